@@ -1,0 +1,11 @@
+"""The manual of the rulebook extension, built with the extension itself."""
+
+project = "Rulebook"
+author = "the sphinxext-rulebook authors"
+copyright = "2026, the sphinxext-rulebook authors"
+
+extensions = ["myst_parser", "sphinx_design", "sphinxext.rulebook"]
+myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
+html_theme = "furo"
+html_title = "Rulebook"
+exclude_patterns = ["_build"]

@@ -1,0 +1,16 @@
+"""The rulebook extension: tables, odds and charts that come from the rules of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+__version__ = "0.1.0"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Load the whole extension into a Sphinx project."""
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
