@@ -1,0 +1,66 @@
+"""Sets of faces as a rules file writes them: "5+", "2-4", "1, 6", "top"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .errors import RulesError, fold
+
+_RANGE = re.compile(r"(-?\d+)(?:\s*(\+)|\s*-\s*(-?\d+))?")
+WRITE = 'write "5+", "2-4", "1, 6" or "top"'
+
+
+class Faces(NamedTuple):
+    """Faces of a die: ranges with both ends, the last one perhaps open; or the top face."""
+
+    ranges: tuple[tuple[int, int | None], ...] = ()
+    top: bool = False
+    once: bool = False  # of dice that roll again: what they show then does not roll again
+
+    def holds(self, face: int, top: int) -> bool:
+        """Whether a die whose highest face is `top` shows one of these with `face`."""
+        if self.top and face == top:
+            return True
+        return any(low <= face and (high is None or face <= high) for low, high in self.ranges)
+
+    def widened(self, levels: int, bottom: int) -> Faces:
+        """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
+        if not levels or not self.ranges:
+            return self
+        (low, high), *rest = self.ranges
+        if low <= bottom and high is not None:
+            return self._replace(ranges=((low, high + levels), *rest))
+        return self._replace(ranges=((low - levels, high), *rest))
+
+    def __str__(self) -> str:
+        """The set as a rules file writes it."""
+        parts = ["top"] if self.top else []
+        for low, high in self.ranges:
+            if high is None:
+                parts.append(f"{low}+")
+            else:
+                parts.append(f"{low}" if low == high else f"{low}-{high}")
+        return ", ".join(parts) + (" once" if self.once else "")
+
+
+def parse_faces(text: str) -> Faces:
+    """The set that the text writes."""
+    words = fold(text)
+    once = words.endswith(" once")
+    ranges: list[tuple[int, int | None]] = []
+    top = False
+    for part in words.removesuffix(" once").split(","):
+        item = part.strip()
+        if item == "top":
+            top = True
+            continue
+        match = _RANGE.fullmatch(item)
+        if match is None:
+            raise RulesError(f"'{text}' is no set of faces; {WRITE}")
+        low = int(match[1])
+        high = None if match[2] else int(match[3] or match[1])
+        if high is not None and high < low:
+            raise RulesError(f"the faces '{item}' run backwards; write \"{high}-{low}\"")
+        ranges.append((low, high))
+    return Faces(tuple(sorted(ranges, key=lambda span: span[0])), top, once)
