@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test lint types tools clean
+.PHONY: help rulebook test proofs versions lint types tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -20,6 +20,9 @@ rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
 
 test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+tools:          ## install the outside programs that the tests prove outputs with
+	tools/install
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
