@@ -65,6 +65,32 @@ class Book:
 
 
 @dataclass(frozen=True)
+class Job:
+    """What is asked of one run of Sphinx."""
+
+    srcdir: Path
+    outdir: Path
+    doctreedir: Path
+    builder: str
+    conf: Mapping[str, Any]
+    strict: bool
+    jobs: int
+
+    def book(self, status: int, warned: str, printed: str, app: Sphinx | None = None) -> Book:
+        """What came of it, its lines as the author sees them from the book's folder."""
+        warnings = COLOURS.sub("", warned).replace(f"{self.srcdir}{os.sep}", "").splitlines()
+        return Book(
+            self.srcdir,
+            self.outdir,
+            self.doctreedir,
+            status,
+            tuple(line for line in warnings if line.strip()),
+            COLOURS.sub("", printed),
+            app,
+        )
+
+
+@dataclass(frozen=True)
 class Builder:
     """Builds the books of one test in its own folder."""
 
@@ -95,7 +121,8 @@ class Builder:
         if fresh:
             shutil.rmtree(built, ignore_errors=True)
         make = _apart if process else _here
-        return make(srcdir, built / builder, built / "doctrees", builder, conf or {}, strict, jobs)
+        doctrees = built / "doctrees"
+        return make(Job(srcdir, built / builder, doctrees, builder, conf or {}, strict, jobs))
 
     def _sources(self, root: str, files: Mapping[str, str | bytes]) -> Path:
         """The folder of the book, its files laid out."""
@@ -114,67 +141,43 @@ class Builder:
         return srcdir
 
 
-def _here(
-    srcdir: Path,
-    outdir: Path,
-    doctreedir: Path,
-    builder: str,
-    conf: Mapping[str, Any],
-    strict: bool,
-    jobs: int,
-) -> Book:
+def _here(job: Job) -> Book:
     """The book, built in this process, which is left as it was."""
     printed, warned = io.StringIO(), io.StringIO()
-    with _alone(srcdir), patch_docutils(srcdir), docutils_namespace():
+    with _alone(job.srcdir), patch_docutils(job.srcdir), docutils_namespace():
         app = Sphinx(
-            srcdir,
-            srcdir,
-            outdir,
-            doctreedir,
-            builder,
-            confoverrides=dict(conf),
+            job.srcdir,
+            job.srcdir,
+            job.outdir,
+            job.doctreedir,
+            job.builder,
+            confoverrides=dict(job.conf),
             status=printed,
             warning=warned,
-            warningiserror=strict,
+            warningiserror=job.strict,
             keep_going=True,
-            parallel=jobs,
+            parallel=job.jobs,
         )
         app.build()
-    return Book(
-        srcdir,
-        outdir,
-        doctreedir,
-        app.statuscode,
-        _lines(warned.getvalue(), srcdir),
-        COLOURS.sub("", printed.getvalue()),
-        app,
-    )
+    return job.book(app.statuscode, warned.getvalue(), printed.getvalue(), app)
 
 
-def _apart(
-    srcdir: Path,
-    outdir: Path,
-    doctreedir: Path,
-    builder: str,
-    conf: Mapping[str, Any],
-    strict: bool,
-    jobs: int,
-) -> Book:
+def _apart(job: Job) -> Book:
     """The book, built by a ``sphinx-build`` of its own."""
+    settings = [f"{key}={_plain(value)}" for key, value in job.conf.items()]
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "sphinx", "-b", builder, "-d", str(doctreedir)),
-            *(part for key, value in conf.items() for part in ("-D", f"{key}={_plain(value)}")),
-            *(["-W", "--keep-going"] if strict else []),
-            *("-j", str(jobs), str(srcdir), str(outdir)),
+            *(sys.executable, "-m", "sphinx", "-b", job.builder, "-d", str(job.doctreedir)),
+            *(part for setting in settings for part in ("-D", setting)),
+            *(["-W", "--keep-going"] if job.strict else []),
+            *("-j", str(job.jobs), str(job.srcdir), str(job.outdir)),
         ],
         env={**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-    warnings = _lines(done.stderr, srcdir)
-    return Book(srcdir, outdir, doctreedir, done.returncode, warnings, done.stdout, None)
+    return job.book(done.returncode, done.stderr, done.stdout)
 
 
 def _plain(value: object) -> object:
@@ -182,12 +185,6 @@ def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
         return ",".join(map(str, value))
     return int(value) if isinstance(value, bool) else value
-
-
-def _lines(warned: str, srcdir: Path) -> tuple[str, ...]:
-    """The lines of what was warned, as the author would see them from the book's folder."""
-    text = COLOURS.sub("", warned).replace(f"{srcdir}{os.sep}", "")
-    return tuple(line for line in text.splitlines() if line.strip())
 
 
 @contextmanager
