@@ -125,7 +125,6 @@ def test_the_wheel_holds_the_package_and_the_template_whole(wheel: Path) -> None
     assert "sphinxext/__init__.py" not in names
 
 
-@pytest.mark.skipif(not (PACKAGE / "rules/games").exists(), reason="no games yet")
 def test_the_wheel_holds_the_five_games(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     games = {Path(name).stem for name in names if "/rules/games/" in name and "toml" in name}
