@@ -81,11 +81,14 @@ def chance(value: Fraction, style: Style) -> str:
         return f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value)
     if style.format == "one-in":
         return one_in(value, style)
+    if value in (0, 1):
+        whole = Fraction(value)
+        return str(whole) if style.format == "decimal" else percent_of(whole, 0, style.language)
     digits = style.digits + 2
     near = rounded(value, digits, style.rounding)
     least = Fraction(1, 10**digits)
     mark = ""
-    if 0 < value < 1 and near in (0, 1):
+    if near in (0, 1):
         mark, near = ("<", least) if near == 0 else (">", 1 - least)
     if style.format == "decimal":
         return mark + decimal(near, digits, style.language)
