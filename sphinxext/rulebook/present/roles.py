@@ -78,7 +78,8 @@ def _role_of(kind: str) -> Any:
         node["kind"], node["words"], node["question"] = kind, words, question
         node["how"] = tuple(str(given.get(key, "")) for key in HOW)
         node["game"] = given.get("game", "")
-        node.source, node.line = inliner.reporter.get_source_and_line(lineno)
+        source, node.line = inliner.reporter.get_source_and_line(lineno)
+        node.source = None if source is None else str(source)
         return [node], []
 
     ask.options = OPTIONS  # type: ignore[attr-defined]  # where docutils looks for a role's options
