@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
+from .drift.builder import DriftBuilder
+from .drift.judge import warn_of_drift
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable, RulebookGame
@@ -28,6 +30,8 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _read_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
+    app.connect("env-updated", warn_of_drift)
+    app.add_builder(DriftBuilder)
 
 
 def _read_rules(app: Sphinx) -> None:
