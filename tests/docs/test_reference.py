@@ -1,0 +1,169 @@
+"""What the manual says of rules files is so: every file is read, every question asked."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load, shipped
+from sphinxext.rulebook.rules.schema import json_schema
+
+if TYPE_CHECKING:
+    from .conftest import Block, Place, Quoted
+
+ROOT = Path(__file__).parents[2]
+REFERENCE = ROOT / "docs" / "reference" / "rules-file.rst"
+RENEW = "RENEW_DOCS" in os.environ  # then pages take what the commands print, and hold it
+
+
+def asked(place: Place, folder: Path) -> Rules:
+    """The rules that the page's questions go to, with the games that ship beside them."""
+    place.written(folder)
+    games: dict[str, str | Path] = {name: f"game:{name}" for name in shipped()}
+    if place.rules in games:
+        return load({place.rules: games.pop(place.rules), **games})
+    if place.rules:
+        return load({Path(place.rules).stem: folder / place.rules, **games}, python=True)
+    return load(games)
+
+
+def number(text: str) -> Fraction:
+    """The number that the page writes."""
+    return Fraction(text.replace(",", ""))
+
+
+def percent(chance: Fraction, like: str) -> str:
+    """The chance in percent, rounded as finely as the page writes it."""
+    digits = len(like.partition(".")[2])
+    scaled = int(chance * 100 * 10**digits + Fraction(1, 2))
+    whole, part = divmod(scaled, 10**digits)
+    return f"{whole}.{part:0{digits}d}" if digits else str(whole)
+
+
+def test_toml(toml: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each rules file of the manual loads; those with mistakes say what the page says."""
+    assert toml.tried, "a toml block needs a comment '.. tried: …' before it"
+    monkeypatch.chdir(toml.written(tmp_path))
+    if toml.tried.endswith(", mistaken"):
+        name = toml.tried.partition(",")[0]
+        Path(name).write_text(toml.text, encoding="utf-8")
+        with pytest.raises(Mistakes) as found:
+            load(name)
+        assert str(found.value) == toml.says.rstrip()
+    else:
+        load(toml.rules)
+
+
+def test_quoted(quoted: Quoted, tmp_path: Path) -> None:
+    """Each question of the manual has the answer that stands beside it."""
+    rules = asked(quoted, tmp_path)
+    if quoted.message:
+        with pytest.raises(RulesError) as found:
+            if re.search(r" on [-\d]", quoted.question):
+                rules.judge(quoted.question)
+            else:
+                rules.ask(quoted.question).as_json()
+        assert str(found.value) == quoted.answer
+        return
+    if re.search(r" on [-\d]", quoted.question):
+        assert judged(rules, quoted.question) == quoted.answer
+        return
+    answer = rules.ask(quoted.question)
+    if answer.query.event is None:
+        parts: dict[Any, Fraction] = dict(answer.outcomes or answer.counts or {})
+        assert ", ".join(f"{name}: {chance}" for name, chance in parts.items()) == quoted.answer
+        return
+    value = answer.value if answer.probability is None else answer.probability
+    said, _, rounded = quoted.answer.partition(" (")
+    assert value == number(said)
+    if rounded:
+        assert rounded == percent(value, rounded[:-2]) + "%)"
+
+
+def judged(rules: Rules, question: str) -> str:
+    """The value and the outcome that the dice come to, as the manual writes them."""
+    found = rules.judge(question)
+    shown = [each for each in (found.value, found.outcome) if each is not None]
+    return ", ".join(str(each) for each in shown)
+
+
+@pytest.mark.skipif(find_spec("sphinxext.rulebook.cli") is None, reason="no command line yet")
+def test_console(console: Block, tmp_path: Path) -> None:
+    """Each command of the manual prints what stands below it."""
+    console.written(tmp_path)
+    shown = []
+    commands = [line[2:] for line in console.text.splitlines() if line.startswith("$ ")]
+    for command in commands:
+        assert command.startswith("rulebook "), command
+        ran = subprocess.run(
+            f"{sys.executable} -m sphinxext.{command}",
+            shell=True,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "COLUMNS": "76", "PYTHONIOENCODING": "utf-8"},
+        )
+        shown.append("\n".join(f"$ {command}\n{ran.stdout}{ran.stderr}".rstrip().splitlines()))
+    found = "\n".join(shown) + "\n"
+    if RENEW:
+        renew(console, found)
+    elif "…\n" in console.text:  # the page shows the beginning only
+        assert found.startswith(console.text.partition("…\n")[0])
+    else:
+        assert found == console.text
+
+
+def renew(block: Block, text: str) -> None:
+    """Write the text into the page in the block's place."""
+    path = ROOT / block.page
+    lines = path.read_text(encoding="utf-8").splitlines()
+    first, stop = block.lines
+    lines[first:stop] = [(" " * block.indent + line).rstrip() for line in text.splitlines()]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def test_python_sessions(session: list[Block], tmp_path: Path) -> None:
+    """Each Python session of the manual gives what it shows, from the top of its page."""
+    monkey = Path.cwd()
+    os.chdir(session[-1].written(tmp_path))
+    try:
+        text = "\n".join(block.text for block in session)
+        parsed = doctest.DocTestParser().get_doctest(text, {}, session[0].page, None, 0)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+        said: list[str] = []
+        runner.run(parsed, out=said.append)
+        assert not runner.failures, "".join(said)
+    finally:
+        os.chdir(monkey)
+
+
+def keys_of(schema: Any) -> set[str]:
+    """Every key that the schema knows."""
+    found: set[str] = set()
+    if isinstance(schema, dict):
+        for key, value in schema.get("properties", {}).items():
+            found |= {key} | keys_of(value)
+        for key, value in schema.items():
+            if key != "properties":
+                found |= keys_of(value)
+    elif isinstance(schema, list):
+        for each in schema:
+            found |= keys_of(each)
+    return found
+
+
+def test_every_key_is_explained() -> None:
+    """The reference of the rules file names each key of the schema at the head of an entry."""
+    text = REFERENCE.read_text(encoding="utf-8")
+    entries = set(re.findall(r"^ *(?:``[^`]+``(?:, )?)+$", text, re.MULTILINE))
+    named = {key for entry in entries for key in re.findall(r"``([^`]+)``", entry)}
+    assert keys_of(json_schema()) - named == set()
