@@ -6,7 +6,7 @@ A page marks what is tried with comments of one line, which readers never see:
     .. tried: rules.toml, more      it stands below what the file held so far
     .. tried: part                  it is a part: tried on top of the smallest file there is
     .. tried: part of rules.toml    it is a part: tried on top of that file
-    .. tried: rules.toml, mistaken  it is a file with mistakes; the text block that follows says them
+    .. tried: rules.toml, mistaken  it has mistakes, which the text block that follows says
     .. tried: dice.py               the python block that follows is this file
     .. asked of: arrata             from here on, questions are put to a game that ships, or a file
 
@@ -33,7 +33,8 @@ _FENCE = re.compile(r"( *)```(\w+)")
 _COMMENT = re.compile(r" *(?:\.\.|<!--) (tried|asked of): (.+?)(?: -->)?")
 _QUOTE = re.compile(
     r"``(?P<roll>roll = [^`]+)``"
-    r"|``(?P<question>[^`]+?(?:[<>=]=? ?-?\d+| is [^`]+| meets [^`]+| mean| median| on [-\d][^`]*))``"
+    r"|``(?P<question>[^`]+?"
+    r"(?:[<>=]=? ?-?\d+| is [^`]+| meets [^`]+| mean| median| on [-\d][^`]*))``"
     r"\s+is\s+(?P<answer>-?\d[\d,]*(?:/[\d,]+)?(?:\s\(\d+(?:\.\d+)?%\))?)"
 )
 
