@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test lint types tools clean
+.PHONY: help rulebook test proofs versions lint types tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -21,6 +21,15 @@ rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
 test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
+proofs: $(VENV)/.ready     ## the slow tests
+	$(BIN)/python -m pytest -n $(JOBS) -m slow || [ $$? -eq 5 ]  # 5: there is none
+
+versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions
+
+tools:          ## install the outside programs that the tests prove outputs with
+	tools/install
+
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -29,4 +38,4 @@ types: $(VENV)/.ready
 	$(BIN)/mypy
 
 clean:          ## remove what was built
-	rm -rf docs/_build build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .versions docs/_build build dist .mypy_cache .ruff_cache .pytest_cache

@@ -9,14 +9,14 @@ from typing import Any
 
 from .errors import RulesError, suggest
 from .query import Argument, Dice
-from .roll import Change, Die, Roll, standard_die, stepped
+from .roll import CHANGES, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
 
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
-def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
-    """What each parameter of the check is, in the order of the rules file."""
+def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What the arguments say, by parameter; those left out are not there."""
     values: Values = {}
     names = [parameter.name for parameter in check.takes]
     places = iter(check.takes)
@@ -36,12 +36,18 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
                 f"'{check.name}' takes {_few(names)}; '{_shown(value)}' is one too many"
             )
         _set(check, values, place, value)
+    return values
+
+
+def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What each parameter of the check is, in the order of the rules file."""
+    values = given(check, args)
     for parameter in check.takes:
         if parameter.name not in values:
             if parameter.required:
                 raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
             values[parameter.name] = parameter.default
-    return {name: values[name] for name in names}
+    return {parameter.name: values[parameter.name] for parameter in check.takes}
 
 
 def _few(names: list[str]) -> str:
@@ -196,6 +202,16 @@ def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
     if total > game.limit:
         raise RulesError(f"{total:,} dice are more than the {game.limit:,} that the game allows")
     return dice
+
+
+def possible_dice(game: Game, check: Check) -> list[Die]:
+    """Every kind of die that the check can throw, whatever it is given."""
+    changes = [check.roll]
+    for parameter in check.takes:
+        changes += [parameter.each, parameter.first, parameter.further]
+        changes += [choice.change for choice in parameter.choices]
+    names = dict.fromkeys(name for change in changes for name, _ in change if name not in CHANGES)
+    return [die_named(game, name) for name in names]
 
 
 def die_named(game: Game, name: str) -> Die:

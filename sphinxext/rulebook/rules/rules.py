@@ -20,7 +20,7 @@ from .odds import Odds
 from .query import Call, Dice, Query, Term, Thrown, parse
 from .roll import Keep, Roll
 from .throw import cells_of, law_of, prepared
-from .values import Check, Game
+from .values import Check, Game, Noun
 
 REMEMBERED = 4096
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
@@ -81,6 +81,12 @@ class Rules:
             raise RulesError(f"'{question}' asks for an event; leave '{query.event}' out")
         return self._judge(query.game, query.what, query.thrown)
 
+    def noun(self, query: Query) -> Noun | None:
+        """What the value of the question's check is called; plain dice have no word for it."""
+        if isinstance(query.what, Dice):
+            return None
+        return self.game(query.game).check(query.what.check).noun
+
     def _find(self, game_name: str, what: Call | Dice) -> Odds:
         if isinstance(what, Dice):
             return _plain(what)
@@ -104,7 +110,7 @@ class Rules:
     def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
         from .mechanics.versus import margin
 
-        sides = self._sides(game_name, check, call)
+        sides = self.sides(game_name, check, call)
         laws = []
         for side in sides:
             odds = self.odds(side)
@@ -114,7 +120,7 @@ class Rules:
         law = margin(*laws)
         return Odds.of(check, {}, law)
 
-    def _sides(self, game_name: str, check: Check, call: Call) -> list[Query]:
+    def sides(self, game_name: str, check: Check, call: Call) -> list[Query]:
         """The two sides of an opposed check, in its order."""
         sides: dict[str, Query] = {}
         places = iter(check.versus)
@@ -188,7 +194,7 @@ class Rules:
         if len(thrown) != 2:
             raise RulesError(f"'{check.name}' has two sides; write the second's dice after '|'")
         values = []
-        for side, dice in zip(self._sides(game_name, check, call), thrown, strict=True):
+        for side, dice in zip(self.sides(game_name, check, call), thrown, strict=True):
             value = self._judge(side.game, side.what, (dice,)).value
             if value is None:
                 raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
