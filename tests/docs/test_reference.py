@@ -120,6 +120,7 @@ def test_console(console: Block, tmp_path: Path) -> None:
             text=True,
             env={**os.environ, "COLUMNS": "76", "PYTHONIOENCODING": "utf-8"},
         )
+        assert ran.returncode == (2 if ran.stderr else 0)
         shown.append("\n".join(f"$ {command}\n{ran.stdout}{ran.stderr}".rstrip().splitlines()))
     found = "\n".join(shown) + "\n"
     if RENEW:
@@ -200,3 +201,10 @@ def test_games_are_listed_with_their_checks(game: str) -> None:
         assert [re.split(r"[=]", each)[0] for each in heads[0].split(", ")] == list(takes)
         for named in (*check.outcomes, *check.difficulties):
             assert f"``{named.name}``" in words
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    """Each link of the README into the repository leads to a file."""
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert links
+    assert [link for link in links if ":" not in link and not (ROOT / link).is_file()] == []
