@@ -128,7 +128,7 @@ def test_console(console: Block, tmp_path: Path) -> None:
     elif "…\n" in console.text:  # the page shows the beginning only
         assert found.startswith(console.text.partition("…\n")[0])
     else:
-        assert found == console.text
+        assert found == console.text, "RENEW_DOCS=1 pytest tests/docs -k console writes it anew"
 
 
 def renew(block: Block, text: str) -> None:
