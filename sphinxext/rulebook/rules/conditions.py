@@ -118,7 +118,7 @@ class _Reader:
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         self.text = text
-        self.readings = {VALUE, *READINGS, *readings}
+        self.readings = [*readings, *READINGS, VALUE]
         self.tokens = [
             (m.lastgroup or "", m[m.lastgroup or 0].replace("−", "-").replace("×", "*"))
             for m in _TOKEN.finditer(text)

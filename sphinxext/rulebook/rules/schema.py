@@ -60,8 +60,12 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
         at = (*path, key)
         if key in CHANGES:
             read = accept(_CHANGE_KINDS[CHANGES[key].reads], each, at, problems)
-        else:
+        elif isinstance(each, int) or not die_known(key, {}):
             read = accept(whole(), each, at, problems)
+        else:
+            hint = suggest(key, CHANGES, 20)
+            problems.add(at, f"no such change, and of a die it takes a whole number{hint}")
+            continue
         if read is not None:
             pairs.append((key, read))
     return tuple(pairs)
