@@ -25,7 +25,7 @@ class RulebookDomain(Domain):
     name = "rulebook"
     label = "Rulebook"
     data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "stamp": ""}
+    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "titles": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
         """Begin without rules; they are read when the builder is known."""
@@ -42,6 +42,11 @@ class RulebookDomain(Domain):
         """For each page what it claims."""
         return cast("dict[str, list[Held]]", self.data["claims"])
 
+    @property
+    def titles(self) -> dict[str, list[str]]:
+        """For each page the figures in its titles, which other pages repeat."""
+        return cast("dict[str, list[str]]", self.data["titles"])
+
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
         self.claims.setdefault(page, []).append(claim)
@@ -52,13 +57,14 @@ class RulebookDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
-        self.asked.pop(docname, None)
-        self.claims.pop(docname, None)
+        for memory in self.data.values():
+            if isinstance(memory, dict):
+                memory.pop(docname, None)
 
     def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader remembered of its pages."""
         for docname in docnames:
-            for kind in ("asked", "claims"):
+            for kind in ("asked", "claims", "titles"):
                 if docname in otherdata[kind]:
                     self.data[kind][docname] = otherdata[kind][docname]
 

@@ -16,7 +16,7 @@ from .reports import FILES, Report, as_github, as_text
 from .shown import unshown
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Sequence, Set
 
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere

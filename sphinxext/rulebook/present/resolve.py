@@ -64,8 +64,19 @@ def _answer(node: Asked, game: str, memory: RulebookDomain, page: str, finder: F
         shown["classes"].append("rulebook-missing")
     if not node["words"]:
         memory.note(page, request, fingerprint(memory.book, request))
+        if _in_title(node):
+            memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
+
+
+def _in_title(node: nodes.Node) -> bool:
+    """Whether the figure stands where other pages repeat it."""
+    while node.parent is not None:
+        node = node.parent
+        if isinstance(node, nodes.title | nodes.caption | nodes.term | nodes.rubric):
+            return True
+    return False
 
 
 def _needs_rules(request: Request) -> bool:
