@@ -1,0 +1,333 @@
+"""Answers for a person at a terminal: a line for a chance, a table with bars for the whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from .rules import Answer
+from .rules.law import Law
+from .rules.values import Check
+
+FADED = Fraction(1, 2000)  # ends of a table less likely than this stand in one row
+MOST_ROWS = 50  # of single values; more are shown in spans
+MOST_SPANS = 30
+LONGEST_FRACTION = 40
+WIDEST_BAR, LEAST_BAR = 50, 6
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+BOLD, DIM, CYAN = "1", "2", "36"
+
+
+class Screen(NamedTuple):
+    """How wide the terminal is, and what it can show."""
+
+    width: int = 80
+    colours: bool = False
+    blocks: bool = True
+
+    @classmethod
+    def here(cls) -> Screen:
+        """The screen that output goes to."""
+        out = sys.stdout
+        colours = (
+            out.isatty()
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM", "") not in ("dumb", "")
+        )
+        return cls(max(20, shutil.get_terminal_size().columns), colours, _can_write(EIGHTHS))
+
+    def styled(self, text: str, style: str) -> str:
+        """The text in a style, where there are any."""
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colours and text.strip() else text
+
+    def bar(self, share: Fraction, width: int) -> str:
+        """A bar that fills its share of the width; the least share still shows."""
+        if not self.blocks:
+            return "#" * max(int(share * width + Fraction(1, 2)), 1 if share else 0)
+        eighths = max(int(share * width * 8 + Fraction(1, 2)), 1 if share else 0)
+        return EIGHTHS[-1] * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def _can_write(text: str) -> bool:
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+class Row(NamedTuple):
+    """A row of a table: what it stands for, its own chance, and that of it or more."""
+
+    label: str
+    exactly: Fraction
+    at_least: Fraction
+    folded: bool = False
+
+
+def shown(answer: Answer, screen: Screen) -> str:
+    """The answer as a person reads it."""
+    lines = [screen.styled(answer.text, BOLD)]
+    if answer.probability is not None:
+        lines.append(_chance_line(answer.probability, screen))
+    elif answer.value is not None:
+        lines.append(f"  {_average(answer.value)}")
+    else:
+        lines.extend(_whole(answer, screen))
+    if not answer.exact:
+        lines.append(f"  within {float(answer.error):.0e} of the exact value")
+    return "\n".join(lines)
+
+
+def _chance_line(chance: Fraction, screen: Screen) -> str:
+    parts = [percent(chance, 2, short=True), fraction(chance), one_in(chance)]
+    line = "  " + "   ".join(part for part in parts if part)
+    room = min(screen.width - len(line) - 3, WIDEST_BAR)
+    if room < 2 * LEAST_BAR:
+        return line
+    full = screen.bar(chance, room)
+    rest = ("░" if screen.blocks else ".") * (room - len(full))
+    return f"{line}   {screen.styled(full, CYAN)}{screen.styled(rest, DIM)}"
+
+
+def _whole(answer: Answer, screen: Screen) -> Iterator[str]:
+    odds = answer.odds
+    if not odds.named_only:
+        yield from _table(_heading(odds.check), list(_values(odds.law)), screen)
+        mean = answer.mean
+        if mean is not None:
+            yield f"  mean {_average(mean)}"
+    outcomes = answer.outcomes
+    if outcomes:
+        if not odds.named_only:
+            yield ""
+        yield from _table("outcome", list(_named(outcomes)), screen, more="or better")
+
+
+def _heading(check: Check | None) -> str:
+    """What the values of the check are, for the head of their column."""
+    if check is None or (check.noun is None and not check.versus and not check.repeats):
+        return "total"
+    if check.versus:
+        return "margin"
+    if check.repeats:
+        return "times"
+    return check.noun.many if check.noun else "total"
+
+
+def _named(outcomes: dict[str, Fraction]) -> Iterator[Row]:
+    left = sum(outcomes.values(), Fraction(0))
+    for name, chance in outcomes.items():
+        yield Row(name, chance, left)
+        left -= chance
+
+
+def _values(law: Law) -> Iterator[Row]:
+    """A row for each value that may well come, its rare ends in one row each."""
+    spans = _spans(law)
+    low, high = law.ends
+    first, last = spans[0][0], spans[-1][1]
+    if first > low:
+        begins = f"{low}–" if law.low is not None else "≤ "
+        yield Row(f"{begins}{first - 1}", law.below(first), law.weight, folded=True)
+    for start, end in spans:
+        label = str(start) if start == end else f"{start}–{end}"
+        yield Row(label, law.between(start, end), law.at_least(start))
+    if last < high:
+        above = law.at_least(last + 1)
+        yield Row(f"≥ {last + 1}", above, above, folded=True)
+
+
+def _spans(law: Law) -> list[tuple[int, int]]:
+    """Each possible value by itself, or equal stretches where there are too many."""
+    low, high = law.ends
+    first = _last_where(low, high, lambda k: law.below(k) < FADED)
+    last = _last_where(low, high, lambda k: law.at_least(k) >= FADED)
+    if last - first < 10 * MOST_ROWS:
+        possible = _without_rare_ends(law, [k for k in range(first, last + 1) if law.at(k)])
+        if len(possible) <= MOST_ROWS:
+            return [(k, k) for k in possible]
+    wide = next(w for w in _round_numbers() if (last - first) // w < MOST_SPANS)
+    # A span ends on a multiple of its width: 1 to 5, 6 to 10.
+    starts = range((first - 1) // wide * wide + 1, last + 1, wide)
+    return [(max(start, low), min(start + wide - 1, high)) for start in starts]
+
+
+def _without_rare_ends(law: Law, values: list[int]) -> list[int]:
+    """The values without those at the ends that would show as next to nothing."""
+    rare = [law.at(value) < FADED for value in values]
+    if all(rare):
+        return values
+    start, stop = rare.index(False), len(rare) - rare[::-1].index(False)
+    low, high = law.ends
+    # A row that stands for one value would save nothing.
+    if start and values[start - 1] == low:
+        start -= 1
+    if stop < len(values) and values[stop] == high and law.high is not None:
+        stop += 1
+    return values[start:stop]
+
+
+def _last_where(low: int, high: int, holds: Callable[[int], bool]) -> int:
+    """The greatest number of a range for which something holds that stops holding once."""
+    while low < high:
+        middle = (low + high + 1) // 2
+        if holds(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _round_numbers() -> Iterator[int]:
+    ten = 1
+    while True:
+        yield from (ten, 2 * ten, 5 * ten)
+        ten *= 10
+
+
+def _table(
+    heading: str, rows: Sequence[Row], screen: Screen, more: str = "at least"
+) -> Iterator[str]:
+    numbers = more == "at least"
+    figures = [(percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows]
+    one = max(len("exactly"), *[len(exactly) for exactly, _ in figures])
+    two = max(len(more), *[len(at_least) for _, at_least in figures])
+    room = screen.width - len("    ") - one - len("  ") - two - len("  ") - 1
+    label = max(wide(heading), *[wide(row.label) for row in rows])
+    if label + LEAST_BAR > room:  # the sums can be done in the head, the names are needed
+        more, figures, room = "", [(exactly, "") for exactly, _ in figures], room + two + 2
+        two = 0
+    label = min(label, max(8, room))
+    bar = min(room - label, WIDEST_BAR)
+    most = max(row.exactly for row in rows)
+    head = f"  {_fit(heading, label, numbers)}  {'exactly':>{one}}  {more:>{two}}"
+    yield screen.styled(head.rstrip(), DIM)
+    for row, (exactly, at_least) in zip(rows, figures, strict=True):
+        line = f"  {_fit(row.label, label, numbers)}  {exactly:>{one}}"
+        line += f"  {at_least:>{two}}" if two else ""
+        drawn = screen.bar(row.exactly / most, bar) if bar > 0 else ""
+        if row.folded:
+            yield screen.styled(f"{line}  {drawn}".rstrip(), DIM)
+        else:
+            yield f"{line}  {screen.styled(drawn, CYAN)}".rstrip()
+
+
+def wide(text: str) -> int:
+    """How many columns the text takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def _fit(text: str, width: int, right: bool) -> str:
+    """The text in so many columns, cut where it is longer."""
+    if wide(text) > width:
+        while wide(text) > width - 1:
+            text = text[:-1]
+        text = text.rstrip() + "…"
+    space = " " * (width - wide(text))
+    return space + text if right else text + space
+
+
+def percent(chance: Fraction, digits: int, *, short: bool = False) -> str:
+    """The chance in percent, halves up; never 0% or 100% for what is not.
+
+    `short` leaves out zeros at the end of a percentage that is exact.
+    """
+    scale = 100 * 10**digits
+    steps = int(chance * scale + Fraction(1, 2))
+    least = _decimal(1, digits)
+    if steps <= 0 and chance > 0:
+        return f"<{least}%"
+    if steps >= scale and chance < 1:
+        return f">{_decimal(scale - 1, digits)}%"
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    text = _decimal(steps, digits)
+    return f"{text.rstrip('0').rstrip('.') if short and steps == chance * scale else text}%"
+
+
+def _decimal(steps: int, digits: int) -> str:
+    """A whole number of steps as a decimal number."""
+    whole, part = divmod(abs(steps), 10**digits)
+    sign = "-" if steps < 0 else ""
+    return f"{sign}{whole}.{part:0{digits}}" if digits else f"{sign}{whole}"
+
+
+def fraction(number: Fraction) -> str:
+    """The fraction, or how long it is where nobody would read it."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    text = f"{number.numerator}/{number.denominator}"
+    if len(text) <= LONGEST_FRACTION:
+        return text
+    digits = len(str(number.denominator))
+    return f"a fraction of {digits:,} digits"
+
+
+def one_in(chance: Fraction) -> str:
+    """The chance as 'one in n', or that it fails where that is the rarer."""
+    if chance == 0:
+        return "never"
+    if chance == 1:
+        return "always"
+    if chance > Fraction(1, 2):
+        return f"all but {_in(1 - chance)}"
+    return _in(chance)
+
+
+def _in(chance: Fraction) -> str:
+    n = 1 / chance
+    if n.denominator == 1 and n < 10**9:
+        return f"1 in {n.numerator:,}"
+    if n < 10:
+        return f"about 1 in {_decimal(int(n * 10 + Fraction(1, 2)), 1).removesuffix('.0')}"
+    whole = int(n + Fraction(1, 2))
+    if whole < 10**9:
+        return f"about 1 in {whole:,}"
+    digits = str(whole)
+    return f"about 1 in {digits[0]}.{digits[1]}e{len(digits) - 1}"
+
+
+def _average(value: Fraction) -> str:
+    """An average with two decimals, and the fraction that it is."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    sign = 1 if value > 0 else -1
+    steps = sign * int(abs(value) * 100 + Fraction(1, 2))
+    near = _decimal(steps, 2)
+    if Fraction(steps, 100) == value:
+        return near.rstrip("0")
+    exact = fraction(value)
+    return f"{near} ({exact})"
+
+
+def wrapped(text: str, screen: Screen) -> str:
+    """The text with each line wrapped, what follows a bullet indented under it."""
+    lines = []
+    for line in text.splitlines():
+        bare = line.lstrip(" ")
+        indent = line[: len(line) - len(bare)]
+        hanging = indent + ("  " if bare.startswith("- ") else "")
+        lines.extend(filled(bare, screen, indent, hanging) if bare else [""])
+    return "\n".join(lines)
+
+
+def filled(text: str, screen: Screen, first: str, then: str) -> list[str]:
+    """The lines of a paragraph, the first one indented in its own way."""
+    return textwrap.wrap(
+        text,
+        min(screen.width - 1, 100),
+        initial_indent=first,
+        subsequent_indent=then,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
