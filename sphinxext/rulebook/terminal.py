@@ -134,14 +134,20 @@ def _values(law: Law) -> Iterator[Row]:
     low, high = law.ends
     first, last = spans[0][0], spans[-1][1]
     if first > low:
-        begins = f"{low}–" if law.low is not None else "≤ "
-        yield Row(f"{begins}{first - 1}", law.below(first), law.weight, folded=True)
+        label = f"≤ {first - 1}" if law.low is None else _span(low, first - 1)
+        yield Row(label, law.below(first), law.weight, folded=True)
     for start, end in spans:
-        label = str(start) if start == end else f"{start}–{end}"
-        yield Row(label, law.between(start, end), law.at_least(start))
+        yield Row(_span(start, end), law.between(start, end), law.at_least(start))
     if last < high:
         above = law.at_least(last + 1)
-        yield Row(f"≥ {last + 1}", above, above, folded=True)
+        label = f"≥ {last + 1}" if last + 1 != law.high else str(law.high)
+        yield Row(label, above, above, folded=True)
+
+
+def _span(start: int, end: int) -> str:
+    if start == end:
+        return str(start)
+    return f"{start} to {end}" if start < 0 else f"{start}–{end}"
 
 
 def _spans(law: Law) -> list[tuple[int, int]]:
@@ -164,14 +170,7 @@ def _without_rare_ends(law: Law, values: list[int]) -> list[int]:
     rare = [law.at(value) < FADED for value in values]
     if all(rare):
         return values
-    start, stop = rare.index(False), len(rare) - rare[::-1].index(False)
-    low, high = law.ends
-    # A row that stands for one value would save nothing.
-    if start and values[start - 1] == low:
-        start -= 1
-    if stop < len(values) and values[stop] == high and law.high is not None:
-        stop += 1
-    return values[start:stop]
+    return values[rare.index(False) : len(rare) - rare[::-1].index(False)]
 
 
 def _last_where(low: int, high: int, holds: Callable[[int], bool]) -> int:
