@@ -71,6 +71,7 @@ def _own_dice(game: Game, check: Check) -> list[Die]:
 def _changes(check: Check) -> Iterator[Change]:
     """Every change that the check may put on its roll."""
     yield check.roll
+    yield from (each for key, each in check.roll if key == "none" and not isinstance(each, str))
     for one in check.takes:
         yield from (one.each, one.first, one.further, one.half or ())
         yield from (choice.change for choice in one.choices)
@@ -157,7 +158,7 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
         sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
     else:
         sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
-        sentences.extend(_levels(parameter))
+        sentences.extend(_levels(parameter) or [_unused(check)])
     if parameter.cancels:
         sentences.append(f"It and {parameter.cancels} cancel each other, one for one.")
     if parameter.excludes:
@@ -180,15 +181,22 @@ def _range(parameter: Parameter) -> str:
     return f"{kind}, {parameter.least} to {parameter.most}"
 
 
-def _levels(parameter: Parameter) -> Iterator[str]:
-    for change, which in (
-        (parameter.each, "For each"),
-        (parameter.first, "For the first"),
-        (parameter.further, "For each after the first"),
-        (parameter.half or (), "For a half"),
-    ):
-        if change:
-            yield f"{which}: {_said(change)}."
+def _levels(parameter: Parameter) -> list[str]:
+    """What each level changes in the roll, a sentence for each kind of level."""
+    levels = (
+        ("For each", parameter.each),
+        ("For the first", parameter.first),
+        ("For each after the first", parameter.further),
+        ("For a half", parameter.half or ()),
+    )
+    return [f"{which}: {_said(change)}." for which, change in levels if change]
+
+
+def _unused(check: Check) -> str:
+    """What a number is for that changes nothing in the roll."""
+    if check.repeats:
+        return f"It is given to {check.repeats}."
+    return "It changes nothing in the roll."
 
 
 def _choice(game: Game, choice: Choice, dice: str) -> str:
@@ -291,8 +299,8 @@ def _subject(reading: str, what: Noun) -> str:
     if reading in ("highest", "lowest"):
         return f"the {reading} die shows {{}}"
     if reading == "same":
-        return "{} dice show the same face"
-    return f"{{}} {reading}"
+        return "the largest group of equal dice is {}"
+    return f"the count of {reading} is {{}}"
 
 
 _COMPARED = {
