@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from . import __version__
 from .commands import COMMANDS, Command, command_named, summary
-from .rules.errors import RulesError, suggest
+from .rules.errors import Mistakes, RulesError, suggest
 
 WRONG = 2  # a wrong question, wrong rules or a wrong command
 INTERRUPTED, READER_GONE = 130, 141  # what a shell reports of such an end
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except RulesError as error:
-        for line in str(error).splitlines():
+        for line in error.lines if isinstance(error, Mistakes) else [str(error)]:
             print(f"rulebook: {line}", file=sys.stderr)
         return WRONG
     except BrokenPipeError:

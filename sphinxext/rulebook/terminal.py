@@ -46,6 +46,10 @@ class Screen(NamedTuple):
         """The text in a style, where there are any."""
         return f"\x1b[{style}m{text}\x1b[0m" if self.colours and text.strip() else text
 
+    def plain(self, text: str) -> str:
+        """The text in signs that the screen has."""
+        return text if self.blocks else text.translate({0x2013: "-", 0x2265: ">=", 0x2264: "<="})
+
     def bar(self, share: Fraction, width: int) -> str:
         """A bar that fills its share of the width; the least share still shows."""
         if not self.blocks:
@@ -73,7 +77,7 @@ class Row(NamedTuple):
 
 def shown(answer: Answer, screen: Screen) -> str:
     """The answer as a person reads it."""
-    lines = [screen.styled(answer.text, BOLD)]
+    lines = [screen.styled(" ".join(answer.text.split()), BOLD)]
     if answer.probability is not None:
         lines.append(_chance_line(answer.probability, screen))
     elif answer.value is not None:
@@ -88,7 +92,7 @@ def shown(answer: Answer, screen: Screen) -> str:
 def _chance_line(chance: Fraction, screen: Screen) -> str:
     parts = [percent(chance, 2, short=True), fraction(chance), one_in(chance)]
     line = "  " + "   ".join(part for part in parts if part)
-    room = min(screen.width - len(line) - 3, WIDEST_BAR)
+    room = min(screen.width - len(line) - 4, WIDEST_BAR)
     if room < 2 * LEAST_BAR:
         return line
     full = screen.bar(chance, room)
@@ -195,6 +199,7 @@ def _table(
     heading: str, rows: Sequence[Row], screen: Screen, more: str = "at least"
 ) -> Iterator[str]:
     numbers = more == "at least"
+    rows = [row._replace(label=screen.plain(row.label)) for row in rows]
     figures = [(percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows]
     one = max(len("exactly"), *[len(exactly) for exactly, _ in figures])
     two = max(len(more), *[len(at_least) for _, at_least in figures])

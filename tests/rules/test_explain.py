@@ -191,11 +191,22 @@ noun = { one = "hit", many = "hits" }
 faces = [-1, 0, 1]
 
 [check.everything]
-roll = { d6 = 2, success = "4+", failure = "1", again = "top once", keep = "highest 3", none = { d4 = 1 } }
 readings = { sixes = "6", brave = { faces = "1, 3-4", of = "fate" } }
 
+[check.everything.roll]
+d6 = 2
+success = "4+"
+failure = "1"
+again = "top once"
+keep = "highest 3"
+none = { d4 = 1 }
+
+[check.everything.takes.skill]
+each = { add = 1, successes = 1, failures = -2, step = 1, times = 3 }
+least = -3
+most = 5
+
 [check.everything.takes]
-skill = { each = { add = 1, successes = 1, failures = -2, step = 1, times = 3 }, least = -3, most = 5 }
 kind = { choices = { hot = { fate = 2, worth = { 6 = 2 } }, cold = {} }, default = "cold" }
 aim = { label = "Aim" }
 

@@ -24,8 +24,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print a line for each roll, or all as JSON."""
     rules = rules_of(args)
+    judged = each_answered(rules, args.queries, rules.judge)
     with any_length():
-        judged = each_answered(rules, args.queries, rules.judge)
         if args.json:
             pairs = zip(args.queries, judged, strict=True)
             print_json([{"query": query, **found._asdict()} for query, found in pairs])

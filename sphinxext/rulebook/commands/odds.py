@@ -19,6 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print a table for each question, or all as JSON."""
     rules = rules_of(args)
+    each_answered(rules, args.queries, rules.ask)  # all mistakes first; the answers are kept
     with any_length():
         if args.json:
             print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))

@@ -42,12 +42,14 @@ def rules_of(args: Args) -> Rules:
 
 def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:
     """An answer to every query, or the mistakes of all that are wrong."""
-    answers, wrong = [], []
+    answers: list[T] = []
+    wrong: list[str] = []
     for query in queries:
         try:
             answers.append(answer(query))
         except RulesError as error:
-            wrong.append(_told(rules, query, str(error), alone=len(queries) == 1))
+            message = " ".join(str(error).split())
+            wrong.append(_told(rules, query, message, alone=len(queries) == 1))
     if wrong:
         raise Mistakes(wrong)
     return answers
@@ -56,12 +58,13 @@ def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], 
 def _told(rules: Rules, query: str, message: str, *, alone: bool) -> str:
     if not rules.games and message.startswith("there are no rules"):
         message = f"{NO_RULES}; only plain dice such as '2d6 >= 7' need none"
-    return message if alone or query in message else f"'{query}': {message}"
+    asked = " ".join(query.split())
+    return message if alone or asked in message else f"'{asked}': {message}"
 
 
 @contextmanager
 def any_length() -> Iterator[None]:
-    """Let whole numbers of any length be written."""
+    """Let whole numbers of any length be written, in our own output."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
