@@ -270,3 +270,16 @@ def test_text_is_wrapped_under_its_bullet() -> None:
         "  - six seven eight",
         "    nine ten",
     ]
+
+
+def test_outcomes_without_an_order_of_better_and_worse_have_no_sums(
+    stated: Callable[[str], Rules],
+) -> None:
+    rules = stated(
+        "[check.attack]\nroll = { d20 = 1 }\n[check.attack.outcomes]\n"
+        'Fumble = "natural = 1"\nCritical = "natural = 20"\nMiss = "< 12"\nHit = ">= 12"\n'
+    )
+    table = lines(rules, "attack")
+    heading = next(i for i, line in enumerate(table) if "outcome" in line)
+    assert table[heading].split() == ["outcome", "exactly"]
+    assert [len(FIGURE.findall(line)) for line in table[heading + 1 :]] == [1, 1, 1, 1]

@@ -111,7 +111,8 @@ def _whole(answer: Answer, screen: Screen) -> Iterator[str]:
     if outcomes:
         if not odds.named_only:
             yield ""
-        yield from _table("outcome", list(_named(outcomes)), screen, more="or better")
+        more = "or better" if odds.graded else ""
+        yield from _table("outcome", list(_named(outcomes)), screen, more)
 
 
 def _heading(check: Check | None) -> str:
@@ -202,12 +203,11 @@ def _table(
     rows = [row._replace(label=screen.plain(row.label)) for row in rows]
     figures = [(percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows]
     one = max(len("exactly"), *[len(exactly) for exactly, _ in figures])
-    two = max(len(more), *[len(at_least) for _, at_least in figures])
-    room = screen.width - len("    ") - one - len("  ") - two - len("  ") - 1
+    two = max(len(more), *[len(at_least) for _, at_least in figures]) if more else 0
+    room = screen.width - len("    ") - one - len("  ") - (two + 2 if two else 0) - 1
     label = max(wide(heading), *[wide(row.label) for row in rows])
-    if label + LEAST_BAR > room:  # the sums can be done in the head, the names are needed
-        more, figures, room = "", [(exactly, "") for exactly, _ in figures], room + two + 2
-        two = 0
+    if two and label + LEAST_BAR > room:  # sums can be done in the head, names are needed
+        room, two, more = room + two + 2, 0, ""
     label = min(label, max(8, room))
     bar = min(room - label, WIDEST_BAR)
     most = max(row.exactly for row in rows)
