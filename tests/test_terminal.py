@@ -194,6 +194,8 @@ def test_many_values_are_shown_in_spans(query: str) -> None:
 
 def test_values_that_cannot_come_are_left_out() -> None:
     assert [line.split()[0] for line in lines(DICE, "1d3*10")[2:-1]] == ["10", "20", "30"]
+    # No single risk takes an untouched character out.
+    assert lines(load_game("narrative"), "taken-out(black)")[2].split()[0] == "2"
 
 
 @pytest.mark.parametrize(

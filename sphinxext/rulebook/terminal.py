@@ -19,6 +19,7 @@ FADED = Fraction(1, 2000)  # ends of a table less likely than this stand in one 
 MOST_ROWS = 50  # of single values; more are shown in spans
 MOST_SPANS = 30
 LONGEST_FRACTION = 40
+AT_LEAST = "at least"
 WIDEST_BAR, LEAST_BAR = 50, 6
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 BOLD, DIM, CYAN = "1", "2", "36"
@@ -136,15 +137,14 @@ def _named(outcomes: dict[str, Fraction]) -> Iterator[Row]:
 def _values(law: Law) -> Iterator[Row]:
     """A row for each value that may well come, its rare ends in one row each."""
     spans = _spans(law)
-    low, high = law.ends
+    low, _ = law.ends
     first, last = spans[0][0], spans[-1][1]
-    if first > low:
+    if below := law.below(first):
         label = f"≤ {first - 1}" if law.low is None else _span(low, first - 1)
-        yield Row(label, law.below(first), law.weight, folded=True)
+        yield Row(label, below, law.weight, folded=True)
     for start, end in spans:
         yield Row(_span(start, end), law.between(start, end), law.at_least(start))
-    if last < high:
-        above = law.at_least(last + 1)
+    if above := law.at_least(last + 1):
         label = f"≥ {last + 1}" if last + 1 != law.high else str(law.high)
         yield Row(label, above, above, folded=True)
 
@@ -196,31 +196,51 @@ def _round_numbers() -> Iterator[int]:
         ten *= 10
 
 
-def _table(
-    heading: str, rows: Sequence[Row], screen: Screen, more: str = "at least"
-) -> Iterator[str]:
-    numbers = more == "at least"
-    rows = [row._replace(label=screen.plain(row.label)) for row in rows]
-    figures = [(percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows]
-    one = max(len("exactly"), *[len(exactly) for exactly, _ in figures])
-    two = max(len(more), *[len(at_least) for _, at_least in figures]) if more else 0
-    room = screen.width - len("    ") - one - len("  ") - (two + 2 if two else 0) - 1
-    label = max(wide(heading), *[wide(row.label) for row in rows])
-    if two and label + LEAST_BAR > room:  # sums can be done in the head, names are needed
-        room, two, more = room + two + 2, 0, ""
+class _Columns(NamedTuple):
+    """How wide each column of a table is; one that is not shown is 0 wide."""
+
+    label: int
+    exactly: int
+    more: int
+    bar: int
+    numbers: bool  # whether the labels are numbers, and stand to the right
+
+    def line(self, label: str, exactly: str, more: str) -> str:
+        """A line of the table, up to its bar."""
+        line = f"  {_fit(label, self.label, self.numbers)}  {exactly:>{self.exactly}}"
+        return f"{line}  {more:>{self.more}}" if self.more else line
+
+
+def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int) -> _Columns:
+    """The columns as they fit the width, the names before the sums and these before the bars."""
+    label, exactly, more = (max(map(wide, column)) for column in zip(heads, *cells, strict=True))
+    more = more if heads[2] else 0
+    room = width - len("    ") - exactly - len("  ") - 1
+    if more and label + LEAST_BAR <= room - more - 2:
+        room -= more + 2
+    else:
+        more = 0
     label = min(label, max(8, room))
-    bar = min(room - label, WIDEST_BAR)
+    return _Columns(label, exactly, more, min(room - label, WIDEST_BAR), heads[2] == AT_LEAST)
+
+
+def _table(
+    heading: str, rows: Sequence[Row], screen: Screen, more: str = AT_LEAST
+) -> Iterator[str]:
+    cells = [
+        (screen.plain(row.label), percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows
+    ]
+    heads = heading, "exactly", more
+    columns = _columns(heads, cells, screen.width)
+    yield screen.styled(columns.line(*heads).rstrip(), DIM)
     most = max(row.exactly for row in rows)
-    head = f"  {_fit(heading, label, numbers)}  {'exactly':>{one}}  {more:>{two}}"
-    yield screen.styled(head.rstrip(), DIM)
-    for row, (exactly, at_least) in zip(rows, figures, strict=True):
-        line = f"  {_fit(row.label, label, numbers)}  {exactly:>{one}}"
-        line += f"  {at_least:>{two}}" if two else ""
-        drawn = screen.bar(row.exactly / most, bar) if bar > 0 else ""
+    for row, shown_as in zip(rows, cells, strict=True):
+        line = columns.line(*shown_as)
+        bar = screen.bar(row.exactly / most, columns.bar) if columns.bar > 0 else ""
         if row.folded:
-            yield screen.styled(f"{line}  {drawn}".rstrip(), DIM)
+            yield screen.styled(f"{line}  {bar}".rstrip(), DIM)
         else:
-            yield f"{line}  {screen.styled(drawn, CYAN)}".rstrip()
+            yield f"{line}  {screen.styled(bar, CYAN)}".rstrip()
 
 
 def wide(text: str) -> int:

@@ -267,19 +267,6 @@ GAME = record(
 )
 
 
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a rules file, for editors."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Rules of a tabletop game",
-        "description": "What the dice of a game do; each check has a table of its own.",
-        **_parts(GAME.json, top=True),
-        "if": {"required": ["extends"]},
-        "else": _needed(GAME.json),
-        "$defs": {"change": CHANGE_TABLE.json},
-    }
-
-
 def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
     """The schema with nothing needed that a file may leave to the one it extends."""
     parts = {key: value for key, value in json.items() if key != "required"}
@@ -309,6 +296,19 @@ def _needed(json: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(others, Mapping) and (found := _needed(others)):
         needed["additionalProperties"] = found
     return needed
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a rules file, for editors."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Rules of a tabletop game",
+        "description": "What the dice of a game do; each check has a table of its own.",
+        **_parts(GAME.json, top=True),
+        "if": {"required": ["extends"]},
+        "else": _needed(GAME.json),
+        "$defs": {"change": CHANGE_TABLE.json},
+    }
 
 
 def die_known(name: str, own: Mapping[str, Any]) -> str:
