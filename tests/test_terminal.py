@@ -285,3 +285,11 @@ def test_outcomes_without_an_order_of_better_and_worse_have_no_sums(
     heading = next(i for i, line in enumerate(table) if "outcome" in line)
     assert table[heading].split() == ["outcome", "exactly"]
     assert [len(FIGURE.findall(line)) for line in table[heading + 1 :]] == [1, 1, 1, 1]
+
+
+def test_a_bounded_answer_says_how_near_it_is_and_shows_no_fraction() -> None:
+    uwr = load_game("uwr")
+    _asked, line, note = lines(uwr, "opposed(2d6!kh1, 2d6!kh1) >= 2")
+    assert line.startswith("  32.99%   about 1 in 3   ")
+    assert note == "  within 1e-15 of the exact value"
+    assert lines(uwr, "opposed(2d6!kh1, 2d6!kh1)")[-1].endswith("of the exact value")

@@ -7,12 +7,12 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from .rules import Answer
-from .rules.law import Law
+from .rules.law import Bounded, Law
 from .rules.values import Check
 
 FADED = Fraction(1, 2000)  # ends of a table less likely than this stand in one row
@@ -80,19 +80,27 @@ def shown(answer: Answer, screen: Screen) -> str:
     """The answer as a person reads it."""
     lines = [screen.styled(" ".join(answer.text.split()), BOLD)]
     if answer.probability is not None:
-        lines.append(_chance_line(answer.probability, screen))
+        lines.append(_chance_line(answer.probability, screen, exact=answer.exact))
     elif answer.value is not None:
         lines.append(f"  {_average(answer.value)}")
     else:
         lines.extend(_whole(answer, screen))
-    if not answer.exact:
-        lines.append(f"  within {float(answer.error):.0e} of the exact value")
+    if error := _error(answer):
+        lines.append(f"  within {float(error):.0e} of the exact value")
     return "\n".join(lines)
 
 
-def _chance_line(chance: Fraction, screen: Screen) -> str:
-    parts = [percent(chance, 2, short=True), fraction(chance), one_in(chance)]
-    line = "  " + "   ".join(part for part in parts if part)
+def _error(answer: Answer) -> Fraction:
+    """How far any figure of the answer may be off."""
+    if answer.query.event is not None:
+        return answer.error
+    mean = answer.odds.mean
+    return max(answer.odds.error, mean.error if isinstance(mean, Bounded) else Fraction(0))
+
+
+def _chance_line(chance: Fraction, screen: Screen, *, exact: bool) -> str:
+    parts = [percent(chance, 2, short=True), *([fraction(chance)] if exact else [])]
+    line = "  " + "   ".join([*parts, one_in(chance)])
     room = min(screen.width - len(line) - 4, WIDEST_BAR)
     if room < 2 * LEAST_BAR:
         return line
@@ -142,9 +150,12 @@ def _values(law: Law) -> Iterator[Row]:
     if below := law.below(first):
         label = f"≤ {first - 1}" if law.low is None else _span(low, first - 1)
         yield Row(label, below, law.weight, folded=True)
+    left = law.at_least(first)
     for start, end in spans:
-        yield Row(_span(start, end), law.between(start, end), law.at_least(start))
-    if above := law.at_least(last + 1):
+        exactly = law.between(start, end)
+        yield Row(_span(start, end), exactly, left)
+        left -= exactly
+    if above := left:
         label = f"≥ {last + 1}" if last + 1 != law.high else str(law.high)
         yield Row(label, above, above, folded=True)
 
@@ -161,7 +172,8 @@ def _spans(law: Law) -> list[tuple[int, int]]:
     first = _last_where(low, high, lambda k: law.below(k) < FADED)
     last = _last_where(low, high, lambda k: law.at_least(k) >= FADED)
     if last - first < 10 * MOST_ROWS:
-        possible = _without_rare_ends(law, [k for k in range(first, last + 1) if law.at(k)])
+        chances = {k: chance for k in range(first, last + 1) if (chance := law.at(k))}
+        possible = _without_rare_ends(chances)
         if len(possible) <= MOST_ROWS:
             return [(k, k) for k in possible]
     wide = next(w for w in _round_numbers() if (last - first) // w < MOST_SPANS)
@@ -170,9 +182,10 @@ def _spans(law: Law) -> list[tuple[int, int]]:
     return [(max(start, low), min(start + wide - 1, high)) for start in starts]
 
 
-def _without_rare_ends(law: Law, values: list[int]) -> list[int]:
+def _without_rare_ends(chances: Mapping[int, Fraction]) -> list[int]:
     """The values without those at the ends that would show as next to nothing."""
-    rare = [law.at(value) < FADED for value in values]
+    values = list(chances)
+    rare = [chance < FADED for chance in chances.values()]
     if all(rare):
         return values
     return values[rare.index(False) : len(rare) - rare[::-1].index(False)]
