@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from .conditions import NATURAL, VALUE, AllFailures, Both, Compare, Condition, Either, Number
+from .conditions import VALUE
 from .query import Argument, Dice, Event
 from .roll import CHANGES, Change, Die, phrases
 from .values import Check, Choice, Difficulty, Game, Ladder, Noun, Parameter
+from .wording import COMPARED, any_of, compared, condition_in_words
 
 
 def explain(game: Game, check: str | None = None) -> str:
@@ -48,7 +49,7 @@ def _ladder(ladder: Ladder) -> Iterator[str]:
 
 def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     for group, members in groups.items():
-        yield f"- any {group}: {_or(members)}"
+        yield f"- any {group}: {any_of(members)}"
 
 
 def _die(game: Game, die: Die) -> str:
@@ -58,7 +59,7 @@ def _die(game: Game, die: Die) -> str:
     else:
         named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
         faces = ", ".join(f"{i} is {name}" for i, name in named)
-    also = f", also called {_or(die.also)}," if die.also else ""
+    also = f", also called {any_of(die.also)}," if die.also else ""
     return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
 
 
@@ -200,7 +201,7 @@ def _unused(check: Check) -> str:
 
 
 def _choice(game: Game, choice: Choice, dice: str) -> str:
-    also = f" (also {_or(choice.also)})" if choice.also else ""
+    also = f" (also {any_of(choice.also)})" if choice.also else ""
     own = [key for key, _ in choice.change if key in game.dice]
     if choice.change == ((choice.name, 1),) and own:
         return f"{choice.name}{also}: the {choice.name} die is rolled."
@@ -232,7 +233,9 @@ def _outcomes(game: Game, check: Check) -> Iterator[str]:
         return
     yield "The outcome is the first of these that holds:"
     for one in check.outcomes:
-        when = _condition(one.when, _what(check), ladder) if one.when is not None else "always"
+        when = (
+            condition_in_words(one.when, _what(check), ladder) if one.when is not None else "always"
+        )
         shown = f' In the book: "{one.shown}".' if one.shown else ""
         yield f"- {one.name}: {when}.{shown}"
     yield from _groups(check.groups)
@@ -243,98 +246,6 @@ def _what(check: Check) -> Noun:
     if check.versus:
         return Noun("margin", "margin")
     return check.noun or Noun("total", "total")
-
-
-def _condition(condition: Condition, what: Noun, ladder: Ladder | None) -> str:
-    """The condition in words, as they follow an outcome's name."""
-    if isinstance(condition, Both):
-        span = _span(condition.parts, what)
-        return span or _joined(condition.parts, "and", what, ladder)
-    if isinstance(condition, Either):
-        return _joined(condition.parts, "or", what, ladder)
-    if isinstance(condition, AllFailures):
-        return "every die is a failure and no success comes from anywhere"
-    if not isinstance(condition, Compare):
-        return condition.name
-    if ladder is not None and condition.reading == VALUE:
-        return _on_ladder(condition, ladder)
-    return _compared(condition.reading, condition.op, _number(condition.number), what)
-
-
-def _compared(reading: str, op: str, number: str, what: Noun) -> str:
-    """A comparison in words: "2 or more successes", "the total is 7"."""
-    if reading == VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
-        return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
-    return _subject(reading, what).format(_COMPARED[op].format(number))
-
-
-def _joined(parts: Sequence[Condition], joint: str, what: Noun, ladder: Ladder | None) -> str:
-    words = []
-    for part in parts:
-        said = _condition(part, what, ladder)
-        words.append(f"({said})" if isinstance(part, Both | Either) else said)
-    return f" {joint} ".join(words)
-
-
-def _span(parts: Sequence[Condition], what: Noun) -> str:
-    """What a range such as 7..9 says, or nothing where the parts are no range."""
-    if len(parts) != 2 or not all(isinstance(part, Compare) for part in parts):
-        return ""
-    low, high = parts
-    assert isinstance(low, Compare)
-    assert isinstance(high, Compare)
-    if (low.reading, low.op, high.op) != (high.reading, ">=", "<="):
-        return ""
-    return _subject(low.reading, what).format(f"{_number(low.number)} to {_number(high.number)}")
-
-
-def _subject(reading: str, what: Noun) -> str:
-    """A sentence about what is compared, with a place for the comparison."""
-    if reading == VALUE:
-        if what.many in ("total", "margin"):
-            return f"the {what.many} is {{}}"
-        return f"{{}} {what.many}"
-    if reading == NATURAL:
-        return "the kept dice alone show {}"
-    if reading in ("highest", "lowest"):
-        return f"the {reading} die shows {{}}"
-    if reading == "same":
-        return "the largest group of equal dice is {}"
-    return f"the count of {reading} is {{}}"
-
-
-_COMPARED = {
-    ">=": "{} or more",
-    "<=": "{} or less",
-    ">": "more than {}",
-    "<": "less than {}",
-    "=": "exactly {}",
-    "!=": "not {}",
-}
-
-
-def _on_ladder(condition: Compare, ladder: Ladder) -> str:
-    """The outcome of a ladder, by its name or its place."""
-    place = int(condition.number.apply) if condition.number.apply.isdecimal() else 0
-    if condition.op == "=" and 1 <= place <= len(ladder.names):
-        return ladder.names[place - 1]
-    return f"place {_COMPARED[condition.op].format(_number(condition.number))}"
-
-
-def _number(number: Number) -> str:
-    """The number as arithmetic that reads one way only."""
-    if not number.parts:
-        return number.apply
-    if number.apply == "-" and number.parts[0] == Number("0"):
-        return f"-{_number(number.parts[1])}"
-    if number.apply in "+-*/":
-        inner = [f"({_number(p)})" if _sum(p) else _number(p) for p in number.parts]
-        return f" {number.apply} ".join(inner)
-    return f"{number.apply}({', '.join(map(_number, number.parts))})"
-
-
-def _sum(number: Number) -> bool:
-    return bool(number.parts) and number.apply in "+-*/" and number.parts[0] != Number("0")
 
 
 def _difficulties(check: Check) -> Iterator[str]:
@@ -356,8 +267,8 @@ def _brought(value: Argument) -> str:
 
 
 def _event(event: Event, what: Noun) -> str:
-    if event.kind in _COMPARED:
-        return _compared(VALUE, event.kind, str(event.number), what)
+    if event.kind in COMPARED:
+        return compared(VALUE, event.kind, str(event.number), what)
     return f"any {event.name}" if event.kind == "any" else event.name
 
 
@@ -366,13 +277,6 @@ def _word(value: Argument) -> str:
         return value.text
     text = str(value)
     return f'"{text}"' if " " in text else text
-
-
-def _or(words: Iterable[str]) -> str:
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
 def _sentence(phrase: str) -> str:
