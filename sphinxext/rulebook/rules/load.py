@@ -11,13 +11,11 @@ from .build import build
 from .errors import Mistakes, RulesError, suggest
 from .positions import Path as Key
 from .positions import key_lines, line_of
-from .schema import GAME
+from .schema import GAME, LADDERS
 from .spec import Problems, accept
 from .values import Game
 
 GAMES = Path(__file__).parent / "games"
-# A ladder given again stands for itself; every other table adds to the one it builds on.
-LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 MOST_BYTES = 1_000_000
 
 

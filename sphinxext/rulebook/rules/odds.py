@@ -133,6 +133,13 @@ class Odds:
         """The chance of a named outcome."""
         return sum((law.between(*span) for law, span in self._spans[name]), ZERO)
 
+    @property
+    def graded(self) -> bool:
+        """Whether the outcomes stand in the order of the values that they hold for."""
+        spans = [[low for _, (low, _) in found] for found in self._spans.values() if found]
+        least = [min(float("-inf") if low is None else low for low in lows) for lows in spans]
+        return least in (sorted(least), sorted(least, reverse=True))
+
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
         if event.kind == "is":

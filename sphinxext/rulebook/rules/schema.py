@@ -20,6 +20,7 @@ from .spec import (
     Problems,
     a_list,
     accept,
+    described,
     either,
     later,
     names_of,
@@ -28,6 +29,8 @@ from .spec import (
     whole,
 )
 
+# Given again in a file that extends another these stand for themselves; all else is added.
+LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 _KEEP = re.compile(r"(highest|lowest)(?:\s+(\d+))?(?:\s+of\s+(\S+))?")
 
 
@@ -77,7 +80,7 @@ CHANGE_TABLE = Kind(
     {
         "type": "object",
         "properties": {},  # filled below, from the one list of changes
-        "additionalProperties": {"type": "integer", "description": "dice of that name"},
+        "additionalProperties": {"type": "integer", "description": "so many dice of that name"},
     },
     lambda value: isinstance(value, Mapping),
     _read_change,
@@ -98,10 +101,7 @@ _CHANGE_KINDS: Mapping[str, Kind] = {
     ),
 }
 CHANGE_TABLE.json["properties"].update(
-    {
-        key: {"description": kind.means, **_CHANGE_KINDS[kind.reads].json}
-        for key, kind in CHANGES.items()
-    }
+    {key: described(_CHANGE_KINDS[kind.reads].json, kind.means) for key, kind in CHANGES.items()}
 )
 
 CONDITION = Kind(
@@ -271,12 +271,46 @@ GAME = record(
 )
 
 
+def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
+    """The schema with nothing needed that a file may leave to the one it extends."""
+    parts = {key: value for key, value in json.items() if key != "required"}
+    if "anyOf" in json:
+        parts["anyOf"] = [_parts(each) for each in json["anyOf"]]
+    if "properties" in json:
+        parts["properties"] = {
+            key: value if key in LADDERS and not top else _parts(value)
+            for key, value in json["properties"].items()
+        }
+    if isinstance(json.get("additionalProperties"), Mapping):
+        parts["additionalProperties"] = _parts(json["additionalProperties"])
+    return parts
+
+
+def _needed(json: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file needs that extends no other, and nothing else of the schema."""
+    if "anyOf" in json:
+        return next((found for each in json["anyOf"] if (found := _needed(each))), {})
+    needed = {"required": json["required"]} if "required" in json else {}
+    properties = {
+        key: found for key, each in json.get("properties", {}).items() if (found := _needed(each))
+    }
+    others = json.get("additionalProperties")
+    if properties:
+        needed["properties"] = properties
+    if isinstance(others, Mapping) and (found := _needed(others)):
+        needed["additionalProperties"] = found
+    return needed
+
+
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a rules file, for editors."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rules of a tabletop game",
-        **GAME.json,
+        "description": "What the dice of a game do; each check has a table of its own.",
+        **_parts(GAME.json, top=True),
+        "if": {"required": ["extends"]},
+        "else": _needed(GAME.json),
         "$defs": {"change": CHANGE_TABLE.json},
     }
 

@@ -166,12 +166,22 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> Kind:
         "type": "object",
         "additionalProperties": False,
         "properties": {
-            key: {"description": field.means, **field.kind.json} for key, field in fields.items()
+            key: described(field.kind.json, field.means) for key, field in fields.items()
         },
     }
     if needed := [key for key, field in fields.items() if field.needed]:
         json["required"] = needed
     return Kind(called, json, lambda value: isinstance(value, Mapping), read)
+
+
+def described(json: Mapping[str, Any], means: str) -> dict[str, Any]:
+    """The JSON Schema with what the key means, before how it is written."""
+    written = json.get("description", "")
+    return {"description": f"{means}; {written}" if written else means, **_without(json)}
+
+
+def _without(json: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in json.items() if key != "description"}
 
 
 def later(called: str, ref: str, find: Callable[[], Kind]) -> Kind:
