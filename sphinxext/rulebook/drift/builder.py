@@ -63,12 +63,16 @@ class DriftBuilder(Builder):
         """Judge the book, print the findings and write the reports."""
         report = Report(judge_book(self.env), (), unshown(self.env))
         self.report = report
-        folder = Path(self.outdir)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, write in FILES.items():
-            (folder / name).write_text(write(report), encoding="utf-8")
+        write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:
             print(as_text(report), end="")
-        if os.environ.get("GITHUB_ACTIONS") == "true":
-            print(as_github(report), end="")
+            if os.environ.get("GITHUB_ACTIONS") == "true":
+                print(as_github(report), end="")
         self._app.statuscode = report.status
+
+
+def write_reports(report: Report, folder: Path) -> None:
+    """Leave the reports for machines in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, write in FILES.items():
+        (folder / name).write_text(write(report), encoding="utf-8")

@@ -45,7 +45,7 @@ class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str
-    kind: str = "label"  # label, words, rung, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether the cell shows a number or an outcome of the rules."""
-        return self.kind not in ("label", "words", "rung")
+        return self.kind not in ("label", "words", "name", "rung")
 
 
 class Grid(NamedTuple):
@@ -356,13 +356,28 @@ def _degrees(ask: Asking, rows: Axis) -> Grid:
         headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
     body = tuple(
         tuple(
-            _filled(template, _outcome_words(outcome), "shown", _path(check, outcome.name))
+            _named(
+                _filled(template, _outcome_words(outcome), "shown", _path(check, outcome.name)),
+                template,
+                outcome,
+                everywhere=not any("{name}" in each for each in cells),
+            )
             for template in cells
         )
         for outcome in found
     )
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
     return Grid(head, 1, body)
+
+
+def _named(cell: Cell, template: str, outcome: Outcome, *, everywhere: bool) -> Cell:
+    """The cell with the outcome's name, where a typed one is to say it or may mention it."""
+    names = tuple(filter(None, (outcome.label, outcome.name)))
+    if cell.kind != "words":
+        return cell
+    if "{name}" in template:
+        return cell._replace(kind="name", names=names)
+    return cell._replace(names=names) if everywhere else cell
 
 
 def _outcome_words(outcome: Outcome) -> dict[str, tuple[str, bool]]:
@@ -397,7 +412,7 @@ def _filled(template: str, words: dict[str, tuple[str, bool]], held: str, path: 
     if f"{{{held}}}" in template:
         # What the rules themselves say there is held where an author typed the table.
         return Cell(text, "rung", question=path, names=(words[held][0],), markup=True)
-    return Cell(text, "words", markup=True)
+    return Cell(text, "words", question=path, markup=True)
 
 
 def escaped(text: str) -> str:

@@ -12,6 +12,7 @@ from ..domain import RulebookDomain, rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
+from .held import HeldMark, claim_of
 from .requests import Request, answered, fingerprint
 from .roles import Asked, GameMark
 
@@ -34,12 +35,14 @@ class ResolveFigures(SphinxTransform):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
+            elif isinstance(node, HeldMark):
+                memory.hold(self.env.docname, claim_of(node))
             elif isinstance(node, Asked):
                 _answer(node, game, memory, self.env.docname, finder)
 
 
 def _wanted(node: nodes.Node) -> bool:
-    return isinstance(node, Asked | GameMark)
+    return isinstance(node, Asked | GameMark | HeldMark)
 
 
 def _answer(node: Asked, game: str, memory: RulebookDomain, page: str, finder: Finder) -> None:
