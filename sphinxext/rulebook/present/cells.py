@@ -66,6 +66,7 @@ class Grid(NamedTuple):
     stubs: int
     body: tuple[tuple[Cell, ...], ...]
     footer: bool = False
+    words: bool = False  # whether it shows the rules file's own labels
 
 
 class Asking(NamedTuple):

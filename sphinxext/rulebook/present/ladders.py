@@ -98,7 +98,7 @@ def _drawn(headings: Sequence[str], cells: Sequence[str], rows: Sequence[Fields]
     """The table of the rules file, a row for each difficulty or outcome."""
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
     body = tuple(tuple(_filled(template, row) for template in cells) for row in rows)
-    return Grid(head, 1, body)
+    return Grid(head, 1, body, words=True)
 
 
 _FIELD = re.compile(r"\{(\w+)\}")

@@ -12,102 +12,151 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 
-class rulebook_header(nodes.entry):  # noqa: N801  # writers call their methods by this name
-    """A cell that heads its row or column; it is made for HTML alone."""
+class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by this name
+    """A cell that knows its column and what it heads; it is made for HTML alone."""
 
 
-class ScopedHeaders(SphinxPostTransform):
-    """Marks the heading cells of our tables, so that HTML says what each of them heads."""
+class rulebook_box(nodes.container):  # noqa: N801
+    """What scrolls where a table is wider than the page; it is made for HTML alone."""
+
+
+class ForHtml(SphinxPostTransform):
+    """Lets HTML say what each heading heads, and a wide table scroll in a box of its own."""
 
     default_priority = 900
     formats = ("html",)
 
     def run(self, **_: Any) -> None:
-        """Put a header in the place of every heading cell."""
-        for table in self.document.findall(is_ours):
-            for entry in list(table.findall(nodes.entry)):
-                scope = _scope(entry)
-                if scope:
-                    header = rulebook_header("", *entry.children, **entry.attributes, scope=scope)
-                    entry.replace_self(header)
+        """Put our own cells and boxes in place, for HTML knows them."""
+        for table in our_tables(self.document):
+            for row in table.findall(nodes.row):
+                _place_cells(row)
+            box = rulebook_box(classes=["rulebook-scroll"])
+            box["wide"] = "rulebook-wide" in table["classes"]
+            box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
+            table.replace_self(box)
+            box += table
 
 
-def is_ours(node: nodes.Node) -> bool:
-    """Whether the node is a table that we made."""
-    return isinstance(node, nodes.table) and "rulebook-table" in node["classes"]
+def our_tables(document: nodes.document) -> list[nodes.table]:
+    """The tables that we made."""
+    return [t for t in document.findall(nodes.table) if "rulebook-table" in t["classes"]]
 
 
-def _scope(entry: nodes.entry) -> str:
-    row = entry.parent
-    if isinstance(row.parent, nodes.thead):
-        return "col"
+def _place_cells(row: nodes.row) -> None:
     stubs = [column.get("stub", 0) for column in row.parent.parent.findall(nodes.colspec)]
-    # Cells that reach down from above stand in a row's first columns, and stubs are the first.
-    before = row.children[: row.index(entry)]
-    at = len(stubs) - sum(map(_across, row.children)) + sum(map(_across, before))
-    return "row" if at < len(stubs) and stubs[at] else ""
+    head = isinstance(row.parent, nodes.thead)
+    entries = [entry for entry in row.children if isinstance(entry, nodes.entry)]
+    # Cells that reach down from above stand in a row's first columns.
+    at = len(stubs) - sum(map(_across, entries))
+    for entry in entries:
+        scope = "col" if head else "row" if stubs[at] else ""
+        cell = rulebook_cell("", *entry.children, **entry.attributes, column=at, scope=scope)
+        entry.replace_self(cell)
+        at += _across(entry)
 
 
-def _across(cell: nodes.Node) -> int:
-    return 1 + int(cell.get("morecols", 0)) if isinstance(cell, nodes.entry) else 0
+def _across(cell: nodes.entry) -> int:
+    return 1 + int(cell.get("morecols", 0))
 
 
-def _visit_header(self: HTML5Translator, node: rulebook_header) -> None:
+def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
+    # docutils counts its cells here, and forgets those that reach down from above.
+    node.parent.column = node["column"]  # type: ignore[union-attr]
     start = len(self.body)
     self.visit_entry(node)
-    empty = isinstance(node.parent.parent, nodes.thead) and not len(node)
-    if empty:  # nothing to hear: the corner above the row labels
+    if not node["scope"]:
+        return
+    if len(node):
+        self.body[start] = self.body[start].replace("<th", f'<th scope="{node["scope"]}"', 1)
+    else:  # nothing to hear: the corner above the row labels
         self.body[start] = self.body[start].replace("<th", "<td", 1)
         self.context[-1] = self.context[-1].replace("</th>", "</td>")
-    else:
-        self.body[start] = self.body[start].replace("<th", f'<th scope="{node["scope"]}"', 1)
 
 
-def _depart_header(self: HTML5Translator, node: rulebook_header) -> None:
+def _depart_cell(self: HTML5Translator, node: rulebook_cell) -> None:
     self.depart_entry(node)
 
 
+def _visit_box(self: HTML5Translator, node: rulebook_box) -> None:
+    reached: dict[str, Any] = {}
+    if node["wide"]:  # the keyboard can scroll only what it can reach
+        reached = {"tabindex": "0", "role": "group"}
+        reached |= {"aria-label": node["caption"]} if node["caption"] else {}
+    self.body.append(self.starttag(node, "div", **reached))
+
+
+def _depart_box(self: HTML5Translator, _: rulebook_box) -> None:
+    self.body.append("</div>\n")
+
+
 class PlainCells(SphinxPostTransform):
-    """Undoes cells that reach over others, for writers that can only set one cell a place."""
+    """Undoes cells that reach over others, where a writer cannot set them, or not well."""
 
     default_priority = 900
-    builders = ("man", "texinfo")
+    builders = ("man", "texinfo", "latex")
 
     def run(self, **_: Any) -> None:
-        """Let the words stand in the first of the places and leave the others empty."""
-        for table in self.document.findall(is_ours):
+        """Let the words stand in one of the places and leave the others empty."""
+        # LaTeX sets a heading over several columns, but leaves white what reaches down.
+        latex = self.app.builder.name == "latex"
+        for table in our_tables(self.document):
+            if latex:
+                _signs_as_formulas(table)
             for group in table.findall(nodes.tgroup):
                 for part in group.children:
                     if isinstance(part, nodes.thead | nodes.tbody):
-                        _undo_spans(part, group["cols"])
+                        _undo_spans(part, group["cols"], across=not latex)
 
 
-def _undo_spans(part: nodes.Element, width: int) -> None:
-    taken = [0] * width
+_FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
+
+
+def _signs_as_formulas(table: nodes.table) -> None:
+    """Write the signs of our headings so that every font of LaTeX has them."""
+    for text in list(table.findall(nodes.Text)):
+        sign, space, rest = text.partition(" ")
+        if sign in _FORMULAS:
+            new = [nodes.math(sign, _FORMULAS[sign]), nodes.Text(space + rest)]
+            text.parent.replace(text, new)
+
+
+def _undo_spans(part: nodes.Element, width: int, *, across: bool) -> None:
+    """A heading stands at the foot of the rows it reached over, a label at their top."""
+    foot = isinstance(part, nodes.thead)
+    waiting: list[tuple[int, list[nodes.Node]]] = [(0, [])] * width
     for row in part.children:
         assert isinstance(row, nodes.row)
-        entries = iter(list(row.children))
+        entries = iter([entry for entry in row.children if isinstance(entry, nodes.entry)])
         row.clear()
         at = 0
         while at < width:
-            if taken[at]:
-                taken[at] -= 1
-                row += nodes.entry()
+            left, words = waiting[at]
+            if left:
+                row += nodes.entry("", *(words if left == 1 else []))
+                waiting[at] = (left - 1, words)
                 at += 1
                 continue
             entry = next(entries, None)
-            if not isinstance(entry, nodes.entry):
+            if entry is None:
                 break
-            wide, deep = entry.get("morecols", 0), entry.get("morerows", 0)
-            for key in ("morecols", "morerows"):
-                entry.attributes.pop(key, None)
-            row += [entry, *[nodes.entry() for _ in range(wide)]]
-            taken[at : at + wide + 1] = [deep] * (wide + 1)
+            wide = int(entry.get("morecols", 0))
+            down = int(entry.attributes.pop("morerows", 0))
+            words = []
+            if down and foot:
+                words = entry.children
+                entry.clear()
+            waiting[at : at + wide + 1] = [(down, words), *[(down, [])] * wide]
+            row += entry
+            if across:
+                entry.attributes.pop("morecols", None)
+                row += [nodes.entry() for _ in range(wide)]
             at += wide + 1
 
 
 def add_outputs(app: Sphinx) -> None:
     """Make the outputs' own ways known."""
-    app.add_node(rulebook_header, html=(_visit_header, _depart_header))
-    app.add_post_transform(ScopedHeaders)
+    app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
+    app.add_node(rulebook_box, html=(_visit_box, _depart_box))
+    app.add_post_transform(ForHtml)
     app.add_post_transform(PlainCells)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from docutils import nodes
@@ -13,6 +12,7 @@ from .cells import Cell, Grid
 from .directive import RulebookDirective
 from .markup import escaped, label_nodes, label_source, plain_text
 
+NARROW = 34  # characters that fit on a phone's line
 WIDEST = 48  # characters of a column where an output has only characters to measure with
 
 
@@ -37,13 +37,15 @@ def table_node(directive: RulebookDirective, grid: Grid, drawing: Drawing) -> no
         if i < drawing.stubs:
             column["stub"] = 1
         group += column
-    figures = [bool(column) and column[-1].is_number for column in columns]
-    lines = [
-        nodes.row("", *_entries(directive, row, drawing, figures if i < len(grid.head) else ()))
-        for i, row in enumerate(_placed(rows, len(columns)))
-    ]
+    figures = figure_columns(grid)
+    placed = placed_cells(rows, len(columns))
+    lines = [nodes.row("", *_entries(directive, row, drawing, figures)) for row in placed]
     if grid.footer:
         lines[-1]["classes"].append("rulebook-footer")
+    if grid.words:
+        made["classes"].append("rulebook-ladder")
+    if sum(natural_widths(columns)) + 2 * len(columns) > NARROW:
+        made["classes"].append("rulebook-wide")
     if drawing.heads >= len(lines):
         raise RulesError(
             f"':header-rows:' is {drawing.heads}, but the table has {len(lines)} rows in all"
@@ -54,9 +56,20 @@ def table_node(directive: RulebookDirective, grid: Grid, drawing: Drawing) -> no
     return made
 
 
+def figure_columns(grid: Grid) -> list[bool]:
+    """For each column whether it holds figures, whatever stands above and below them."""
+    rows = placed_cells([*grid.head, *grid.body], _width(grid))
+    body = rows[len(grid.head) : len(rows) - grid.footer] or rows
+    columns: list[list[Cell]] = [[] for _ in range(_width(grid))]
+    for row in body:
+        for at, cell in row:
+            columns[at].append(cell)
+    return [bool(column) and all(cell.is_number for cell in column) for column in columns]
+
+
 def columns_of(grid: Grid) -> list[list[Cell]]:
     """For each column its own cells, without those that reach over several."""
-    placed = list(_placed([*grid.head, *grid.body], _width(grid)))
+    placed = placed_cells([*grid.head, *grid.body], _width(grid))
     columns: list[list[Cell]] = [[] for _ in range(_width(grid))]
     for row in placed:
         for at, cell in row:
@@ -70,7 +83,7 @@ def _width(grid: Grid) -> int:
     return sum(cell.span for cell in first)
 
 
-def _placed(rows: Sequence[Sequence[Cell]], width: int) -> list[list[tuple[int, Cell]]]:
+def placed_cells(rows: Sequence[Sequence[Cell]], width: int) -> list[list[tuple[int, Cell]]]:
     """The rows with the column where each cell begins, past those that reach down into them."""
     taken = [0] * width  # how many rows more each column is covered from above
     placed = []
@@ -118,7 +131,7 @@ def _entries(
     drawing: Drawing,
     figures: Sequence[bool],
 ) -> list[nodes.entry]:
-    """The cells of a row; a heading stands to the right where figures stand below it."""
+    """The cells of a row; all of a column of figures stands to the right, its heading too."""
     found = []
     for at, cell in row:
         entry = nodes.entry()
@@ -126,16 +139,12 @@ def _entries(
             entry["morecols"] = cell.span - 1
         if cell.down > 1:
             entry["morerows"] = cell.down - 1
-        if figures:
-            wide = cell.span > 1 and all(chain(figures[at : at + cell.span]))
-            if wide:
-                entry["classes"].append("rulebook-over")
-            elif figures[at]:
-                entry["classes"].append("rulebook-figure")
-        elif cell.is_number:
+        if cell.span > 1 and all(figures[at : at + cell.span]):
+            entry["classes"].append("rulebook-over")
+        elif cell.span == 1 and figures[at]:
             entry["classes"].append("rulebook-figure")
-            if drawing.shade and cell.kind == "chance" and cell.value is not None:
-                entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
+        if drawing.shade and cell.kind == "chance" and cell.value is not None:
+            entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
         if cell.text:
             entry += _paragraph(directive, cell)
         found.append(entry)
