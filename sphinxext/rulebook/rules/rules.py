@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -207,7 +207,9 @@ def _roll_of(term: Term) -> Roll:
     if term.explodes:
         roll.again = Faces(top=True)
     if term.keep:
-        roll.keep = Keep(*term.keep)
+        many, highest = term.keep
+        # Dice are kept by what they count: of dice taken away the highest face counts least.
+        roll.keep = Keep(many, highest == (term.sign > 0))
     return roll
 
 
@@ -216,25 +218,35 @@ def _plain(dice: Dice) -> Odds:
     total = sum(term.many for term in dice.terms)
     if total > PLAIN.limit:
         raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
-    rolls = [_roll_of(term) for term in dice.terms]
+    if any(term.explodes and term.sign < 0 for term in dice.terms):
+        from .mechanics.versus import margin
+
+        # Dice taken away without end: what stands before them against what they come to.
+        plus = [term for term in dice.terms if term.sign > 0]
+        less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
+        return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))
+    return Odds.of(None, {}, _summed(dice.terms, dice.add))
+
+
+def _summed(terms: Sequence[Term], add: int) -> Law:
+    """The law of some terms of plain dice together."""
+    rolls = [_roll_of(term) for term in terms]
     if len(rolls) == 1:
-        rolls[0].add = dice.add
-        law = law_of(PLAIN, rolls[0])
-    else:
-        found: list[tuple[Factor, int]] = []
-        for term, roll in zip(dice.terms, rolls, strict=True):
-            if roll.keep is None:
-                die = die_named(PLAIN, term.die)
-                found.append((factor(die.faces, reading_of(roll)), term.many))
-                continue
-            part = law_of(PLAIN, roll)
-            if not isinstance(part, Sum) or part.high is None:
-                raise RulesError("dice that roll again and are kept cannot stand beside others")
-            top = tuple(part.all_numerators())
-            found.append((Factor(part.low, top, (part.den,), part.mean), 1))
-        within_reach(found, dice.add)
-        law = Sum(found, dice.add)
-    return Odds.of(None, {}, law)
+        rolls[0].add = add
+        return law_of(PLAIN, rolls[0])
+    found: list[tuple[Factor, int]] = []
+    for term, roll in zip(terms, rolls, strict=True):
+        if roll.keep is None:
+            die = die_named(PLAIN, term.die)
+            found.append((factor(die.faces, reading_of(roll)), term.many))
+            continue
+        part = law_of(PLAIN, roll)
+        if not isinstance(part, Sum) or part.high is None:
+            raise RulesError("dice that roll again and are kept cannot stand beside others")
+        top = tuple(part.all_numerators())
+        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
+    within_reach(found, add)
+    return Sum(found, add)
 
 
 def _judge_plain(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
