@@ -20,8 +20,8 @@ import icepool
 from dyce import H
 
 from sphinxext.rulebook.rules import load_game
-from sphinxext.rulebook.rules.law import Factor, Sum
 from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.rules.sums import Factor, Sum
 
 HEAVY = ("sphinx", "docutils", "matplotlib", "icepool")
 STATS = {"stat(A9889) >= 6600": 0.25, "stat(B9889, advantage=1) >= 5500": 0.25}
@@ -216,8 +216,10 @@ def shown(row: Row) -> str:
     figures = ", ".join(f"{name} {value:,.3g}" for name, value in row.figures.items())
     ratios = ", ".join(f"{value:,.0f}x {name}" for name, value in row.ratios.items())
     mark = "ok  " if row.kept else "MISS"
-    return f"{mark} {row.what:34} {figures}" + (f"  [{ratios}]" if ratios else "") + (
-        f"  wanted: {row.wanted}"
+    return (
+        f"{mark} {row.what:34} {figures}"
+        + (f"  [{ratios}]" if ratios else "")
+        + (f"  wanted: {row.wanted}")
     )
 
 

@@ -13,6 +13,7 @@ from .spec import Problems
 from .values import Check, Game, Ladder, Noun, Parameter
 
 COUNTED = Noun("success", "successes")
+MOST_SLOTS = 12
 WAYS = ("versus", "repeats", "python")
 _CALLABLE = re.compile(r"[\w.]+:\w+")
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -108,6 +109,8 @@ def _repeated(
         return
     if "slots" not in found:
         place.add((), "'repeats' needs 'slots', the outcomes that fill one each")
+    if len(found.get("slots", ())) > MOST_SLOTS:
+        place.add(("slots",), f"{len(found['slots'])} slots; the most is {MOST_SLOTS}")
     known = repeated.get("outcomes") or ()
     if isinstance(known, str):
         ladder = place.game.ladders.get(known)

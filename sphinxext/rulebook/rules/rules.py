@@ -13,16 +13,18 @@ from .bind import Values, bound, die_named, rolled
 from .conditions import FLAT
 from .errors import RulesError, suggest
 from .judge import Judged, judge
-from .law import Factor, Law, Sum
+from .law import Law
 from .load import game_path, read_game
 from .mechanics.pool import factor, reading_of, within_reach
 from .odds import Odds
 from .query import Call, Dice, Query, Term, Thrown, parse
 from .roll import Keep, Roll
+from .sums import Factor, Sum, merged
 from .throw import cells_of, law_of, prepared
 from .values import Check, Game
 
-REMEMBERED = 4096
+REMEMBERED = 4096  # questions
+HELD = 400_000_000  # bits of the laws that they keep, about
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
 
 
@@ -35,6 +37,7 @@ class Rules:
         self.default = next(iter(self.games), "")
         self._answers: dict[str, Answer] = {}
         self._odds: dict[tuple[str, Call | Dice], Odds] = {}
+        self._held = 0
 
     def game(self, name: str = "") -> Game:
         """The game of that name, or the default one."""
@@ -56,8 +59,11 @@ class Rules:
             if query.event is not None and query.event.kind == "meets":
                 query = self.met(query)
             answer = Answer(text, query, self.odds(query))
-            if len(self._answers) >= REMEMBERED:
+            self._held += answer.odds.held
+            if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
+                self._odds.clear()
+                self._held = 0
             self._answers[text] = answer
         return answer
 
@@ -240,13 +246,13 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
             die = die_named(PLAIN, term.die)
             found.append((factor(die.faces, reading_of(roll)), term.many))
             continue
-        part = law_of(PLAIN, roll)
+        part = law_of(PLAIN, roll, stretch=False)
         if not isinstance(part, Sum) or part.high is None:
             raise RulesError("dice that roll again and are kept cannot stand beside others")
         top = tuple(part.all_numerators())
         found.append((Factor(part.low, top, (part.den,), part.mean), 1))
     within_reach(found, add)
-    return Sum(found, add)
+    return Sum(merged(found), add)
 
 
 def _judge_plain(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
