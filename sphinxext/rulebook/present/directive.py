@@ -10,6 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from ..domain import rulebook_of
+from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
 from ..warnings import warn
 from .requests import reason
@@ -104,7 +105,10 @@ class RulebookDirective(SphinxDirective):
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """Warn where the directive stands, and say on the page that something is missing."""
-        if message := reason(rulebook_of(self.env).book, error):
+        memory = rulebook_of(self.env)
+        broken = Broken(*self.get_source_info(), f"{self.name}: {error}", said=True)
+        memory.hold(self.env.docname, broken)
+        if message := reason(memory.book, error):
             self.warn(message)
         what = self.arguments[0] if self.arguments else self.options.get("check", "")
         text = words_of(self.config.language).missing.format(what=what or self.name)

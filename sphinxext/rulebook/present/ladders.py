@@ -22,7 +22,8 @@ def ladder(ask: Asking, rows: Axis) -> Grid:
     table = check.tables.get("difficulties")
     headings = table.headings if table else (words.difficulty, words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
-    return _drawn(headings, cells, [_difficulty_words(check, each) for each in found])
+    rungs = [(f"{check.name}.{each.name}", _difficulty_words(check, each)) for each in found]
+    return _drawn(headings, cells, rungs, "needs")
 
 
 def _difficulty_words(check: Check, difficulty: Difficulty) -> Fields:
@@ -77,7 +78,8 @@ def degrees(ask: Asking, rows: Axis) -> Grid:
         headings, cells = (), ("{name}", "{text}")
     else:
         headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
-    return _drawn(headings, cells, [_outcome_words(outcome) for outcome in found])
+    rungs = [(f"{check.name}.{outcome.name}", _outcome_words(outcome)) for outcome in found]
+    return _drawn(headings, cells, rungs, "shown")
 
 
 def _outcome_words(outcome: Outcome) -> Fields:
@@ -94,17 +96,21 @@ def _outcome_words(outcome: Outcome) -> Fields:
 Fields = dict[str, tuple[str, bool]]  # for each field its text, and whether that is markup
 
 
-def _drawn(headings: Sequence[str], cells: Sequence[str], rows: Sequence[Fields]) -> Grid:
+def _drawn(
+    headings: Sequence[str], cells: Sequence[str], rows: Sequence[tuple[str, Fields]], held: str
+) -> Grid:
     """The table of the rules file, a row for each difficulty or outcome."""
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
-    body = tuple(tuple(_filled(template, row) for template in cells) for row in rows)
+    body = tuple(
+        tuple(_filled(template, words, held, path) for template in cells) for path, words in rows
+    )
     return Grid(head, 1, body, words=True)
 
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-def _filled(template: str, words: Fields) -> Cell:
+def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
     """A cell of a ladder: the template with the words of one rung, names kept from markup."""
 
     def put(match: re.Match[str]) -> str:
@@ -114,4 +120,9 @@ def _filled(template: str, words: Fields) -> Cell:
         text, markup = found
         return text if markup else escaped(text)
 
-    return Cell(_FIELD.sub(put, template), "words", markup=True)
+    text = _FIELD.sub(put, template)
+    if f"{{{held}}}" in template:
+        # What the rules themselves say there is held where an author typed the table.
+        names = (plain_text(words[held][0]),)
+        return Cell(text, "rung", question=path, names=names, markup=True)
+    return Cell(text, "words", markup=True)

@@ -35,9 +35,18 @@ def table_of(book: Book, request: Request) -> Grid:
     return table(book.rules, book.style, TableSpec(*request.how))
 
 
-def fingerprint(shown: Any) -> bytes:
-    """A few bytes that change with what is shown: a text, a grid, or why there is none."""
-    return hashlib.blake2b(repr(shown).encode(), digest_size=8).digest()
+def fingerprint(book: Book, request: Request) -> bytes:
+    """A few bytes that change with what is shown."""
+    try:
+        return fingerprint_of(answered(book, request))
+    except RulesError as error:
+        return fingerprint_of(error)
+
+
+def fingerprint_of(shown: object) -> bytes:
+    """The same bytes of what is known already: a text, a grid, or why there is none."""
+    text = f"error: {shown}" if isinstance(shown, RulesError) else repr(shown)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
 
 
 class Named(str):

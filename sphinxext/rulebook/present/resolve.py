@@ -12,10 +12,14 @@ from sphinx.util.i18n import docname_to_domain
 from sphinx.util.nodes import get_node_line
 
 from ..domain import rulebook_of
+from ..drift.claims import Broken, Claim
+from ..drift.lines import Finder
 from ..rules.errors import RulesError
 from ..warnings import warn
-from .requests import Named, Request, answered, fingerprint, reason
+from .requests import Named, Request, answered, fingerprint_of, reason
 from .roles import Asked, GameMark
+
+Said = set[tuple[Any, ...]]
 
 
 class ResolveFigures(SphinxTransform):
@@ -27,7 +31,8 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        said: set[tuple[Any, ...]] = set()
+        said: Said = set()
+        finder = Finder()
         game = ""
         for node in list(self.document.findall()):
             if isinstance(node, GameMark):
@@ -39,7 +44,7 @@ class ResolveFigures(SphinxTransform):
                 # The page shows its copies, and they are asked where they stand.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, said)
+                _answer(node, game, self.env, finder, said)
 
 
 def _is_defined_only(node: Asked) -> bool:
@@ -50,30 +55,51 @@ def _is_defined_only(node: Asked) -> bool:
     return parent is not None
 
 
-def _answer(node: Asked, game: str, env: BuildEnvironment, said: set[tuple[Any, ...]]) -> None:
-    """Put the figure where the question stood; what is wrong is said once for a place."""
-    book = rulebook_of(env).book
+def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said: Said) -> None:
+    """Put the figure where the question stood, and remember what it shows or claims."""
+    memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
-    shown.source, shown.line = node.source, node.line
+    source = (node.source or "").removesuffix(":<translated>")
+    line = finder.line(source, node.line or 1, node["within"])
+    shown.source, shown.line = node.source, line
+    answer: object
     try:
-        text = node["words"] or answered(book, request)
-        printed = fingerprint(text)
-        if isinstance(text, Named):
+        answer = text = node["words"] or answered(memory.book, request)
+        if node["words"]:
+            memory.hold(page, Claim(source, line, request, node["words"]))
+        elif isinstance(text, Named):
             text = _in_translation(shown, text, env)
     except RulesError as error:
-        printed = fingerprint(f"error: {error}")
-        text = f"[{request.text}]"
+        answer = error
+        text = node["words"] or f"[{request.text}]"
         shown["classes"].append("rulebook-missing")
-        message = reason(book, error)
-        place = (node.source, node.line, node.rawsource)
-        if message and place not in said:
-            said.add(place)
-            warn(request.kind, f"{request.kind}: {message}", node)
+        memory.hold(page, Broken(source, line, f"{request.kind}: {error}", said=True))
+        if message := reason(memory.book, error):
+            _warn_once(shown, f"{request.kind}: {message}", request.kind, said)
     if not node["words"]:
-        rulebook_of(env).note(env.docname, request, printed)
+        memory.note(page, request, fingerprint_of(answer))
+        if _in_title(node):
+            memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
+
+
+def _warn_once(shown: nodes.inline, message: str, kind: str, said: Said) -> None:
+    """Say what is wrong, once for a place, however often a substitution repeats it."""
+    place = (shown.source, shown.line, shown.rawsource)
+    if place not in said:
+        said.add(place)
+        warn(kind, message, shown)
+
+
+def _in_title(node: nodes.Node) -> bool:
+    """Whether the figure stands where other pages repeat it."""
+    while node.parent is not None:
+        node = node.parent
+        if isinstance(node, nodes.title | nodes.caption | nodes.term | nodes.rubric):
+            return True
+    return False
 
 
 def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:

@@ -14,7 +14,8 @@ from .cells import Grid, TableSpec
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .grid import table
 from .latex import latex_columns
-from .requests import Request, fingerprint
+from .requests import Request, fingerprint_of
+from .roles import word_of
 from .table_nodes import Drawing, table_node
 
 
@@ -45,6 +46,7 @@ class DiceTable(RulebookDirective):
             "footer": unquoted,
             "show": unquoted,
             "of": unquoted,
+            "unit": word_of(("percent", "none")),
             "shade": directives.flag,
             "align": _align,
             "width": directives.length_or_percentage_or_unitless,
@@ -57,15 +59,21 @@ class DiceTable(RulebookDirective):
     def run(self) -> list[nodes.Node]:
         """The table, or a line that it is missing."""
         memory = rulebook_of(self.env)
+        request = None
         try:
             self.check_options()
             spec = self.spec()
+            if self.content:
+                return self.held(spec)
+            request = Request("table", spec.game, "", spec)
             grid = table(memory.book.rules, memory.book.style, spec)
-            drawn = self.drawn(grid)
+            made = self.drawn(grid)
         except RulesError as error:
+            if request:
+                memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
-        memory.note(self.env.docname, Request("table", spec.game, "", spec), fingerprint(grid))
-        return drawn
+        memory.note(self.env.docname, request, fingerprint_of(grid))
+        return made
 
     def spec(self) -> TableSpec:
         """What the options ask for."""
@@ -85,8 +93,16 @@ class DiceTable(RulebookDirective):
             rounding=option("rounding", ""),
         )
 
+    def held(self, spec: TableSpec) -> list[nodes.Node]:
+        """The table that the author typed, and the claim that it makes."""
+        from .held import held_table
+
+        table, rest, claim = held_table(self, spec, self.options.get("unit", ""))
+        rulebook_of(self.env).hold(self.env.docname, claim)
+        return [*self.dressed(table), *rest]
+
     def drawn(self, grid: Grid) -> list[nodes.Node]:
-        """The table node, with its caption, its name and what LaTeX needs to know."""
+        """The generated table, and what LaTeX needs to know of its columns."""
         options = self.options
         drawing = Drawing(
             stubs=options.get("stub-columns", grid.stubs),
@@ -94,13 +110,12 @@ class DiceTable(RulebookDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
-        made = table_node(self, grid, drawing)
         spec = addnodes.tabular_col_spec()
         spec["spec"] = latex_columns(grid, drawing.widths)
-        return [spec, made, *self.finished(made)]
+        return [spec, *self.dressed(table_node(self, grid, drawing))]
 
-    def finished(self, made: nodes.table) -> list[nodes.system_message]:
-        """The table with its caption, name and classes; what the caption's parser says of it."""
+    def dressed(self, made: nodes.table) -> list[nodes.Node]:
+        """The table node with its caption, its name and its classes."""
         made["classes"] += ["rulebook-table", *self.options.get("class", [])]
         for key in ("align", "width"):
             if key in self.options:
@@ -108,7 +123,7 @@ class DiceTable(RulebookDirective):
         self.set_source_info(made)
         messages = self.titled(made)
         self.add_name(made)
-        return messages
+        return [made, *messages]
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """A table that says that it is missing, so that what refers to it still leads there."""
@@ -121,4 +136,4 @@ class DiceTable(RulebookDirective):
             for key in ("name", "class")
             if isinstance(self.options.get(key), str | list)
         }
-        return [made, *self.finished(made)]
+        return self.dressed(made)

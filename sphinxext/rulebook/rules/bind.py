@@ -61,7 +61,11 @@ def _shown(value: Argument) -> str:
 
 
 def _example(check: Check) -> str:
-    return f", as in '{check.name}({check.notation})'" if check.notation else ""
+    """The call with some argument of the game's own notation, for a message."""
+    if not check.notation:
+        return ""
+    some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
+    return f", as in '{check.name}({check.notation.format_map(some)})'"
 
 
 def _noted(check: Check, text: str) -> list[tuple[str, Argument]]:

@@ -43,6 +43,22 @@ class Faces(NamedTuple):
                 parts.append(f"{low}" if low == high else f"{low}-{high}")
         return ", ".join(parts) + (" once" if self.once else "")
 
+    def in_words(self) -> str:
+        """The set as a sentence says it: "5 or more", "2 to 4", "1 or 6"."""
+        words = []
+        for low, high in self.ranges:
+            if high is None:
+                words.append(f"{low} or more")
+            elif high - low == 1:
+                words.append(f"{low} or {high}")
+            else:
+                words.append(f"{low}" if low == high else f"{low} to {high}")
+        if self.top:
+            words.append("its highest face")
+        if len(words) < 3:
+            return " or ".join(words)
+        return f"{', '.join(words[:-1])} or {words[-1]}"
+
 
 def parse_faces(text: str) -> Faces:
     """The set that the text writes."""
