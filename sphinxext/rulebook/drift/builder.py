@@ -11,7 +11,8 @@ from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.locale import __
 
-from .judge import judge_book
+from ..domain import rulebook_of
+from .judge import Verdict, judge_book, together, without_rules
 from .reports import FILES, Report, as_github, as_text
 from .shown import unshown
 
@@ -61,7 +62,9 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
-        report = Report(judge_book(self.env), (), unshown(self.env))
+        unread = without_rules(rulebook_of(self.env).book, Path(self._app.confdir))
+        verdict = together([Verdict(0, (), unread), judge_book(self.env)])
+        report = Report(verdict, (), unshown(self.env))
         self.report = report
         write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..present.grid import TableSpec
+from ..present.cells import TableSpec
 from ..present.requests import Request
 from .sheet import Sheet
 
@@ -30,12 +30,12 @@ class HeldTable(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A claim that could not be read: a line for its author, and the check fails with 2."""
+    """What could not be read: a line for its author, and the check fails with 2."""
 
     file: str
     line: int
     message: str
-    said: bool = False  # whether a warning said so when the page was read
+    subtype: str = "table"  # of the warning in an ordinary build
 
 
 Held = Claim | HeldTable | Broken

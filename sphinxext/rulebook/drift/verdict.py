@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..present.grid import styled
+from ..present.cells import styled
 from ..present.lookup import Shown, rule_text, rule_value
 from ..present.numbers import Style
 from ..present.requests import answered

@@ -8,8 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..present.asking import args_on
-from ..present.axes import Asked
 from ..present.numbers import Style, rounded
+from ..present.places import Asked
 from ..present.words import words_of
 from ..rules.bind import bound
 from ..rules.errors import RulesError

@@ -9,7 +9,7 @@ from ..drift.claims import HeldTable
 from ..drift.csv_lines import csv_lines
 from ..drift.sheet import sheet
 from ..rules.errors import RulesError
-from .grid import TableSpec
+from .cells import TableSpec
 
 
 class HeldMark(nodes.Invisible, nodes.Element):
