@@ -110,8 +110,10 @@ def _stubs(grid: Grid) -> list[list[Cell]]:
 def _heads(grid: Grid, width: int) -> list[list[Cell]]:
     """For each column of figures the generated headings above it."""
     rows = expanded(grid.head)
-    at = grid.stubs
-    return [[row[at + c] for row in rows if len(row) > at + c] for c in range(width)]
+    rows = [row[grid.stubs :][:width] for row in rows]
+    # A title over all columns tells none of them from the others.
+    rows = [row for row in rows if len(row) == width and len({cell.text for cell in row}) > 1]
+    return [[row[c] for row in rows] for c in range(width)]
 
 
 def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
