@@ -39,7 +39,8 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     across = len(rows[0]) if rows else 0
     width = _width(body, across)
     heads, labels = len(rows) - len(body), across - width
-    if not 0 <= heads <= max(MOST_HEADS, typed.heads) or not 0 <= labels <= MOST_LABELS:
+    most = max(MOST_HEADS, typed.heads, len(grid.head))
+    if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
         raise RulesError(
             f"the body has {_many(len(rows), 'row')} and {_many(across, 'column')}; the rules give "
             f"{_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside headings "
