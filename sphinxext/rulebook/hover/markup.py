@@ -1,0 +1,143 @@
+"""A built page as tags and text between them: as much of HTML as cutting pieces out takes."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# fmt: off
+VOID: Final = frozenset((
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+))
+INLINE: Final = frozenset((
+    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i",
+    "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub",
+    "sup", "time", "tt", "u", "var",
+))
+# fmt: on
+
+_TAG: Final = re.compile(
+    r"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
+    r"|<(?P<raw>script|style|textarea|noscript|template)\b[^>]*>.*?</(?P=raw)\s*>"
+    r"|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*)(?P<attributes>(?:\"[^\"]*\"|'[^']*'|[^\"'>])*)>",
+    re.DOTALL | re.IGNORECASE,
+)
+_ID: Final = re.compile(r"""\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_CLASS: Final = re.compile(r"""\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+
+
+class Tag(NamedTuple):
+    """One tag of a page and where it stands."""
+
+    name: str
+    opens: bool
+    attributes: str
+    start: int
+    end: int
+
+    @property
+    def id(self) -> str | None:
+        """The tag's id, or None."""
+        found = _ID.search(self.attributes)
+        return html.unescape(next(filter(None, found.groups()), "")) if found else None
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The tag's classes."""
+        found = _CLASS.search(self.attributes)
+        return frozenset((next(filter(None, found.groups()), "")).split() if found else ())
+
+    @property
+    def closes_itself(self) -> bool:
+        """Whether no end tag follows."""
+        return self.name in VOID or self.attributes.endswith("/")
+
+
+class Spot(NamedTuple):
+    """A place in a page: its tag's number, and the numbers of the tags open around it."""
+
+    tag: int
+    around: tuple[int, ...]
+
+
+class Page:
+    """The tags of a page's text, without what the theme puts before it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: list[Tag] = list(_tags(text, _start_of_content(text)))
+
+    @cached_property
+    def ends(self) -> dict[int, int]:
+        """The number of each start tag's end tag; one that is missing ends with its parent."""
+        ends: dict[int, int] = {}
+        open_tags: list[int] = []
+        for number, tag in enumerate(self.tags):
+            if tag.closes_itself and tag.opens:
+                ends[number] = number
+            elif tag.opens:
+                open_tags.append(number)
+            elif any(self.tags[other].name == tag.name for other in reversed(open_tags)):
+                while True:
+                    closed = open_tags.pop()
+                    ends[closed] = number
+                    if self.tags[closed].name == tag.name:
+                        break
+        for number in open_tags:
+            ends[number] = len(self.tags) - 1
+        return ends
+
+    def spots(self, ids: Iterable[str]) -> dict[str, Spot]:
+        """Where each id first stands; one that the page lacks is left out."""
+        wanted = set(ids)
+        found: dict[str, Spot] = {}
+        around: list[int] = []
+        for number, tag in enumerate(self.tags):
+            if not tag.opens:
+                while around and self.ends[around[-1]] <= number:
+                    around.pop()
+                continue
+            if " id=" in tag.attributes and (name := tag.id) in wanted and name not in found:
+                found[str(name)] = Spot(number, tuple(around))
+                if len(found) == len(wanted):
+                    break
+            if not tag.closes_itself:
+                around.append(number)
+        return found
+
+    def is_empty(self, number: int) -> bool:
+        """Whether a start tag has nothing in it: an anchor."""
+        end = self.ends[number]
+        return end == number + 1 and not self.between(number, end).strip()
+
+    def between(self, first: int, second: int) -> str:
+        """The text between two tags, without comments and scripts."""
+        text = self.text[self.tags[first].end : self.tags[second].start]
+        return _TAG.sub("", text) if "<" in text else text
+
+
+def _tags(text: str, start: int) -> Iterator[Tag]:
+    for match in _TAG.finditer(text, start):
+        name = match["name"]
+        if name:
+            yield Tag(
+                name.lower(), not match["end"], match["attributes"], match.start(), match.end()
+            )
+
+
+# Where themes begin the text of a page: the last of these before the first heading.
+_CONTENT: Final = re.compile(
+    r"<(?:article|main)\b[^>]*>|<div\b[^>]*\b(?:role=\"main\"|itemprop=\"articleBody\")[^>]*>"
+)
+
+
+def _start_of_content(text: str) -> int:
+    heading = text.find("<h1")
+    found = list(_CONTENT.finditer(text, 0, heading if heading >= 0 else len(text)))
+    return found[-1].start() if found else 0
