@@ -13,4 +13,7 @@ __version__ = "0.1.0"
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the whole extension into a Sphinx project."""
+    from sphinxext.rulebook.hover import beside_hoverxref
+
+    beside_hoverxref(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

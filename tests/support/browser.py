@@ -56,6 +56,7 @@ class View:
     """A page that is open, what it asked for, and what went wrong in it."""
 
     page: Page
+    base: str = ""
     requests: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)

@@ -21,7 +21,7 @@ def beside_hoverxref(app: Sphinx) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
     from sphinxext.rulebook import __version__
-    from sphinxext.rulebook.hover import jquery, marking, pages, released, settings, store
+    from sphinxext.rulebook.hover import jquery, markdown, marking, pages, released, settings, store
 
     released.load(app)
     settings.add(app)
@@ -30,6 +30,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", settings.complete, priority=200)
     app.connect("config-inited", marking.mark_domains, priority=900)
     app.connect("builder-inited", pages.offer_assets)
+    app.connect("builder-inited", markdown.mark_links)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -61,12 +61,12 @@ class Marking(Base):
             found = super().resolve_xref(env, fromdocname, builder, "ref", target, node, contnode)
         if found is None:
             return None
-        kind = _kind_of(env.config, self.name, typ, target)
+        kind = kind_of(env.config, self.name, typ, target)
         for reference in _references(found):
             if not shows_previews(builder):
                 _unmark(reference)
             elif kind is not None:
-                _mark(reference, kind)
+                mark(reference, kind)
         return found
 
 
@@ -100,7 +100,7 @@ def _hoverxref_domains(app: Sphinx, config: Config) -> None:
         app.registry.domains.update(before)
 
 
-def _kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
+def kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
     """Whether a reference opens a tooltip or a modal, or None where it is not to be marked."""
     if target in config.hoverxref_ignore_refs or not _is_chosen(config, domain, typ):
         return None
@@ -124,7 +124,7 @@ def _references(found: nodes.Node) -> list[nodes.reference]:
     return list(found.findall(nodes.reference))  # a citation's link stands between brackets
 
 
-def _mark(reference: nodes.reference, kind: str) -> None:
+def mark(reference: nodes.reference, kind: str) -> None:
     _unmark(reference)
     reference["classes"] += [MARK, _KIND_MARKS[kind]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinx.util import logging
@@ -15,6 +16,9 @@ logger = logging.getLogger(__name__)
 KINDS: Final = ("tooltip", "modal")
 LENGTH: Final = "rulebook_preview_length"
 DEFAULT_LENGTH: Final = 1000
+WORDS: Final = "rulebook_preview_words"
+# What the script says, and what a book in another language says instead.
+_KNOWN_WORDS: Final = ("more", "on", "close", "off", "shown", "hint")
 WHAT_TO_MARK: Final = ("hoverxref_auto_ref", "hoverxref_roles", "hoverxref_domains")
 
 # Name and default of what still has a meaning; the way over for the rest is in the manual.
@@ -54,6 +58,7 @@ def add(app: Sphinx) -> None:
         if name not in app.config:
             app.add_config_value(name, default, "env")
     app.add_config_value(LENGTH, DEFAULT_LENGTH, "html", types=(int,))
+    app.add_config_value(WORDS, {}, "html", types=(dict,))
 
 
 def complete(_app: Sphinx, config: Config) -> None:
@@ -69,15 +74,15 @@ def complete(_app: Sphinx, config: Config) -> None:
     config.hoverxref_default_type = _known_kind(
         config.hoverxref_default_type, "hoverxref_default_type"
     )
+    if unknown := sorted(config[WORDS].keys() - set(_KNOWN_WORDS)):
+        _warn("%s has no %r; its words are %s", WORDS, unknown[0], ", ".join(_KNOWN_WORDS))
     length = config[LENGTH]
     if not isinstance(length, int) or length < 0:
-        logger.warning(
+        _warn(
             "%s is %r: write a number of characters, or 0 never to cut; %d is used",
             LENGTH,
             length,
             DEFAULT_LENGTH,
-            type="rulebook",
-            subtype="hover",
         )
         config[LENGTH] = DEFAULT_LENGTH
 
@@ -89,24 +94,25 @@ def is_set(config: Config, name: str) -> bool:
 
 def script_attributes(config: Config) -> dict[str, str]:
     """What the script has to know of this book's settings, as attributes of its tag."""
-    return {
+    attributes = {
         attribute: _as_text(config[name])
         for name, attribute in _FOR_THE_SCRIPT
         if is_set(config, name)
     }
+    if config[WORDS]:
+        attributes["data-words"] = json.dumps(config[WORDS], ensure_ascii=False)
+    return attributes
 
 
 def _known_kind(kind: object, where: str) -> str:
     if kind in KINDS:
         return str(kind)
-    logger.warning(
-        "%s is %r: write 'tooltip' or 'modal'; 'tooltip' is used",
-        where,
-        kind,
-        type="rulebook",
-        subtype="hover",
-    )
+    _warn("%s is %r: write 'tooltip' or 'modal'; 'tooltip' is used", where, kind)
     return "tooltip"
+
+
+def _warn(message: str, *arguments: object) -> None:
+    logger.warning(message, *arguments, type="rulebook", subtype="hover")
 
 
 def _as_text(value: object) -> str:

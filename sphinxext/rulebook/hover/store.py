@@ -20,6 +20,7 @@ from sphinx.util.display import progress_message
 from sphinxext.rulebook.hover import addresses, settings, singlehtml
 from sphinxext.rulebook.hover.cutting import Preview, preview_of
 from sphinxext.rulebook.hover.markup import Page
+from sphinxext.rulebook.hover.mathematics import MathJax, mathjax_of
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import piece_at, whole_page
 
@@ -70,15 +71,15 @@ def _mend(path: Path, text: str) -> str:
     return mended
 
 
-def _all_previews(pages: Iterable[Written], limit: int) -> dict[str, dict[str, Preview]]:
-    """The previews of each page that is referred to, by the page's name and then by id."""
+def _all_previews(pages: Iterable[Written], limit: int) -> dict[str, str]:
+    """The previews of each page that is referred to, ready to keep, by the page's name."""
     pages = list(pages)
     wanted: dict[str, set[str]] = {}
     for page in pages:
         for target in _targets(page):
             wanted.setdefault(target.page, set()).add(target.id)
     return {
-        name: made
+        name: _packed(made, mathjax_of(page.text, page.uri))
         for page in pages
         if (name := addresses.name_of(page.uri)) in wanted
         and (made := _previews(page.text, wanted[name], limit))
@@ -100,9 +101,9 @@ def _previews(text: str, ids: set[str], limit: int) -> dict[str, Preview]:
     return {name: preview for name, preview in previews.items() if preview}
 
 
-def _keep(folder: Path, made: Mapping[str, Mapping[str, Preview]]) -> None:
+def _keep(folder: Path, made: Mapping[str, str]) -> None:
     """Have a folder hold these previews and no others, leaving files that stay the same."""
-    files = {folder / f"{name}.js": _packed(previews) for name, previews in made.items()}
+    files = {folder / f"{name}.js": content for name, content in made.items()}
     for old in set(folder.rglob("*.js")) - files.keys():
         old.unlink()
     for path, content in files.items():
@@ -111,8 +112,11 @@ def _keep(folder: Path, made: Mapping[str, Mapping[str, Preview]]) -> None:
             path.write_text(content, "ascii")
 
 
-def _packed(previews: Mapping[str, Preview]) -> str:
+def _packed(previews: Mapping[str, Preview], math: MathJax | None) -> str:
     """A script that hands the previews over: a file that a page may load from a disk too."""
-    table = {name: [p.markup, 1] if p.is_cut else [p.markup] for name, p in previews.items()}
+    entries = {name: [p.markup, 1] if p.is_cut else [p.markup] for name, p in previews.items()}
+    table: dict[str, object] = {"previews": entries}
+    if math and any(' class="math ' in preview.markup for preview in previews.values()):
+        table["math"] = math._asdict()
     raw = json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
     return f'rulebookPreviews("{base64.b64encode(zlib.compress(raw, 9)).decode()}")\n'

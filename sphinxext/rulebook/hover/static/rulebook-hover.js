@@ -60,6 +60,7 @@
 
   /* ---- the previews of a page, loaded when first needed -------------------------------- */
 
+  const NOTHING = { previews: {} };
   const pages = new Map();
 
   const nameOf = (url) => {
@@ -84,8 +85,8 @@
       const loading = new Promise((resolve) => {
         const tag = document.createElement("script");
         tag.src = `${root}_static/rulebook-previews/${name}.js`;
-        tag.onerror = () => resolve({});
-        tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => ({})));
+        tag.onerror = () => resolve(NOTHING);
+        tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
         document.head.append(tag);
       });
       pages.set(name, loading);
@@ -99,8 +100,9 @@
     const url = new URL(link.href);
     const name = nameOf(url);
     if (name === null) return undefined;
-    const id = url.hash.slice(1);
-    return (await load(name))[decoded(id)];
+    const { previews, math } = await load(name);
+    const found = previews[decoded(url.hash.slice(1))];
+    return found && { markup: found[0], isCut: found.length > 1, math };
   };
 
   const decoded = (id) => {
@@ -163,11 +165,11 @@
     return element;
   };
 
-  const boxOf = (link, [markup, cut], modal) => {
+  const boxOf = (link, { markup, isCut }, modal) => {
     const id = `rulebook-preview-${++made}`;
     const body = make("div", { class: "rulebook-preview-body" });
     body.append(contentOf(markup, link.href.split("#")[0], `${id}-`));
-    const more = make("a", { class: "rulebook-preview-more", href: link.href }, cut ? words.on : words.more);
+    const more = make("a", { class: "rulebook-preview-more", href: link.href }, isCut ? words.on : words.more);
     const off = make("button", { class: "rulebook-preview-off", type: "button" }, words.off);
     off.addEventListener("click", () => turn(false));
     const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
@@ -204,12 +206,24 @@
     return "Canvas";
   };
 
-  /* Mathematics, by the MathJax of this page. */
-  const typeset = (body) => {
+  /* Mathematics, by the MathJax of this page or, where it has none, of the page shown. */
+  const typeset = (body, math) => {
     if (!body.querySelector(".math")) return;
+    const again = () => body.isConnected && typeset(body);
     const jax = window.MathJax;
     if (jax?.typesetPromise) jax.typesetPromise([body]).then(placeAll, () => {});
-    else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body]);
+    else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
+    else if (jax?.startup?.promise) jax.startup.promise.then(again);
+    else mathjaxTag(math)?.addEventListener("load", again);
+  };
+
+  const mathjaxTag = (math) => {
+    const there = document.querySelector('script[src*="mathjax" i]');
+    if (there || !math) return there;
+    if (math.config) window.MathJax = math.config;
+    const tag = make("script", { src: whole(math.src, root) });
+    document.head.append(tag);
+    return tag;
   };
 
   /* ---- opening and closing ------------------------------------------------------------- */
@@ -232,6 +246,7 @@
     home.append(box);
     const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, described: link.getAttribute("aria-describedby") };
     open.push(entry);
+    box.addEventListener("close", () => open.includes(entry) && closeFrom(open.indexOf(entry)));
     if (modal && !by.focus) hold(entry);
     else {
       box.popover = "manual";
@@ -241,7 +256,7 @@
       link.setAttribute("aria-describedby", [entry.described, box.id].filter(Boolean).join(" "));
       if (by.focus) status.textContent = words.hint;
     }
-    typeset(box);
+    typeset(box, preview.math);
   };
 
   const levelWithin = (link) => {
@@ -329,6 +344,7 @@
     const wide = document.documentElement.clientWidth;
     const style = box.style;
     style.maxHeight = "";
+    style.bottom = "auto";
     const { width, height } = box.getBoundingClientRect();
     const side = told.side;
     const room = { right: wide - rect.right, left: rect.left };
@@ -344,7 +360,7 @@
     style.left = `${Math.max(EDGE, Math.min(rect.left, wide - width - EDGE))}px`;
     style.top = over ? "auto" : `${rect.bottom + GAP}px`;
     style.bottom = over ? `${innerHeight - rect.top + GAP}px` : "auto";
-    style.maxHeight = `${over ? above : below}px`;
+    style.maxHeight = `min(24rem, ${over ? above : below}px)`;
   };
 
   const placeAll = () => open.filter((entry) => !holds(entry)).forEach(place);
@@ -366,7 +382,8 @@
     want(link, { x: event.clientX, y: event.clientY }, delay);
   });
 
-  document.documentElement.addEventListener("pointerleave", () => {
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "touch") return;
     pointed = null;
     unwant();
     settleSoon();
