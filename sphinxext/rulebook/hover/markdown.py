@@ -48,15 +48,22 @@ class Unwrap(SphinxPostTransform):
         """Take every wrapper off, and mark the reference that was in it."""
         for wrapped in list(self.document.findall(_Wrapped)):
             for reference in wrapped.findall(nodes.reference):
-                self._mark(reference, wrapped["target"])
+                if reference.get("internal"):
+                    self._mark(reference, _role_of(reference), wrapped["target"])
             wrapped.replace_self(wrapped.children)
+        for reference in self.document.findall(nodes.reference):
+            if reference.get("id_link") and "refid" in reference:  # found within its own page
+                self._mark(reference, "ref", reference["refid"])
 
-    def _mark(self, reference: nodes.reference, target: str) -> None:
-        classes = {name for inner in reference.findall(nodes.inline) for name in inner["classes"]}
-        for name in _ROLES.keys() & classes:
-            kind = marking.kind_of(self.config, "std", _ROLES[name], target)
-            if kind and reference.get("internal"):
-                marking.mark(reference, kind)
+    def _mark(self, reference: nodes.reference, role: str, target: str) -> None:
+        kind = marking.kind_of(self.config, "std", role, target)
+        if kind:
+            marking.mark(reference, kind)
+
+
+def _role_of(reference: nodes.reference) -> str:
+    classes = {name for inner in reference.findall(nodes.inline) for name in inner["classes"]}
+    return next((role for name, role in _ROLES.items() if name in classes), "")
 
 
 def mark_links(app: Sphinx) -> None:

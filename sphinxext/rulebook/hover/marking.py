@@ -10,6 +10,7 @@ import types
 from typing import TYPE_CHECKING, Final, cast
 
 from docutils import nodes
+from sphinx.domains import ObjType
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 
@@ -62,10 +63,9 @@ class Marking(Base):
         if found is None:
             return None
         kind = kind_of(env.config, self.name, typ, target)
-        for reference in _references(found):
-            if not shows_previews(builder):
-                _unmark(reference)
-            elif kind is not None:
+        _unmark(found)  # hoverxref marks EPUB too, and words that came to no link
+        if kind is not None and shows_previews(builder):
+            for reference in _references(found):
                 mark(reference, kind)
         return found
 
@@ -83,8 +83,20 @@ def mark_domains(app: Sphinx, config: Config) -> None:
     for name, domain in list(app.registry.domains.items()):
         roles = set(config.hoverxref_roles) & domain.roles.keys()
         if name == "std" or name in config.hoverxref_domains or roles:
-            marking = types.new_class(f"Marking{domain.__name__}", (Marking, domain), {})
-            app.add_domain(cast("type[Domain]", marking), override=True)
+            app.add_domain(_marking(domain), override=True)
+
+
+def _marking(domain: type[Domain]) -> type[Domain]:
+    """A domain that marks, over one that resolves."""
+    members = {}
+    if domain.name == "std":  # intersphinx finds our roles' targets by what a label is for
+        label = domain.object_types["label"]
+        with_ours = ObjType(label.lname, *label.roles, *ROLES, **label.attrs)
+        members["object_types"] = {**domain.object_types, "label": with_ours}
+    made = types.new_class(
+        f"Marking{domain.__name__}", (Marking, domain), {}, lambda body: body.update(members)
+    )
+    return cast("type[Domain]", made)
 
 
 def _hoverxref_domains(app: Sphinx, config: Config) -> None:
@@ -125,9 +137,10 @@ def _references(found: nodes.Node) -> list[nodes.reference]:
 
 
 def mark(reference: nodes.reference, kind: str) -> None:
-    _unmark(reference)
+    """Put the marks of a kind on a reference."""
     reference["classes"] += [MARK, _KIND_MARKS[kind]]
 
 
-def _unmark(reference: nodes.reference) -> None:
-    reference["classes"] = [name for name in reference["classes"] if name not in _MARKS]
+def _unmark(found: nodes.Node) -> None:
+    for element in found.findall(nodes.Element):
+        element["classes"] = [name for name in element["classes"] if name not in _MARKS]
