@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Final, NamedTuple
-from urllib.parse import unquote, urlsplit
-from urllib.parse import urljoin as join
+from urllib.parse import unquote
 
 FOLDER: Final = "_static/rulebook-previews"
-_SOMEWHERE: Final = "http://book.invalid/"  # stands for wherever the book is read
+_ELSEWHERE: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|/")
+_INDEX: Final = re.compile(r"(^|/)index(\.x?html?)?$")
+_ENDING: Final = re.compile(r"\.x?html?$")
 
 
 class Target(NamedTuple):
@@ -20,10 +22,18 @@ class Target(NamedTuple):
 
 def target_of(page_uri: str, href: str) -> Target | None:
     """What a link in a page points at, or None where that is not in the book."""
-    url = urlsplit(join(join(_SOMEWHERE, page_uri), href))
-    if not url.geturl().startswith(_SOMEWHERE):
+    path, _, fragment = href.partition("#")
+    path = path.partition("?")[0]
+    if _ELSEWHERE.match(path):
         return None
-    return Target(name_of(url.path.removeprefix("/")), unquote(url.fragment))
+    if path:
+        path, slash = posixpath.join(posixpath.dirname(page_uri), path), path.endswith("/")
+        path = posixpath.normpath(path) + ("/" if slash else "")
+    else:
+        path = page_uri
+    if path.startswith("../"):
+        return None
+    return Target(name_of(path.removeprefix("./")), unquote(fragment))
 
 
 def name_of(uri: str) -> str:
@@ -31,6 +41,5 @@ def name_of(uri: str) -> str:
 
     `a/b.html`, and `a/b` on a host that hides the ending, are `a/b`; `a/` is `a/index`.
     """
-    name = re.sub(r"(^|/)index(\.x?html?)?$", r"\1", unquote(uri))
-    name = re.sub(r"\.x?html?$", "", name)
+    name = _ENDING.sub("", _INDEX.sub(r"\1", unquote(uri)))
     return f"{name}index" if name == "" or name.endswith("/") else name

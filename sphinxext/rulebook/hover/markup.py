@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -25,7 +24,8 @@ INLINE: Final = frozenset((
 _TAG: Final = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
     r"|<(?P<raw>script|style|textarea|noscript|template)\b[^>]*>.*?</(?P=raw)\s*>"
-    r"|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*)(?P<attributes>(?:\"[^\"]*\"|'[^']*'|[^\"'>])*)>",
+    r"|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*)"
+    r"(?P<attributes>[^\"'>]*(?:(?:\"[^\"]*\"|'[^']*')[^\"'>]*)*)>",
     re.DOTALL | re.IGNORECASE,
 )
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
@@ -67,31 +67,35 @@ class Spot(NamedTuple):
 
 
 class Page:
-    """The tags of a page's text, without what the theme puts before it."""
+    """The tags of a page's text, without what the theme puts around it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tags: list[Tag] = list(_tags(text, _start_of_content(text)))
+        self.tags: list[Tag] = []
+        # The number of each start tag's end tag; one that is missing ends with its parent.
+        self.ends: dict[int, int] = {}
+        open_tags: list[tuple[int, str]] = []
+        for number, tag in enumerate(_tags(text, _start_of_content(text))):
+            self.tags.append(tag)
+            if tag.opens:
+                if tag.closes_itself:
+                    self.ends[number] = number
+                else:
+                    open_tags.append((number, tag.name))
+                continue
+            self._close(open_tags, number, tag.name)
+            if not open_tags:
+                break
+        self.ends.update((number, len(self.tags) - 1) for number, _name in open_tags)
 
-    @cached_property
-    def ends(self) -> dict[int, int]:
-        """The number of each start tag's end tag; one that is missing ends with its parent."""
-        ends: dict[int, int] = {}
-        open_tags: list[int] = []
-        for number, tag in enumerate(self.tags):
-            if tag.closes_itself and tag.opens:
-                ends[number] = number
-            elif tag.opens:
-                open_tags.append(number)
-            elif any(self.tags[other].name == tag.name for other in reversed(open_tags)):
-                while True:
-                    closed = open_tags.pop()
-                    ends[closed] = number
-                    if self.tags[closed].name == tag.name:
-                        break
-        for number in open_tags:
-            ends[number] = len(self.tags) - 1
-        return ends
+    def _close(self, open_tags: list[tuple[int, str]], end: int, name: str) -> None:
+        if not any(name == other for _number, other in reversed(open_tags)):
+            return
+        while open_tags:
+            number, closed = open_tags.pop()
+            self.ends[number] = end
+            if closed == name:
+                return
 
     def spots(self, ids: Iterable[str]) -> dict[str, Spot]:
         """Where each id first stands; one that the page lacks is left out."""

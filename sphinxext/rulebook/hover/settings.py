@@ -67,13 +67,13 @@ def complete(_app: Sphinx, config: Config) -> None:
     if listed and not any(is_set(config, name) for name in WHAT_TO_MARK):
         config.hoverxref_auto_ref = True
         config.hoverxref_roles = ["numref", "term"]
-    config.hoverxref_role_types = {
+    default = _known_kind(config.hoverxref_default_type, "hoverxref_default_type")
+    config.hoverxref_default_type = default
+    # hoverxref logs a line for every reference of a role that is not in here.
+    config.hoverxref_role_types = dict.fromkeys(("ref", *config.hoverxref_roles), default) | {
         role: _known_kind(kind, f"hoverxref_role_types[{role!r}]")
         for role, kind in config.hoverxref_role_types.items()
     }
-    config.hoverxref_default_type = _known_kind(
-        config.hoverxref_default_type, "hoverxref_default_type"
-    )
     if unknown := sorted(config[WORDS].keys() - set(_KNOWN_WORDS)):
         _warn("%s has no %r; its words are %s", WORDS, unknown[0], ", ".join(_KNOWN_WORDS))
     length = config[LENGTH]
