@@ -23,11 +23,12 @@ from pathlib import Path
 MOST_TIME = 0.10
 MOST_SIZE = 0.15
 SECTIONS = 4
-WORDS = """
+_TEXT = """
 roll dice success failure pool target number advantage harm condition move creature round turn
 action skill trait test margin twist cost gear spell ward oath wound guard strike shield distance
 light dark fear hope luck bond debt trail camp watch rest mend craft lore sign omen
-""".split()
+"""
+WORDS = _TEXT.split()
 
 KINDS = {
     "without": [],
@@ -48,7 +49,7 @@ class Cost:
 
 def write_book(folder: Path, pages: int, references: int, theme: str) -> None:
     """Write the sources: chapters of prose with references all over the book, and a glossary."""
-    chance = random.Random(7)  # noqa: S311  the same book every time, nothing secret
+    chance = random.Random(7)  # the same book every time
     terms = [f"{first} {second}" for first in WORDS[:10] for second in WORDS[10:20]]
     labels = [f"p{page}s{section}" for page in range(pages) for section in range(SECTIONS)]
     glossary = "\n".join(f"   {term}\n      {prose(chance, 20)}\n" for term in terms)
