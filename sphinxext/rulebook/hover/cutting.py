@@ -81,10 +81,10 @@ class Cutter:
     def write_text(self, text: str) -> None:
         """Write text, no more of it than there is room for."""
         words = html.unescape(text)
+        room = max(self.limit - self.length, 0)
         self.length += len(" ".join(words.split()))
         if self.is_full and self.whole is None:
-            room = len(words) - (self.length - self.limit)
-            text = html.escape(_first_words(words, max(room, 0)), quote=False) + "…"
+            text = html.escape(_first_words(words, room), quote=False) + "…"
         self.out.append(text)
 
     def finish(self) -> Preview:
