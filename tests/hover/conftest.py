@@ -37,7 +37,7 @@ def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
     def built(theme: str = "alabaster", builder: str = "html") -> books.Book:
         out = shared / f"hover-{theme}-{builder}"
         source = books.ROOTS / "hover-book"
-        books.once(out, lambda: books.build(source, out, builder, html_theme=theme).warnings)
+        books.once(out, lambda: books.build_apart(source, out, builder, html_theme=theme).warnings)
         return books.Book(out / builder, out.with_name(f"{out.name}.done").read_text("utf-8"))
 
     return built

@@ -3,6 +3,7 @@ author = "Someone"
 extensions = ["myst_parser", "sphinx_design", "sphinx.ext.mathjax", "sphinxext.rulebook.hover"]
 myst_enable_extensions = ["colon_fence"]
 mathjax_path = "mathjax.js"
+mathjax3_config = {"tex": {"tags": "none"}}
 html_static_path = ["_static"]
 hoverxref_auto_ref = True
 hoverxref_roles = ["numref", "term", "doc"]

@@ -33,6 +33,9 @@
   let opening;
   let settling;
   let pointed = null;
+  /* Where the pointer is, and where it was when the reader closed a preview. */
+  let spot = "";
+  let rested = null;
   let dismissed = null;
   let touching = false;
 
@@ -295,7 +298,9 @@
 
   const dismiss = () => {
     if (!open.length) return;
-    dismissed = open[open.length - 1].link;
+    const { link } = open[open.length - 1];
+    if (link.contains(pointed) || link === document.activeElement) dismissed = link;
+    rested = spot;
     closeFrom(open.length - 1);
   };
 
@@ -373,7 +378,10 @@
     touching = event.pointerType === "touch";
     if (touching) return;
     pointed = event.target;
+    spot = `${event.clientX} ${event.clientY}`;
     const link = linkAt(pointed);
+    if (spot === rested) return;
+    rested = null;
     if (dismissed && link !== dismissed) dismissed = null;
     unwant();
     settleSoon();
