@@ -254,7 +254,9 @@
     else {
       box.popover = "manual";
       if (modal) box.setAttribute("open", "");
+      box.inert = true; /* or a dialog would take the focus as it shows */
       box.showPopover?.();
+      box.inert = false;
       place(entry);
       link.setAttribute("aria-describedby", [entry.described, box.id].filter(Boolean).join(" "));
       if (by.focus) status.textContent = words.hint;
@@ -283,13 +285,13 @@
     while (open.length > Math.max(level, 0)) {
       const { link, box, described, back } = open.pop();
       const inside = box.contains(document.activeElement);
+      if (inside) dismissed = link;
       if (described) link.setAttribute("aria-describedby", described);
       else link.removeAttribute("aria-describedby");
       if (box.matches(":modal")) box.close();
       box.remove();
       status.textContent = "";
       if (inside) {
-        dismissed = link;
         const home = back && back !== document.body && back.isConnected ? back : link;
         home.focus({ preventScroll: true });
       }
