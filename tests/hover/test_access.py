@@ -285,6 +285,8 @@ class TestKeyboard:
         assert box(page).get_attribute("aria-modal") == "true"
         labelled = box(page).get_attribute("aria-labelledby")
         assert "Breaking free" in page.locator(f"#{labelled}").inner_text()
+        box(page).get_by_label("Close").focus()
+        closed(page, 1)
         page.keyboard.press("Escape")
         closed(page)
         assert focused(page) == "Breaking free"

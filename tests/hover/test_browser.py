@@ -32,6 +32,7 @@ OPENS = {
     "Huge": "Paragraph 0 says that the odds",
     "long table": "1 The outcome of roll number 1 in many words",
     "From Markdown": "Words in Markdown with",
+    "Sampler": "A note with literal words.",
     "Here": "A section of the same page",
 }
 
