@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.hover.conftest import Opened, ThemedBook
-from tests.hover.reading import BOX, REFERENCES, box, close, shown, tooltip_link
+from tests.hover.reading import BOX, REFERENCES, box, close, closed, shown, tooltip_link
 from tests.support import browser
 
 pytestmark = browser.needed
@@ -111,6 +111,28 @@ def test_a_link_in_a_preview_leads_where_it_led(
         assert view.page.locator("#term-Grip").first.is_visible()
 
 
+def test_a_link_within_the_page_closes_the_preview(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        for _ in range(2):
+            tooltip_link(view.page, "Here").hover()
+            shown(view.page)
+            box(view.page).locator(".rulebook-preview-more").click()
+            closed(view.page)
+            assert view.page.url.endswith("#here")
+            view.page.mouse.move(0, 0)
+
+
+def test_a_page_comes_back_with_no_preview_open(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "grip").hover()
+        shown(view.page)
+        box(view.page).locator(".rulebook-preview-more").click()
+        view.page.wait_for_url("**#term-Grip")
+        view.page.mouse.move(0, 0)
+        view.page.go_back()
+        assert view.page.locator(BOX).count() == 0
+
+
 def test_mathematics_is_typeset_on_a_page_that_has_none(themed: ThemedBook, opened: Opened) -> None:
     with opened(themed(), REFERENCES["html"]) as view:
         assert view.page.evaluate("typeof MathJax") == "undefined"
@@ -157,13 +179,13 @@ def test_no_id_is_doubled(themed: ThemedBook, opened: Opened) -> None:
 
 def test_only_what_is_looked_at_is_loaded(themed: ThemedBook, opened: Opened) -> None:
     with opened(themed(), REFERENCES["html"]) as view:
-        ours = lambda: [url for url in view.requests if "rulebook-previews" in url]  # noqa: E731
-        assert ours() == []
+        assert [url for url in view.requests if "rulebook-previews" in url] == []
         for _ in range(2):
             tooltip_link(view.page, "grip").hover()
             shown(view.page)
             close(view.page)
-        assert ours() == [f"{view.base}_static/rulebook-previews/lore/terms.js"]
+        ours = [url.partition("?")[0] for url in view.requests if "rulebook-previews" in url]
+        assert ours == [f"{view.base}_static/rulebook-previews/lore/terms.js"]
 
 
 def test_with_no_script_a_reference_is_a_link(themed: ThemedBook, opened: Opened) -> None:

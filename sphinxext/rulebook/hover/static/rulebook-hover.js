@@ -64,6 +64,8 @@
   /* ---- the previews of a page, loaded when first needed -------------------------------- */
 
   const NOTHING = { previews: {} };
+  /* A host may have a browser keep scripts for long, and the book is built again before. */
+  const age = root.startsWith("file:") ? "" : `?${Math.floor(Date.now() / 60000)}`;
   const pages = new Map();
 
   const nameOf = (url) => {
@@ -87,7 +89,7 @@
     if (!pages.has(name)) {
       const loading = new Promise((resolve) => {
         const tag = document.createElement("script");
-        tag.src = `${root}_static/rulebook-previews/${name}.js`;
+        tag.src = `${root}_static/rulebook-previews/${name}.js${age}`;
         tag.onerror = () => resolve(NOTHING);
         tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
         document.head.append(tag);
@@ -272,7 +274,7 @@
   /* Make a modal hold the focus. */
   const hold = (entry) => {
     const { box } = entry;
-    if (box.popover) box.hidePopover();
+    if (box.popover) box.hidePopover?.();
     box.popover = null;
     box.removeAttribute("open");
     box.removeAttribute("style");
@@ -281,7 +283,7 @@
     box.showModal();
   };
 
-  const closeFrom = (level) => {
+  const closeFrom = (level, giveBack = true) => {
     while (open.length > Math.max(level, 0)) {
       const { link, box, described, back } = open.pop();
       const inside = box.contains(document.activeElement);
@@ -291,7 +293,7 @@
       if (box.matches(":modal")) box.close();
       box.remove();
       status.textContent = "";
-      if (inside) {
+      if (inside && giveBack) {
         const home = back && back !== document.body && back.isConnected ? back : link;
         home.focus({ preventScroll: true });
       }
@@ -410,6 +412,8 @@
   document.addEventListener("click", (event) => {
     const entry = open[open.length - 1];
     if (entry && event.target === entry.box && holds(entry) && isOutside(entry.box, event)) dismiss();
+    const within = event.target.closest?.(`${BOX} a[href]`);
+    if (within?.hash && within.href.split("#")[0] === location.href.split("#")[0]) setTimeout(leave);
     const link = linkAt(event.target);
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
     if (!link || !touching || !plain || event.detail === 0 || isOpen(link)) return;
@@ -420,6 +424,10 @@
       if (!found) follow(link);
     });
   });
+
+  /* A link in a preview led elsewhere in this page, or the page is left and may come back. */
+  const leave = () => closeFrom(0, false);
+  addEventListener("pagehide", leave);
 
   const follow = (link) => location.assign(link.href);
 
