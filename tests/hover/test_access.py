@@ -43,7 +43,7 @@ def touched(themed: ThemedBook, opened: Opened) -> Iterator[Page]:
 
 def rests(page: Page) -> None:
     """Wait longer than a preview takes to close."""
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(450)
 
 
 class TestMouse:

@@ -59,7 +59,9 @@ def nothing_to_complain_of(page: Page) -> None:
     assert browser.axe_violations(page, ".rulebook-preview-choice") == []
 
 
-@pytest.mark.parametrize("theme", [*LIGHT, *DARK])
+@pytest.mark.parametrize(
+    "theme", [*LIGHT, *(pytest.param(theme, marks=pytest.mark.slow) for theme in DARK)]
+)
 def test_light(themed: ThemedBook, opened: Opened, theme: str) -> None:
     with opened(themed(theme), PAGE, still=True, policy=LOOSE) as view:
         nothing_to_complain_of(view.page)
@@ -110,3 +112,6 @@ def test_on_a_small_screen(themed: ThemedBook, opened: Opened, theme: str) -> No
         assert browser.axe_violations(view.page, BOX) == []
         size = box(view.page).evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
         assert size >= 14
+        assert view.refused_to("rulebook") == []
+        assert view.errors == []
+        assert view.failed == []
