@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test lint types tools clean hover-matrix bench-hover
+.PHONY: help rulebook test proofs versions lint types bench bench-hover hover-matrix tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -21,6 +21,15 @@ rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
 test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
+proofs: $(VENV)/.ready     ## the slow tests
+	$(BIN)/python -m pytest -n $(JOBS) -m slow || [ $$? -eq 5 ]  # 5: there is none
+
+versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions
+
+tools:          ## install the outside programs that the tests prove outputs with
+	tools/install
+
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -29,14 +38,18 @@ types: $(VENV)/.ready
 	$(BIN)/mypy
 
 hover-matrix: $(VENV)/.ready   ## previews in every theme, by every builder, on Sphinx 8.2 and the newest
-	$(BIN)/python -m pytest -n $(JOBS) tests/hover
-	test -d $(VENV)-8.2 || $(PYTHON) -m venv $(VENV)-8.2
-	$(VENV)-8.2/bin/python -m pip install --quiet --editable '.[tests]' 'sphinx==8.2.*'
-	$(VENV)-8.2/bin/python -m pytest -n $(JOBS) tests/hover
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions 8.2 tests/hover -m "slow or not slow"
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions newest tests/hover -m "slow or not slow"
+
+bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	@status=0; for each in bench/*.py; do \
+	  echo "== $$each"; $(BIN)/python $$each || status=1; \
+	done; exit $$status
 
 bench-hover: $(VENV)/.ready    ## what previews cost in time and size, beside sphinx-tippy
-	$(BIN)/python -m pip install --quiet 'sphinx-tippy>=0.4.3'
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python bench/hover.py
 
 clean:          ## remove what was built
-	rm -rf docs/_build build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .versions docs/_build build dist .mypy_cache .ruff_cache .pytest_cache

@@ -13,7 +13,12 @@ __version__ = "0.1.0"
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the whole extension into a Sphinx project."""
-    from sphinxext.rulebook.hover import beside_hoverxref
+    from . import extension
 
-    beside_hoverxref(app)
-    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+    extension.setup(app)
+    return {
+        "version": __version__,
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

@@ -19,9 +19,7 @@ from tests.hover.reading import (
     shown,
     tooltip_link,
 )
-from tests.support import browser
 
-pytestmark = browser.needed
 PAGE = REFERENCES["html"]
 
 

@@ -8,8 +8,6 @@ from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, REFERENCES, box, close, closed, shown, tooltip_link
 from tests.support import browser
 
-pytestmark = browser.needed
-
 THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme")
 
 # The text of a reference, and what its preview must say.

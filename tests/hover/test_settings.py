@@ -13,9 +13,6 @@ from playwright.sync_api import Page
 from tests.hover import books
 from tests.hover.conftest import Opened
 from tests.hover.reading import BOX, box, close, shown
-from tests.support import browser
-
-pytestmark = browser.needed
 
 PAGES = {
     "index": ":hoverxreftooltip:`tip <target>` :hoverxrefmodal:`modal <target>`"

@@ -11,8 +11,6 @@ from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, REFERENCES, box, close, modal_link, shown, tooltip_link
 from tests.support import browser
 
-pytestmark = browser.needed
-
 PAGE = REFERENCES["html"]
 # How a reader sets each theme that can be dark; the other two are light whatever the system is.
 DARK = {

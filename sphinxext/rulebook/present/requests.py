@@ -1,0 +1,76 @@
+"""What a page can ask of the rules, as values that can be asked again later."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from ..rules.errors import RulesError
+from ..rules.query import parse
+from ..settings import Book
+from . import numbers
+from .grid import Grid, TableSpec, styled, table
+from .lookup import rule_text
+
+
+class Request(NamedTuple):
+    """A question of a page: its kind, the game in force, the text, and how it is shown."""
+
+    kind: str  # odds, rule, rolled or table
+    game: str
+    text: str
+    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+
+
+def answered(book: Book, request: Request) -> Any:
+    """What a page shows for the request: a text, or a table's grid."""
+    if request.kind == "table":
+        return table_of(book, request)
+    return _ANSWERS[request.kind](book, request)
+
+
+def table_of(book: Book, request: Request) -> Grid:
+    """The grid of a table."""
+    return table(book.rules, book.style, TableSpec(*request.how))
+
+
+def fingerprint(book: Book, request: Request) -> bytes:
+    """A few bytes that change with what is shown."""
+    try:
+        shown = repr(answered(book, request))
+    except RulesError as error:
+        shown = f"error: {error}"
+    return hashlib.blake2b(shown.encode(), digest_size=8).digest()
+
+
+def _odds(book: Book, request: Request) -> str:
+    query = parse(request.text)
+    if not query.game:
+        query = query._replace(game=request.game)
+    style = styled(book.style, *request.how)
+    if query.event is None:
+        raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
+    answer = book.rules.ask(query)
+    if answer.value is not None:
+        return numbers.average(answer.value, style)
+    assert answer.probability is not None  # an event has a chance or an average
+    return numbers.chance(answer.probability, style)
+
+
+def _rule(book: Book, request: Request) -> str:
+    return rule_text(book.rules, request.game, request.text, book.style)
+
+
+def _rolled(book: Book, request: Request) -> str:
+    query = parse(request.text)
+    if not query.game:
+        query = query._replace(game=request.game)
+    judged = book.rules.judge(query)
+    if judged.outcome is not None:
+        return judged.outcome
+    value = judged.value or 0
+    noun = book.rules.noun(query)
+    return (noun.of(value) if noun else str(value)).replace("-", "−")
+
+
+_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled}

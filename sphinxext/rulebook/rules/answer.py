@@ -1,0 +1,89 @@
+"""An answer to a question, and what to do with its parts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .law import ZERO, Bounded
+from .odds import Counts, Odds
+from .query import Query
+
+
+class Answer:
+    """What a question comes to: a chance, an average, or the whole distribution."""
+
+    __slots__ = ("error", "odds", "probability", "query", "text", "value")
+
+    def __init__(self, text: str, query: Query, odds: Odds) -> None:
+        """Ask the odds for the event of the question."""
+        self.text, self.query, self.odds = text, query, odds
+        self.probability: Fraction | None = None
+        self.value: Fraction | None = None
+        event = query.event
+        self.error = ZERO
+        if event is None:
+            return
+        if event.kind in ("mean", "median"):
+            average = odds.average(event)
+            if isinstance(average, Bounded):
+                self.value, self.error = average
+            else:
+                self.value = average
+            return
+        self.probability = odds.chance(event)
+        self.error = odds.error
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing of the answer is only known within a bound."""
+        return not self.error
+
+    @property
+    def counts(self) -> Counts | None:
+        """The chance of every value."""
+        return self.odds.counts
+
+    @property
+    def outcomes(self) -> dict[str, Fraction] | None:
+        """The chance of every named outcome, in the rules file's order."""
+        return self.odds.outcomes
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The average value; within 1e-15 where no closed form is known."""
+        mean = self.odds.mean
+        return mean.near if isinstance(mean, Bounded) else mean
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as `rulebook odds --json` prints it."""
+        found: dict[str, Any] = {"query": self.text}
+        event = self.query.event
+        if event is None:
+            counts, outcomes = self.counts, self.outcomes
+            mean = self.odds.mean
+            error = self.odds.error or (mean.error if isinstance(mean, Bounded) else ZERO)
+            named = None if counts is None else counts.named()
+            found["counts"] = named and {key: written(chance) for key, chance in named.items()}
+            if outcomes is not None:
+                found["outcomes"] = {name: written(chance) for name, chance in outcomes.items()}
+            found["mean"] = None if mean is None or isinstance(mean, Bounded) else written(mean)
+            if isinstance(mean, Bounded):
+                found["mean_decimal"] = float(mean.near)
+        else:
+            error = self.error
+            key, number = "probability", self.probability
+            if number is None:
+                key, number = "value", self.value
+            assert number is not None
+            found[key] = None if error else written(number)
+            found["decimal"] = float(number)
+        found["exact"] = not error
+        if error:
+            found["error"] = float(error)
+        return found
+
+
+def written(number: Fraction) -> str:
+    """The fraction as n/d."""
+    return f"{number.numerator}/{number.denominator}"

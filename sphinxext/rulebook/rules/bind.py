@@ -1,0 +1,232 @@
+"""A check with its arguments: what each parameter is, and the roll that comes of it."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from .errors import RulesError, suggest
+from .query import Argument, Dice
+from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
+from .values import Check, Game, Parameter
+
+Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
+
+
+def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What the arguments say, by parameter; those left out are not there."""
+    values: Values = {}
+    names = [parameter.name for parameter in check.takes]
+    places = iter(check.takes)
+    for name, value in args:
+        if name:
+            parameter = check.parameter(name)
+            _set(check, values, parameter, value)
+            continue
+        if check.notation and isinstance(value, str) and (parts := _noted(check, value)):
+            for key, text in parts:
+                _set(check, values, check.parameter(key), text)
+            continue
+        while (place := next(places, None)) is not None and place.name in values:
+            pass
+        if place is None:
+            raise RulesError(
+                f"'{check.name}' takes {_few(names)}; '{_shown(value)}' is one too many"
+            )
+        _set(check, values, place, value)
+    return values
+
+
+def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What each parameter of the check is, in the order of the rules file."""
+    values = given(check, args)
+    for parameter in check.takes:
+        if parameter.name not in values:
+            if parameter.required:
+                raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
+            values[parameter.name] = parameter.default
+    return {parameter.name: values[parameter.name] for parameter in check.takes}
+
+
+def _few(names: list[str]) -> str:
+    if not names:
+        return "nothing"
+    return ", ".join(names)
+
+
+def _shown(value: Argument) -> str:
+    return value.text if isinstance(value, Dice) else str(value)
+
+
+def _example(check: Check) -> str:
+    """The call with some argument of the game's own notation, for a message."""
+    if not check.notation:
+        return ""
+    some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
+    return f", as in '{check.name}({check.notation.format_map(some)})'"
+
+
+def _noted(check: Check, text: str) -> list[tuple[str, Argument]]:
+    """The arguments that the game's own notation packs into one word."""
+    match = _noted_pattern(check.notation, _words(check)).fullmatch(text)
+    if match is None:
+        return []
+    names = re.findall(r"\{(.*?)\}", check.notation)
+    return [
+        (name, part if check.parameter(name).choices else int(part))
+        for name, part in zip(names, match.groups(), strict=True)
+    ]
+
+
+def _words(check: Check) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(
+        (parameter.name, tuple(w for c in parameter.choices for w in (c.name, *c.also)))
+        for parameter in check.takes
+    )
+
+
+@lru_cache(maxsize=256)
+def _noted_pattern(
+    notation: str, words: tuple[tuple[str, tuple[str, ...]], ...]
+) -> re.Pattern[str]:
+    """What matches the notation, each parameter a group."""
+    known = dict(words)
+    parts = []
+    for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", notation):
+        parts.append(re.escape(literal))
+        if name:
+            longest = sorted(known[name], key=len, reverse=True)
+            inner = "|".join(re.escape(word) for word in longest) or r"-?\d+"
+            parts.append(f"({inner})")
+    return re.compile("".join(parts), re.IGNORECASE)
+
+
+def _set(check: Check, values: Values, parameter: Parameter, value: Argument) -> None:
+    name = parameter.name
+    if name in values:
+        raise RulesError(f"'{check.name}' is given '{name}' twice")
+    values[name] = _fitting(check, parameter, value)
+
+
+def _fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
+    """The value as the parameter takes it: a number in its range, or a choice's name."""
+    where = f"'{parameter.name}' of '{check.name}'"
+    if parameter.choices:
+        choice = parameter.choice(_shown(value))
+        if choice is None:
+            names = [choice.name for choice in parameter.choices]
+            raise RulesError(f"{where} takes no '{_shown(value)}'{suggest(_shown(value), names)}")
+        return choice.name
+    if isinstance(value, int):
+        number: int | Fraction = value
+    elif isinstance(value, Fraction) and value.denominator == 1:
+        number = int(value)
+    elif isinstance(value, Fraction):
+        if parameter.half is None or value.denominator != 2:
+            kind = "whole or half numbers" if parameter.half is not None else "whole numbers"
+            raise RulesError(f"{where} takes {kind}, not {float(value)}")
+        number = value
+    else:
+        raise RulesError(f"{where} takes a number, not '{_shown(value)}'")
+    if number < parameter.least:
+        raise RulesError(f"{where} must be {parameter.least} or more, not {number}")
+    if parameter.most is not None and number > parameter.most:
+        raise RulesError(f"{where} must be {parameter.most} or less, not {number}")
+    return number
+
+
+def rolled(game: Game, check: Check, values: Values) -> Roll:
+    """The roll that the check comes to with these values."""
+    roll = _base(check.roll)
+    levels = _cancelled(check, values)
+    for parameter in check.takes:
+        level = levels[parameter.name]
+        if parameter.choices:
+            choice = parameter.choice(level)
+            if choice is not None:
+                roll.change(choice.change)
+        elif level:
+            _change_by(roll, parameter, level)
+    for key in FACED:
+        faces = getattr(roll, key)
+        if faces is not None and faces.names:
+            setattr(roll, key, faces.settled(levels))
+    if roll.step:
+        roll.dice = stepped(roll.dice, roll.step, game.steps)
+    return roll
+
+
+def _base(change: Change) -> Roll:
+    roll = Roll()
+    if change:
+        roll.change(change)
+    return roll
+
+
+def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
+    if isinstance(level, Fraction):
+        whole = level.numerator // level.denominator
+        if parameter.half:
+            roll.change(parameter.half)
+    else:
+        whole = level
+    if parameter.each:
+        roll.change(parameter.each, whole)
+    if whole > 0:
+        if parameter.first:
+            roll.change(parameter.first)
+        if parameter.further:
+            roll.change(parameter.further, whole - 1)
+
+
+def _cancelled(check: Check, values: Values) -> Values:
+    """The levels after those that cancel each other are gone; some may not stand together."""
+    levels = values
+    for parameter in check.takes:
+        if parameter.excludes and values[parameter.name] and values[parameter.excludes]:
+            raise RulesError(
+                f"'{check.name}' takes '{parameter.name}' or '{parameter.excludes}', not both"
+            )
+        if parameter.cancels:
+            both = min(values[parameter.name], values[parameter.cancels])
+            levels = {
+                **levels,
+                parameter.name: levels[parameter.name] - both,
+                parameter.cancels: levels[parameter.cancels] - both,
+            }
+    return levels
+
+
+def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
+    """The dice that are thrown, each kind with its number; a roll beyond the limit is refused."""
+    dice = [(die_named(game, name), count) for name, count in roll.dice.items() if count > 0]
+    total = sum(count for _, count in dice)
+    if total > game.limit:
+        raise RulesError(f"{total:,} dice are more than the {game.limit:,} that the game allows")
+    return dice
+
+
+def possible_dice(game: Game, check: Check) -> list[Die]:
+    """Every kind of die that the check can throw, whatever it is given."""
+    changes = [check.roll]
+    for parameter in check.takes:
+        changes += [parameter.each, parameter.first, parameter.further]
+        changes += [choice.change for choice in parameter.choices]
+    names = dict.fromkeys(name for change in changes for name, _ in change if name not in CHANGES)
+    return [die_named(game, name) for name in names]
+
+
+def die_named(game: Game, name: str) -> Die:
+    """The die of that name: the game's own or a plain one."""
+    die = game.dice.get(name) or standard(name)
+    if die is None:
+        raise RulesError(f"no die named '{name}'{suggest(name, game.dice)}")
+    return die
+
+
+@lru_cache(maxsize=512)
+def standard(name: str) -> Die | None:
+    """The die that a plain name stands for."""
+    return standard_die(name)

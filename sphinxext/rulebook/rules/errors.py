@@ -1,0 +1,54 @@
+"""What an author can mend: one class, one line each, and the nearest right word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+
+
+class RulesError(Exception):
+    """One line that says what is wrong and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        """Keep the message as one line, whatever an author's own words hold."""
+        super().__init__(" ".join(message.splitlines()))
+
+
+class Mistakes(RulesError):
+    """All mistakes of one rules file, a line each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        """Keep the lines in the order of the file."""
+        self.lines = tuple([" ".join(line.splitlines()) for line in lines])
+        Exception.__init__(self, "\n".join(self.lines))
+
+
+def fold(text: str) -> str:
+    """A name as names compare: no case, plain quotes, dashes and ellipses, single spaces."""
+    plain = text if text.isascii() else text.translate(PLAIN).replace("…", "...")
+    return " ".join(plain.casefold().split())
+
+
+def listed(words: Iterable[str], joint: str = "or") -> str:
+    """The words as a sentence lists them: 'a', 'b' or 'c'."""
+    quoted = [f"'{word}'" for word in words]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"
+
+
+def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
+    """What to say after an unknown word: the nearest known one, else what there is."""
+    import difflib
+
+    names = list(dict.fromkeys(known))
+    folded = {fold(name): name for name in names}
+    near = difflib.get_close_matches(fold(word), folded, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean '{folded[near[0]]}'?"
+    if not names:
+        return ""
+    if len(names) > most:
+        return f"; there are {len(names)}, among them {listed(names[:most], 'and')}"
+    return f"; there is {listed(names, 'and')}"

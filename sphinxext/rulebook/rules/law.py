@@ -1,0 +1,248 @@
+"""How likely each whole number is: the laws that every way of rolling ends in, exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .sums import Sum
+
+ZERO, ONE = Fraction(0), Fraction(1)
+FADED = Fraction(1, 10**12)  # where an endless tail is shown as one entry
+
+
+class Bounded(NamedTuple):
+    """A number known within a proven error, where no closed form is known."""
+
+    near: Fraction
+    error: Fraction
+
+
+def _first(start: int, step: int, holds: Callable[[int], bool]) -> int:
+    """The first number from `start` on, going up or down, from which on it holds."""
+    reach = 1
+    while not holds(start + step * reach):
+        reach *= 2
+    out, within = 0 if reach == 1 else reach // 2, reach
+    while within - out > 1:
+        middle = (out + within) // 2
+        if holds(start + step * middle):
+            within = middle
+        else:
+            out = middle
+    return start if out == 0 and holds(start) else start + step * within
+
+
+class Law:
+    """The chances of whole numbers; `low` or `high` is None where there is no end."""
+
+    low: int | None
+    high: int | None
+    error = ZERO  # how far a chance may be off, where no closed form is known
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        raise NotImplementedError
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return self.below(k + 1) - self.below(k)
+
+    def at_least(self, k: int) -> Fraction:
+        """The chance of k or more."""
+        return self.weight - self.below(k)
+
+    def between(self, low: int | None, high: int | None) -> Fraction:
+        """The chance of low to high, both among them; None is no end."""
+        if low is None:
+            return self.weight if high is None else self.below(high + 1)
+        if high is None:
+            return self.at_least(low)
+        if low == high:
+            return self.at(low)
+        return self.below(high + 1) - self.below(low)
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value: one, but for a part of a law."""
+        return ONE
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        raise NotImplementedError
+
+    @property
+    def as_sum(self) -> Sum | None:
+        """The same law as a sum of dice, where it is one."""
+        return None
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together, as far as that is known."""
+        return 0
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory by now."""
+        return 0
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest value that is shown by itself."""
+        low, high = self.low, self.high
+        if high is None:
+            start = 0 if low is None else low
+            if low is None and self.at_least(start) < FADED:
+                # All of it lies below 0: go down to where something is left.
+                start = _first(start, -1, lambda k: self.at_least(k) >= FADED)
+            high = _first(start, 1, lambda k: self.at_least(k) < FADED)
+        if low is None:
+            low = _first(high, -1, lambda k: self.below(k + 1) < FADED)
+        return low, high
+
+    @property
+    def median(self) -> int:
+        """The least value whose chance of being at most that is one half or more."""
+        k, high = self.ends
+        half = Fraction(1, 2)
+        while high - k > 1:
+            middle = (k + high) // 2
+            if self.below(middle + 1) >= half:
+                high = middle
+            else:
+                k = middle
+        return k if self.below(k + 1) >= half else high
+
+
+class Listed(Law):
+    """A law from its numerators, one a value from `low` on."""
+
+    def __init__(self, low: int, numerators: Sequence[int], den: int) -> None:
+        """Keep the numerators over their common denominator, without what is never reached."""
+        first = next((i for i, n in enumerate(numerators) if n), 0)
+        last = next((i for i in range(len(numerators) - 1, -1, -1) if numerators[i]), 0)
+        self.numerators = numerators[first : last + 1]
+        self.low: int = low + first
+        self.high: int = low + last
+        self.den = den
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        if k <= self.low:
+            return ZERO
+        return Fraction(self._sums[min(k - self.low, len(self._sums)) - 1], self.den)
+
+    @cached_property
+    def _sums(self) -> list[int]:
+        return list(accumulate(self.numerators))
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return len(self.numerators) * self.den.bit_length()
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory."""
+        return 2 * self.bits
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        if not self.low <= k <= self.high:
+            return ZERO
+        return Fraction(self.numerators[k - self.low], self.den)
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return Fraction(self._sums[-1], self.den)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The average value."""
+        total = sum(k * n for k, n in enumerate(self.numerators, self.low))
+        return Fraction(total, self.den)
+
+
+class Rest(Law):
+    """A law without one of its parts."""
+
+    def __init__(self, whole: Law, part: Law) -> None:
+        """Take the part away from the whole."""
+        self._whole, self._part = whole, part
+        self.low, self.high = whole.low, whole.high
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        return self._whole.below(k) - self._part.below(k)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return self._whole.at(k) - self._part.at(k)
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._whole.weight - self._part.weight
+
+
+class Stretched(Law):
+    """The values of another law, each multiplied by a number, and one more added."""
+
+    def __init__(self, law: Law, by: int, add: int = 0) -> None:
+        """Multiply by anything but zero."""
+        self._law, self._by, self._add = law, by, add
+        ends = [None if end is None else end * by + add for end in (law.low, law.high)]
+        self.low, self.high = ends if by > 0 else ends[::-1]
+        self.error = law.error
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        if self._by > 0:
+            return self._law.below(-((self._add - k) // self._by))
+        return self._law.at_least((k - self._add) // self._by + 1)
+
+    def at_least(self, k: int) -> Fraction:
+        """The chance of k or more."""
+        if self._by > 0:
+            return self._law.at_least(-((self._add - k) // self._by))
+        return self._law.below((k - self._add) // self._by + 1)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        value, between = divmod(k - self._add, self._by)
+        return ZERO if between else self._law.at(value)
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._law.weight
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        mean = self._law.mean
+        if isinstance(mean, Bounded):
+            return Bounded(mean.near * self._by + self._add, mean.error * abs(self._by))
+        return mean * self._by + self._add
+
+    @property
+    def as_sum(self) -> Sum | None:
+        """The same law as a sum of dice, where it is one."""
+        inner = self._law.as_sum
+        return None if inner is None else inner.stretched(self._by, self._add)
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return self._law.bits
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory by now."""
+        return self._law.held

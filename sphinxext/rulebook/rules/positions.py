@@ -1,0 +1,68 @@
+"""Where each key of a TOML file stands, so that a mistake can name its line."""
+
+from __future__ import annotations
+
+import re
+
+Path = tuple[str, ...]
+
+_TOKEN = re.compile(
+    r"(?P<space>[ \t\r]+|#[^\n]*)|(?P<line>\n)"
+    r'|(?P<text>"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
+    r"|(?P<mark>\[\[|\]\]|[\[\]{}=,.])|(?P<bare>[^\s\[\]{}=,.#\"']+)",
+    re.DOTALL,
+)
+
+
+def key_lines(text: str) -> dict[Path, int]:
+    """The line of every key path in the file, tables and inline tables included."""
+    lines: dict[Path, int] = {}
+    number = 1
+    table: Path = ()
+    stack: list[tuple[str, Path]] = []  # open brackets of values, with the path they stand at
+    key: list[str] = []
+    naming, heading = True, False
+    for match in _TOKEN.finditer(text):
+        kind, token = match.lastgroup, match[0]
+        if kind in ("space", None):
+            continue
+        if kind == "line":
+            number += 1
+            if not stack:
+                naming, heading, key = True, False, []
+            continue
+        if kind == "mark":
+            at = stack[-1][1] if stack else table
+            if token in ("[", "[[") and naming and not stack:
+                heading, key = True, []
+            elif heading and token in ("]", "]]"):
+                table = tuple(key)
+                lines.setdefault(table, number)
+                naming, heading = False, False
+            elif token == "=" and naming:
+                for i in range(1, len(key) + 1):
+                    lines.setdefault((*at, *key[:i]), number)
+                naming = False
+            elif token in ("{", "[", "[["):
+                path = (*at, *key) if not stack or stack[-1][0] == "{" else at
+                stack.extend([(token[0], path)] * len(token))
+                naming, key = token == "{", []
+            elif token in ("}", "]", "]]"):
+                for _ in token:
+                    if stack:
+                        stack.pop()
+                naming = False
+            elif token == ",":
+                naming = bool(stack) and stack[-1][0] == "{"
+                key = [] if naming else key
+        elif naming or heading:
+            key.append(token[1:-1] if kind == "text" else token)
+        number += token.count("\n")
+    return lines
+
+
+def line_of(path: Path, lines: dict[Path, int]) -> int:
+    """The line of the path, or of the nearest table around it."""
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 1)

@@ -1,0 +1,311 @@
+"""The rules of a book: one game or several, and the one way to ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from .answer import Answer
+from .bind import Values, bound, die_named, rolled
+from .conditions import FLAT
+from .errors import RulesError, suggest
+from .judge import Judged, judge
+from .law import Law
+from .load import game_path, read_game
+from .mechanics.pool import factor, reading_of, within_reach
+from .odds import Odds
+from .query import Call, Dice, Query, Term, Thrown, parse
+from .roll import Keep, Roll
+from .sums import Factor, Sum, merged
+from .throw import cells_of, law_of, prepared
+from .values import Check, Game, Noun
+
+REMEMBERED = 4096  # questions
+HELD = 400_000_000  # bits of the laws that they keep, about
+PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
+
+
+class Rules:
+    """The rules that questions are put to."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        """Take the games by name; the first is asked where a question names none."""
+        self.games = dict(games)
+        self.default = next(iter(self.games), "")
+        self._answers: dict[str, Answer] = {}
+        self._odds: dict[tuple[str, Call | Dice], Odds] = {}
+        self._held = 0
+
+    def game(self, name: str = "") -> Game:
+        """The game of that name, or the default one."""
+        found = self.games.get(name or self.default)
+        if found is None:
+            if not name:
+                raise RulesError("there are no rules to ask; only plain dice such as '2d6 >= 7'")
+            raise RulesError(f"no game named '{name}'{suggest(name, self.games)}")
+        return found
+
+    def ask(self, question: str | Query) -> Answer:
+        """The answer to a question."""
+        text = question if isinstance(question, str) else str(question)
+        answer = self._answers.get(text)
+        if answer is None:
+            query = parse(question) if isinstance(question, str) else question
+            if query.thrown:
+                raise RulesError(f"'{text}' asks what given dice come to; judge it instead")
+            if query.event is not None and query.event.kind == "meets":
+                query = self.met(query)
+            answer = Answer(text, query, self.odds(query))
+            self._held += answer.odds.held
+            if len(self._answers) >= REMEMBERED or self._held > HELD:
+                self._answers.clear()
+                self._odds.clear()
+                self._held = 0
+            self._answers[text] = answer
+        return answer
+
+    def odds(self, query: Query) -> Odds:
+        """The odds of what the question is about, whatever its event."""
+        key = query.game, query.what
+        odds = self._odds.get(key)
+        if odds is None:
+            odds = self._find(query.game, query.what)
+            if len(self._odds) >= REMEMBERED:
+                self._odds.clear()
+            self._odds[key] = odds
+        return odds
+
+    def judge(self, question: str | Query) -> Judged:
+        """What the dice of the question come to."""
+        query = parse(question) if isinstance(question, str) else question
+        if not query.thrown:
+            raise RulesError(f"'{question}' names no dice; add 'on 3 4 2'")
+        if query.event is not None:
+            raise RulesError(f"'{question}' asks for an event; leave '{query.event}' out")
+        return self._judge(query.game, query.what, query.thrown)
+
+    def noun(self, query: Query) -> Noun | None:
+        """What the value of the question's check is called; plain dice have no word for it."""
+        if isinstance(query.what, Dice):
+            return None
+        return self.game(query.game).check(query.what.check).noun
+
+    def _find(self, game_name: str, what: Call | Dice) -> Odds:
+        if isinstance(what, Dice):
+            return _plain(what)
+        game = self.game(game_name)
+        check = game.check(what.check)
+        if check.versus:
+            return self._versus(game_name, check, what)
+        args = bound(check, what.args)
+        if check.python:
+            from .mechanics.called import called
+
+            beside = Path(game.where).parent
+            law: Law = called(check.python, args, beside, allowed=game.python)
+            return Odds.of(check, args, law)
+        if check.repeats:
+            return self._repeated(game_name, game, check, args)
+        roll = prepared(rolled(game, check, args))
+        find_law = partial(law_of, game, roll)
+        return Odds(check, args, find_law, partial(cells_of, game, check, roll))
+
+    def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
+        from .mechanics.versus import margin
+
+        sides = self.sides(game_name, check, call)
+        laws = []
+        for side in sides:
+            odds = self.odds(side)
+            if odds.named_only:
+                raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
+            laws.append(odds.law)
+        law = margin(*laws)
+        return Odds.of(check, {}, law)
+
+    def sides(self, game_name: str, check: Check, call: Call) -> list[Query]:
+        """The two sides of an opposed check, in its order."""
+        sides: dict[str, Query] = {}
+        places = iter(check.versus)
+        for name, value in call.args:
+            if name and name not in check.versus:
+                known = suggest(name, check.versus)
+                raise RulesError(f"'{check.name}' has no side named '{name}'{known}")
+            side = name or next((place for place in places if place not in sides), None)
+            if side is None:
+                raise RulesError(f"'{check.name}' has two sides; a third is given")
+            if side in sides:
+                raise RulesError(f"'{check.name}' is given '{side}' twice")
+            if isinstance(value, int | Fraction):
+                raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
+            what = parse(value).what if isinstance(value, str) else value
+            sides[side] = Query(game_name, what)
+        for side in check.versus:
+            if side not in sides:
+                first, second = check.versus
+                raise RulesError(
+                    f"'{check.name}' needs '{side}', as in '{check.name}({first}, {second})'"
+                )
+        return [sides[side] for side in check.versus]
+
+    def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Odds:
+        from .mechanics.repeats import UntilFull
+
+        inner = game.check(check.repeats)
+        given = tuple((name, value) for name, value in args.items())
+        outcomes = self.odds(Query(game_name, Call(inner.name, given))).outcomes or {}
+        law = UntilFull(outcomes, check.slots)
+        return Odds.of(check, args, law)
+
+    def met(self, query: Query) -> Query:
+        """The question with a named difficulty written out: its arguments and its event."""
+        if isinstance(query.what, Dice):
+            raise RulesError("plain dice have no named difficulties; ask with '>= n'")
+        assert query.event is not None
+        game = self.game(query.game)
+        check = game.check(query.what.check)
+        difficulty = check.difficulty(query.event.name)
+        args = dict(bound(check, query.what.args))
+        for name, value in difficulty.given:
+            old = args.get(name)
+            if isinstance(value, int) and isinstance(old, int | Fraction):
+                args[name] = old + value
+            else:
+                args[name] = value
+        given = tuple((name, value) for name, value in args.items())
+        return query._replace(what=Call(check.name, given), event=difficulty.needs)
+
+    def _judge(self, game_name: str, what: Call | Dice, thrown: tuple[Thrown, ...]) -> Judged:
+        if isinstance(what, Dice):
+            return _judge_plain(what, thrown)
+        game = self.game(game_name)
+        check = game.check(what.check)
+        if check.versus:
+            return self._judge_sides(game_name, check, what, thrown)
+        if len(thrown) > 1:
+            raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
+        if check.repeats or check.python:
+            raise RulesError(f"'{check.name}' is no single roll; judge the check it is made of")
+        args = bound(check, what.args)
+        return judge(game, check, args, rolled(game, check, args), thrown[0])
+
+    def _judge_sides(
+        self, game_name: str, check: Check, call: Call, thrown: tuple[Thrown, ...]
+    ) -> Judged:
+        from .odds import first_outcome
+
+        if len(thrown) != 2:
+            raise RulesError(f"'{check.name}' has two sides; write the second's dice after '|'")
+        values = []
+        for side, dice in zip(self.sides(game_name, check, call), thrown, strict=True):
+            value = self._judge(side.game, side.what, (dice,)).value
+            if value is None:
+                raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
+            values.append(value)
+        margin = values[0] - values[1]
+        outcome = first_outcome(check, margin, {FLAT: 0}, {})
+        return Judged(None, None, margin, outcome)
+
+
+def _roll_of(term: Term) -> Roll:
+    from .faces import Faces
+
+    roll = Roll()
+    roll.dice = {term.die: term.many}
+    roll.times = term.sign * term.times
+    if term.explodes:
+        roll.again = Faces(top=True)
+    if term.keep:
+        many, highest = term.keep
+        # Dice are kept by what they count: of dice taken away the highest face counts least.
+        roll.keep = Keep(many, highest == (term.sign > 0))
+    return roll
+
+
+def _plain(dice: Dice) -> Odds:
+    """The odds of plain dice notation."""
+    total = sum(term.many for term in dice.terms)
+    if total > PLAIN.limit:
+        raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
+    if any(term.explodes and term.sign < 0 for term in dice.terms):
+        from .mechanics.versus import margin
+
+        # Dice taken away without end: what stands before them against what they come to.
+        plus = [term for term in dice.terms if term.sign > 0]
+        less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
+        return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))
+    return Odds.of(None, {}, _summed(dice.terms, dice.add))
+
+
+def _summed(terms: Sequence[Term], add: int) -> Law:
+    """The law of some terms of plain dice together."""
+    rolls = [_roll_of(term) for term in terms]
+    if len(rolls) == 1:
+        rolls[0].add = add
+        return law_of(PLAIN, rolls[0])
+    found: list[tuple[Factor, int]] = []
+    for term, roll in zip(terms, rolls, strict=True):
+        if roll.keep is None:
+            die = die_named(PLAIN, term.die)
+            found.append((factor(die.faces, reading_of(roll)), term.many))
+            continue
+        part = law_of(PLAIN, roll, stretch=False)
+        if not isinstance(part, Sum) or part.high is None:
+            raise RulesError("dice that roll again and are kept cannot stand beside others")
+        top = tuple(part.all_numerators())
+        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
+    within_reach(found, add)
+    return Sum(merged(found), add)
+
+
+def _judge_plain(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
+    if len(thrown) > 1:
+        raise RulesError("plain dice have one side; '|' stands between the dice of two")
+    needed = sum(term.many for term in dice.terms)
+    if len(thrown[0].first) != needed:
+        raise RulesError(f"{len(thrown[0].first)} dice for a roll of {needed} ({dice.text})")
+    rolling = [term for term in dice.terms if term.explodes]
+    if len(rolling) > 1 and len(dice.terms) > 1:
+        raise RulesError("write one kind of dice that roll again at a time, to judge them")
+    total, place = dice.add, 0
+    check = Check("dice")
+    again = thrown[0].again
+    for term in dice.terms:
+        part = Thrown(thrown[0].first[place : place + term.many], again if term.explodes else ())
+        place += term.many
+        total += judge(PLAIN, check, {}, _roll_of(term), part).value or 0
+    if again and not rolling:
+        raise RulesError("no die of this roll rolls again, but dice stand after ';'")
+    return Judged(None, None, total, None)
+
+
+def load(
+    rules: str | Path | Mapping[str, str | Path], *, python: bool = False, name: str = ""
+) -> Rules:
+    """The rules of a file, or of several files or shipped games by name."""
+    if isinstance(rules, Mapping):
+        return Rules({key: _game(value, key, python=python) for key, value in rules.items()})
+    game = _game(rules, name, python=python)
+    return Rules({game.name: game})
+
+
+def load_game(name: str) -> Rules:
+    """The rules of a game that ships."""
+    return load(f"game:{name}")
+
+
+def _game(source: str | Path, name: str, *, python: bool) -> Game:
+    text = str(source)
+    if text.startswith("game:"):
+        shipped = text.removeprefix("game:")
+        return read_game(game_path(shipped), name or shipped)
+    path = Path(source)
+    return read_game(path, name or path.stem, python=python)
+
+
+def as_dict(judged: Judged) -> dict[str, Any]:
+    """What the dice come to, by field."""
+    return judged._asdict()

@@ -1,0 +1,141 @@
+"""The settings of conf.py as one checked value: which rules, and how numbers are written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sphinx.util import logging
+
+from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
+from .rules.errors import Mistakes, RulesError, suggest
+from .rules.load import game_path
+from .rules.rules import Rules, load
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+DEFAULT_FILE = "rules.toml"
+
+
+class Setting(NamedTuple):
+    """A setting of conf.py: its name, its default and the words it takes, if only some."""
+
+    name: str
+    default: Any
+    types: tuple[type, ...]
+    words: tuple[str, ...] = ()
+
+
+SETTINGS = (
+    Setting("rulebook_rules", None, (str, dict, type(None))),
+    Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
+    Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact")),
+    Setting("rulebook_format", "percent", (str,), FORMATS),
+    Setting("rulebook_digits", 0, (int,)),
+    Setting("rulebook_python", False, (bool,)),
+)
+
+
+class Book(NamedTuple):
+    """What every directive and role of a book asks and how it answers."""
+
+    rules: Rules
+    style: Style
+    problem: str  # why there are no rules to ask, where that is so
+    stamp: str  # changes whenever an answer could
+
+
+def add_settings(app: Sphinx) -> None:
+    """Declare the settings; a change re-reads the pages it moves, so none re-reads them all."""
+    for setting in SETTINGS:
+        app.add_config_value(setting.name, setting.default, "", setting.types)
+
+
+def read_book(config: Config, confdir: Path) -> Book:
+    """The book's rules and style; what is wrong is a warning and the default stands."""
+    values = {setting.name: _checked(setting, config) for setting in SETTINGS}
+    style = Style(
+        format=values["rulebook_format"],
+        digits=values["rulebook_digits"],
+        rounding=values["rulebook_rounding"],
+        mean_rounding=values["rulebook_mean_rounding"],
+        language=config.language or "en",
+    )
+    sources, problem = _sources(values["rulebook_rules"], confdir)
+    rules: dict[str, Any] = {}
+    for name, source in sources.items():
+        try:
+            found = load(source, python=values["rulebook_python"], name=name)
+        except Mistakes as mistakes:
+            for line in mistakes.lines:
+                where, _, message = line.partition(": ")
+                logger.warning(message, location=where, type="rulebook", subtype="rules")
+            problem = f"the rules in {_shown(source, confdir)} could not be read"
+        except RulesError as error:
+            problem = str(error)
+            logger.warning(problem, location="conf.py", type="rulebook", subtype="config")
+        else:
+            rules.update(found.games)
+    return Book(Rules(rules), style, problem, _stamp(rules, style))
+
+
+def _checked(setting: Setting, config: Config) -> Any:
+    value: Any = getattr(config, setting.name)
+    wrong = ""
+    if isinstance(value, bool) and bool not in setting.types:
+        wrong = f"should be a number, not {value}"
+    elif not isinstance(value, setting.types):
+        wrong = f"should be {setting.types[0].__name__}, not {value!r}"
+    elif setting.words and value not in setting.words:
+        wrong = f"no '{value}'{suggest(str(value), setting.words)}"
+    elif isinstance(value, int) and not 0 <= value <= MOST_DIGITS:
+        wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
+    if not wrong:
+        return value
+    message = f"{setting.name}: {wrong}"
+    logger.warning(message, location="conf.py", type="rulebook", subtype="config")
+    return setting.default
+
+
+def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
+    """Each game's name with where its rules are, and what is wrong with that."""
+    if rules is None:
+        default = confdir / DEFAULT_FILE
+        if default.is_file():
+            return {default.stem: str(default)}, ""
+        return {}, (
+            "the book names no rules; set 'rulebook_rules' in conf.py, or write "
+            f"'{DEFAULT_FILE}' beside it"
+        )
+    named = rules if isinstance(rules, Mapping) else {_name_of(rules): rules}
+    found = {}
+    for name, source in named.items():
+        if not isinstance(source, str | Path):
+            message = f"rulebook_rules: '{name}' should be a path or 'game:NAME', not {source!r}"
+            logger.warning(message, location="conf.py", type="rulebook", subtype="config")
+            continue
+        text = str(source)
+        found[str(name)] = text if text.startswith("game:") else str(confdir / text)
+    return found, "" if found else "rulebook_rules names no rules"
+
+
+def _name_of(source: str) -> str:
+    return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
+
+
+def _shown(source: str, confdir: Path) -> str:
+    if source.startswith("game:"):
+        return str(game_path(source.removeprefix("game:")).name)
+    path = Path(source)
+    return str(path.relative_to(confdir)) if path.is_relative_to(confdir) else source
+
+
+def _stamp(games: Mapping[str, Any], style: Style) -> str:
+    parts = [repr(style), *[f"{name}={game.data!r}{game.python}" for name, game in games.items()]]
+    return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,38 @@
+"""What every test can ask for, and the closing word on the proofs that a machine could not give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.books import Builder
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Builder:
+    """A builder of real books below this test's folder; see `Builder.__call__`."""
+    return Builder(tmp_path)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> Generator[None, None, None]:
+    """Say last of all which proofs were left out for want of a tool, and how to get it."""
+    yield
+    reasons = (report.longrepr for report in terminalreporter.stats.get("skipped", []))
+    said = (str(reason[2]) for reason in reasons if isinstance(reason, tuple))
+    missing = Counter(
+        text.removeprefix("Skipped: needs ") for text in said if text.startswith("Skipped: needs ")
+    )
+    if missing:
+        each = ", ".join(f"{count} that need {name}" for name, count in missing.most_common())
+        terminalreporter.section("proofs left out", yellow=True)
+        terminalreporter.line(f"{missing.total()} proofs were left out: {each}.")
+        terminalreporter.line("`make tools` installs what they need.")
