@@ -141,6 +141,15 @@ def test_mathematics_is_typeset_by_the_page_s_own_mathjax(
         assert [url for url in view.requests if "mathjax" in url] == before
 
 
+def test_an_inline_style_holds_under_a_strict_policy(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "Sampler").hover()
+        shown(view.page)
+        styled = box(view.page).locator(".styled")
+        assert styled.evaluate("e => getComputedStyle(e).letterSpacing") == "3px"
+        assert view.refused_to("rulebook") == []
+
+
 def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> None:
     with opened(themed(builder="singlehtml"), "index.html") as view:
         tooltip_link(view.page, "Tabs").hover()

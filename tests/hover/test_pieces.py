@@ -184,3 +184,9 @@ def test_pictures_take_room_so_a_gallery_ends() -> None:
 def test_a_broken_page_is_read_to_its_end() -> None:
     assert shown('<p id="x">a <b') == "a"
     assert shown('<p id="x">a <b>c') == "a c"
+
+
+def test_an_inline_style_is_kept_as_data_which_a_strict_policy_allows() -> None:
+    found = preview('<p id="x"><img src="a.png" style="width: 80px;"/></p>', "x")
+    assert found
+    assert found.markup == ('<p id="x"><img src="a.png" data-rulebook-style="width: 80px;"/></p>')

@@ -17,6 +17,7 @@ _WHOLE: Final = frozenset({"tr", "svg", "math", "object", "button", "select", "l
 _LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says nothing about it
 _PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
 _PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
+_STYLE: Final = re.compile(r"\sstyle\s*=(?=\s*[\"'])", re.IGNORECASE)
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 
 
@@ -128,8 +129,13 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
         cutter.titled = True
         cutter.write_start(number, f'<p class="rulebook-preview-{kind}">', "p")
     else:
-        cutter.write_start(number, page.text[tag.start : tag.end], tag.name)
+        cutter.write_start(number, _without_style(page.text[tag.start : tag.end]), tag.name)
     return number + 1
+
+
+def _without_style(markup: str) -> str:
+    """A tag with its inline style as data: a strict policy lets a script set it, a parser not."""
+    return _STYLE.sub(" data-rulebook-style=", markup) if "style" in markup else markup
 
 
 def _is_left_out(tag: Tag) -> bool:

@@ -136,6 +136,8 @@
         const renamed = rewritten(element, name, value, ids, base, prefix);
         if (renamed !== value) element.setAttribute(name, renamed);
       }
+      if (element.dataset.rulebookStyle) element.style.cssText = element.dataset.rulebookStyle;
+      element.removeAttribute("data-rulebook-style");
     }
     for (const element of template.content.querySelectorAll("script, style")) element.remove();
     template.content.querySelector("details")?.setAttribute("open", "");
@@ -151,7 +153,7 @@
       return whole(value, base);
     }
     if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => /^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
-    if (name !== "style" && value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
+    if (value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
     return value;
   };
 
