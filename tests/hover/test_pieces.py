@@ -190,3 +190,9 @@ def test_an_inline_style_is_kept_as_data_which_a_strict_policy_allows() -> None:
     found = preview('<p id="x"><img src="a.png" style="width: 80px;"/></p>', "x")
     assert found
     assert found.markup == ('<p id="x"><img src="a.png" data-rulebook-style="width: 80px;"/></p>')
+
+
+def test_labels_in_a_drawing_are_no_text_that_is_cut() -> None:
+    drawing = "<svg><text>Many words of labels</text></svg>"
+    found = preview(f'<figure id="x">{drawing}{drawing}<p>Caption</p></figure>', "x", 130)
+    assert found == Preview(f'<figure id="x">{drawing}{drawing}<p>Caption</p></figure>', False)

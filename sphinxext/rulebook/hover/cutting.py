@@ -47,6 +47,7 @@ class Cutter:
     length: int = 0
     whole: Mark | None = None  # where what must not be cut in two began
     titled: bool = False
+    drawing: int = 0  # how many drawings are open: their labels are not read as text is
 
     @property
     def is_full(self) -> bool:
@@ -68,6 +69,7 @@ class Cutter:
         self.out.append(markup)
         if not tag.closes_itself:
             self.open_tags.append((number, name))
+            self.drawing += name == "svg"
 
     def write_ends(self, number: int) -> None:
         """Write the end of every tag that ends with a given one."""
@@ -75,12 +77,17 @@ class Cutter:
             self._close()
 
     def _close(self) -> None:
-        self.out.append(f"</{self.open_tags.pop()[1]}>")
+        name = self.open_tags.pop()[1]
+        self.out.append(f"</{name}>")
+        self.drawing -= name == "svg"
         if self.whole is not None and len(self.open_tags) == self.whole.depth:
             self.whole = None
 
     def write_text(self, text: str) -> None:
         """Write text, no more of it than there is room for."""
+        if self.drawing:
+            self.out.append(text)
+            return
         words = html.unescape(text)
         room = max(self.limit - self.length, 0)
         self.length += len(" ".join(words.split()))

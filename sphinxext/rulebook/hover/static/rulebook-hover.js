@@ -140,7 +140,8 @@
       element.removeAttribute("data-rulebook-style");
     }
     for (const element of template.content.querySelectorAll("script, style")) element.remove();
-    template.content.querySelector("details")?.setAttribute("open", "");
+    const { firstElementChild: first } = template.content;
+    if (first?.localName === "details") first.open = true;
     return template.content;
   };
 
