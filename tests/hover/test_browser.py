@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.hover import books
 from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, REFERENCES, box, close, closed, shown, tooltip_link
 from tests.support import browser
@@ -160,8 +163,13 @@ def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> No
 
 
 def test_no_id_is_doubled(themed: ThemedBook, opened: Opened) -> None:
-    for builder, text in (("singlehtml", "Tabs"), ("singlehtml", "Grappling"), ("html", "Here")):
-        with opened(themed(builder=builder), REFERENCES[builder]) as view:
+    for theme, builder, text in (
+        ("alabaster", "singlehtml", "Tabs"),
+        ("alabaster", "singlehtml", "Grappling"),
+        ("alabaster", "html", "Here"),
+        ("furo", "html", "a bare table"),  # furo writes its id twice
+    ):
+        with opened(themed(theme, builder), REFERENCES[builder]) as view:
             count = "() => [...document.querySelectorAll('[id]')].map(e => e.id)"
             before = view.page.evaluate(count)
             tooltip_link(view.page, text).hover()
@@ -206,3 +214,20 @@ def test_a_page_is_known_by_any_of_its_addresses(themed: ThemedBook, opened: Ope
     with opened(themed(), "") as view:  # index.html, as a host shows it
         view.page.get_by_role("link", name="within this page").hover()
         assert "A section of the index itself" in shown(view.page)
+
+
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
+def test_names_that_an_address_cannot_hold_as_they_are(
+    tmp_path: Path, opened: Opened, from_disk: bool
+) -> None:
+    source = books.write(
+        tmp_path / "s",
+        **{
+            "index": ":ref:`there <fünf>`\n",
+            "ein ordner__fünf & 100%": ".. _fünf:\n\nFünf\n====\n\nWörter.\n",
+        },
+    )
+    book = books.build(source, tmp_path / "out")
+    with opened(book, "index.html", from_disk) as view:
+        view.page.get_by_role("link", name="there").hover()
+        assert "Wörter." in shown(view.page)

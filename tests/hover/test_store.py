@@ -7,6 +7,8 @@ import html
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,41 @@ def test_a_build_in_parallel_writes_the_same(tmp_path: Path) -> None:
     for name in sorted(one.files()):
         if name.endswith((".html", ".js", ".css")) and name != "searchindex.js":
             assert one.page(name) == two.page(name), name
+
+
+def test_a_build_in_which_only_the_length_changed(tmp_path: Path) -> None:
+    source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words of it."))
+    books.build(source, tmp_path / "out")
+    again = books.build(source, tmp_path / "out", rulebook_preview_length=12)
+    assert texts(again, "to") == {"target": "Target Words…"}
+
+
+def test_a_table_of_dice_is_shown(tmp_path: Path) -> None:
+    source = books.write(
+        tmp_path / "s",
+        'extensions = ["sphinxext.rulebook", "hoverxref.extension"]\n'
+        'rulebook_rules = "game:uwr"\nhoverxref_auto_ref = True\n',
+        index=":ref:`odds`\n\n.. toctree::\n\n   dice\n",
+        dice="Dice\n====\n\n.. dice-table:: The odds\n   :name: odds\n   :check: direct\n"
+        "   :rows: dice = 2..3\n   :columns: difficulties\n",
+    )
+    built = books.build(source, tmp_path / "out")
+    assert built.warnings == ""
+    assert texts(built, "dice") == {
+        "odds": "The odds dice Easy Normal Difficult Extreme 2 75% 56% 11% 0% 3 88% 70% 26% 4%"
+    }
+
+
+def test_previews_need_nothing_of_the_dice(tmp_path: Path) -> None:
+    source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words."))
+    asked = (
+        "import sys; from sphinx.cmd.build import main; main(sys.argv[1:]);"
+        "print(sorted(name for name in sys.modules if name.startswith('sphinxext.rulebook')))"
+    )
+    run = [sys.executable, "-c", asked, "-q", str(source), str(tmp_path / "out")]
+    loaded = subprocess.run(run, check=True, capture_output=True, text=True).stdout
+    assert "sphinxext.rulebook.hover" in loaded
+    assert not re.search(r"rulebook\.(?!hover)", loaded)
 
 
 class TestBadInput:

@@ -128,8 +128,13 @@
     const template = document.createElement("template");
     template.innerHTML = markup;
     const ids = new Set([...template.content.querySelectorAll("[id]")].map((element) => element.id));
+    const used = new Set();
     for (const element of template.content.querySelectorAll("*")) {
-      if (element.id) element.id = prefix + element.id;
+      if (used.has(element.id)) element.removeAttribute("id"); /* furo doubles a table's */
+      else if (element.id) {
+        used.add(element.id);
+        element.id = prefix + element.id;
+      }
       if (element.type === "radio") element.name = prefix + element.name;
       element.removeAttribute("autofocus");
       for (const { name, value } of [...element.attributes]) {
