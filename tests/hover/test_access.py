@@ -107,6 +107,16 @@ class TestMouse:
         page.mouse.move(0, 0)
         closed(page)
 
+    def test_the_browser_s_own_tip_gives_way(self, page: Page) -> None:
+        link = tooltip_link(page, "Grappling")
+        link.evaluate("e => e.title = 'A tip'")
+        link.hover()
+        shown(page)
+        assert link.get_attribute("title") is None
+        page.mouse.move(0, 0)
+        closed(page)
+        assert link.get_attribute("title") == "A tip"
+
     def test_a_click_follows_the_link(self, page: Page) -> None:
         tooltip_link(page, "Grappling").hover()
         shown(page)

@@ -257,7 +257,10 @@
     const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
     box.style.setProperty("--rulebook-paper", paperBehind(home));
     home.append(box);
-    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, described: link.getAttribute("aria-describedby") };
+    const { title } = link;
+    const described = link.getAttribute("aria-describedby");
+    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, title, described };
+    link.removeAttribute("title"); /* or the browser shows it over the preview */
     open.push(entry);
     box.addEventListener("close", () => open.includes(entry) && closeFrom(open.indexOf(entry)));
     if (modal && !by.focus) hold(entry);
@@ -268,7 +271,7 @@
       box.showPopover?.();
       box.inert = false;
       place(entry);
-      link.setAttribute("aria-describedby", [entry.described, box.id].filter(Boolean).join(" "));
+      link.setAttribute("aria-describedby", [described, box.id].filter(Boolean).join(" "));
       if (by.focus) status.textContent = words.hint;
     }
     typeset(box, preview.math);
@@ -293,7 +296,8 @@
 
   const closeFrom = (level, giveBack = true) => {
     while (open.length > Math.max(level, 0)) {
-      const { link, box, described, back } = open.pop();
+      const { link, box, title, described, back } = open.pop();
+      if (title) link.title = title;
       const inside = box.contains(document.activeElement);
       if (inside) dismissed = link;
       if (described) link.setAttribute("aria-describedby", described);
