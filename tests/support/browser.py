@@ -102,7 +102,7 @@ def view(
 @contextlib.contextmanager
 def _context(browser: Browser, **options: Any) -> Iterator[Any]:
     context = browser.new_context(**options)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(15000)
     try:
         yield context
     finally:
