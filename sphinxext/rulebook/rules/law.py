@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -55,6 +55,10 @@ class Law:
     def at_least(self, k: int) -> Fraction:
         """The chance of k or more."""
         return self.weight - self.below(k)
+
+    def run(self, low: int, high: int) -> Iterable[Fraction]:
+        """The chances of low to high, one after the other."""
+        return map(self.at, range(low, high + 1))
 
     def between(self, low: int | None, high: int | None) -> Fraction:
         """The chance of low to high, both among them; None is no end."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from math import lcm
 
 from ..errors import RulesError
@@ -116,22 +117,22 @@ class EndlessMargin(Difference):
         first, second = self.first, self.second
         offset = second.low + k - first.low
         enough = max(second.degree + 1, first.degree + 1 - offset, 0) + len(self._ender)
-        ones = second.series.upto(enough)
-        theirs = first.series.upto(max(enough + offset, 0))
+        ones = second.series.each(enough)
+        theirs = iter(first.series.each(max(enough + offset, 0)))
         extra = max(offset - 1, 0)
         both = first.scale * second.scale
         # What is left of the first side at each value, over den * scale^(j + extra).
         so_far = sums = 0
-        for i in range(offset):
-            so_far = so_far * first.scale + theirs[i]
+        for term in islice(theirs, max(offset, 0)):
+            so_far = so_far * first.scale + term
         whole = first.den * first.scale**extra
         prefix = []
-        for j in range(enough + 1):
+        for j, one in enumerate(ones):
             i = j + offset
             if i >= 1 and j:
-                so_far = so_far * first.scale + theirs[i - 1]
+                so_far = so_far * first.scale + next(theirs)
             left = whole - so_far * first.scale ** (extra - offset + 1) if i >= 1 else whole
-            sums = sums * both + ones[j] * left
+            sums = sums * both + one * left
             prefix.append(sums)
             whole *= first.scale
         top, weight = 0, 1
