@@ -168,6 +168,8 @@ class Rules:
         game = self.game(query.game)
         check = game.check(query.what.check)
         difficulty = check.difficulty(query.event.name)
+        if check.versus:
+            return query._replace(event=difficulty.needs)
         args = dict(bound(check, query.what.args))
         for name, value in difficulty.given:
             old = args.get(name)
