@@ -187,7 +187,7 @@ def _cancelled(check: Check, values: Values) -> Values:
                 f"'{check.name}' takes '{parameter.name}' or '{parameter.excludes}', not both"
             )
         if parameter.cancels:
-            both = min(values[parameter.name], values[parameter.cancels])
+            both = max(0, min(values[parameter.name], values[parameter.cancels]))
             levels = {
                 **levels,
                 parameter.name: levels[parameter.name] - both,

@@ -57,6 +57,9 @@ def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
         for word in FOR_NUMBERS:
             if word in found:
                 place.add((*at, word), f"'{word}' is for numbers; this parameter takes words")
+    if least < 0 and ("first" in found or "further" in found):
+        message = "levels below 0 have no first one; leave 'first' and 'further' out, or 'least'"
+        place.add((*at, "least"), message)
     if most is not None and most < least:
         place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
     # Where neither the file nor 0 can stand in for it, a question has to say what it is.

@@ -198,8 +198,15 @@ class Rest(Law):
 class Stretched(Law):
     """The values of another law, each multiplied by a number, and one more added."""
 
+    _law: Law
+    _by: int
+    _add: int
+
     def __init__(self, law: Law, by: int, add: int = 0) -> None:
         """Multiply by anything but zero."""
+        if isinstance(law, Stretched):
+            inner = law
+            law, by, add = inner._law, by * inner._by, inner._add * by + add
         self._law, self._by, self._add = law, by, add
         ends = [None if end is None else end * by + add for end in (law.low, law.high)]
         self.low, self.high = ends if by > 0 else ends[::-1]

@@ -163,6 +163,7 @@ class Sum(Law):
         if self.high is not None:
             if i > self.degree and self._proper:
                 return den, den
+            i = min(i, self.degree + 1)
             if self._proper and 2 * i > self.degree and len(self.series.terms) < i:
                 return den - sum(self._from_top.each(self.degree - i)), den
         scale = self.scale
@@ -189,6 +190,10 @@ class Sum(Law):
             return None
         factors = [(factor.stretched(by), times) for factor, times in self.factors]
         return Sum(factors, self.shift * by + add)
+
+    def plus(self, other: Sum) -> Sum:
+        """The sum of both."""
+        return Sum(merged([*self.factors, *other.factors]), self.shift + other.shift)
 
     @property
     def median(self) -> int:

@@ -106,7 +106,7 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
         return [({FLAT: roll.flat}, law_of(game, roll))]
     dice = dice_of(game, roll)
     reading = reading_of(roll)
-    if wanted == {ALL_FAILURES}:
+    if wanted == {ALL_FAILURES} and not roll.keep:
         whole = law_of(game, roll)
         if roll.successes > 0 or not dice:
             cells: list[Cell] = [({ALL_FAILURES: 0}, whole)]
@@ -131,6 +131,13 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
         }
     if roll.keep or wanted & set(SETS):
         kept, rest = _split(dice, roll.keep) if roll.keep else (dice, [])
+        if rest and (
+            wanted & set(SETS) or any(any(marks[m][d.name]) for m in marks for d, _ in rest)
+        ):
+            raise RulesError(
+                "a reading looks at every die; where dice are kept of one kind only, "
+                "give the reading that kind alone ('of')"
+            )
         others = factors(rest, reading)
         cells = as_a_set(kept, others, reading, roll.flat, roll.keep, marks, wanted)
     else:

@@ -11,9 +11,10 @@ from math import lcm
 from ..errors import RulesError
 from ..law import ZERO, Bounded, Law, Stretched
 from ..series import Power, Series, multiply
-from ..sums import Pole, Sum, merged
+from ..sums import Pole, Sum
 
 ERROR = Fraction(1, 10**15)
+EACH = 600  # bits that one pair of values counts for
 MOST_DICE = 4_000  # of both endless sides together
 
 
@@ -28,15 +29,24 @@ def margin(first: Law, second: Law) -> Law:
         tails = a.poles, b.poles
         if tails[0] is not None and tails[1] is not None:
             return EndlessMargin(a, b, tails[0], tails[1])
-    if first.high is not None or second.high is not None:
+    if a is not None and (other := Stretched(second, -1).as_sum) is not None:
+        return a.plus(other)
+    if b is not None and (other := Stretched(first, -1).as_sum) is not None:
+        return Stretched(other.plus(b), -1)
+    if _has_ends(first) or _has_ends(second):
         return Margin(first, second)
     return BoundedMargin(first, second)
 
 
+def _has_ends(law: Law) -> bool:
+    return law.low is not None and law.high is not None
+
+
 def _less(first: Sum, second: Sum) -> Sum:
     """The first sum less one that has an end: one sum of dice, some of them taken away."""
-    taken = [(factor.stretched(-1), times) for factor, times in second.factors]
-    return Sum(merged([*first.factors, *taken]), first.shift - second.shift)
+    taken = second.stretched(-1, 0)
+    assert taken is not None
+    return first.plus(taken)
 
 
 class Difference(Law):
@@ -66,19 +76,25 @@ def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
 
 
 class Margin(Difference):
-    """A margin of which at most one side is without end."""
+    """A margin of which at least one side has both ends."""
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k."""
-        if self.second.high is not None:
+        if _has_ends(self.second):
             return _total(self.second, lambda y: self.first.below(k + y))
         return _total(self.first, lambda x: self.second.at_least(x - k + 1))
 
     def at(self, k: int) -> Fraction:
         """The chance of a margin of exactly k."""
-        if self.second.high is not None:
+        if _has_ends(self.second):
             return _total(self.second, lambda y: self.first.at(k + y))
         return _total(self.first, lambda x: self.second.at(x - k))
+
+    @property
+    def bits(self) -> int:
+        """About how much it is to find every chance, on the scale of other laws."""
+        (low, high), (least, most) = self.first.ends, self.second.ends
+        return EACH * (high - low + 1) * (most - least + 1)
 
 
 class EndlessMargin(Difference):
@@ -158,14 +174,16 @@ class BoundedMargin(Difference):
     error = ERROR
 
     @cached_property
-    def _enough(self) -> int:
-        k = self.second.ends[1]
-        while self.second.at_least(k) > ERROR:
-            k += 1
-        return k
+    def _values(self) -> range:
+        """The values of the second side beyond which less than the error is left."""
+        low, high = self.second.ends
+        while self.second.at_least(high) > ERROR / 2:
+            high += 1
+        if self.second.low is None:
+            while self.second.below(low) > ERROR / 2:
+                low -= 1
+        return range(low, high)
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
-        assert self.second.low is not None
-        values = range(self.second.low, self._enough)
-        return sum((self.second.at(y) * self.first.below(k + y) for y in values), ZERO)
+        return sum((self.second.at(y) * self.first.below(k + y) for y in self._values), ZERO)
