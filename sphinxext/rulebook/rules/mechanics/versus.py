@@ -174,16 +174,16 @@ class BoundedMargin(Difference):
     error = ERROR
 
     @cached_property
-    def _values(self) -> range:
-        """The values of the second side beyond which less than the error is left."""
+    def _shares(self) -> list[tuple[int, Fraction]]:
+        """The second side's values and chances, beyond which less than the error is left."""
         low, high = self.second.ends
         while self.second.at_least(high) > ERROR / 2:
             high += 1
         if self.second.low is None:
             while self.second.below(low) > ERROR / 2:
                 low -= 1
-        return range(low, high)
+        return [(y, self.second.at(y)) for y in range(low, high)]
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
-        return sum((self.second.at(y) * self.first.below(k + y) for y in self._values), ZERO)
+        return sum((share * self.first.below(k + y) for y, share in self._shares), ZERO)
