@@ -115,11 +115,6 @@ def test_cancelling_never_turns_a_negative_number_round(
     agrees(rules, "x(up=2, down=1)", every.roll([D6], lambda a: a + 1))
 
 
-def test_levels_below_zero_have_no_first(mistakes: Any) -> None:
-    (line,) = mistakes("[check.x]\nroll.d6 = 1\ntakes.k = { least = -1, first = { add = 1 } }\n")
-    assert "levels below 0 have no first one" in line
-
-
 def test_a_condition_reckons_with_numbers_only(mistakes: Any) -> None:
     (line,) = mistakes(
         "[check.x]\ntakes.die.choices = ['d6', 'd8']\noutcomes = { a = '<= die', b = '>= 0' }\n"
@@ -264,20 +259,26 @@ def test_a_notation_of_names_with_hyphens(stated: Stated) -> None:
     assert rules.ask('x("LO-W.2") >= 3').probability == Fraction(1, 27)
 
 
-def test_readings_beside_dice_kept_of_one_kind(stated: Stated, every: Any, refused: Any) -> None:
+@pytest.mark.parametrize("of", ["d6", "d8", ""])
+def test_readings_beside_dice_kept_of_one_kind(
+    stated: Stated, every: Any, refused: Any, of: str
+) -> None:
+    reading = f'{{ faces = "1", of = "{of}" }}' if of else '"1"'
     text = (
         '[check.x]\nroll = { d6 = 2, d8 = 1, keep = "highest 1 of d6" }\n'
-        'readings.ones = { faces = "1", of = "d6" }\n'
+        f"readings.ones = {reading}\n"
         'outcomes = { bad = "ones >= 1 and <= 8", rest = ">= 0" }\n'
     )
-    wanted = every.roll([D6, D6, range(1, 9)], lambda a, b, c: 1 in (a, b) and max(a, b) + c <= 8)
+
+    def bad(a: int, b: int, c: int) -> bool:
+        looked = {"d6": (a, b), "d8": (c,), "": (a, b, c)}[of]
+        return 1 in looked and max(a, b) + c <= 8
+
+    wanted = every.roll([D6, D6, range(1, 9)], bad)
     rules = stated(text)
     assert rules.ask("x is bad").probability == wanted[True]
     ways = [rules.judge(f"x on {a} {b} {c}").outcome for a in D6 for b in D6 for c in range(1, 9)]
     assert Fraction(ways.count("bad"), len(ways)) == wanted[True]
-    assert "where dice are kept of one kind only" in refused(
-        stated(text.replace('{ faces = "1", of = "d6" }', '"1"')), "x is bad"
-    )
-    assert "where dice are kept of one kind only" in refused(
+    assert "'same' reads every die, also the d8 that no keep looks at" in refused(
         stated(text.replace("ones >= 1", "same >= 2")), "x is bad"
     )

@@ -95,7 +95,7 @@ def _place(die: Die, face: int) -> int:
 
 def _thrown_again(
     dice: Sequence[Die],
-    places: Sequence[int],
+    places: list[int],
     table: Sequence[Sequence[int]],
     counted: list[list[int]],
     roll: Roll,
@@ -113,6 +113,10 @@ def _thrown_again(
         used += 1
         return _place(die, face)
 
+    for i, die in enumerate(dice):
+        if roll.reroll is not None and roll.reroll.holds(die.faces[places[i]], max(die.faces)):
+            places[i] = face_of(die)
+            counted[i] = [table[i][places[i]]]
     failed = [i for i, worth in enumerate(counted) if worth[0] <= 0]
     for i in failed[: roll.rerolls]:
         counted[i][0] = max(counted[i][0], table[i][face_of(dice[i])])
