@@ -34,7 +34,7 @@ LINE = re.compile(r".+?(?::\d+)?: \S.*")
 
 KEYS = (
     "each first d6 d8 success failure again keep worth 6 times none rerolls widen step "
-    "choices needs when also"
+    "choices needs when also reroll"
 )
 
 numbers = st.sampled_from([-1_000_001, -7, -1, 0, 1, 2, 3, 6, 12, 40, 1000, 100_000, 10**7])
@@ -44,6 +44,8 @@ words = st.sampled_from(
         "d6",
         "d%",
         "5+",
+        "1-dice",
+        "dice+ once",
         "1-3 once",
         "top",
         "highest 2",
