@@ -152,6 +152,8 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
         ("roll = { d6 = 3, rerolls = 1, success = '5+', keep = 'highest' }", "do not go together"),
         ("roll = { d6 = 3, again = '6', success = '5+', rerolls = 1 }", "rerolls need dice that"),
         ("roll = { d6 = 2, d8 = 1, again = '6', keep = 'highest 1 of d6' }", "cannot stand beside"),
+        ("roll = { d6 = 1, again = '6', reroll = '1' }", "stands with neither 'again' nor"),
+        ("roll = { d6 = 1, success = '5+', rerolls = 1, reroll = '1' }", "which throw it means"),
         ("roll = { d6 = 1, times = 100000 }", "this roll can come to 600,000"),
         ("roll = { d6 = 1, add = 200000 }", "this roll can come to 200,006"),
         ("roll = { d6 = 1 }\noutcomes.a = '>= 9'", "'x' has no outcome for a result of 1"),

@@ -46,6 +46,10 @@ def _once_more(die: Die, faces: Faces) -> Die:
 
 def prepared(roll: Roll) -> Roll:
     """The roll as it is when no dice are left, or the roll as it was."""
+    if roll.reroll is not None and (roll.again is not None or roll.rerolls):
+        raise RulesError(
+            "'reroll' stands with neither 'again' nor 'rerolls': which throw it means is open"
+        )
     if roll.none is None or any(count > 0 for count in roll.dice.values()):
         return roll
     if isinstance(roll.none, str):
