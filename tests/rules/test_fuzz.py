@@ -138,6 +138,17 @@ def cut(draw: st.DrawFn) -> bytes:
     return bytes(raw)
 
 
+@st.composite
+def renumbered(draw: st.DrawFn) -> str:
+    """A rules file in which some digits are others: nearly always still a game."""
+    text = TEXTS[draw(st.sampled_from(sorted(TEXTS)))]
+    digits = [match.start() for match in re.finditer(r"\d", text)]
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.sampled_from(digits))
+        text = text[:at] + draw(st.sampled_from("0123456789")) + text[at + 1 :]
+    return text
+
+
 def one_line_each(error: RulesError) -> None:
     """Make sure that every mistake is one line that says where and what."""
     lines = error.lines if isinstance(error, Mistakes) else (str(error),)
@@ -155,7 +166,10 @@ def answers(rules: Rules) -> None:
         quoted = ", ".join(f'"{each}"' if not each.isdecimal() else each for each in given)
         for event in ("", " >= 2", " mean", f" is {next(iter(check.outcomes), ('x',))[0]}"):
             try:
-                rules.ask(f"{check.name}({quoted}){event}").as_json()
+                answer = rules.ask(f"{check.name}({quoted}){event}")
+                answer.as_json()
+                assert answer.counts is None or sum(answer.counts.values()) == 1
+                assert answer.outcomes is None or sum(answer.outcomes.values()) == 1
             except RulesError as error:
                 assert "\n" not in str(error)  # noqa: PT017  # both ways are right
         try:
@@ -179,6 +193,14 @@ def read(folder: Path, raw: bytes) -> None:
 @given(changed())
 @EVERYDAY
 def test_changed_keys_give_mistakes_or_another_game(tmp_path: Path, text: str) -> None:
+    read(tmp_path, text.encode())
+
+
+@given(renumbered())
+@EVERYDAY
+def test_changed_numbers_give_mistakes_or_chances_that_sum_to_one(
+    tmp_path: Path, text: str
+) -> None:
     read(tmp_path, text.encode())
 
 
@@ -239,6 +261,13 @@ def test_changed_questions_are_answered_or_refused(all_games: list[Rules], text:
 @given(changed())
 @LONG
 def test_many_changed_keys(tmp_path: Path, text: str) -> None:
+    read(tmp_path, text.encode())
+
+
+@pytest.mark.slow
+@given(renumbered())
+@LONG
+def test_many_changed_numbers(tmp_path: Path, text: str) -> None:
     read(tmp_path, text.encode())
 
 
