@@ -188,9 +188,9 @@ except RulesError as error:
 IMPORT = """
 import json, sys, time
 before = set(sys.modules)
-start = time.perf_counter()
+start, busy = time.perf_counter(), time.process_time()
 import sphinxext.rulebook.rules
-taken = time.perf_counter() - start
+taken = min(time.perf_counter() - start, time.process_time() - busy)  # other work beside it
 print(json.dumps([taken, sorted({name.partition(".")[0] for name in set(sys.modules) - before})]))
 """
 
