@@ -55,7 +55,7 @@ def test_widths(build: Builder, markdown: bool) -> None:
 
 def test_widths_that_the_table_finds_for_itself(build: Builder) -> None:
     assert not table_of(build).select("col")
-    assert len(table_of(build, widths="grid").select("col")) == 3
+    assert not table_of(build, widths="grid").select("col")
 
 
 def test_other_header_rows_and_stub_columns(build: Builder) -> None:

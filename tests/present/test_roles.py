@@ -247,7 +247,7 @@ msgstr "Erfolg mit Haken"
 msgid "Outcome"
 msgstr "Was geschieht"
 
-msgid "**Easy**: Go up a slope with a rope to hold"
+msgid "**Easy**: Cross a brook on stepping stones"
 msgstr "**Leicht**: Einen Hang am Seil hinauf"
 """
 
