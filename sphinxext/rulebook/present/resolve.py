@@ -30,7 +30,7 @@ class ResolveFigures(SphinxTransform):
             return  # a translated paragraph on its own; it is walked with its page
         finder = Finder()
         game = ""
-        for node in list(self.document.findall()):
+        for node in list(self.document.findall(_is_ours)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
@@ -43,6 +43,13 @@ class ResolveFigures(SphinxTransform):
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
                 _answer(node, game, self.env, finder)
+
+
+def _is_ours(node: nodes.Node) -> bool:
+    return isinstance(node, OURS)
+
+
+OURS = (Asked, GameMark, HeldMark)
 
 
 def _is_defined_only(node: Asked) -> bool:
