@@ -16,6 +16,7 @@ from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
 from .settings import add_settings, read_book
+from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,6 +49,9 @@ def _read_rules(app: Sphinx) -> None:
     memory = rulebook_of(app.env)
     memory.book = read_book(app.config, Path(app.confdir))
     memory.output = app.builder.name
+    for mistake in memory.book.mistakes:
+        if not (mistake.leaves_no_rules and memory.output == DriftBuilder.name):
+            warn(*mistake)
 
 
 def _serve_static(app: Sphinx) -> None:
