@@ -8,12 +8,13 @@ from .bind import dice_of
 from .conditions import FLAT, AllFailures, Compare, parts_of
 from .errors import RulesError
 from .faces import Faces
-from .law import Factor, Law, Sum
+from .law import Law, Stretched
 from .mechanics.marks import ALL_FAILURES, Cell, all_failures, marked
-from .mechanics.pool import Reading, factors, reading_of, within_reach, worths
+from .mechanics.pool import Reading, factors, in_reach, reading_of, within_reach, worths
 from .mechanics.rerolls import rerolled
 from .mechanics.sets import SETS, as_a_set
 from .roll import Die, Keep, Roll
+from .sums import Factor, Sum
 from .values import Check, Game
 
 Dice = Sequence[tuple[Die, int]]
@@ -32,8 +33,10 @@ def prepared(roll: Roll) -> Roll:
     return instead
 
 
-def law_of(game: Game, roll: Roll) -> Law:
+def law_of(game: Game, roll: Roll, *, stretch: bool = True) -> Law:
     """The law of the roll's value alone."""
+    if stretch and roll.times not in (0, 1) and (roll.times > 0 or not roll.keep):
+        return _stretched(game, roll)
     dice = dice_of(game, roll)
     reading = reading_of(roll)
     if roll.rerolls:
@@ -45,6 +48,15 @@ def law_of(game: Game, roll: Roll) -> Law:
     found = factors(dice, reading)
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
+
+
+def _stretched(game: Game, roll: Roll) -> Law:
+    """The law of dice that are multiplied: one of small steps, drawn out."""
+    once = roll.copy()
+    once.times, once.add, once.successes, once.failures = 1, 0, 0, 0
+    law = Stretched(law_of(game, once), roll.times, roll.flat)
+    in_reach(law)
+    return law
 
 
 def _rerolled(dice: Dice, roll: Roll, reading: Reading) -> Law:
@@ -120,7 +132,7 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
     if roll.keep or wanted & set(SETS):
         kept, rest = _split(dice, roll.keep) if roll.keep else (dice, [])
         others = factors(rest, reading)
-        cells = as_a_set(kept, others, reading, roll.flat, roll.keep, marks)
+        cells = as_a_set(kept, others, reading, roll.flat, roll.keep, marks, wanted)
     else:
         cells = marked(dice, [], reading, roll.flat, marks)
     return [(_settled(facts, roll), law) for facts, law in cells]
