@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
-from .fresh import outdated, remember, rewritten
+from .fresh import keep_fresh
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable, RulebookGame
@@ -31,10 +31,8 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _read_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
-    app.connect("env-get-outdated", outdated)
-    app.connect("env-updated", rewritten)
+    keep_fresh(app)
     app.connect("env-updated", warn_of_drift)
-    app.connect("build-finished", remember)
     app.add_builder(DriftBuilder)
 
 

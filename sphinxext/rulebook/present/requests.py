@@ -34,13 +34,17 @@ def table_of(book: Book, request: Request) -> Grid:
     return table(book.rules, book.style, TableSpec(*request.how))
 
 
-def fingerprint(book: Book, request: Request) -> bytes:
-    """A few bytes that change with what is shown."""
+def fingerprint(shown: Any) -> bytes:
+    """A few bytes that change with what is shown: a text, a grid, or why there is none."""
+    return hashlib.blake2b(repr(shown).encode(), digest_size=8).digest()
+
+
+def fingerprint_now(book: Book, request: Request) -> bytes:
+    """The fingerprint of what a page would show for the request today."""
     try:
-        shown = repr(answered(book, request))
+        return fingerprint(answered(book, request))
     except RulesError as error:
-        shown = f"error: {error}"
-    return hashlib.blake2b(shown.encode(), digest_size=8).digest()
+        return fingerprint(f"error: {error}")
 
 
 def _odds(book: Book, request: Request) -> str:

@@ -12,7 +12,7 @@ from ..domain import RulebookDomain, rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
-from .requests import Request, answered, fingerprint
+from .requests import Request, answered, fingerprint, fingerprint_now
 from .roles import Asked, GameMark
 
 logger = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ def _answer(node: Asked, game: str, memory: RulebookDomain, page: str, finder: F
         if memory.book.problem and not memory.book.rules.games and _needs_rules(request):
             raise RulesError(memory.book.problem)
         text = node["words"] or answered(memory.book, request)
+        printed = fingerprint(text)
         if node["words"]:
             memory.hold(page, Claim(source, line, request, node["words"]))
     except RulesError as error:
@@ -61,9 +62,10 @@ def _answer(node: Asked, game: str, memory: RulebookDomain, page: str, finder: F
             "%s: %s", request.kind, error, location=shown, type="rulebook", subtype=request.kind
         )
         text = node["words"] or f"[{request.text}]"
+        printed = fingerprint_now(memory.book, request)
         shown["classes"].append("rulebook-missing")
     if not node["words"]:
-        memory.note(page, request, fingerprint(memory.book, request))
+        memory.note(page, request, printed)
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)

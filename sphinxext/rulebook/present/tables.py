@@ -142,7 +142,7 @@ class DiceTable(RulebookDirective):
         except RulesError as error:
             return self.missing(error)
         request = Request("table", spec.game, "", spec)
-        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        memory.note(self.env.docname, request, fingerprint(grid))
         return self.drawn(grid)
 
     def spec(self) -> TableSpec:
