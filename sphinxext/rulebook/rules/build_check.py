@@ -40,7 +40,8 @@ def check_of(
 ) -> Check:
     """The check of that name; `own` is what it says itself, without what it is like."""
     found = checks[key]
-    place = Place(game, ("check", key), problems)
+    numbers = tuple(name for name, each in found.get("takes", {}).items() if "choices" not in each)
+    place = Place(game, ("check", key), problems, numbers)
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _one_way(place, found)

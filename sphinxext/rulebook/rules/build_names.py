@@ -24,6 +24,7 @@ class Place(NamedTuple):
     game: Game
     at: Path
     problems: Problems
+    numbers: tuple[str, ...] = ()  # the parameters that a set of faces may name
 
     def add(self, at: Path, message: str) -> None:
         """Note a mistake at a key below this place."""

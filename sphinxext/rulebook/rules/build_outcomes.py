@@ -78,13 +78,13 @@ def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
     fields = {"when": found} if isinstance(found, str) else dict(found)
     written = fields.pop("when", "")
     at = ("outcomes", name)
-    read = partial(parse_condition, written, context.readings)
+    read = partial(parse_condition, written, (*context.readings, *context.names))
     when = place.problems.attempt((*place.at, *at), read)
     if when is not None:
         when = _resolved(place, when, name, context)
         for part in parts_of(when) if context.alone else ():
             if isinstance(part, AllFailures) or (
-                isinstance(part, Compare) and part.reading not in (VALUE, NATURAL)
+                isinstance(part, Compare) and part.reading not in (VALUE, NATURAL, *context.names)
             ):
                 message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
                 place.add(at, message)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .build_names import RESERVED, Place, is_name, unique
 from .positions import Path
-from .roll import CHANGES, Change
+from .roll import CHANGES, FACED, Change
 from .schema import die_known
 from .values import Choice, Parameter
 
@@ -25,6 +25,10 @@ def change(place: Place, found: Change, at: Path) -> Change:
                 place.add((*at, key), wrong)
         elif key == "step" and not place.game.steps:
             place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
+        elif key in FACED:
+            for name in value.names:
+                if name not in place.numbers:
+                    place.unknown((*at, key), "parameter", name, place.numbers)
         elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
             place.add((*at, key), wrong)
     return found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .errors import RulesError, fold, suggest
 
-OPS: Mapping[str, Callable[[int, Fraction], bool]] = {
+OPS: Mapping[str, Callable[[int | Fraction, Fraction], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
     "!=": operator.ne,
@@ -254,6 +254,8 @@ def holds(
             shown = value
         elif reading == NATURAL:
             shown = value - facts[FLAT]
+        elif reading in args:
+            return OPS[condition.op](Fraction(str(args[reading])), condition.number.value(args))
         else:
             shown = facts[reading]
         return OPS[condition.op](shown, condition.number.value(args))

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import gcd
 from typing import NamedTuple
 
-from .law import ONE, ZERO, Law
+from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
@@ -226,3 +226,8 @@ def merged(factors: Sequence[tuple[Factor, int]]) -> list[tuple[Factor, int]]:
     for factor, times in factors:
         found[factor] = found.get(factor, 0) + times
     return list(found.items())
+
+
+def factor_of(law: Listed) -> Factor:
+    """A law, or a part of one, as what it brings to a sum."""
+    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)

@@ -9,9 +9,7 @@ from typing import Any
 from ..errors import RulesError
 from ..law import Listed
 from ..roll import Die, Keep
-from ..sums import Factor, Sum
 from .kept import chosen, refuse_too_many
-from .marks import Cell
 from .pool import Reading, worths
 
 SETS = ("highest", "lowest", "same")
@@ -19,13 +17,12 @@ SETS = ("highest", "lowest", "same")
 
 def as_a_set(
     dice: Sequence[tuple[Die, int]],
-    others: Sequence[tuple[Factor, int]],
     reading: Reading,
     flat: int,
     keep: Keep | None,
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
     wanted: Collection[str],
-) -> list[Cell]:
+) -> list[tuple[dict[str, int], Listed]]:
     """The law of the (kept) sum split by what the throw shows as a set, and by its marks."""
     if reading.again is not None:
         raise RulesError(
@@ -49,16 +46,11 @@ def as_a_set(
     for (total, *shown), ways in found.items():
         part = split.setdefault(tuple(shown), {})
         part[total] = part.get(total, 0) + ways
-    cells: list[Cell] = []
+    cells = []
     for shown, part in split.items():
         low, high = min(part), max(part)
         numerators = tuple(part.get(v, 0) for v in range(low, high + 1))
-        facts = dict(zip(read, shown, strict=True))
-        if others:
-            one = Factor(low, numerators, (den,), Listed(low, numerators, den).mean)
-            cells.append((facts, Sum([(one, 1), *others], flat)))
-        else:
-            cells.append((facts, Listed(low + flat, numerators, den)))
+        cells.append((dict(zip(read, shown, strict=True)), Listed(low + flat, numerators, den)))
     return cells
 
 
