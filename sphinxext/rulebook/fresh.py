@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .domain import RulebookDomain, rulebook_of
-from .present.requests import Request, fingerprint_now
+from .present.requests import Request, fingerprint
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -84,7 +84,7 @@ def _moved(
     for request, shown in asked.items():
         now = prints.get(request)
         if now is None:
-            now = prints[request] = fingerprint_now(memory.book, request)
+            now = prints[request] = fingerprint(memory.book, request)
         if now != shown:
             return True
     return False
