@@ -13,7 +13,7 @@ from ..domain import rulebook_of
 from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
 from ..warnings import warn
-from .requests import reason
+from .requests import Request, fingerprint, reason
 from .roles import GameMark, game_of
 from .words import words_of
 
@@ -80,8 +80,13 @@ class RulebookDirective(SphinxDirective):
     def game(self) -> str:
         """The game that the directive asks: its own option, or the one in force on the page."""
         own = self.options.get("game", "")
-        current = self.env.temp_data.get("rulebook_game", "")
-        return game_of(own, rulebook_of(self.env).book.rules.games) if own else str(current)
+        return self.known(own) if own else str(self.env.temp_data.get("rulebook_game", ""))
+
+    def known(self, name: str) -> str:
+        """The name, if a game of the book has it; the page remembers that it asked."""
+        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        return game_of(name, memory.book.rules.games)
 
     @property
     def is_markdown(self) -> bool:
@@ -137,7 +142,7 @@ class RulebookGame(RulebookDirective):
         """A mark that is gone when the page is read."""
         name = self.arguments[0]
         try:
-            game_of(name, rulebook_of(self.env).book.rules.games)
+            self.known(name)
         except RulesError as error:
             if message := reason(rulebook_of(self.env).book, error):
                 self.warn(message)

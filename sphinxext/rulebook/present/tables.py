@@ -14,7 +14,7 @@ from .cells import Grid, TableSpec
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .grid import table
 from .latex import latex_columns
-from .requests import Request, fingerprint_of
+from .requests import Request, fingerprint, fingerprint_of
 from .roles import word_of
 from .table_nodes import Drawing, table_node
 
@@ -63,14 +63,14 @@ class DiceTable(RulebookDirective):
         try:
             self.check_options()
             spec = self.spec()
+            request = Request("table", spec.game, "", spec)
             if self.content:
                 return self.held(spec)
-            request = Request("table", spec.game, "", spec)
             grid = table(memory.book.rules, memory.book.style, spec)
             made = self.drawn(grid)
         except RulesError as error:
             if request:
-                memory.note(self.env.docname, request, fingerprint_of(error))
+                memory.note(self.env.docname, request, fingerprint(memory.book, request))
             return self.missing(error)
         memory.note(self.env.docname, request, fingerprint_of(grid))
         return made
