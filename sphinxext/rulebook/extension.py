@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
-from .drift.judge import warn_of_drift
+from .drift.standing import Standing
 from .fresh import keep_fresh
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
@@ -35,13 +36,15 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
     keep_fresh(app)
-    app.connect("env-updated", warn_of_drift)
+    standing = Standing()
+    app.connect("env-before-read-docs", standing.forget)
+    app.connect("env-updated", standing.warn)
     app.add_builder(DriftBuilder)
 
 
 def _read_rules(app: Sphinx) -> None:
-    """Read the rules once, before any page asks them."""
-    rulebook_of(app.env).book = read_book(app.config, Path(app.confdir))
+    """Let the rules be read once, when the first page asks them."""
+    rulebook_of(app.env).opens(partial(read_book, app.config, Path(app.confdir)))
 
 
 def _serve_static(app: Sphinx) -> None:

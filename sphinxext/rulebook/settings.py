@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import __version__
 from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
-from .rules.rules import Rules, load
-from .rules.values import Game
 from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+    from .rules.rules import Rules
+    from .rules.values import Game
+
 DEFAULT_FILE = "rules.toml"
+
+
+class Problem(NamedTuple):
+    """What is wrong with the settings or the rules."""
+
+    subtype: str
+    message: str
+    where: str = "conf.py"
+
+
+class Seal(NamedTuple):
+    """What the answers of a book rest on: while it holds, none of them can have moved."""
+
+    digest: str  # of the settings and the files; none where Python answers or something is wrong
+    files: tuple[str, ...] = ()
+
+
+NO_SEAL = Seal("")
 
 
 class Setting(NamedTuple):
@@ -44,9 +64,9 @@ class Book(NamedTuple):
 
     rules: Rules
     style: Style
-    problem: str  # why there are no rules to ask, where that is so
-    stamp: str  # changes whenever an answer could
+    problem: str = ""  # why there are no rules to ask, where that is so
     unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
+    seal: Seal = NO_SEAL
 
 
 def add_settings(app: Sphinx) -> None:
@@ -58,7 +78,11 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style; what is wrong is a warning and the default stands."""
-    values = {setting.name: _checked(setting, config) for setting in SETTINGS}
+    from .rules.load import files_of
+    from .rules.rules import Rules, load
+
+    problems: list[Problem] = []
+    values = {setting.name: _checked(setting, config, problems) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
         digits=values["rulebook_digits"],
@@ -66,24 +90,49 @@ def read_book(config: Config, confdir: Path) -> Book:
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir)
+    sources, problem = _sources(values["rulebook_rules"], confdir, problems)
     games: dict[str, Game] = {}
+    files = [] if sources else [str(confdir / DEFAULT_FILE)]
     for name, source in sources.items():
         try:
             games.update(load(source, python=values["rulebook_python"], name=name).games)
+            files += files_of(source)
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                warn("rules", message, where)
+                problems.append(Problem("rules", message, where))
         except RulesError as error:
-            warn("config", f"rulebook_rules: {error}", "conf.py")
+            problems.append(Problem("config", f"rulebook_rules: {error}"))
+    for each in problems:
+        warn(*each)
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
-    return Book(rules, style, problem, _stamp(games, style), frozenset({*sources} - {*games}))
+    settled = not problems and not any(map(_asks_python, games.values()))
+    seal = sealed(config, files) if settled else NO_SEAL
+    return Book(rules, style, problem, frozenset({*sources} - {*games}), seal)
 
 
-def _checked(setting: Setting, config: Config) -> Any:
+def _asks_python(game: Game) -> bool:
+    """Whether a callable answers, which may have changed wherever its modules are."""
+    return game.python and any(check.python for check in game.checks.values())
+
+
+def sealed(config: Config, files: Sequence[str]) -> Seal:
+    """The seal of the settings and of the files as they are now."""
+    parts: list[object] = [__version__, config.language]
+    parts += [getattr(config, setting.name) for setting in SETTINGS]
+    digest = hashlib.blake2b(repr(parts).encode(), digest_size=16)
+    for file in files:
+        digest.update(f"\n{file}\n".encode())
+        try:
+            digest.update(Path(file).read_bytes())
+        except OSError:
+            digest.update(b"missing")
+    return Seal(digest.hexdigest(), tuple(files))
+
+
+def _checked(setting: Setting, config: Config, problems: list[Problem]) -> Any:
     value = _typed(getattr(config, setting.name), setting)
     wrong = ""
     if isinstance(value, bool) and bool not in setting.types:
@@ -96,7 +145,7 @@ def _checked(setting: Setting, config: Config) -> Any:
         wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
     if not wrong:
         return value
-    warn("config", f"{setting.name}: {wrong}", "conf.py")
+    problems.append(Problem("config", f"{setting.name}: {wrong}"))
     return setting.default
 
 
@@ -109,7 +158,9 @@ def _typed(value: Any, setting: Setting) -> Any:
     return value
 
 
-def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
+def _sources(
+    rules: Any, confdir: Path, problems: list[Problem]
+) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
     if rules is None:
         default = confdir / DEFAULT_FILE
@@ -124,7 +175,7 @@ def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
     for name, source in named.items():
         if not isinstance(source, str | Path):
             wrong = f"'{name}' should be a path or 'game:NAME', not {source!r}"
-            warn("config", f"rulebook_rules: {wrong}", "conf.py")
+            problems.append(Problem("config", f"rulebook_rules: {wrong}"))
             continue
         text = str(source)
         found[str(name)] = text if text.startswith("game:") else str(confdir / text)
@@ -133,8 +184,3 @@ def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
 
 def _name_of(source: str) -> str:
     return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
-
-
-def _stamp(games: Mapping[str, Any], style: Style) -> str:
-    parts = [repr(style), *[f"{name}={game.data!r}{game.python}" for name, game in games.items()]]
-    return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()

@@ -11,12 +11,11 @@ from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.locale import __
 
-from .judge import judge_book
-from .reports import FILES, Report, as_github, as_text
-from .shown import unshown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
+
+    from .reports import Report
 
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
@@ -61,6 +60,10 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
+        from .judge import judge_book
+        from .reports import FILES, Report, as_github, as_text
+        from .shown import unshown
+
         report = Report(judge_book(self.env), (), unshown(self.env))
         self.report = report
         folder = Path(self.outdir)

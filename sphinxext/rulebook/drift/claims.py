@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from docutils import nodes
 
-from ..present.cells import TableSpec
-from ..present.requests import Request
+from ..present.specs import Request, TableSpec
 
 
 class Typed(NamedTuple):

@@ -14,26 +14,10 @@ from .asking import args_on, question, ways_of
 from .levels import parameter_of
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .specs import TableSpec
 from .words import words_of
 
 FARTHEST_REACH = 200
-
-
-class TableSpec(NamedTuple):
-    """What a dice-table asks for, as its options say it."""
-
-    game: str
-    check: str
-    rows: str
-    columns: str = ""
-    given: str = ""
-    event: str = ""
-    footer: str = ""
-    show: str = ""
-    of: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
 
 
 class Cell(NamedTuple):

@@ -13,8 +13,8 @@ from ..domain import rulebook_of
 from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
 from ..warnings import warn
-from .requests import Request, fingerprint, reason
 from .roles import GameMark, game_of
+from .specs import Request
 from .words import words_of
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
@@ -84,6 +84,8 @@ class RulebookDirective(SphinxDirective):
 
     def known(self, name: str) -> str:
         """The name, if a game of the book has it; the page remembers that it asked."""
+        from .requests import fingerprint
+
         memory, request = rulebook_of(self.env), Request("game", name, "")
         memory.note(self.env.docname, request, fingerprint(memory.book, request))
         return game_of(name, memory.book.rules.games)
@@ -110,6 +112,8 @@ class RulebookDirective(SphinxDirective):
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """Warn where the directive stands, and say on the page that something is missing."""
+        from .requests import reason
+
         memory = rulebook_of(self.env)
         broken = Broken(*self.get_source_info(), f"{self.name}: {error}", said=True)
         memory.hold(self.env.docname, broken)
@@ -140,6 +144,8 @@ class RulebookGame(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """A mark that is gone when the page is read."""
+        from .requests import reason
+
         name = self.arguments[0]
         try:
             self.known(name)

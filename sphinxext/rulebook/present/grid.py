@@ -10,7 +10,8 @@ from ..rules.query import parse_event
 from ..rules.rules import Rules
 from .asking import question
 from .axes import read_axis
-from .cells import Asking, Cell, Grid, TableSpec, asking, body_cells, figure
+from .specs import TableSpec
+from .cells import Asking, Cell, Grid, asking, body_cells, figure
 from .ladders import degrees, ladder
 from .numbers import Style
 from .places import Axis, Label, Patch, Place, event_label

@@ -7,7 +7,7 @@ from docutils import nodes
 from ..drift.claims import HeldTable, Typed, matrix
 from ..drift.lines import rows_by_text
 from ..rules.errors import RulesError
-from .cells import TableSpec
+from .specs import TableSpec
 from .directive import RulebookDirective
 
 

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.query import parse
 from ..settings import Book
 from . import numbers
-from .cells import Grid, TableSpec, styled
+from .cells import Grid, styled
 from .grid import table
 from .lookup import rule_text
 from .roles import game_of
-
-
-class Request(NamedTuple):
-    """A question of a page: its kind, the game in force, the text, and how it is shown."""
-
-    kind: str  # odds, rule, rolled, game or table
-    game: str
-    text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+from .specs import Request, TableSpec
 
 
 def answered(book: Book, request: Request) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -16,8 +16,11 @@ from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
 from ..warnings import warn
-from .requests import Named, Request, answered, fingerprint_of, reason
 from .roles import Asked, GameMark
+from .specs import Request
+
+if TYPE_CHECKING:
+    from .requests import Named
 
 Said = set[tuple[Any, ...]]
 
@@ -57,6 +60,8 @@ def _is_defined_only(node: Asked) -> bool:
 
 def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said: Said) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
+    from .requests import Named, answered, fingerprint_of, reason
+
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
