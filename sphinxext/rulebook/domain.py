@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from sphinx.domains import Domain
 
+from .settings import NO_SEAL
+
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .drift.claims import Held
     from .present.specs import Request
-    from .settings import Book
+    from .settings import Book, Seal
 
-KINDS = ("asked", "claims", "titles")
+KINDS = ("asked", "claims", "titles", "offered")
 
 
 class RulebookDomain(Domain):
@@ -30,6 +32,8 @@ class RulebookDomain(Domain):
         super().__init__(env)
         self._read: Callable[[], Book] | None = None
         self._book: Book | None = None
+        self.output = ""  # the name of the builder
+        self.unmoved = NO_SEAL  # that of the last build, where it still holds
 
     def opens(self, read: Callable[[], Book]) -> None:
         """Take what reads the rules; a build that asks nothing never does."""
@@ -45,9 +49,9 @@ class RulebookDomain(Domain):
         return self._book
 
     @property
-    def is_open(self) -> bool:
-        """Whether the rules were read in this build."""
-        return self._book is not None
+    def seal(self) -> Seal:
+        """What all answers rest on; the rules need not be read to know that none moved."""
+        return self._book.seal if self._book else self.unmoved
 
     @property
     def asked(self) -> dict[str, dict[Request, bytes]]:
@@ -63,6 +67,11 @@ class RulebookDomain(Domain):
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
+
+    @property
+    def offered(self) -> dict[str, bool]:
+        """For each page that names outcomes whether its doctree offers them to translators."""
+        return cast("dict[str, bool]", self.data["offered"])
 
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""

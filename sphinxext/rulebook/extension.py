@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
-from .drift.standing import Standing
+from .drift.standing import keep_judged
 from .fresh import keep_fresh
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
-from .settings import add_settings, read_book
+from .settings import Book, add_settings, read_book
+from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,19 +33,28 @@ def setup(app: Sphinx) -> None:
     add_outputs(app)
     app.add_transform(ResolveFigures)
     app.add_css_file("rulebook.css")
-    app.connect("builder-inited", _read_rules)
+    app.connect("builder-inited", _open_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
     keep_fresh(app)
-    standing = Standing()
-    app.connect("env-before-read-docs", standing.forget)
-    app.connect("env-updated", standing.warn)
+    keep_judged(app)
     app.add_builder(DriftBuilder)
 
 
-def _read_rules(app: Sphinx) -> None:
+def _open_rules(app: Sphinx) -> None:
     """Let the rules be read once, when the first page asks them."""
-    rulebook_of(app.env).opens(partial(read_book, app.config, Path(app.confdir)))
+    memory = rulebook_of(app.env)
+    memory.output = app.builder.name
+    memory.opens(partial(_read_rules, app))
+
+
+def _read_rules(app: Sphinx) -> Book:
+    """The rules and the style of the book; what is wrong with them is said."""
+    book = read_book(app.config, Path(app.confdir))
+    for mistake in book.mistakes:
+        if not (mistake.leaves_no_rules and app.builder.name == DriftBuilder.name):
+            warn(*mistake)
+    return book
 
 
 def _serve_static(app: Sphinx) -> None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .domain import RulebookDomain, rulebook_of
-from .present.requests import Request, fingerprint
+from .kept import keep, kept
+from .settings import NO_SEAL, Seal, sealed
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-# Both are kept beside the doctrees: an environment is saved only when a page was read, and a
-# file more in an output folder would be packed into EPUB and help books.
+    from .present.specs import Request
+    from .settings import Book
+
+# Beside the doctrees too, as a file more in an output folder would be packed into help books.
 READ = "rulebook-read.json"
 SHOWN = "rulebook-shown"
 TITLES = ""  # stands where a page's name would, for the figures in titles of all pages
@@ -37,40 +38,37 @@ def keep_fresh(app: Sphinx) -> None:
     app.connect("build-finished", output.finished)
 
 
-class State(NamedTuple):
-    """What is known of the doctrees that the last build left."""
-
-    stamp: str = ""  # of the rules that every fingerprint in the environment was held to
-    unsure: tuple[str, ...] = ()  # pages whose doctrees may be newer than the environment
-
-
 class Reading:
     """Which pages to read again."""
 
     def __init__(self) -> None:
         """Begin with nothing known."""
-        self.state = State()
+        self.unsure: set[str] = set()  # pages whose doctrees may be newer than the environment
 
     def outdated(self, app: Sphinx, env: BuildEnvironment, *_: Any) -> list[str]:
         """The pages whose figures moved since they were read, or whose reading was cut short."""
         memory = rulebook_of(env)
-        self.state = _state(app)
-        pages = set(self.state.unsure)
-        if memory.asked and self.state.stamp != memory.book.stamp:
+        before, self.unsure = _last_read(app)
+        if before.digest and before == sealed(app.config, before.files):
+            memory.unmoved = before
+            moved = []
+        else:
             prints: dict[Request, bytes] = {}
-            pages.update(p for p, asked in memory.asked.items() if _moved(memory, asked, prints))
-        return sorted(pages)
+            book = memory.book
+            moved = [page for page, asked in memory.asked.items() if _moved(book, asked, prints)]
+        offers = memory.output == "gettext"
+        other = [page for page, offered in memory.offered.items() if offered != offers]
+        return sorted({*self.unsure, *moved, *other})
 
     def begin(self, app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
         """Note what is being read: a build killed now leaves doctrees that no environment knows."""
-        del env
         if pages:
-            unsure = tuple(sorted({*self.state.unsure, *pages}))
-            _write(_state_file(app), json.dumps(State("", unsure)))
+            _ = rulebook_of(env).book  # read once, not by each of the parallel readers
+            keep(_read_file(app), [*NO_SEAL, sorted({*self.unsure, *pages})])
 
     def saved(self, app: Sphinx, *_: Any) -> None:
         """Note that the environment on disk knows what was read: it is saved before any writing."""
-        _write(_state_file(app), json.dumps(State(rulebook_of(app.env).book.stamp)))
+        keep(_read_file(app), [*rulebook_of(app.env).seal, []])
 
     def finished(self, app: Sphinx, exception: Exception | None) -> None:
         """The same for builders that never say that they start to write."""
@@ -78,16 +76,29 @@ class Reading:
             self.saved(app)
 
 
-def _moved(
-    memory: RulebookDomain, asked: Mapping[Request, bytes], prints: dict[Request, bytes]
-) -> bool:
+def _moved(book: Book, asked: Mapping[Request, bytes], prints: dict[Request, bytes]) -> bool:
+    from .present.requests import fingerprint
+
     for request, shown in asked.items():
         now = prints.get(request)
         if now is None:
-            now = prints[request] = fingerprint(memory.book, request)
+            now = prints[request] = fingerprint(book, request)
         if now != shown:
             return True
     return False
+
+
+def _read_file(app: Sphinx) -> Path:
+    return Path(app.doctreedir) / READ
+
+
+def _last_read(app: Sphinx) -> tuple[Seal, set[str]]:
+    """What the fingerprints in the environment were held to, and the pages that are unsure."""
+    try:
+        digest, files, unsure = kept(_read_file(app))
+        return Seal(digest, tuple(files)), set(unsure)
+    except (TypeError, ValueError):
+        return NO_SEAL, set()
 
 
 class Output:
@@ -111,7 +122,7 @@ class Output:
         # A build that is killed while it writes leaves these pages in either shape.
         certain = {page: self.before[page] for page in self.before if page not in differing}
         if certain != self.before:
-            _write(_shown_file(app), json.dumps(certain, sort_keys=True))
+            keep(_shown_file(app), certain)
         # A figure in a title stands in menus, links and lists of any page.
         return sorted(env.found_docs if TITLES in differing else env.found_docs & differing)
 
@@ -137,7 +148,7 @@ class Output:
             for page, digest in now.items()
             if page in written or self.before.get(page) == digest
         }
-        _write(_shown_file(app), json.dumps(shown, sort_keys=True))
+        keep(_shown_file(app), shown)
 
 
 def _page_by_page(builder: Builder) -> bool:
@@ -156,19 +167,6 @@ def _digest(value: object) -> str:
     return hashlib.blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
-def _state_file(app: Sphinx) -> Path:
-    return Path(app.doctreedir) / READ
-
-
-def _state(app: Sphinx) -> State:
-    found = _json(_state_file(app))
-    try:
-        stamp, unsure = found
-        return State(str(stamp), tuple(map(str, unsure)))
-    except (TypeError, ValueError):
-        return State()
-
-
 def _shown_file(app: Sphinx) -> Path:
     """One file for each output that shares the doctrees."""
     output = hashlib.blake2b(f"{app.builder.name}:{app.outdir}".encode(), digest_size=6)
@@ -176,26 +174,5 @@ def _shown_file(app: Sphinx) -> Path:
 
 
 def _shown(app: Sphinx) -> dict[str, str]:
-    found = _json(_shown_file(app))
+    found = kept(_shown_file(app))
     return found if isinstance(found, dict) else {}
-
-
-def _json(path: Path) -> Any:
-    """What the file holds, None where it is missing or spoilt."""
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _write(path: Path, text: str) -> None:
-    """Replace the file in one go, so that a killed build leaves the old one or the new."""
-    try:
-        if path.read_text("utf-8") == text:
-            return
-    except (OSError, ValueError):
-        pass  # it is written now
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(f".{os.getpid()}")
-    new.write_text(text, encoding="utf-8")
-    new.replace(path)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import __version__
 from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
-from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
     from .rules.values import Game
 
 DEFAULT_FILE = "rules.toml"
-
-
-class Problem(NamedTuple):
-    """What is wrong with the settings or the rules."""
-
-    subtype: str
-    message: str
-    where: str = "conf.py"
 
 
 class Seal(NamedTuple):
@@ -59,6 +50,19 @@ SETTINGS = (
 )
 
 
+class Mistake(NamedTuple):
+    """What is wrong with the settings or with a rules file."""
+
+    subtype: str  # config or rules
+    message: str
+    where: str
+
+    @property
+    def leaves_no_rules(self) -> bool:
+        """Whether some rules could not be read for it."""
+        return self.subtype == "rules" or self.message.startswith("rulebook_rules")
+
+
 class Book(NamedTuple):
     """What every directive and role of a book asks and how it answers."""
 
@@ -66,6 +70,7 @@ class Book(NamedTuple):
     style: Style
     problem: str = ""  # why there are no rules to ask, where that is so
     unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
+    mistakes: tuple[Mistake, ...] = ()
     seal: Seal = NO_SEAL
 
 
@@ -77,12 +82,12 @@ def add_settings(app: Sphinx) -> None:
 
 
 def read_book(config: Config, confdir: Path) -> Book:
-    """The book's rules and style; what is wrong is a warning and the default stands."""
+    """The book's rules and style, with what is wrong in them; there the default stands."""
     from .rules.load import files_of
     from .rules.rules import Rules, load
 
-    problems: list[Problem] = []
-    values = {setting.name: _checked(setting, config, problems) for setting in SETTINGS}
+    wrong: list[Mistake] = []
+    values = {setting.name: _checked(setting, config, wrong) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
         digits=values["rulebook_digits"],
@@ -90,7 +95,7 @@ def read_book(config: Config, confdir: Path) -> Book:
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir, problems)
+    sources, problem = _sources(values["rulebook_rules"], confdir, wrong)
     games: dict[str, Game] = {}
     files = [] if sources else [str(confdir / DEFAULT_FILE)]
     for name, source in sources.items():
@@ -100,17 +105,16 @@ def read_book(config: Config, confdir: Path) -> Book:
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                problems.append(Problem("rules", message, where))
+                wrong.append(Mistake("rules", message, where))
         except RulesError as error:
-            problems.append(Problem("config", f"rulebook_rules: {error}"))
-    for each in problems:
-        warn(*each)
+            wrong.append(Mistake("config", f"rulebook_rules: {error}", "conf.py"))
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
-    settled = not problems and not any(map(_asks_python, games.values()))
+    unread = frozenset({*sources} - {*games})
+    settled = not wrong and not any(map(_asks_python, games.values()))
     seal = sealed(config, files) if settled else NO_SEAL
-    return Book(rules, style, problem, frozenset({*sources} - {*games}), seal)
+    return Book(rules, style, problem, unread, tuple(wrong), seal)
 
 
 def _asks_python(game: Game) -> bool:
@@ -132,7 +136,7 @@ def sealed(config: Config, files: Sequence[str]) -> Seal:
     return Seal(digest.hexdigest(), tuple(files))
 
 
-def _checked(setting: Setting, config: Config, problems: list[Problem]) -> Any:
+def _checked(setting: Setting, config: Config, mistakes: list[Mistake]) -> Any:
     value = _typed(getattr(config, setting.name), setting)
     wrong = ""
     if isinstance(value, bool) and bool not in setting.types:
@@ -145,7 +149,7 @@ def _checked(setting: Setting, config: Config, problems: list[Problem]) -> Any:
         wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
     if not wrong:
         return value
-    problems.append(Problem("config", f"{setting.name}: {wrong}"))
+    mistakes.append(Mistake("config", f"{setting.name}: {wrong}", "conf.py"))
     return setting.default
 
 
@@ -158,9 +162,7 @@ def _typed(value: Any, setting: Setting) -> Any:
     return value
 
 
-def _sources(
-    rules: Any, confdir: Path, problems: list[Problem]
-) -> tuple[dict[str, str], str]:
+def _sources(rules: Any, confdir: Path, mistakes: list[Mistake]) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
     if rules is None:
         default = confdir / DEFAULT_FILE
@@ -175,7 +177,7 @@ def _sources(
     for name, source in named.items():
         if not isinstance(source, str | Path):
             wrong = f"'{name}' should be a path or 'game:NAME', not {source!r}"
-            problems.append(Problem("config", f"rulebook_rules: {wrong}"))
+            mistakes.append(Mistake("config", f"rulebook_rules: {wrong}", "conf.py"))
             continue
         text = str(source)
         found[str(name)] = text if text.startswith("game:") else str(confdir / text)

@@ -98,7 +98,9 @@ def test_other_rules_in_conf_are_asked_at_once(build: Builder) -> None:
     assert was_read(build(conf={"rulebook_rules": "rules.toml"})) == set()
     book = build(conf={"rulebook_rules": "harder.toml"})
     assert was_read(book) == was_written(book) == {"guards", "both"}
-    assert was_read(build(conf={"rulebook_rules": {"a": "harder.toml", "b": "rules.toml"}})) == set()
+    assert (
+        was_read(build(conf={"rulebook_rules": {"a": "harder.toml", "b": "rules.toml"}})) == set()
+    )
     assert was_read(build(conf={"rulebook_rules": {"b": "rules.toml", "a": "harder.toml"}})) == {
         "guards", "both",
     }  # fmt: skip
@@ -122,7 +124,7 @@ def test_an_edit_that_moves_no_shown_digit_reads_nothing(build: Builder) -> None
         "index.rst": "Book\n====\n\n:odds:`roll is Hit`\n\n.. dice-table::\n   :check: roll\n"
         "   :rows: outcomes\n   :event: is *\n",
     }
-    many = '[check.roll]\nroll = {{ dice = {{ d100 = 1 }}, total = true }}\n'
+    many = "[check.roll]\nroll = {{ dice = {{ d100 = 1 }}, total = true }}\n"
     del many
     build(files={**files, "rules.toml": hundred(334)})
     assert was_read(build(files={"rules.toml": hundred(333)})) == set()

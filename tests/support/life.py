@@ -67,14 +67,16 @@ def output(folder: Path) -> dict[str, bytes]:
     return {name: data for name, data in found.items() if not VARYING.search(name)}
 
 
-def as_new(build: Builder, book: Book, builder: str = "html", root: str = "new") -> dict[str, bytes]:
+def as_new(
+    build: Builder, book: Book, builder: str = "html", root: str = "new"
+) -> dict[str, bytes]:
     """What the book's sources of now come to, built from nothing in another folder."""
     files: Mapping[str, bytes] = {
         path.relative_to(book.srcdir).as_posix(): path.read_bytes()
         for path in book.srcdir.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    made = build(f"{root}-{len(list(book.srcdir.parent.iterdir()))}", builder, files=files)
+    made = build(f"new-{len(list(book.srcdir.parent.iterdir()))}", builder, files=files)
     return output(made.outdir)
 
 

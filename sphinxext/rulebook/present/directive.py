@@ -12,7 +12,6 @@ from sphinx.util.docutils import SphinxDirective
 from ..domain import rulebook_of
 from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
-from ..warnings import warn
 from .roles import GameMark, game_of
 from .specs import Request
 from .words import words_of
@@ -80,15 +79,8 @@ class RulebookDirective(SphinxDirective):
     def game(self) -> str:
         """The game that the directive asks: its own option, or the one in force on the page."""
         own = self.options.get("game", "")
-        return self.known(own) if own else str(self.env.temp_data.get("rulebook_game", ""))
-
-    def known(self, name: str) -> str:
-        """The name, if a game of the book has it; the page remembers that it asked."""
-        from .requests import fingerprint
-
-        memory, request = rulebook_of(self.env), Request("game", name, "")
-        memory.note(self.env.docname, request, fingerprint(memory.book, request))
-        return game_of(name, memory.book.rules.games)
+        current = self.env.temp_data.get("rulebook_game", "")
+        return str(own or current)
 
     @property
     def is_markdown(self) -> bool:
@@ -106,19 +98,20 @@ class RulebookDirective(SphinxDirective):
                 "quote, or holds ' #', stands in quotes: ':event: \">= 2\"'"
             )
 
-    def warn(self, message: object) -> None:
-        """Say what is wrong where the directive stands."""
-        warn(self.subtype, f"{self.name}: {message}", self.get_location())
-
-    def missing(self, error: RulesError) -> list[nodes.Node]:
-        """Warn where the directive stands, and say on the page that something is missing."""
+    def broken(self, error: RulesError) -> bool:
+        """Remember what is wrong where the directive stands, unless the rules file said it."""
         from .requests import reason
 
         memory = rulebook_of(self.env)
-        broken = Broken(*self.get_source_info(), f"{self.name}: {error}", said=True)
-        memory.hold(self.env.docname, broken)
         if message := reason(memory.book, error):
-            self.warn(message)
+            file, line = self.get_source_info()
+            broken = Broken(file, line, f"{self.name}: {message}", self.subtype)
+            memory.hold(self.env.docname, broken)
+        return bool(message)
+
+    def missing(self, error: RulesError) -> list[nodes.Node]:
+        """Warn where the directive stands, and say on the page that something is missing."""
+        self.broken(error)
         what = self.arguments[0] if self.arguments else self.options.get("check", "")
         text = words_of(self.config.language).missing.format(what=what or self.name)
         return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
@@ -144,14 +137,15 @@ class RulebookGame(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """A mark that is gone when the page is read."""
-        from .requests import reason
+        from .requests import fingerprint
 
         name = self.arguments[0]
+        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
         try:
-            self.known(name)
+            game_of(name, memory.book.rules.games)
         except RulesError as error:
-            if message := reason(rulebook_of(self.env).book, error):
-                self.warn(message)
+            if self.broken(error):
                 return []
         self.env.temp_data["rulebook_game"] = name
         return [GameMark("", game=name)]

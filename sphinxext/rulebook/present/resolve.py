@@ -9,20 +9,17 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as init_locale
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
-from sphinx.util.nodes import get_node_line
 
 from ..domain import rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
-from ..warnings import warn
+from .held import HeldMark, claim_of
 from .roles import Asked, GameMark
 from .specs import Request
 
 if TYPE_CHECKING:
     from .requests import Named
-
-Said = set[tuple[Any, ...]]
 
 
 class ResolveFigures(SphinxTransform):
@@ -34,20 +31,21 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        said: Said = set()
         finder = Finder()
         game = ""
         for node in list(self.document.findall()):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
+            elif isinstance(node, HeldMark):
+                rulebook_of(self.env).hold(self.env.docname, claim_of(node))
             elif not isinstance(node, Asked):
                 continue
             elif _is_defined_only(node):
                 # The page shows its copies, and they are asked where they stand.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, finder, said)
+                _answer(node, game, self.env, finder)
 
 
 def _is_defined_only(node: Asked) -> bool:
@@ -58,7 +56,7 @@ def _is_defined_only(node: Asked) -> bool:
     return parent is not None
 
 
-def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said: Said) -> None:
+def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
     from .requests import Named, answered, fingerprint_of, reason
 
@@ -79,23 +77,15 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said:
         answer = error
         text = node["words"] or f"[{request.text}]"
         shown["classes"].append("rulebook-missing")
-        memory.hold(page, Broken(source, line, f"{request.kind}: {error}", said=True))
         if message := reason(memory.book, error):
-            _warn_once(shown, f"{request.kind}: {message}", request.kind, said)
+            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
+            memory.hold(page, broken)
     if not node["words"]:
         memory.note(page, request, fingerprint_of(answer))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
-
-
-def _warn_once(shown: nodes.inline, message: str, kind: str, said: Said) -> None:
-    """Say what is wrong, once for a place, however often a substitution repeats it."""
-    place = (shown.source, shown.line, shown.rawsource)
-    if place not in said:
-        said.add(place)
-        warn(kind, message, shown)
 
 
 def _in_title(node: nodes.Node) -> bool:
@@ -109,8 +99,10 @@ def _in_title(node: nodes.Node) -> bool:
 
 def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
     """The name of an outcome as the book's translators have it; it is offered to them."""
-    shown.rawsource, shown["translatable"] = text, True
-    shown.line = shown.line or get_node_line(shown) or 1
+    memory = rulebook_of(env)
+    memory.offered[env.docname] = offers = memory.output == "gettext"
+    if offers:
+        shown.rawsource, shown["translatable"] = text, True
     domain = docname_to_domain(env.docname, env.config.gettext_compact)
     folders = [str(env.srcdir / folder) for folder in env.config.locale_dirs]
     catalogue, found = init_locale(folders, env.config.language, domain)
