@@ -128,7 +128,7 @@ def write_book(folder: Path, pages: int, *, kind: str) -> None:
     """Write the sources: chapters of prose with tables and odds, no two alike on a page."""
     folder.mkdir()
     chance = random.Random(7)  # the same book every time
-    rules = Book(load(GAMES), Style(), "", "")
+    rules = Book(load(GAMES), Style())
     names = [f"page{number}" for number in range(pages)]
     toctree = "\n".join(f"   {name}" for name in names)
     (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n   :maxdepth: 1\n\n{toctree}\n")

@@ -83,7 +83,7 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style, with what is wrong in them; there the default stands."""
-    from .rules.load import files_of
+    from .rules.files import files_of
     from .rules.rules import Rules, load
 
     wrong: list[Mistake] = []

@@ -18,6 +18,9 @@ _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
 # What Sphinx itself writes anew each time: its own record, pickles, and EPUB's times.
 VARYING = re.compile(r"(^|/)(\.buildinfo|.*\.pickle|.*\.doctree|.*\.epub|content\.opf)$")
 
+# A word that no page has any more stays in Sphinx's search index, and leads nowhere.
+_GONE = re.compile(rb'"[^"]+":\[\],|,"[^"]+":\[\](?=})')
+
 
 def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -> str:
     """A rules file with two checks; what succeeds is written in the range of each."""
@@ -64,6 +67,8 @@ def output(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+    for name in found.keys() & {"searchindex.js"}:
+        found[name] = _GONE.sub(b"", found[name])
     return {name: data for name, data in found.items() if not VARYING.search(name)}
 
 

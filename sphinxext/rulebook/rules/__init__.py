@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .answer import Answer
     from .errors import Mistakes, RulesError
+    from .files import shipped
     from .judge import Judged
-    from .load import shipped
     from .rules import Rules, load, load_game
 
 __all__ = ["Answer", "Judged", "Mistakes", "Rules", "RulesError", "load", "load_game", "shipped"]
@@ -22,7 +22,7 @@ _ROOMS = {
     "RulesError": "errors",
     "load": "rules",
     "load_game": "rules",
-    "shipped": "load",
+    "shipped": "files",
 }
 
 
