@@ -48,6 +48,11 @@ class RulebookDomain(Domain):
             self._book = self._read()
         return self._book
 
+    def forget_answers(self) -> None:
+        """Let go of what was worked out; every object kept makes writing the book slower."""
+        if self._book is not None:
+            self._book.rules.forget()
+
     @property
     def seal(self) -> Seal:
         """What all answers rest on; the rules need not be read to know that none moved."""

@@ -68,7 +68,9 @@ class Reading:
 
     def saved(self, app: Sphinx, *_: Any) -> None:
         """Note that the environment on disk knows what was read: it is saved before any writing."""
-        keep(_read_file(app), [*rulebook_of(app.env).seal, []])
+        memory = rulebook_of(app.env)
+        keep(_read_file(app), [*memory.seal, []])
+        memory.forget_answers()
 
     def finished(self, app: Sphinx, exception: Exception | None) -> None:
         """The same for builders that never say that they start to write."""

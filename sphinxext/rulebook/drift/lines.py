@@ -30,13 +30,16 @@ class Finder:
     def __init__(self) -> None:
         """Begin with nothing found."""
         self._used: set[tuple[str, int, int]] = set()
+        self._lines: dict[str, tuple[str, ...]] = {}
 
     def line(self, path: str, start: int, text: str) -> int:
         """The line of the text's next place at or below a line; that line where it is not found."""
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
             return start
-        lines = source_lines(path)
+        lines = self._lines.get(path)
+        if lines is None:
+            lines = self._lines[path] = source_lines(path)
         for number in range(max(start, 1), len(lines) + 1):
             column = lines[number - 1].find(wanted)
             while column >= 0:

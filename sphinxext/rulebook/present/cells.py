@@ -101,7 +101,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
             "outcomes or counts"
         )
     answer = ask.asked.rules.ask(query)
-    text = str(query)
+    text = answer.text
     if answer.value is not None:
         return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
     value = answer.probability

@@ -15,7 +15,7 @@ from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
 from .held import HeldMark, claim_of
-from .roles import Asked, GameMark
+from .roles import Asked, GameMark, Waiting
 from .specs import Request
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class ResolveFigures(SphinxTransform):
             return  # a translated paragraph on its own; it is walked with its page
         finder = Finder()
         game = ""
-        for node in list(self.document.findall()):
+        for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)

@@ -76,6 +76,11 @@ class Rules:
             self._odds[key] = odds
         return odds
 
+    def forget(self) -> None:
+        """Nothing; what was asked is worked out anew if it is asked again."""
+        self._answers.clear()
+        self._odds.clear()
+
     def judge(self, question: str | Query) -> Judged:
         """What the dice of the question come to."""
         query = parse(question) if isinstance(question, str) else question
