@@ -10,6 +10,7 @@ from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.standing import keep_judged
 from .fresh import keep_fresh
+from .hover import beside_hoverxref
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
@@ -39,6 +40,7 @@ def setup(app: Sphinx) -> None:
     keep_fresh(app)
     keep_judged(app)
     app.add_builder(DriftBuilder)
+    beside_hoverxref(app)
 
 
 def _open_rules(app: Sphinx) -> None:

@@ -138,7 +138,7 @@ def test_an_edit_that_moves_no_shown_digit_reads_nothing(build: Builder) -> None
 def thousand(most: int) -> str:
     """A roll of a die with a thousand faces that hits up to a number."""
     return (
-        f"[die.d1000]\nfaces = {list(range(1, 1001))}\n[check.roll]\nroll = {{ d1000 = 1 }}\n"
+        f"[die.mille]\nfaces = {list(range(1, 1001))}\n[check.roll]\nroll = {{ mille = 1 }}\n"
         f'outcomes = {{ Hit = "<= {most}", Miss = "> {most}" }}\n'
     )
 
