@@ -94,7 +94,9 @@ def test_names_of_outcomes_are_offered_to_translators_whoever_read_the_page(
 ) -> None:
     files = {
         "index.rst": "Book\n====\n\nSo: :rolled:`roll on 6`\n",
-        "rules.toml": '[check.roll]\nroll = { d6 = 1 }\noutcomes = { Hit = ">= 4", Miss = "< 4" }\n',
+        "rules.toml": (
+            '[check.roll]\nroll = { d6 = 1 }\noutcomes = { Hit = ">= 4", Miss = "< 4" }\n'
+        ),
     }
     alone = build("alone", "gettext", files=files)
     build(files=files)
