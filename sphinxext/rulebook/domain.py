@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .present.specs import Request
     from .settings import Book, Seal
 
-KINDS = ("asked", "claims", "titles", "offered")
+KINDS = ("asked", "claims", "titles")
 
 
 class RulebookDomain(Domain):
@@ -72,11 +72,6 @@ class RulebookDomain(Domain):
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
-
-    @property
-    def offered(self) -> dict[str, bool]:
-        """For each page that names outcomes whether its doctree offers them to translators."""
-        return cast("dict[str, bool]", self.data["offered"])
 
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""

@@ -56,9 +56,7 @@ class Reading:
             prints: dict[Request, bytes] = {}
             book = memory.book
             moved = [page for page, asked in memory.asked.items() if _moved(book, asked, prints)]
-        offers = memory.output == "gettext"
-        other = [page for page, offered in memory.offered.items() if offered != offers]
-        return sorted({*self.unsure, *moved, *other})
+        return sorted({*self.unsure, *moved})
 
     def begin(self, app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
         """Note what is being read: a build killed now leaves doctrees that no environment knows."""

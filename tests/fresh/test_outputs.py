@@ -87,22 +87,3 @@ def test_the_drift_builder_judges_without_reading_and_writes_for_nobody(build: B
     assert was_read(book) == set()
     assert was_written(book) == {"strikes", "both", "index"}
     assert len(book.warnings) == 1
-
-
-def test_names_of_outcomes_are_offered_to_translators_whoever_read_the_page(
-    build: Builder,
-) -> None:
-    files = {
-        "index.rst": "Book\n====\n\nSo: :rolled:`roll on 6`\n",
-        "rules.toml": (
-            '[check.roll]\nroll = { d6 = 1 }\noutcomes = { Hit = ">= 4", Miss = "< 4" }\n'
-        ),
-    }
-    alone = build("alone", "gettext", files=files)
-    build(files=files)
-    after = build(builder="gettext")
-    assert not after.warnings
-    assert "Hit" in alone.read("index.pot")
-    assert "Hit" in after.read("index.pot")
-    assert was_read(build()) == {"index"}
-    assert was_read(build()) == set()

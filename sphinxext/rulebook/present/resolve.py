@@ -99,9 +99,7 @@ def _in_title(node: nodes.Node) -> bool:
 
 def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
     """The name of an outcome as the book's translators have it; it is offered to them."""
-    memory = rulebook_of(env)
-    memory.offered[env.docname] = offers = memory.output == "gettext"
-    if offers:
+    if rulebook_of(env).output == "gettext":
         shown.rawsource, shown["translatable"] = text, True
     domain = docname_to_domain(env.docname, env.config.gettext_compact)
     folders = [str(env.srcdir / folder) for folder in env.config.locale_dirs]
