@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
-from ..present.cells import TableSpec
 from ..present.grid import table
-from ..present.requests import Request
+from ..present.specs import Request, TableSpec
 from ..rules.bind import bound
 from ..rules.errors import RulesError, fold
 from ..rules.query import Argument, Call, Query, parse
