@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
+from .present.chart_nodes import add_charts
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable, RulebookGame
@@ -22,6 +23,7 @@ def setup(app: Sphinx) -> None:
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
+    add_charts(app)
     add_roles(app)
     app.add_transform(ResolveFigures)
     app.add_css_file("rulebook.css")

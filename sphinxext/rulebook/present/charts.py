@@ -1,0 +1,161 @@
+"""The odds-chart directive: a figure with a chart that waits to be drawn, and its data."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.parsers.rst.directives.images import Figure as FigureDirective
+from docutils.parsers.rst.directives.images import Image
+from sphinx import addnodes
+from sphinx.util import logging
+
+from ..domain import rulebook_of
+from ..rules.errors import RulesError
+from .chart import KINDS, Chart, ChartSpec, chart, data_grid
+from .chart_words import chart_words
+from .drawings import Drawing, Source
+from .grid import Cell
+from .requests import Request, fingerprint
+from .tables import ASKING, COMMON, RulebookDirective, TableMaker, latex_columns, unquoted
+
+logger = logging.getLogger(__name__)
+
+DATA = ("fold", "show", "hidden")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
+
+
+class OddsChartNode(nodes.General, nodes.Element):
+    """A chart that each writer shows in its own way."""
+
+
+class ChartData(nodes.General, nodes.Element):
+    """The figures of a chart as a table: folded away, in sight, or for screen readers."""
+
+
+class OddsChart(RulebookDirective):
+    """A chart of figures from the rules."""
+
+    has_content = True
+    option_spec = {  # noqa: RUF012  # docutils' own shape
+        **ASKING,
+        **COMMON,
+        "kind": unquoted,
+        "across": unquoted,
+        "split": unquoted,
+        "data": unquoted,
+        "alt": directives.unchanged,
+        "align": Image.align,
+        "width": directives.length_or_percentage_or_unitless,
+        "height": directives.length_or_unitless,
+        "figwidth": directives.length_or_percentage_or_unitless,
+        "figclass": directives.class_option,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """The figure, or a line that it is missing."""
+        memory = rulebook_of(self.env)
+        try:
+            spec = self.spec()
+            data = self.options.get("data", DATA[0])
+            if data not in DATA:
+                raise RulesError(f"no ':data:' of '{data}'; write fold, show or hidden")
+            found = chart(memory.book.rules, memory.book.style, spec)
+        except RulesError as error:
+            return self.missing(error)
+        request = Request("chart", spec.game, "", spec)
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        return self.figure(found, data)
+
+    def spec(self) -> ChartSpec:
+        """What the options ask for."""
+        option = self.options.get
+        return ChartSpec(
+            game=self.game,
+            check=option("check", ""),
+            kind=option("kind", ""),
+            across=option("across", ""),
+            split=option("split", ""),
+            given=option("with", ""),
+            event=option("event", ""),
+            format=option("format", ""),
+            digits=option("digits", ""),
+            rounding=option("rounding", ""),
+        )
+
+    def figure(self, found: Chart, data: str) -> list[nodes.Node]:
+        """The figure: the chart, its caption and its data."""
+        figure = nodes.figure(classes=["rulebook-chart", *self.options.get("figclass", [])])
+        self.set_source_info(figure)
+        figure["align"] = self.options.get("align", "default")
+        if "figwidth" in self.options:
+            figure["width"] = self.options["figwidth"]
+        made = OddsChartNode("", classes=list(self.options.get("class", [])))
+        self.set_source_info(made)
+        made["chart"], made["pictures"] = found, tuple(self.pictures(found))
+        made["size"] = self.options.get("width", ""), self.options.get("height", "")
+        made["alt"] = self.options.get("alt", "").strip()
+        figure += made
+        messages: Sequence[nodes.Node] = []
+        if self.arguments:
+            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
+            caption = nodes.caption(self.arguments[0], "", *parsed)
+            self.set_source_info(caption)
+            figure += caption
+        figure += nodes.legend("", self.data(found, data))
+        self.add_name(figure)
+        return [figure, *messages]
+
+    def data(self, found: Chart, data: str) -> ChartData:
+        """The table of the figures, which also carries the chart's words to the translators."""
+        grid = data_grid(found)
+        table = DataMaker(self, grid).table()
+        table["classes"] += ["rulebook-table"]
+        self.set_source_info(table)
+        spec = addnodes.tabular_col_spec()
+        spec["spec"] = latex_columns(grid)
+        summary = chart_words(found.style.language).data
+        return ChartData("", spec, table, show=data, summary=summary)
+
+    def pictures(self, found: Chart) -> Iterator[Source]:
+        """The pictures of dice that the chart shows; what is wrong with one is a warning."""
+        for name in dict.fromkeys(tick.image for tick in found.ticks if tick.image):
+            root = Path(self.env.srcdir).resolve()
+            path = (root / name.lstrip("/")).resolve()
+            wrong = ""
+            if not path.is_relative_to(root):
+                wrong = "lies outside the source folder"
+            elif not path.is_file():
+                wrong = "is not there"
+            elif path.suffix.lower() not in PICTURES:
+                wrong = f"is no picture; write one of {', '.join(PICTURES)}"
+            if wrong:
+                self.warn(f"the picture '{name}' {wrong}")
+                continue
+            self.env.note_dependency(str(path.relative_to(root)))
+            print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+            yield Source(name, str(path), print_)
+
+    def warn(self, message: str) -> None:
+        """Warn of something that leaves a chart to be shown."""
+        logger.warning(
+            "%s: %s", self.name, message, location=self.get_location(), type="rulebook",
+            subtype=self.name,
+        )  # fmt: skip
+
+
+class DataMaker(TableMaker):
+    """Turns the figures of a chart into a table whose labels are known again when translated."""
+
+    def _paragraph(self, cell: Cell) -> nodes.paragraph:
+        paragraph = super()._paragraph(cell)
+        if not cell.is_figure:
+            paragraph["chart-label"] = cell.text
+        return paragraph
+
+
+__all__ = ["FigureDirective", "KINDS", "Drawing"]

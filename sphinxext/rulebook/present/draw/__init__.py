@@ -1,0 +1,7 @@
+"""Charts as pictures. Matplotlib is imported here and nowhere else, when one must be drawn."""
+
+from __future__ import annotations
+
+from .files import FORMS, draw
+
+__all__ = ["FORMS", "draw"]
