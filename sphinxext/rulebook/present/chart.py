@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..rules.errors import RulesError, suggest
-from ..rules.query import Event
+from ..rules.query import Event, parse_event
+from ..rules.roll import Die
 from ..rules.rules import Rules
 from ..rules.values import Check, Parameter
 from . import numbers
 from .asking import question
-from .axes import Asked, Axis, Place, event_label, parameter_of, read_axis
+from .axes import Asked, Axis, Label, Place, event_label, parameter_of, read_axis
 from .colours import BAR, LINES, hex_of, outcome_colour
 from .grid import Asking, Cell, Grid, TableSpec, asking, figure
 from .numbers import Style
@@ -52,10 +53,12 @@ class Name(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A place along the axis: its name, and how the book shows its die."""
+    """A place along the axis: its name, its own colour, and how the book shows its die."""
 
     name: Name
-    colour: str = ""
+    colour: str = ""  # of the bar that stands there
+    level: str = ""  # what the die is called by the odds that it stands for
+    die: str = ""  # the die's colour
     image: str = ""
 
 
@@ -95,6 +98,11 @@ class Chart(NamedTuple):
     chances: bool = True  # or averages, which have no 100%
     style: Style = Style()
 
+    @property
+    def speaks(self) -> bool:
+        """Whether the names along the axis say by themselves what they are."""
+        return not any(tick.name.of for tick in self.ticks) and self.side != ""
+
     def renamed(self, words: Mapping[str, str]) -> Chart:
         """The same chart with its labels translated."""
 
@@ -106,7 +114,10 @@ class Chart(NamedTuple):
             title=words.get(self.title, self.title),
             axis=words.get(self.axis, self.axis),
             side=words.get(self.side, self.side),
-            ticks=tuple(tick._replace(name=put(tick.name)) for tick in self.ticks),
+            ticks=tuple(
+                tick._replace(name=put(tick.name), level=words.get(tick.level, tick.level))
+                for tick in self.ticks
+            ),
             series=tuple(each._replace(name=put(each.name)) for each in self.series),
             turn=turn and turn._replace(name=words.get(turn.name, turn.name)),
         )
@@ -187,8 +198,6 @@ def _counts(ask: Asking) -> Axis:
 
 def _one_place(ask: Asking) -> Axis:
     """The one column of a chart that nothing runs across."""
-    from .axes import Label
-
     check = ask.asked.check
     text = (check.title or check.name) if check else str(ask.spec.check)
     return Axis(("one",), (Label(""),), (Place((Label(text),), ()),))
@@ -257,10 +266,14 @@ def _text(place: Place) -> str:
 def _tick(asked: Asked, place: Place, axis: Axis) -> Tick:
     markup = any(label.markup for label in place.labels)
     name = Name(_text(place), _of(axis), markup)
-    colour, image = _die_look(asked, place)
     if axis.kinds == ("outcomes",):
-        colour = _outcome_look(asked.check, place)
-    return Tick(name, colour, image)
+        return Tick(name, _outcome_look(asked.check, place))
+    die = _die_at(asked, place)
+    if die is None:
+        return Tick(name)
+    level = die.also[0] if die.also and (die.colour or die.image) else ""
+    colour = _colour(die.colour, die.name)
+    return Tick(name, level=level, die=colour, image=die.image)
 
 
 def _of(axis: Axis) -> str:
@@ -276,8 +289,6 @@ def _series(kind: str, ask: Asking, split: Axis | None, across: Axis) -> list[Se
         event = ask.spec.event
         name = event if event and "*" not in event else ""
         if name:
-            from ..rules.query import parse_event
-
             name = event_label(parse_event(name)).text
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
     found = []
@@ -311,18 +322,23 @@ def _outcome_look(check: Check | None, place: Place) -> str:
         return ""
     outcome = check.outcome(event.name)
     if outcome.colour:
-        colour = hex_of(outcome.colour)
-        if not colour:
-            raise RulesError(f"'{outcome.colour}' of '{outcome.name}' is no colour; write '#6b3d7d'")
-        return colour
+        return _colour(outcome.colour, outcome.name)
     names = [each.name for each in check.outcomes]
     return outcome_colour(names.index(outcome.name), len(names))
 
 
-def _die_look(asked: Asked, place: Place) -> tuple[str, str]:
-    """The colour and the picture of the one die that the place stands for."""
+def _colour(text: str, owner: str) -> str:
+    """A colour of the rules file as the drawing needs it."""
+    found = hex_of(text) if text else ""
+    if text and not found:
+        raise RulesError(f"'{text}' of '{owner}' is no colour; write '#6b3d7d'")
+    return found
+
+
+def _die_at(asked: Asked, place: Place) -> Die | None:
+    """The one die of the game's own that the place stands for."""
     if asked.check is None:
-        return "", ""
+        return None
     dice = asked.rules.game(asked.game).dice
     for patch in place.patches:
         for word, value in patch.args:
@@ -330,9 +346,8 @@ def _die_look(asked: Asked, place: Place) -> tuple[str, str]:
             choice = parameter.choice(str(value)) if parameter.choices else None
             thrown = [dice[name] for name, _ in choice.change if name in dice] if choice else []
             if len(thrown) == 1:
-                die = thrown[0]
-                return hex_of(die.colour) if die.colour else "", die.image
-    return "", ""
+                return thrown[0]
+    return None
 
 
 def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:

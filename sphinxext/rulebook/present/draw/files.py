@@ -5,10 +5,13 @@ from __future__ import annotations
 from ..chart import Chart
 from ..drawings import Drawing
 from .sheet import Room, Sheet
+from .bars import bars
+from .heatmap import heatmap
+from .lines import lines
 from .stacked import stacked
 from .svg import svg_of
 
-KINDS = {"stacked": stacked}
+KINDS = {"bars": bars, "stacked": stacked, "lines": lines, "heatmap": heatmap}
 FORMS = ("html", "svg", "pdf", "png")
 
 

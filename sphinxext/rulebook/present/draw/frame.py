@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from .. import numbers
 from ..chart import Chart, Series, Tick
 from . import letters
 from .sheet import GUIDE, Room, Sheet
 
 DASHES = (5.0, 4.0)
 SWATCH = 14
-DIE = 30
+DIE = 28
+EDGE = 0.35  # of a box's thin edge, which keeps pale colours apart from the page
 
 
 class Line(NamedTuple):
@@ -24,9 +24,13 @@ class Line(NamedTuple):
     bold: bool = False
 
 
-def percent(chart: Chart, share: Fraction) -> str:
-    """A guide line's number in the book's language."""
-    return numbers.percent_of(share, 0, chart.style.language)
+class Box(NamedTuple):
+    """A part of the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 def guide(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
@@ -34,18 +38,27 @@ def guide(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
     sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
 
 
+def share_of(value: Fraction, low: Fraction, high: Fraction) -> float:
+    """Where a value stands between two others, 0 to 1."""
+    return float((value - low) / (high - low))
+
+
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[Line]:
     """What a segment has room for: its name and figure, its name, its figure or nothing."""
-    size, small = room.size, room.small
-    for least in (size, size - 1):
-        lines = letters.wrapped(name, width, least, bold=True)
+    small = room.small
+    for size in (room.size, room.size - 1, room.size - 2):
+        lines = letters.wrapped(name, width, size, bold=True)
         if lines is None or len(lines) > 3:
             continue
-        names = [Line(text, least, bold=True) for text in lines]
-        number = Line(figure, min(small, least), bold=False)
-        with_figure = [*names, number]
-        if letters.width(figure, number.size) <= width and tall(with_figure) <= height:
-            return with_figure
+        names = [Line(text, size, bold=True) for text in lines]
+        number = Line(figure, min(small, size))
+        together = [*names, number]
+        if letters.width(figure, number.size) <= width and tall(together) <= height:
+            return together
+        if len(lines) == 1 and tall(names) <= height:
+            beside = Line(f"{name} {figure}", size, bold=True)
+            fits = letters.width(beside.text, size, bold=True) <= width
+            return [beside] if fits else names
         if tall(names) <= height:
             return names
     if letters.width(figure, small) <= width and small * letters.LINE <= height:
@@ -70,27 +83,86 @@ def put(sheet: Sheet, x: float, middle: float, lines: Sequence[Line], colour: st
 
 def key(sheet: Sheet, y: float, left: float, series: Sequence[Series], room: Room) -> float:
     """The key of colours under a chart, in lines from left to right; where it ends."""
-    x, step = left, room.size * letters.LINE + 7
+    x, step = left, room.size * letters.LINE
+    deep = 0
     for each in series:
         lines = letters.cut(each.name.whole, sheet.width - left - SWATCH - 8, room.size)
         run = SWATCH + 7 + max(letters.width(line, room.size) for line in lines)
         if x > left and x + run > sheet.width:
-            x, y = left, y + step
+            x, y, deep = left, y + deep * step + 7, 0
+        deep = max(deep, len(lines))
         sheet.box(x, y, SWATCH, SWATCH, fill=each.colour, edge=0.75, alpha=0.5, round_by=2)
         for i, line in enumerate(lines):
-            base = y + SWATCH / 2 + room.size * letters.RISE / 2 + i * room.size * letters.LINE
+            base = y + SWATCH / 2 + room.size * letters.RISE / 2 + i * step
             sheet.text(x + SWATCH + 7, base, line, room.size)
-        y += (len(lines) - 1) * room.size * letters.LINE
         x += run + 20
-    return y + step
+    return y + deep * step + 2
 
 
-def die(sheet: Sheet, x: float, y: float, tick: Tick, size: float = DIE) -> None:
+def has_dice(chart: Chart) -> bool:
+    """Whether the places stand for dice that the book shows."""
+    return any(tick.die or tick.image for tick in chart.ticks)
+
+
+def die(sheet: Sheet, middle: float, y: float, tick: Tick, size: float = DIE) -> None:
     """The die of a place: its picture, or a box of its colour."""
     if tick.image:
-        sheet.picture(x - size / 2, y, size, size, tick.image)
-    elif tick.colour:
+        sheet.picture(middle - size / 2, y, size, size, tick.image)
+    elif tick.die:
+        box = Box(middle - size * 0.6, y, size * 1.2, size)
         sheet.box(
-            x - size * 0.62, y, size * 1.24, size, fill=tick.colour, edge=1, alpha=0.6, round_by=5,
-            name="rulebook-chart-die",
-        )  # fmt: skip
+            *box, fill=tick.die, edge=1, alpha=0.6, round_by=size / 6, name="rulebook-chart-die"
+        )
+
+
+class Labels(NamedTuple):
+    """The names along an axis in lines: the place's own, then its level of the odds."""
+
+    names: tuple[tuple[str, ...], ...]
+    levels: tuple[tuple[str, ...], ...]
+    deep: int
+
+
+def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels | None:
+    """The names that stand under columns, None where they do not fit."""
+    names, levels = [], []
+    for tick in chart.ticks:
+        name = letters.wrapped(tick.name.text, pitch - 8, room.size)
+        level = letters.wrapped(tick.level, pitch - 8, room.small) if tick.level else ()
+        if name is None or level is None or len(name) + len(level) > most:
+            return None
+        names.append(name)
+        levels.append(level)
+    deep = max(len(n) + len(v) for n, v in zip(names, levels, strict=True))
+    return Labels(tuple(names), tuple(levels), deep)
+
+
+def axis(sheet: Sheet, chart: Chart, labels: Labels, at: Box, room: Room) -> float:
+    """The names and dice under columns, which begin where the box does; where they end."""
+    pitch, step = at.width / len(chart.ticks), room.size * letters.LINE
+    y = at.y
+    for i, (tick, name, level) in enumerate(
+        zip(chart.ticks, labels.names, labels.levels, strict=True)
+    ):
+        middle = at.x + pitch * (i + 0.5)
+        if has_dice(chart):
+            die(sheet, middle, y + 2, tick)
+        base = y + (DIE + 8 if has_dice(chart) else 0) + 0.8 * step
+        for n, line in enumerate((*name, *level)):
+            own = n < len(name)
+            sheet.text(
+                middle, base + n * step, line, room.size if own else room.small, anchor="middle",
+                bold=own and bool(level),
+            )  # fmt: skip
+    y += (DIE + 8 if has_dice(chart) else 0) + labels.deep * step
+    return title(sheet, chart, at.x + at.width / 2, y, room)
+
+
+def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> float:
+    """What the places are, under them, where their names do not say it; where it ends."""
+    if chart.axis and not chart.speaks:
+        sheet.text(
+            middle, y + 6 + 0.8 * room.size * letters.LINE, chart.axis, room.size, anchor="middle"
+        )
+        y += 6 + room.size * letters.LINE
+    return y + 4

@@ -31,12 +31,12 @@ class Room(NamedTuple):
     @property
     def size(self) -> float:
         """The size of names."""
-        return 12 if self.narrow else 13
+        return 12.5 if self.narrow else 14
 
     @property
     def small(self) -> float:
         """The size of figures and of the guide lines' numbers."""
-        return 11.5 if self.narrow else 12.5
+        return 12 if self.narrow else 13
 
 
 class Sheet:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from ..chart import Chart
+from ..chart import Chart, Figure, Series
 from ..colours import ink_on
 from . import letters
-from .frame import DIE, die, fitting, guide, key, percent, put, tall
+from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide, key, put
+from .rows import stacked_rows
+from .scale import whole_scale
 from .sheet import Room, Sheet
 
-GUIDES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 GAP = 1.5  # between segments, so that the page shows through
 PAD = 4  # of a segment's text from its sides
 HEAVY = 4  # the line where one group of outcomes becomes the next
+WIDEST = 150
 
 
 def stacked(chart: Chart, room: Room) -> Sheet:
     """Columns side by side, or rows under each other where names are too long for columns."""
-    left = max(letters.width(percent(chart, share), room.small) for share in GUIDES) + 8
+    left = max(letters.width(text, room.small) for _, text in whole_scale(chart).marks) + 8
     pitch = (room.width - left) / len(chart.ticks)
-    labels = [letters.wrapped(t.name.text, pitch - 8, room.size) for t in chart.ticks]
+    labels = axis_labels(chart, pitch, room)
     crowns = _crowns(chart, pitch - 4, room)
-    if any(lines is None or len(lines) > 4 for lines in labels) or crowns is None:
-        from .rows import rows
-
-        return rows(chart, room)
-    return _columns(chart, room, left, [lines or () for lines in labels], crowns)
+    if labels is None or crowns is None:
+        return stacked_rows(chart, room)
+    return _columns(chart, room, left, labels, crowns)
 
 
 def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | None:
@@ -45,96 +44,90 @@ def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | N
 
 
 def _columns(
-    chart: Chart,
-    room: Room,
-    left: float,
-    labels: Sequence[tuple[str, ...]],
-    crowns: Sequence[tuple[str, ...]],
+    chart: Chart, room: Room, left: float, labels: Labels, crowns: list[tuple[str, ...]]
 ) -> Sheet:
     sheet = Sheet(room.width)
     step = room.size * letters.LINE
     pitch = (room.width - left) / len(chart.ticks)
-    bar = min(pitch - max(6, pitch * 0.16), 150)
+    bar = min(pitch - max(6, pitch * 0.16), WIDEST)
     top = max(len(lines) for lines in crowns) * step + (8 if chart.turn else 4)
-    height = room.height or _height(chart, room)
-    for share in GUIDES:
-        y = top + height * float(1 - share)
-        sheet.text(left - 8, y + room.small * letters.RISE / 2, percent(chart, share), room.small, anchor="end")
-        guide(sheet, [(left, y), (room.width, y)])
+    plot = Box(left, top, room.width - left, room.height or _height(chart, room))
+    _guides(sheet, chart, plot, bar, room)
     unnamed: set[int] = set()
     for i, crown in enumerate(crowns):
         middle = left + pitch * (i + 0.5)
         for n, line in enumerate(crown):
-            base = top - 10 - (len(crown) - 1 - n) * step
+            base = top - 9 - (len(crown) - 1 - n) * step
             sheet.text(middle, base, line, room.size, anchor="middle", bold=True)
-        unnamed |= _column(sheet, chart, i, (middle - bar / 2, top, bar, height), room)
-    y = _axis(sheet, chart, labels, (left, top + height + 8, pitch), room)
+        unnamed |= _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room)
+    y = axis(sheet, chart, labels, plot._replace(y=top + plot.height + 8), room)
     if unnamed:
-        shown = chart.series if len(unnamed) * 2 > len(chart.series) else [
-            each for n, each in enumerate(chart.series) if n in unnamed
-        ]
-        y = key(sheet, y + 12, left, shown, room)
+        y = key(sheet, y + 10, left, listed(chart, unnamed), room)
     sheet.height = y
     return sheet
 
 
+def listed(chart: Chart, unnamed: set[int]) -> list[Series]:
+    """The outcomes of the key: those without a name in the chart, or all if these are many."""
+    if len(unnamed) * 2 > len(chart.series):
+        return list(chart.series)
+    return [each for n, each in enumerate(chart.series) if n in unnamed]
+
+
 def _height(chart: Chart, room: Room) -> float:
     """As high as the smallest usual segment needs for its name and figure."""
-    return (340 if room.narrow else 380) + 18 * max(0, len(chart.series) - 6)
+    return (340 if room.narrow else 390) + 18 * max(0, len(chart.series) - 6)
 
 
-def _column(
-    sheet: Sheet, chart: Chart, i: int, box: tuple[float, float, float, float], room: Room
-) -> set[int]:
+def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> None:
+    """The quarters, between the columns only."""
+    pitch = plot.width / len(chart.ticks)
+    for mark, text in whole_scale(chart).marks:
+        y = plot.y + plot.height * float(1 - mark)
+        base = y + room.small * letters.RISE / 2
+        sheet.text(plot.x - 8, base, text, room.small, anchor="end")
+        start = plot.x
+        for i in range(len(chart.ticks) + 1):
+            end = plot.x + pitch * (i + 0.5) - bar / 2
+            guide(sheet, [(start, y), (min(end, plot.x + plot.width), y)])
+            start = end + bar
+
+
+def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int]:
     """Draw one column; the outcomes whose names had no room in it."""
-    x, top, width, height = box
     unnamed = set()
-    below = Fraction(0)
-    turns = []
+    below, turns = Fraction(0), []
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
         if chart.turn and n in chart.turn.at and 0 < below < 1:
-            turns.append(top + height * float(1 - below))
-        above = below + figure.value
-        high, low = top + height * float(1 - above), top + height * float(1 - below)
-        gap = GAP if low - high > 3 * GAP else 0
-        below = above
-        if not figure.value:
-            continue
-        sheet.box(
-            x, high + gap / 2, width, max(low - high - gap, 0.5), fill=series.colour, edge=0.75,
-            alpha=0.35, name="rulebook-chart-part",
-        )  # fmt: skip
-        lines = fitting(series.name.whole, figure.text, width - 2 * PAD, low - high - 2 * GAP, room)
-        put(sheet, x + width / 2, (low + high) / 2, lines, ink_on(series.colour))
-        if not any(line.bold for line in lines):
+            turns.append(box.y + box.height * float(1 - below))
+        part = Box(
+            box.x,
+            box.y + box.height * float(1 - below - figure.value),
+            box.width,
+            box.height * float(figure.value),
+        )
+        below += figure.value
+        if figure.value and not segment(sheet, series, figure, part, room, upright=True):
             unnamed.add(n)
     for y in turns:
-        sheet.line([(x - 5, y), (x + width + 5, y)], width=HEAVY, name="rulebook-chart-turn")
+        ends = [(box.x - 5, y), (box.x + box.width + 5, y)]
+        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
     return unnamed
 
 
-def _axis(
-    sheet: Sheet,
-    chart: Chart,
-    labels: Sequence[tuple[str, ...]],
-    place: tuple[float, float, float],
-    room: Room,
-) -> float:
-    """The names and dice under the columns; where they end."""
-    left, y, pitch = place
-    step = room.size * letters.LINE
-    deep = max(len(lines) for lines in labels) * step
-    dice = any(tick.colour or tick.image for tick in chart.ticks)
-    for i, (tick, lines) in enumerate(zip(chart.ticks, labels, strict=True)):
-        middle = left + pitch * (i + 0.5)
-        for n, line in enumerate(lines):
-            sheet.text(middle, y + (n + 0.85) * step, line, room.size, anchor="middle")
-        die(sheet, middle, y + deep + 8, tick)
-    y += deep + (8 + DIE if dice else 0)
-    if chart.axis and all(tick.name.of for tick in chart.ticks):
-        y += step + 4
-        sheet.text((left + room.width) / 2, y, chart.axis, room.size, anchor="middle")
-    return y + 6
-
-
-__all__ = ["stacked", "tall"]
+def segment(
+    sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room, *, upright: bool
+) -> bool:
+    """Draw one part of a column or row; whether its name had room in it."""
+    x, y, width, height = box
+    if upright and height > 3 * GAP:
+        y, height = y + GAP / 2, height - GAP
+    elif not upright and width > 3 * GAP:
+        x, width = x + GAP / 2, width - GAP
+    sheet.box(
+        x, y, max(width, 0.5), max(height, 0.5), fill=series.colour, edge=0.75, alpha=EDGE,
+        name="rulebook-chart-part",
+    )  # fmt: skip
+    lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - GAP, room)
+    put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour))
+    return any(line.bold for line in lines)
