@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -100,8 +100,13 @@ class Chart(NamedTuple):
 
     @property
     def speaks(self) -> bool:
-        """Whether the names along the axis say by themselves what they are."""
-        return not any(tick.name.of for tick in self.ticks) and self.side != ""
+        """Whether the names along the axis say by themselves what they are; numbers do not."""
+        return not all(tick.name.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
+
+    def without_pictures(self, names: Collection[str]) -> Chart:
+        """The same chart without some of its pictures."""
+        ticks = (t._replace(image="") if t.image in names else t for t in self.ticks)
+        return self._replace(ticks=tuple(ticks))
 
     def renamed(self, words: Mapping[str, str]) -> Chart:
         """The same chart with its labels translated."""
@@ -228,8 +233,8 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
     return Chart(
         kind,
         title=(check.title or check.name) if check else ask.spec.check,
-        axis=", ".join(title.text for title in across.titles if title.text),
-        side=", ".join(title.text for title in split.titles if title.text) if split else "",
+        axis=_title(across),
+        side=_title(split) if split else "",
         ticks=tuple(_tick(ask.asked, place, across) for place in across.places),
         series=tuple(_series(kind, ask, split, across)),
         figures=tuple(tuple(row) for row in cells),
@@ -237,6 +242,15 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
         chances=chances,
         style=ask.style,
     )
+
+
+def _title(axis: Axis) -> str:
+    """What the places of an axis are, with the side of the check that they change."""
+    found = []
+    for title in axis.titles:
+        side, dot, _ = (title.names[-1] if title.names else "").partition(".")
+        found.append(f"{side}: {title.text}" if dot else title.text)
+    return ", ".join(text for text in found if text)
 
 
 def _figure(ask: Asking, place: Place, column: Place) -> tuple[Figure, str]:
@@ -281,7 +295,7 @@ def _of(axis: Axis) -> str:
     if axis.kinds != ("parameter",):
         return ""
     numeric = all(_text(place).lstrip("−")[:1].isdigit() for place in axis.places)
-    return axis.titles[0].text if numeric else ""
+    return _title(axis) if numeric else ""
 
 
 def _series(kind: str, ask: Asking, split: Axis | None, across: Axis) -> list[Series]:
@@ -289,7 +303,7 @@ def _series(kind: str, ask: Asking, split: Axis | None, across: Axis) -> list[Se
         event = ask.spec.event
         name = event if event and "*" not in event else ""
         if name:
-            name = event_label(parse_event(name)).text
+            name = _event_name(ask.asked.check, parse_event(name))
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
     found = []
     for i, place in enumerate(split.places):
@@ -300,19 +314,21 @@ def _series(kind: str, ask: Asking, split: Axis | None, across: Axis) -> list[Se
             many = len(split.places)
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
         markup = any(label.markup for label in place.labels)
-        text = _counted(ask.asked.check, place) if split.kinds == ("counts",) else _text(place)
+        event = place.patches[0].event if split.kinds == ("counts",) else None
+        text = _event_name(ask.asked.check, event) if event else _text(place)
         found.append(Series(Name(text, _of(split), markup), colour))
     return found
 
 
-def _counted(check: Check | None, place: Place) -> str:
-    """A count with its noun, as it is said: "1 success", "≥ 2 successes"."""
-    event, noun = place.patches[0].event, check.noun if check else None
-    if event is None or noun is None or not noun.one:
-        return _text(place)
+def _event_name(check: Check | None, event: Event) -> str:
+    """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
+    noun = check.noun if check else None
+    text = event_label(event).text
+    if noun is None or not noun.one or event.kind not in (">=", ">", "<=", "<", "=", "!="):
+        return text
     if event.kind == "=":
         return noun.of(event.number).replace("-", "−")
-    return f"{_text(place)} {noun.one if event.number == 1 else noun.many}"
+    return f"{text} {noun.one if event.number == 1 else noun.many}"
 
 
 def _outcome_look(check: Check | None, place: Place) -> str:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-import re
+import shutil
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
-from sphinx.util import logging
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from .alt import alt_text
+from .characters import in_characters
 from .charts import ChartData, OddsChart, OddsChartNode
-from .drawings import Drawing, Drawings
+from .drawings import PICTURE, Drawing, Drawings, Source
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-logger = logging.getLogger(__name__)
+# What stands in the place of a chart where a builder cannot show one in the page itself.
+FILES = {"epub": "svg", "latex": "pdf", "texinfo": "png"}
+TYPES = {"image/svg+xml": "svg", "application/pdf": "pdf", "image/png": "png"}
+
+
+def form_for(builder: Any) -> str:
+    """The form in which a builder takes charts, empty where it draws none."""
+    if builder.name in FILES:
+        return FILES[builder.name]
+    if builder.format in ("html", *FILES):
+        return FILES.get(builder.format, "html")
+    if builder.format in ("", "text", "man"):
+        return ""
+    return next((TYPES[t] for t in builder.supported_image_types if t in TYPES), "")
 
 
 class NameCharts(SphinxTransform):
@@ -35,39 +49,111 @@ class NameCharts(SphinxTransform):
                     for each in figure.findall(nodes.paragraph)
                     if "chart-label" in each
                 }
-                chart = node["chart"].renamed(words)
-                node["drawing"] = Drawing(chart, 0, 0, node["pictures"])
+                drawing: Drawing = node["drawing"]
+                chart = drawing.chart.renamed(words)
+                node["drawing"] = drawing._replace(chart=chart)
                 node["alt"] = node["alt"] or alt_text(chart)
+
+
+class ShowCharts(SphinxPostTransform):
+    """Puts what a writer knows, a picture or lines of text, in the place of a chart."""
+
+    default_priority = 5
+
+    def run(self, **_: Any) -> None:
+        """Walk the charts of a page that is about to be written."""
+        builder = self.app.builder
+        form = form_for(builder)
+        if form == "html" or not builder.format:
+            return
+        for node in list(self.document.findall(OddsChartNode)):
+            node.replace_self(self._image(node, form) if form else _characters(node, builder))
+        if builder.format != "html":
+            for data in list(self.document.findall(ChartData)):
+                _set_free(data)
+
+    def _image(self, node: OddsChartNode, form: str) -> nodes.image:
+        path = str(Drawings(self.env.doctreedir).file(node["drawing"], form))
+        image = nodes.image("", uri=path, alt=node["alt"], candidates={"*": path})
+        image["classes"] = node["classes"]
+        self.env.images.add_file(self.env.docname, path)
+        return image
+
+
+def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
+    text = in_characters(node["drawing"].chart, ascii_only=builder.format == "man")
+    return nodes.literal_block(text, text, language="none")
+
+
+def _set_free(data: ChartData) -> None:
+    """Put a table that is to be seen after its figure; one that would be folded is left out."""
+    legend = data.parent
+    figure = legend.parent
+    if data["show"] == "show":
+        at = figure.parent.index(figure) + 1
+        figure.parent.insert(at, data.children)
+    legend.remove(data)
+    if not len(legend):
+        figure.remove(legend)
 
 
 def visit_chart_html(self: Any, node: OddsChartNode) -> None:
     """The chart as SVG in the page."""
-    drawing = node["drawing"]
+    drawing: Drawing = node["drawing"]
     markup = Drawings(self.builder.doctreedir).file(drawing, "html").read_text("utf-8")
+    for picture in drawing.pictures:
+        address = escape(f"{self.builder.imgpath}/{_copied(picture, self.builder)}")
+        markup = markup.replace(f'"{PICTURE}{escape(picture.name)}"', f'"{address}"')
     label = f'<svg role="img" aria-label="{escape(node["alt"])}" '
-    markup = markup.replace("<svg ", label)
+    width = f'width="{node["width"]}" ' if node["width"] else ""
+    markup = markup.replace("<svg ", f"{label}{width}", 1).replace("\n<svg ", f"\n{label}")
     self.body.append(self.starttag(node, "div", CLASS="rulebook-chart-frame"))
-    self.body.append(markup + "</div>\n")
+    self.body.append(f"{markup}\n</div>\n")
     raise nodes.SkipNode
+
+
+def _copied(picture: Source, builder: Any) -> str:
+    """The name under which a picture lies among the images of the built book."""
+    path = Path(picture.path)
+    name = f"{path.stem}-{picture.print_}{path.suffix}"
+    target = Path(builder.outdir, builder.imagedir, name)
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return name
 
 
 def visit_data_html(self: Any, node: ChartData) -> None:
     """The data: folded away, in sight, or for screen readers."""
+    name = f"rulebook-chart-data rulebook-chart-data-{node['show']}"
     if node["show"] == "fold":
-        self.body.append('<details class="rulebook-chart-data">')
-        self.body.append(f'<summary>{escape(node["summary"])}</summary>\n')
+        self.body.append(f'<details class="{name}">\n')
+        self.body.append(f"<summary>{escape(node['summary'])}</summary>\n")
     else:
-        self.body.append(f'<div class="rulebook-chart-data rulebook-chart-{node["show"]}">\n')
+        self.body.append(f'<div class="{name}">\n')
+    if node["show"] != "hidden":
+        # A table that is wider than a phone is moved with the keys as well.
+        label = escape(node["summary"])
+        self.body.append(
+            f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
+        )
 
 
 def depart_data_html(self: Any, node: ChartData) -> None:
     """The end of the data."""
+    if node["show"] != "hidden":
+        self.body.append("</div>\n")
     self.body.append("</details>\n" if node["show"] == "fold" else "</div>\n")
 
 
 def add_charts(app: Sphinx) -> None:
     """Make the directive known, and what becomes of its nodes."""
+    from .gathering import ChartCollector, draw_missing
+
     app.add_directive("odds-chart", OddsChart)
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))
     app.add_transform(NameCharts)
+    app.add_post_transform(ShowCharts)
+    app.add_env_collector(ChartCollector)
+    app.connect("env-updated", draw_missing)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from docutils.parsers.rst.directives.images import Figure as FigureDirective
 from docutils.parsers.rst.directives.images import Image
 from sphinx import addnodes
 from sphinx.util import logging
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from .chart import KINDS, Chart, ChartSpec, chart, data_grid
+from .chart import Chart, ChartSpec, chart, data_grid
 from .chart_words import chart_words
 from .drawings import Drawing, Source
 from .grid import Cell
@@ -25,6 +25,7 @@ from .tables import ASKING, COMMON, RulebookDirective, TableMaker, latex_columns
 
 logger = logging.getLogger(__name__)
 
+FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
 DATA = ("fold", "show", "hidden")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
 
@@ -96,8 +97,12 @@ class OddsChart(RulebookDirective):
             figure["width"] = self.options["figwidth"]
         made = OddsChartNode("", classes=list(self.options.get("class", [])))
         self.set_source_info(made)
-        made["chart"], made["pictures"] = found, tuple(self.pictures(found))
-        made["size"] = self.options.get("width", ""), self.options.get("height", "")
+        pictures = tuple(self.pictures(found))
+        shown = {picture.name for picture in pictures}
+        found = found.without_pictures({t.image for t in found.ticks if t.image not in shown})
+        width, height = self.options.get("width", ""), self.options.get("height", "")
+        made["drawing"] = Drawing(found, pixels(width), pixels(height), pictures)
+        made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made
         messages: Sequence[nodes.Node] = []
@@ -158,4 +163,14 @@ class DataMaker(TableMaker):
         return paragraph
 
 
-__all__ = ["FigureDirective", "KINDS", "Drawing"]
+_UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}
+_UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": FULL / 100, "vw": FULL / 100}
+
+
+def pixels(length: str) -> float:
+    """A length of an option in pixels, as near as a page lets us know; 0 for none."""
+    match = re.fullmatch(r"([0-9.]+)\s*(\S*)", length)
+    if match is None:
+        return 0
+    found = float(match[1]) * _UNITS.get(match[2], 1)
+    return max(LEAST, min(MOST, round(found)))

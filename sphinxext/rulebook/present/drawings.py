@@ -11,6 +11,7 @@ from typing import NamedTuple
 from .chart import Chart
 
 FOLDER = "rulebook-charts"
+PICTURE = "rulebook-picture:"  # stands before a picture's name until the page is known
 STYLE = "1"  # another number whenever the same chart would look otherwise
 
 

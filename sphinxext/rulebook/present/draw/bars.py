@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..chart import Chart
 from ..colours import BAR
 from . import letters
-from .frame import EDGE, Box, Labels, axis, axis_labels, guide, key
+from .frame import EDGE, Box, Labels, axis, axis_labels, guide_around, key, middles
 from .rows import bar_rows
 from .scale import Scale, scale_of
 from .sheet import Room, Sheet
@@ -44,16 +44,34 @@ def _columns(
         y = plot.y + plot.height * (1 - scale.share(mark))
         sheet.text(left - 8, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
         if mark:
-            guide(sheet, [(left, y), (room.width, y)])
+            taken = _taken(chart, plot, scale, y, turned or room.small * letters.LINE, turned)
+            guide_around(sheet, (left, room.width), y, taken)
     zero = plot.y + plot.height * (1 - scale.share(Fraction(0)))
     for i in range(len(chart.ticks)):
         _place(sheet, chart, i, plot, scale, room, turned=bool(turned))
     sheet.line([(left, zero), (room.width, zero)], width=1.25, name="rulebook-chart-base")
-    y = axis(sheet, chart, labels, plot._replace(y=plot.y + plot.height + 8), room)
+    y = axis(sheet, chart, labels, middles(chart, plot), plot.y + plot.height + 8, room)
     if len(chart.series) > 1:
         y = key(sheet, y + 10, left, chart.series, room)
-    sheet.height = y
+    sheet.height, sheet.plot = y, plot.height
     return sheet
+
+
+def _taken(
+    chart: Chart, plot: Box, scale: Scale, y: float, above: float, turned: float
+) -> list[tuple[float, float]]:
+    """The stretches at a height where bars and their figures stand."""
+    found = []
+    slot = _slot(chart, plot.width / len(chart.ticks))
+    for middle, row in zip(middles(chart, plot), chart.figures, strict=True):
+        first = middle - slot * len(row) / 2
+        for n, figure in enumerate(row):
+            high = plot.y + plot.height * (1 - scale.share(max(figure.value, Fraction(0))))
+            if y > high - above - 6:
+                half = slot / 2 if y > high else 9 if turned else letters.width(figure.text, 14) / 2
+                at = first + (n + 0.5) * slot
+                found.append((at - half - 2, at + half + 2))
+    return found
 
 
 def _place(

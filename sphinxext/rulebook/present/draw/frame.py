@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from ..chart import Chart, Series, Tick
@@ -38,9 +37,15 @@ def guide(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
     sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
 
 
-def share_of(value: Fraction, low: Fraction, high: Fraction) -> float:
-    """Where a value stands between two others, 0 to 1."""
-    return float((value - low) / (high - low))
+def guide_around(
+    sheet: Sheet, ends: tuple[float, float], y: float, taken: Sequence[tuple[float, float]]
+) -> None:
+    """A level guide line that leaves out the stretches which something else takes."""
+    start = ends[0]
+    for low, high in [*sorted(taken), (ends[1], ends[1])]:
+        if low > start + 1:
+            guide(sheet, [(start, y), (low, y)])
+        start = max(start, high)
 
 
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[Line]:
@@ -55,11 +60,10 @@ def fitting(name: str, figure: str, width: float, height: float, room: Room) -> 
         together = [*names, number]
         if letters.width(figure, number.size) <= width and tall(together) <= height:
             return together
-        if len(lines) == 1 and tall(names) <= height:
-            beside = Line(f"{name} {figure}", size, bold=True)
-            fits = letters.width(beside.text, size, bold=True) <= width
-            return [beside] if fits else names
         if tall(names) <= height:
+            beside = letters.wrapped(f"{name} {figure}", width, size, bold=True)
+            if beside is not None and len(beside) == len(lines):
+                return [Line(text, size, bold=True) for text in beside]
             return names
     if letters.width(figure, small) <= width and small * letters.LINE <= height:
         return [Line(figure, small)]
@@ -137,14 +141,20 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels
     return Labels(tuple(names), tuple(levels), deep)
 
 
-def axis(sheet: Sheet, chart: Chart, labels: Labels, at: Box, room: Room) -> float:
-    """The names and dice under columns, which begin where the box does; where they end."""
-    pitch, step = at.width / len(chart.ticks), room.size * letters.LINE
-    y = at.y
-    for i, (tick, name, level) in enumerate(
-        zip(chart.ticks, labels.names, labels.levels, strict=True)
+def middles(chart: Chart, at: Box) -> list[float]:
+    """Where the columns of a box stand."""
+    pitch = at.width / len(chart.ticks)
+    return [at.x + pitch * (i + 0.5) for i in range(len(chart.ticks))]
+
+
+def axis(
+    sheet: Sheet, chart: Chart, labels: Labels, places: Sequence[float], y: float, room: Room
+) -> float:
+    """The dice and names under the places; where they end."""
+    step = room.size * letters.LINE
+    for tick, name, level, middle in zip(
+        chart.ticks, labels.names, labels.levels, places, strict=True
     ):
-        middle = at.x + pitch * (i + 0.5)
         if has_dice(chart):
             die(sheet, middle, y + 2, tick)
         base = y + (DIE + 8 if has_dice(chart) else 0) + 0.8 * step
@@ -155,7 +165,7 @@ def axis(sheet: Sheet, chart: Chart, labels: Labels, at: Box, room: Room) -> flo
                 bold=own and bool(level),
             )  # fmt: skip
     y += (DIE + 8 if has_dice(chart) else 0) + labels.deep * step
-    return title(sheet, chart, at.x + at.width / 2, y, room)
+    return title(sheet, chart, (places[0] + places[-1]) / 2, y, room)
 
 
 def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> float:

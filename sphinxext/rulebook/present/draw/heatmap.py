@@ -84,7 +84,8 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
             else:
                 base = middle + size * letters.RISE / 2
                 sheet.text(base, top + cell / 2, figure.text, size, anchor="middle", colour=ink, turned=True)
-    sheet.height = y + len(chart.series) * cell + 4
+    sheet.plot = len(chart.series) * cell
+    sheet.height = y + sheet.plot + 4
     return sheet
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from ..chart import Chart, Series
 from . import letters
-from .frame import Box, guide
+from .frame import Box, axis, axis_labels, guide, title
 from .scale import Scale, scale_of
 from .sheet import SHAPES, Room, Sheet
 
 THICK = 2.5
 MARK = 3.6
 INSET = 12  # of the first and last point from the ends of the guide lines
+EVERY = (1, 2, 5, 10, 20, 50)  # how many places one name may stand for
 NAMES = 0.34  # of the width, which names at the ends may take
 
 
@@ -26,7 +27,7 @@ def lines(chart: Chart, room: Room) -> Sheet:
     at_end = all(len(each) <= 2 for each in names)
     room_right = 10.0
     if named and at_end:
-        room_right = 16 + max(letters.width(t, room.size, bold=True) for each in names for t in each)
+        room_right = 14 + max(letters.width(t, room.size, bold=True) for each in names for t in each)
     top = 12.0
     if named and not at_end:
         top = _key(sheet, chart.series, room) + 12
@@ -38,7 +39,7 @@ def lines(chart: Chart, room: Room) -> Sheet:
     ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
     if named and at_end:
         _end_names(sheet, chart.series, names, ends, plot, room)
-    sheet.height = _axis(sheet, chart, plot, room)
+    sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
     return sheet
 
 
@@ -80,13 +81,14 @@ def _end_names(
     order = sorted(range(len(series)), key=lambda n: ends[n][1])
     heights = {n: len(names[n]) * step + 2 for n in order}
     middles = spread([ends[n][1] for n in order], [heights[n] for n in order], plot)
+    apart = any(abs(m - ends[n][1]) > 3 for n, m in zip(order, middles, strict=True))
     for n, middle in zip(order, middles, strict=True):
         x, y = ends[n]
-        if abs(middle - y) > 3:
+        if apart:
             bend = [(x + MARK + 2, y), (x + MARK + 9, middle), (x + MARK + 12, middle)]
             sheet.line(bend, colour=series[n].colour, width=1)
         sheet.lines(
-            x + MARK + (15 if abs(middle - y) > 3 else 8), middle, names[n], room.size,
+            x + MARK + (16 if apart else 8), middle, names[n], room.size,
             anchor="start", bold=True,
         )  # fmt: skip
 
@@ -128,28 +130,20 @@ def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
     pitch = min(_pitch(chart, plot), plot.width)
     step = room.size * letters.LINE
     y = plot.y + plot.height + 12
+    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
+    labels = axis_labels(chart, pitch + 2, room, most=3)
+    if labels is not None:
+        return axis(sheet, chart, labels, places, y, room)
     texts = [tick.name.text for tick in chart.ticks]
-    found = [letters.wrapped(text, pitch - 6, room.size) for text in texts]
-    if all(lines is not None and len(lines) <= 3 for lines in found):
-        deep = max(len(lines or ()) for lines in found)
-        for i, each in enumerate(found):
-            for n, text in enumerate(each or ()):
-                base = y + (n + 0.8) * step
-                sheet.text(_x(chart, plot, i), base, text, room.size, anchor="middle")
-        y += deep * step
-    elif all(text.lstrip("−").replace(".", "").isdigit() for text in texts):
+    if not chart.speaks:
         widest = max(letters.width(text, room.size) for text in texts) + 10
-        every = max(1, -(-widest // pitch))
-        for i, text in enumerate(texts):
-            if i % every == 0:
-                sheet.text(_x(chart, plot, i), y + 0.8 * step, text, room.size, anchor="middle")
+        every = next(n for n in (*EVERY, len(texts)) if n * pitch >= widest)
+        for place, text in zip(places[::every], texts[::every], strict=True):
+            sheet.text(place, y + 0.8 * step, text, room.size, anchor="middle")
         y += step
     else:
         y += _turned(sheet, chart, plot, y, room)
-    if chart.axis:
-        sheet.text(plot.x + plot.width / 2, y + 6 + 0.8 * step, chart.axis, room.size, anchor="middle")
-        y += 6 + step
-    return y + 4
+    return title(sheet, chart, plot.x + plot.width / 2, y, room)
 
 
 def _turned(sheet: Sheet, chart: Chart, plot: Box, y: float, room: Room) -> float:

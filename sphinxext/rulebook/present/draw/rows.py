@@ -7,10 +7,11 @@ from fractions import Fraction
 from ..chart import Chart, Tick
 from ..colours import BAR
 from . import letters
-from .frame import EDGE, Box, die, guide, key, title
+from .frame import EDGE, Box, die, key, title
 from .scale import Scale, scale_of, whole_scale
 from .sheet import Room, Sheet
 
+MARKS = 0.6  # how strong the quarters are marked under a row
 BESIDE = 0.3  # of the width, which names beside a bar may take
 
 
@@ -21,14 +22,10 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
     sheet = Sheet(room.width)
     bar = 3 * room.size * letters.LINE + 8 if room.narrow else 2 * room.size * letters.LINE + 8
     marks = whole_scale(chart).marks
-    y = room.size * letters.LINE
-    for mark, text in marks:
-        x = room.width * float(mark)
-        sheet.text(x, y - 4, text, room.small, anchor="middle")
-    tops, unnamed = [], set()
-    for i, tick in enumerate(chart.ticks):
-        y = _heading(sheet, chart, i, y + 6, room)
-        tops.append(y)
+    unnamed: set[int] = set()
+    y = -6.0
+    for i in range(len(chart.ticks)):
+        y = _heading(sheet, chart, i, y + 10, room)
         done, turns = Fraction(0), []
         for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
             if chart.turn and n in chart.turn.at and 0 < done < 1:
@@ -39,9 +36,14 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
                 unnamed.add(n)
         for x in turns:
             sheet.line([(x, y - 4), (x, y + bar + 4)], width=HEAVY, name="rulebook-chart-turn")
-        _ = tick
         y += bar
-    y += 4
+        for mark, _ in marks:
+            x = room.width * float(mark)
+            sheet.line([(x, y + 1), (x, y + 6)], alpha=MARKS, name="rulebook-chart-guide")
+    for mark, text in marks:
+        x, base = room.width * float(mark), y + 8 + room.small * letters.RISE
+        sheet.text(x, base, text, room.small, anchor="middle")
+    y += 12 + room.small * letters.RISE
     if unnamed:
         y = key(sheet, y + 10, 0, listed(chart, unnamed), room)
     sheet.height = y
@@ -56,7 +58,7 @@ def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
     if crown:
         right -= letters.width(crown, room.size, bold=True) + 12
     if tick.die or tick.image:
-        size = step + 2
+        size = step
         die(sheet, size * 0.6, y, tick, size)
         x = size * 1.2 + 7
     name, level = tick.name.whole, tick.level
@@ -126,6 +128,3 @@ def _bars(sheet: Sheet, chart: Chart, i: int, plot: Box, scale: Scale, room: Roo
             )  # fmt: skip
         base = y + plot.height / 2 + room.small * letters.RISE / 2
         sheet.text(max(zero, end) + 6, base, figure.text, room.small, bold=True)
-
-
-__all__ = ["bar_rows", "guide", "stacked_rows"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from matplotlib.artist import Artist
@@ -43,8 +43,9 @@ class Sheet:
     """What is drawn so far, and the few things that a chart is made of."""
 
     def __init__(self, width: float) -> None:
-        """Begin with nothing on it; the height is known at the end."""
+        """Begin with nothing on it; the heights are known at the end."""
         self.width, self.height = width, 0.0
+        self.plot = 0.0  # the height of the part that shows the figures, where it can be chosen
         self.artists: list[Artist] = []
 
     def box(
@@ -118,16 +119,25 @@ class Sheet:
         """A picture of the book."""
         self.artists.append(Picture(x, y, width, height, source))
 
-    def figure(self, scale: float = 1, *, upwards: bool = True) -> Figure:
+    def figure(
+        self,
+        scale: float = 1,
+        *,
+        upwards: bool = True,
+        pictures: Mapping[str, str] | None = None,
+        paper: str = "",
+    ) -> Figure:
         """The figure with everything placed straight on it; paper counts its heights upwards."""
         inches = self.width * scale / 72, self.height * scale / 72
-        figure = Figure(figsize=inches, dpi=72, frameon=False)
+        figure = Figure(figsize=inches, dpi=72, frameon=bool(paper), facecolor=paper or None)
         down = Affine2D().scale(scale, -scale).translate(0, self.height * scale)
         transform = down if upwards else IdentityTransform()
         for artist in self.artists:
             artist.set_transform(transform)
             if scale != 1 and isinstance(artist, PathPatch):
                 artist.set_linewidth(artist.get_linewidth() * scale)
+            if isinstance(artist, Picture) and pictures:
+                artist.path = pictures.get(artist.source, "")
             figure.add_artist(artist)
         return figure
 
@@ -205,6 +215,7 @@ class Picture(Artist):
         """Keep which picture and where."""
         super().__init__()
         self.box, self.source = (x, y, width, height), source
+        self.path = ""  # where it lies, for what must show its pixels
 
     def draw(self, renderer: Any) -> None:
         """Name the file where that is enough, else show what is in it."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..chart import Chart, Figure, Series
 from ..colours import ink_on
 from . import letters
-from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide, key, put
+from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide_around, key, middles, put
 from .rows import stacked_rows
 from .scale import whole_scale
 from .sheet import Room, Sheet
@@ -24,7 +24,10 @@ def stacked(chart: Chart, room: Room) -> Sheet:
     pitch = (room.width - left) / len(chart.ticks)
     labels = axis_labels(chart, pitch, room)
     crowns = _crowns(chart, pitch - 4, room)
-    if labels is None or crowns is None:
+    tight = _bar(pitch) - 2 * PAD < max(
+        letters.width(figure.text, room.small) for row in chart.figures for figure in row
+    )
+    if labels is None or crowns is None or tight:
         return stacked_rows(chart, room)
     return _columns(chart, room, left, labels, crowns)
 
@@ -43,13 +46,18 @@ def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | N
     return found
 
 
+def _bar(pitch: float) -> float:
+    """The width of a column."""
+    return min(pitch - max(6, pitch * 0.16), WIDEST)
+
+
 def _columns(
     chart: Chart, room: Room, left: float, labels: Labels, crowns: list[tuple[str, ...]]
 ) -> Sheet:
     sheet = Sheet(room.width)
     step = room.size * letters.LINE
     pitch = (room.width - left) / len(chart.ticks)
-    bar = min(pitch - max(6, pitch * 0.16), WIDEST)
+    bar = _bar(pitch)
     top = max(len(lines) for lines in crowns) * step + (8 if chart.turn else 4)
     plot = Box(left, top, room.width - left, room.height or _height(chart, room))
     _guides(sheet, chart, plot, bar, room)
@@ -60,10 +68,10 @@ def _columns(
             base = top - 9 - (len(crown) - 1 - n) * step
             sheet.text(middle, base, line, room.size, anchor="middle", bold=True)
         unnamed |= _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room)
-    y = axis(sheet, chart, labels, plot._replace(y=top + plot.height + 8), room)
+    y = axis(sheet, chart, labels, middles(chart, plot), top + plot.height + 8, room)
     if unnamed:
         y = key(sheet, y + 10, left, listed(chart, unnamed), room)
-    sheet.height = y
+    sheet.height, sheet.plot = y, plot.height
     return sheet
 
 
@@ -76,21 +84,17 @@ def listed(chart: Chart, unnamed: set[int]) -> list[Series]:
 
 def _height(chart: Chart, room: Room) -> float:
     """As high as the smallest usual segment needs for its name and figure."""
-    return (340 if room.narrow else 390) + 18 * max(0, len(chart.series) - 6)
+    return (340 if room.narrow else 390) + 20 * max(0, len(chart.series) - 6)
 
 
 def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> None:
     """The quarters, between the columns only."""
-    pitch = plot.width / len(chart.ticks)
     for mark, text in whole_scale(chart).marks:
         y = plot.y + plot.height * float(1 - mark)
         base = y + room.small * letters.RISE / 2
         sheet.text(plot.x - 8, base, text, room.small, anchor="end")
-        start = plot.x
-        for i in range(len(chart.ticks) + 1):
-            end = plot.x + pitch * (i + 0.5) - bar / 2
-            guide(sheet, [(start, y), (min(end, plot.x + plot.width), y)])
-            start = end + bar
+        taken = [(middle - bar / 2, middle + bar / 2) for middle in middles(chart, plot)]
+        guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
 
 
 def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int]:

@@ -10,6 +10,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.path import Path
 
+from ..drawings import PICTURE
 from .sheet import INK, Words
 
 _INK = to_rgb(INK)
@@ -84,7 +85,7 @@ class InkRenderer(RendererBase):
         """A picture by its name; the page that shows the chart knows where it lies."""
         box = [_number(each) for each in (x, y, width, height)]
         where = 'x="{}" y="{}" width="{}" height="{}"'.format(*box)
-        self.parts.append(f'<image {where} href="{escape(source)}"/>')
+        self.parts.append(f'<image {where} href="{PICTURE}{escape(source)}"/>')
 
 
 def _number(value: float) -> str:
