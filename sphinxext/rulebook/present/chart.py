@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from ..rules.rules import Rules
 from ..rules.values import Check, Parameter
 from . import numbers
 from .asking import question
-from .axes import Asked, Axis, Label, Place, event_label, parameter_of, read_axis
+from .axes import Asked, Axis, Label, Patch, Place, event_label, parameter_of, read_axis
 from .colours import BAR, LINES, hex_of, outcome_colour
 from .grid import Asking, Cell, Grid, TableSpec, asking, figure
 from .numbers import Style
@@ -102,6 +102,15 @@ class Chart(NamedTuple):
     def speaks(self) -> bool:
         """Whether the names along the axis say by themselves what they are; numbers do not."""
         return not all(tick.name.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
+
+    @property
+    def words(self) -> Iterator[str]:
+        """Everything that a reader of the chart reads, but for the figures."""
+        for name in (*(t.name for t in self.ticks), *(each.name for each in self.series)):
+            yield from (name.text, name.of)
+        yield from (self.title, self.axis, self.side, *(tick.level for tick in self.ticks))
+        if self.turn:
+            yield self.turn.name
 
     def without_pictures(self, names: Collection[str]) -> Chart:
         """The same chart without some of its pictures."""
@@ -224,7 +233,13 @@ def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
 
 def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
     columns = split.places if split else (Place((), ()),)
-    rows = [[_figure(ask, place, column) for column in columns] for place in across.places]
+    event: str | Event = ask.spec.event
+    if event and "*" not in event:
+        event = parse_event(event)  # once, not for every figure
+    rows = [
+        [_figure(ask, (*place.patches, *column.patches), event) for column in columns]
+        for place in across.places
+    ]
     cells = [[cell for cell, _ in row] for row in rows]
     chances = all(cell == "chance" for row in rows for _, cell in row)
     if kind == "stacked":
@@ -253,8 +268,8 @@ def _title(axis: Axis) -> str:
     return ", ".join(text for text in found if text)
 
 
-def _figure(ask: Asking, place: Place, column: Place) -> tuple[Figure, str]:
-    cell = figure(ask, question(ask.asked, (*place.patches, *column.patches), ask.spec.event))
+def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, str]:
+    cell = figure(ask, question(ask.asked, patches, event))
     assert cell.value is not None  # a figure has a value
     return Figure(cell.value, cell.text), cell.kind
 
@@ -308,8 +323,10 @@ def _series(kind: str, ask: Asking, split: Axis | None, across: Axis) -> list[Se
     found = []
     for i, place in enumerate(split.places):
         colour = ""
-        if "outcomes" in split.kinds:
+        if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
             colour = _outcome_look(ask.asked.check, place)
+        if kind == "bars" and (die := _die_at(ask.asked, place)):
+            colour = _colour(die.colour, die.name)
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]

@@ -12,9 +12,11 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from .alt import alt_text
+from .chart import Chart, data_grid
 from .characters import in_characters
 from .charts import ChartData, OddsChart, OddsChartNode
 from .drawings import PICTURE, Drawing, Drawings, Source
+from .grid import Cell
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,17 +44,21 @@ class NameCharts(SphinxTransform):
 
     def apply(self, **_: Any) -> None:
         """Walk the figures of the page."""
-        for figure in self.document.findall(nodes.figure):
-            for node in figure.findall(OddsChartNode):
-                words = {
-                    each["chart-label"]: each.astext()
-                    for each in figure.findall(nodes.paragraph)
-                    if "chart-label" in each
-                }
-                drawing: Drawing = node["drawing"]
-                chart = drawing.chart.renamed(words)
-                node["drawing"] = drawing._replace(chart=chart)
-                node["alt"] = node["alt"] or alt_text(chart)
+        for node in self.document.findall(OddsChartNode):
+            figure = node.parent
+            data = next(iter(figure.findall(ChartData)))
+            words = {
+                each["chart-label"]: each.astext()
+                for each in data.findall(nodes.paragraph)
+                if "chart-label" in each and each.astext() != each["chart-label"]
+            }
+            drawing: Drawing = node["drawing"]
+            chart = drawing.chart
+            if words:
+                chart = chart.renamed(words)
+                drawing = Drawing.of(chart, drawing.width, drawing.height, drawing.pictures)
+                node["drawing"], data["chart"] = drawing, chart
+            node["alt"] = node["alt"] or alt_text(chart)
 
 
 class ShowCharts(SphinxPostTransform):
@@ -125,25 +131,46 @@ def _copied(picture: Source, builder: Any) -> str:
 
 def visit_data_html(self: Any, node: ChartData) -> None:
     """The data: folded away, in sight, or for screen readers."""
-    name = f"rulebook-chart-data rulebook-chart-data-{node['show']}"
-    if node["show"] == "fold":
-        self.body.append(f'<details class="{name}">\n')
-        self.body.append(f"<summary>{escape(node['summary'])}</summary>\n")
-    else:
-        self.body.append(f'<div class="{name}">\n')
-    if node["show"] != "hidden":
-        # A table that is wider than a phone is moved with the keys as well.
-        label = escape(node["summary"])
+    show, label = node["show"], escape(node["summary"])
+    name = f"rulebook-chart-data rulebook-chart-data-{show}"
+    if show == "hidden":
+        self.body.append(f'<div class="{name}">\n{html_table(node["chart"], label)}</div>\n')
+        raise nodes.SkipNode
+    # A table that is wider than a phone is moved with the keys as well.
+    scroll = f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
+    if show == "fold":
         self.body.append(
-            f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
+            f'<details class="{name}">\n<summary>{label}</summary>\n{scroll}'
+            f"{html_table(node['chart'])}</div>\n</details>\n"
         )
+        raise nodes.SkipNode
+    self.body.append(f'<div class="{name}">\n{scroll}')
 
 
-def depart_data_html(self: Any, node: ChartData) -> None:
-    """The end of the data."""
-    if node["show"] != "hidden":
-        self.body.append("</div>\n")
-    self.body.append("</details>\n" if node["show"] == "fold" else "</div>\n")
+def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001
+    """The end of data in sight."""
+    self.body.append("</div>\n</div>\n")
+
+
+def html_table(chart: Chart, caption: str = "") -> str:
+    """The figures of a chart as a table of a page."""
+    grid = data_grid(chart)
+    lines = ['<table class="docutils align-default rulebook-table">']
+    lines += [f"<caption>{caption}</caption>"] if caption else []
+    lines.append("<thead>")
+    for row in grid.head:
+        cells = (f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>' for cell in row)
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    lines += ["</thead>", "<tbody>"]
+    for first, *rest in grid.body:
+        figures = "".join(f'<td class="rulebook-figure">{escape(cell.text)}</td>' for cell in rest)
+        lines.append(f'<tr><th class="stub" scope="row">{escape(first.text)}</th>{figures}</tr>')
+    return "\n".join([*lines, "</tbody>", "</table>", ""])
+
+
+def _spans(cell: Cell) -> str:
+    across = f' colspan="{cell.span}"' if cell.span > 1 else ""
+    return across + (f' rowspan="{cell.down}"' if cell.down > 1 else "")
 
 
 def add_charts(app: Sphinx) -> None:

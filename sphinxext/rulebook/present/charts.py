@@ -16,11 +16,12 @@ from sphinx.util import logging
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
+from ..settings import Book
 from .chart import Chart, ChartSpec, chart, data_grid
 from .chart_words import chart_words
 from .drawings import Drawing, Source
 from .grid import Cell
-from .requests import Request, fingerprint
+from .requests import Request, print_of
 from .tables import ASKING, COMMON, RulebookDirective, TableMaker, latex_columns, unquoted
 
 logger = logging.getLogger(__name__)
@@ -65,12 +66,21 @@ class OddsChart(RulebookDirective):
             data = self.options.get("data", DATA[0])
             if data not in DATA:
                 raise RulesError(f"no ':data:' of '{data}'; write fold, show or hidden")
-            found = chart(memory.book.rules, memory.book.style, spec)
+            found, print_ = self.asked(spec)
         except RulesError as error:
             return self.missing(error)
-        request = Request("chart", spec.game, "", spec)
-        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        memory.note(self.env.docname, Request("chart", spec.game, "", spec), print_)
         return self.figure(found, data)
+
+    def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
+        """The chart with its fingerprint, as long as the rules stand not asked again."""
+        book = rulebook_of(self.env).book
+        known = asked_before(self.env, book)
+        answer = known.get(spec)
+        if answer is None:
+            found = chart(book.rules, book.style, spec)
+            answer = known[spec] = found, print_of(found)
+        return answer
 
     def spec(self) -> ChartSpec:
         """What the options ask for."""
@@ -101,7 +111,7 @@ class OddsChart(RulebookDirective):
         shown = {picture.name for picture in pictures}
         found = found.without_pictures({t.image for t in found.ticks if t.image not in shown})
         width, height = self.options.get("width", ""), self.options.get("height", "")
-        made["drawing"] = Drawing(found, pixels(width), pixels(height), pictures)
+        made["drawing"] = Drawing.of(found, pixels(width), pixels(height), pictures)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made
@@ -116,15 +126,32 @@ class OddsChart(RulebookDirective):
         return [figure, *messages]
 
     def data(self, found: Chart, data: str) -> ChartData:
-        """The table of the figures, which also carries the chart's words to the translators."""
+        """The data, which also carries the chart's words to the translators.
+
+        A table that is folded or hidden is not made of nodes: a hundred of these would cost more
+        than all else of the pages they stand on.
+        """
+        summary = chart_words(found.style.language).data
+        node = ChartData("", show=data, summary=summary, chart=found)
+        if data != "show":
+            words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
+            node += [self.label(text) for text in words]
+            return node
         grid = data_grid(found)
         table = DataMaker(self, grid).table()
         table["classes"] += ["rulebook-table"]
         self.set_source_info(table)
         spec = addnodes.tabular_col_spec()
         spec["spec"] = latex_columns(grid)
-        summary = chart_words(found.style.language).data
-        return ChartData("", spec, table, show=data, summary=summary)
+        node += [spec, table]
+        return node
+
+    def label(self, text: str) -> nodes.paragraph:
+        """A word of the chart as the translators see it."""
+        paragraph = nodes.paragraph(text, text)
+        paragraph["chart-label"] = text
+        self.set_source_info(paragraph)
+        return paragraph
 
     def pictures(self, found: Chart) -> Iterator[Source]:
         """The pictures of dice that the chart shows; what is wrong with one is a warning."""
@@ -151,6 +178,17 @@ class OddsChart(RulebookDirective):
             "%s: %s", self.name, message, location=self.get_location(), type="rulebook",
             subtype=self.name,
         )  # fmt: skip
+
+
+def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
+    """What charts were asked for under the same rules, in this build or the one before."""
+    if any(game.python for game in book.rules.games.values()):
+        return {}  # the code behind a check may have changed
+    stamp, known = getattr(env, "rulebook_asked", ("", {}))
+    if stamp != book.stamp:
+        known = {}
+        env.rulebook_asked = book.stamp, known  # kept with the environment
+    return known  # type: ignore[no-any-return]  # an environment has no place of ours to declare
 
 
 class DataMaker(TableMaker):

@@ -12,7 +12,7 @@ RGB = tuple[float, float, float]
 _WORST_TO_BEST = ("#3c1f47", "#514a86", "#3b7d96", "#5fb08f", "#b9d795", "#f4efc6")
 _NEVER_TO_ALWAYS = ("#f3f0e4", "#b9d3cf", "#6ba5ac", "#2f7587", "#17475e")
 # Each stands out by 3 to 1 from white and from a dark page, and differs from its neighbours.
-LINES = ("#0b7285", "#c2571a", "#8d55b0", "#4f8a10", "#c43f78", "#5f6fd0", "#8c6d1f", "#6b7480")
+LINES = ("#17829a", "#c65f22", "#9460b8", "#558f18", "#cb4a80", "#6675d6", "#92731f", "#717b87")
 BAR = "#2a7f94"
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 

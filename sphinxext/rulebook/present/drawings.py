@@ -24,18 +24,22 @@ class Source(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A chart with all that decides how it looks."""
+    """A chart with all that decides how it looks, and a name that changes with nothing else."""
 
     chart: Chart
-    width: float = 0
-    height: float = 0
-    pictures: tuple[Source, ...] = ()
+    width: float
+    height: float
+    pictures: tuple[Source, ...]
+    key: str
 
-    @property
-    def key(self) -> str:
-        """A name that changes with what is drawn, and with nothing else."""
-        looks = self.chart, self.width, self.height, [(p.name, p.print_) for p in self.pictures]
-        return hashlib.blake2b(f"{STYLE}{looks!r}".encode(), digest_size=12).hexdigest()
+    @classmethod
+    def of(
+        cls, chart: Chart, width: float = 0, height: float = 0, pictures: tuple[Source, ...] = ()
+    ) -> Drawing:
+        """The drawing with its name."""
+        looks = chart, width, height, [(p.name, p.print_) for p in pictures]
+        key = hashlib.blake2b(f"{STYLE}{looks!r}".encode(), digest_size=12).hexdigest()
+        return cls(chart, width, height, pictures, key)
 
 
 class Drawings:

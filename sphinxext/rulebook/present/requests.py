@@ -45,10 +45,14 @@ def chart_of(book: Book, request: Request) -> Chart:
 def fingerprint(book: Book, request: Request) -> bytes:
     """A few bytes that change with what is shown."""
     try:
-        shown = repr(answered(book, request))
+        return print_of(answered(book, request))
     except RulesError as error:
-        shown = f"error: {error}"
-    return hashlib.blake2b(shown.encode(), digest_size=8).digest()
+        return print_of(f"error: {error}")
+
+
+def print_of(answer: Any) -> bytes:
+    """The fingerprint of an answer that is at hand."""
+    return hashlib.blake2b(repr(answer).encode(), digest_size=8).digest()
 
 
 def _odds(book: Book, request: Request) -> str:

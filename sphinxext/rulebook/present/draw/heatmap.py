@@ -52,11 +52,9 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
     sheet = Sheet(room.width)
     step = room.size * letters.LINE
     left = _left(chart, room)
-    if chart.side:
-        left = max(left, letters.width(chart.side, room.size, bold=True) + 10)
     pitch = (room.width - left) / len(chart.ticks)
     size = room.small
-    while _widest(chart, size) > pitch - GAP - 3 and size > 9:
+    while _widest(chart, size) > pitch - GAP - 3 and size > 9.5:
         size -= 0.5
     upright = _widest(chart, size) <= pitch - GAP - 2
     names = [letters.cut(_row_name(e.name), room.width * 0.32, room.size) for e in chart.series]
@@ -92,10 +90,7 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
 def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) -> float:
     """The names of the columns and of both axes; where the cells begin."""
     step = room.size * letters.LINE
-    y = 0.0
-    if chart.axis:
-        y = step + 4
-        sheet.text((left + room.width) / 2, step * 0.85, chart.axis, room.size, anchor="middle", bold=True)
+    y = _titles(sheet, chart, left, room)
     found = [letters.wrapped(tick.name.text, pitch - 4, room.size) for tick in chart.ticks]
     if all(lines is not None and len(lines) <= 3 for lines in found):
         deep = max(len(lines or ()) for lines in found) * step
@@ -109,7 +104,22 @@ def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) 
         for i, tick in enumerate(chart.ticks):
             x = left + (i + 0.5) * pitch + size * letters.RISE / 2
             sheet.text(x, y + deep - 2, tick.name.text, size, turned=True)
-    y += deep + 4
+    return y + deep + 4
+
+
+def _titles(sheet: Sheet, chart: Chart, left: float, room: Room) -> float:
+    """What the columns and the rows are: beside each other, or in two lines where they would meet."""
+    step = room.size * letters.LINE
+    y, middle = 0.0, (left + room.width) / 2
+    if chart.axis:
+        y = step + 4
+        sheet.text(middle, step * 0.85, chart.axis, room.size, anchor="middle", bold=True)
     if chart.side:
-        sheet.text(left - 10, y - 4 - 0.25 * step, chart.side, room.size, anchor="end", bold=True)
+        begins = middle - letters.width(chart.axis, room.size, bold=True) / 2
+        own = letters.width(chart.side, room.size, bold=True)
+        if own + 16 > begins:
+            y += step
+        base = y - step * 0.15 - (4 if chart.axis else 0)
+        sheet.text(0, base if y else step * 0.85, chart.side, room.size, bold=True)
+        y = max(y, step + 4)
     return y

@@ -138,12 +138,19 @@ def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
     if not chart.speaks:
         widest = max(letters.width(text, room.size) for text in texts) + 10
         every = next(n for n in (*EVERY, len(texts)) if n * pitch >= widest)
-        for place, text in zip(places[::every], texts[::every], strict=True):
-            sheet.text(place, y + 0.8 * step, text, room.size, anchor="middle")
+        round_ones = [i for i, text in enumerate(texts) if _is_round(text, every)]
+        for i in round_ones or range(0, len(texts), every):
+            sheet.text(places[i], y + 0.8 * step, texts[i], room.size, anchor="middle")
         y += step
     else:
         y += _turned(sheet, chart, plot, y, room)
     return title(sheet, chart, plot.x + plot.width / 2, y, room)
+
+
+def _is_round(text: str, every: int) -> bool:
+    """Whether the text is a multiple of the distance at which names stand."""
+    digits = text.lstrip("−≥≤≠<> ")
+    return digits.isdecimal() and int(digits) % every == 0
 
 
 def _turned(sheet: Sheet, chart: Chart, plot: Box, y: float, room: Room) -> float:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..chart import Chart, Tick
 from ..colours import BAR
 from . import letters
-from .frame import EDGE, Box, die, key, title
+from .frame import EDGE, Box, die, has_dice, key, title
 from .scale import Scale, scale_of, whole_scale
 from .sheet import Room, Sheet
 
@@ -17,7 +17,7 @@ BESIDE = 0.3  # of the width, which names beside a bar may take
 
 def stacked_rows(chart: Chart, room: Room) -> Sheet:
     """Each place as a row with its name above it, split into its outcomes."""
-    from .stacked import HEAVY, listed, segment
+    from .stacked import HEAVY, clear, listed, segment
 
     sheet = Sheet(room.width)
     bar = 3 * room.size * letters.LINE + 8 if room.narrow else 2 * room.size * letters.LINE + 8
@@ -30,9 +30,11 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
         for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
             if chart.turn and n in chart.turn.at and 0 < done < 1:
                 turns.append(room.width * float(done))
-            part = Box(room.width * float(done), y, room.width * float(figure.value), bar)
+            left, before = room.width * float(done), clear(chart, n)
+            width = room.width * float(figure.value) - before - clear(chart, n + 1)
+            part = Box(left + before, y, width, bar)
             done += figure.value
-            if figure.value and not segment(sheet, series, figure, part, room, upright=False):
+            if figure.value and not segment(sheet, series, figure, part, room):
                 unnamed.add(n)
         for x in turns:
             sheet.line([(x, y - 4), (x, y + bar + 4)], width=HEAVY, name="rulebook-chart-turn")
@@ -45,7 +47,7 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
         sheet.text(x, base, text, room.small, anchor="middle")
     y += 12 + room.small * letters.RISE
     if unnamed:
-        y = key(sheet, y + 10, 0, listed(chart, unnamed), room)
+        y = key(sheet, y + 10, 1, listed(chart, unnamed), room)
     sheet.height = y
     return sheet
 
@@ -77,13 +79,17 @@ def bar_rows(chart: Chart, room: Room) -> Sheet:
     sheet = Sheet(room.width)
     step = room.size * letters.LINE
     names = [_name(tick) for tick in chart.ticks]
+    die_room = step * 1.2 + 7 if has_dice(chart) else 0.0
     most = room.width * BESIDE
     beside = all(
         (lines := letters.wrapped(name, most, room.size)) is not None and len(lines) <= 2
         for name in names
     )
-    taken = [letters.cut(name, most if beside else room.width, room.size) for name in names]
+    taken = [
+        letters.cut(name, most if beside else room.width - die_room, room.size) for name in names
+    ]
     wide = max(letters.width(line, room.size) for lines in taken for line in lines)
+    wide += die_room
     ends = max(letters.width(f.text, room.small, bold=True) for row in chart.figures for f in row)
     left = wide + 10 if beside else 0.0
     scale = scale_of(chart)
@@ -93,18 +99,20 @@ def bar_rows(chart: Chart, room: Room) -> Sheet:
     for i, lines in enumerate(taken):
         deep = len(lines) * step
         if not beside:
+            die(sheet, step * 0.6, y, chart.ticks[i], step)
             for n, line in enumerate(lines):
-                sheet.text(0, y + (n + 0.85) * step, line, room.size)
-            y += deep + 3
+                sheet.text(die_room, y + (n + 0.85) * step, line, room.size)
+            y += deep + 4
         inner = len(chart.series) * (each + 2)
         tall = max(inner, deep) if beside else inner
         if beside:
+            die(sheet, step * 0.6, y + (tall - step) / 2, chart.ticks[i], step)
             sheet.lines(left - 8, y + tall / 2, lines, room.size, anchor="end")
         _bars(sheet, chart, i, plot._replace(y=y + (tall - inner) / 2, height=each), scale, room)
         y += tall + (6 if beside else 8)
     y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
     if len(chart.series) > 1:
-        y = key(sheet, y + 10, 0, chart.series, room)
+        y = key(sheet, y + 10, 1, chart.series, room)
     sheet.height = y
     return sheet
 

@@ -15,6 +15,7 @@ from .sheet import Room, Sheet
 GAP = 1.5  # between segments, so that the page shows through
 PAD = 4  # of a segment's text from its sides
 HEAVY = 4  # the line where one group of outcomes becomes the next
+AROUND = HEAVY / 2 + 2  # free on both sides of that line, which is pale on a dark page
 WIDEST = 150
 
 
@@ -104,14 +105,11 @@ def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
         if chart.turn and n in chart.turn.at and 0 < below < 1:
             turns.append(box.y + box.height * float(1 - below))
-        part = Box(
-            box.x,
-            box.y + box.height * float(1 - below - figure.value),
-            box.width,
-            box.height * float(figure.value),
-        )
+        low, high = box.height * float(1 - below), box.height * float(1 - below - figure.value)
+        after, before = clear(chart, n + 1), clear(chart, n)
         below += figure.value
-        if figure.value and not segment(sheet, series, figure, part, room, upright=True):
+        part = Box(box.x, box.y + high + after, box.width, low - high - after - before)
+        if figure.value and not segment(sheet, series, figure, part, room):
             unnamed.add(n)
     for y in turns:
         ends = [(box.x - 5, y), (box.x + box.width + 5, y)]
@@ -119,19 +117,20 @@ def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int
     return unnamed
 
 
-def segment(
-    sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room, *, upright: bool
-) -> bool:
+def clear(chart: Chart, n: int) -> float:
+    """What an outcome leaves free before it, so that the page shows between it and the last one."""
+    if n in (0, len(chart.series)):
+        return 0
+    return AROUND if chart.turn and n in chart.turn.at else GAP / 2
+
+
+def segment(sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room) -> bool:
     """Draw one part of a column or row; whether its name had room in it."""
     x, y, width, height = box
-    if upright and height > 3 * GAP:
-        y, height = y + GAP / 2, height - GAP
-    elif not upright and width > 3 * GAP:
-        x, width = x + GAP / 2, width - GAP
     sheet.box(
-        x, y, max(width, 0.5), max(height, 0.5), fill=series.colour, edge=0.75, alpha=EDGE,
+        x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
         name="rulebook-chart-part",
     )  # fmt: skip
-    lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - GAP, room)
+    lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
     put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour))
     return any(line.bold for line in lines)
