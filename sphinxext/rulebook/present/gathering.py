@@ -9,7 +9,8 @@ from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.display import status_iterator
 from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
 
-from .charts import OddsChartNode
+from ..domain import rulebook_of
+from .charts import OddsChartNode, asked_before
 from .drawings import Drawing, Drawings
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class ChartCollector(EnvironmentCollector):
         """Take over what a parallel reader remembered."""
         found = charts_of(other)
         charts_of(env).update({name: found[name] for name in docnames if name in found})
+        book = rulebook_of(env).book
+        asked_before(env, book).update(asked_before(other, book))
 
     def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
         """Remember the charts of a page that was read."""
