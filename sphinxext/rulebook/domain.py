@@ -13,6 +13,7 @@ from .settings import Book
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from .drift.claims import Held
     from .present.requests import Request
 
 NOTHING = Book(Rules({}), cast(Any, None), "", "")
@@ -24,7 +25,7 @@ class RulebookDomain(Domain):
     name = "rulebook"
     label = "Rulebook"
     data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "stamp": ""}
+    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "titles": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
         """Begin without rules; they are read when the builder is known."""
@@ -36,19 +37,36 @@ class RulebookDomain(Domain):
         """For each page what it asked, with a fingerprint of the answer."""
         return cast("dict[str, dict[Request, bytes]]", self.data["asked"])
 
+    @property
+    def claims(self) -> dict[str, list[Held]]:
+        """For each page what it claims."""
+        return cast("dict[str, list[Held]]", self.data["claims"])
+
+    @property
+    def titles(self) -> dict[str, list[str]]:
+        """For each page the figures in its titles, which other pages repeat."""
+        return cast("dict[str, list[str]]", self.data["titles"])
+
+    def hold(self, page: str, claim: Held) -> None:
+        """Remember a figure that the page claims."""
+        self.claims.setdefault(page, []).append(claim)
+
     def note(self, page: str, request: Request, print_: bytes) -> None:
         """Remember that a page shows the answer to a request."""
         self.asked.setdefault(page, {})[request] = print_
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
-        self.asked.pop(docname, None)
+        for memory in self.data.values():
+            if isinstance(memory, dict):
+                memory.pop(docname, None)
 
     def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader remembered of its pages."""
         for docname in docnames:
-            if docname in otherdata["asked"]:
-                self.asked[docname] = otherdata["asked"][docname]
+            for kind in ("asked", "claims", "titles"):
+                if docname in otherdata[kind]:
+                    self.data[kind][docname] = otherdata[kind][docname]
 
 
 def rulebook_of(env: BuildEnvironment) -> RulebookDomain:

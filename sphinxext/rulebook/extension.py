@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
+from .drift.builder import DriftBuilder
+from .drift.judge import warn_of_drift
+from .fresh import outdated, remember, rewritten
 from .present.chart_nodes import add_charts
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
@@ -30,6 +33,11 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _read_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
+    app.connect("env-get-outdated", outdated)
+    app.connect("env-updated", rewritten)
+    app.connect("env-updated", warn_of_drift)
+    app.connect("build-finished", remember)
+    app.add_builder(DriftBuilder)
 
 
 def _read_rules(app: Sphinx) -> None:

@@ -1,1 +1,1 @@
-
+"""What a page says held to the rules: claims, verdicts, reports."""

@@ -45,7 +45,7 @@ class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str
-    kind: str = "label"  # label, words, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, rung, chance, ways, mean, difference, reach or face
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether the cell shows a number or an outcome of the rules."""
-        return self.kind not in ("label", "words")
+        return self.kind not in ("label", "words", "rung")
 
 
 class Grid(NamedTuple):
@@ -299,7 +299,10 @@ def _ladder(ask: Asking, rows: Axis) -> Grid:
     headings = table.headings if table else (words.difficulty, words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
     body = tuple(
-        tuple(_filled(template, _difficulty_words(check, each)) for template in cells)
+        tuple(
+            _filled(template, _difficulty_words(check, each), "needs", _path(check, each.name))
+            for template in cells
+        )
         for each in found
     )
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
@@ -352,7 +355,11 @@ def _degrees(ask: Asking, rows: Axis) -> Grid:
     else:
         headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
     body = tuple(
-        tuple(_filled(template, _outcome_words(outcome)) for template in cells) for outcome in found
+        tuple(
+            _filled(template, _outcome_words(outcome), "shown", _path(check, outcome.name))
+            for template in cells
+        )
+        for outcome in found
     )
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
     return Grid(head, 1, body)
@@ -372,7 +379,11 @@ def _outcome_words(outcome: Outcome) -> dict[str, tuple[str, bool]]:
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-def _filled(template: str, words: dict[str, tuple[str, bool]]) -> Cell:
+def _path(check: Check, name: str) -> str:
+    return f"{check.name}.{name}"
+
+
+def _filled(template: str, words: dict[str, tuple[str, bool]], held: str, path: str) -> Cell:
     """A cell of a ladder: the template with the words of one rung, names kept from markup."""
 
     def put(match: re.Match[str]) -> str:
@@ -382,7 +393,11 @@ def _filled(template: str, words: dict[str, tuple[str, bool]]) -> Cell:
         text, markup = found
         return text if markup else escaped(text)
 
-    return Cell(_FIELD.sub(put, template), "words", markup=True)
+    text = _FIELD.sub(put, template)
+    if f"{{{held}}}" in template:
+        # What the rules themselves say there is held where an author typed the table.
+        return Cell(text, "rung", question=path, names=(words[held][0],), markup=True)
+    return Cell(text, "words", markup=True)
 
 
 def escaped(text: str) -> str:

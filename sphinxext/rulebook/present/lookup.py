@@ -45,7 +45,7 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
         raise RulesError("plain dice have no rules; name a check")
     game = rules.game(named or game_name)
     check = game.check(what.check)
-    keys = _split(match[2])
+    keys = _split(match[2], check)
     if keys[0] in _TABLES:
         return _inside(_TABLES[keys[0]](check), keys[1:], path, game, check)
     if keys[0] in ("limit",):
@@ -57,18 +57,20 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
     raise RulesError(f"'{check.name}' has no '{keys[0]}'{suggest(keys[0], _known(check))}")
 
 
-def _split(text: str) -> list[str]:
-    """The keys of a path; names that hold dots stand in quotes or at the end."""
+def _split(text: str, check: Check) -> list[str]:
+    """The keys of a path; a name may stand in quotes and may hold dots."""
     first, _, rest = text.partition(".")
     keys = [first.strip().strip('"')]
-    if rest:
-        if first.strip() in _TABLES:
-            name, _, more = rest.strip().partition('".') if rest.startswith('"') else (rest, "", "")
-            keys.append(name.strip('"'))
-            keys += [more] if more else []
-        else:
-            keys += [key.strip().strip('"') for key in rest.split(".")]
-    return keys
+    if keys[0] in _TABLES and rest:
+        longest = sorted(_TABLES[keys[0]](check), key=len, reverse=True)
+        bare = rest.strip().replace('"', "")
+        for name in longest:
+            if fold(bare) == fold(name):
+                return [*keys, name]
+            if fold(bare).startswith(fold(name) + "."):
+                return [*keys, name, *bare[len(name) + 1 :].split(".")]
+        return [*keys, bare]
+    return [*keys, *[key.strip().strip('"') for key in rest.split(".") if key]]
 
 
 def _difficulties(check: Check) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAMES = ("odds", "rule", "rolled")
 HOW = ("format", "digits", "rounding")
 # The words of the author, then the question between < and >, which may itself compare.
-_HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>[^\s<>=\d].*)>", re.DOTALL)
+_HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 
 
 class Asked(nodes.inline):
@@ -78,6 +78,7 @@ def _role_of(kind: str) -> Any:
         node["kind"], node["words"], node["question"] = kind, words, question
         node["how"] = tuple(str(given.get(key, "")) for key in HOW)
         node["game"] = given.get("game", "")
+        node["within"] = text
         source, node.line = inliner.reporter.get_source_and_line(lineno)
         node.source = None if source is None else str(source)
         return [node], []

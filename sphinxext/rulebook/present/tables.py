@@ -15,10 +15,11 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from ..domain import rulebook_of
+from ..drift.claims import Broken
 from ..rules.errors import RulesError
 from .grid import Cell, Grid, TableSpec, table
 from .requests import Request, fingerprint
-from .roles import GameMark, game_of
+from .roles import GameMark, game_of, word_of
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +74,8 @@ class RulebookDirective(SphinxDirective):
             "%s: %s", self.name, message, location=self.get_location(), type="rulebook",
             subtype=self.name.removeprefix("rulebook-"),
         )  # fmt: skip
+        broken = Broken(*self.get_source_info(), f"{self.name}: {message}", said=True)
+        rulebook_of(self.env).hold(self.env.docname, broken)
         caption = self.arguments[0] if self.arguments else self.options.get("check", "")
         text = _("Missing here: %s") % caption
         return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
@@ -119,6 +122,7 @@ class DiceTable(RulebookDirective):
         "footer": unquoted,
         "show": unquoted,
         "of": unquoted,
+        "unit": word_of(("percent", "none")),
         "shade": directives.flag,
         "align": table_align,
         "width": directives.length_or_percentage_or_unitless,
@@ -132,6 +136,8 @@ class DiceTable(RulebookDirective):
         memory = rulebook_of(self.env)
         try:
             spec = self.spec()
+            if self.content:
+                return self.held(spec)
             grid = table(memory.book.rules, memory.book.style, spec)
         except RulesError as error:
             return self.missing(error)
@@ -157,9 +163,22 @@ class DiceTable(RulebookDirective):
             rounding=option("rounding", ""),
         )
 
+    def held(self, spec: TableSpec) -> list[nodes.Node]:
+        """The table that the author typed, and the claim that it makes."""
+        from .held import held_table
+
+        table, rest, claim = held_table(self, spec, self.options.get("unit", ""))
+        rulebook_of(self.env).hold(self.env.docname, claim)
+        return [*self.dressed(table), *rest]
+
     def drawn(self, grid: Grid) -> list[nodes.Node]:
-        """The table node, with its caption, its name and what LaTeX needs to know."""
-        made = TableMaker(self, grid).table()
+        """The generated table, and what LaTeX needs to know of its columns."""
+        spec = addnodes.tabular_col_spec()
+        spec["spec"] = latex_columns(grid)
+        return [spec, *self.dressed(TableMaker(self, grid).table())]
+
+    def dressed(self, made: nodes.table) -> list[nodes.Node]:
+        """The table node with its caption, its name and its classes."""
         made["classes"] += ["rulebook-table", *self.options.get("class", [])]
         if "align" in self.options:
             made["align"] = self.options["align"]
@@ -173,9 +192,7 @@ class DiceTable(RulebookDirective):
             self.set_source_info(title)
             made.insert(0, title)
         self.add_name(made)
-        spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid)
-        return [spec, made, *messages]
+        return [made, *messages]
 
 
 class TableMaker:

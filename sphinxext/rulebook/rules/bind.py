@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import RulesError, suggest
 from .query import Argument, Dice
-from .roll import CHANGES, Change, Die, Roll, standard_die, stepped
+from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
 
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
@@ -61,7 +61,11 @@ def _shown(value: Argument) -> str:
 
 
 def _example(check: Check) -> str:
-    return f", as in '{check.name}({check.notation})'" if check.notation else ""
+    """The call with some argument of the game's own notation, for a message."""
+    if not check.notation:
+        return ""
+    some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
+    return f", as in '{check.name}({check.notation.format_map(some)})'"
 
 
 def _noted(check: Check, text: str) -> list[tuple[str, Argument]]:
@@ -145,6 +149,10 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
                 roll.change(choice.change)
         elif level:
             _change_by(roll, parameter, level)
+    for key in FACED:
+        faces = getattr(roll, key)
+        if faces is not None and faces.names:
+            setattr(roll, key, faces.settled(levels))
     if roll.step:
         roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
@@ -166,7 +174,7 @@ def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
         whole = level
     if parameter.each:
         roll.change(parameter.each, whole)
-    if whole:
+    if whole > 0:
         if parameter.first:
             roll.change(parameter.first)
         if parameter.further:

@@ -10,6 +10,7 @@ from .conditions import SPELLED
 from .errors import RulesError, fold
 
 FARTHEST = 100_000  # a number in an event beyond this is refused
+LONGEST = 40  # digits of any number
 
 
 class Term(NamedTuple):
@@ -104,7 +105,7 @@ def _argument(name: str, value: Argument) -> str:
 
 
 _DICE = (
-    r"\d*[dD](?:\d+|%|[fF](?!\w))!?(?:[kd][hl]?\d*)?(?:\s*[*×]\s*\d+)?"
+    r"(?:\d+\s*[-+−]\s*)?\d*[dD](?:\d+|%|[fF](?!\w))!?(?:[kd][hl]?\d*)?(?:\s*[*×]\s*\d+)?"
     r"(?:\s*[-+−]\s*(?:\d*[dD](?:\d+|%|[fF](?!\w))!?(?:[kd][hl]?\d*)?(?:\s*[*×]\s*\d+)?|\d+))*"
     r"(?![\w(:])"
 )
@@ -121,12 +122,14 @@ _TOKEN = re.compile(
 _TERM = re.compile(
     r"\s*([-+−])?\s*(?:(\d*)[dD](\d+|%|[fF])(!)?(?:([kd])([hl]?)(\d*))?(?:\s*[*×]\s*(\d+))?|(\d+))"
 )
+_ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
 _ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
 _THROW = re.compile(r"[-−]?\d+")
 
 
 def parse(text: str) -> Query:
     """The question that the text asks."""
+    _refuse_endless_numbers(text)
     thrown: tuple[Thrown, ...] = ()
     asked = text
     if " on " in text and (match := _ON.search(text)):
@@ -200,6 +203,7 @@ class _Reader:
     """Reads a question from left to right."""
 
     def __init__(self, text: str) -> None:
+        _refuse_endless_numbers(text)
         self.text = text
         self.tokens = [(m.lastgroup, m[m.lastgroup or 0], m) for m in _TOKEN.finditer(text)]
         self.at = 0
@@ -321,6 +325,15 @@ class _Reader:
         start = self.tokens[self.at][2].start(kind)
         self.at = self.most
         return self.text[start:].strip()
+
+
+def _refuse_endless_numbers(text: str) -> None:
+    """Refuse a number so long that reading it alone would take a while."""
+    if len(text) > LONGEST and (found := _ENDLESS.search(text)):
+        raise RulesError(
+            f"the number at character {found.start() + 1} has {len(found[0]):,} digits; "
+            f"the most is {LONGEST}"
+        )
 
 
 def _number(token: str) -> int | Fraction:

@@ -32,6 +32,13 @@ class Keep(NamedTuple):
         side = "highest" if self.highest else "lowest"
         return f"{side} {self.many}" + (f" of {self.of}" if self.of else "")
 
+    def in_words(self) -> str:
+        """What counts, as a sentence says it."""
+        side = "highest" if self.highest else "lowest"
+        if self.many == 1:
+            return f"only the {side} {self.of or 'die'} counts"
+        return f"only the {self.many} {side} {f'{self.of}s' if self.of else 'dice'} count"
+
 
 class Roll:
     """What is thrown and how it is read, while changes are put on it one after the other."""
@@ -44,6 +51,7 @@ class Roll:
         "failures",
         "keep",
         "none",
+        "reroll",
         "rerolls",
         "step",
         "success",
@@ -59,6 +67,7 @@ class Roll:
         self.success: Faces | None = None
         self.failure: Faces | None = None
         self.again: Faces | None = None
+        self.reroll: Faces | None = None
         self.worth: tuple[tuple[Faces, int], ...] | None = None
         self.keep: Keep | None = None
         self.none: Change | str | None = None
@@ -121,7 +130,9 @@ def _signed(count: int) -> str:
 
 
 def _worth(table: Iterable[tuple[Faces, int]]) -> str:
-    return "; ".join(f"a face of {faces} counts {value}" for faces, value in table)
+    return "; ".join(
+        f"a die that shows {faces.in_words()} counts {value}" for faces, value in table
+    )
 
 
 def _none(value: Change | str) -> str:
@@ -138,7 +149,10 @@ ADDS: Mapping[str, Kind] = {
     ),
     "rerolls": Kind(
         "whole",
-        lambda n: f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once",
+        lambda n: (
+            f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once, "
+            "and the better result stands"
+        ),
         "failed dice that are rolled again, once; the better result stands",
     ),
     "add": Kind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
@@ -162,40 +176,55 @@ ADDS: Mapping[str, Kind] = {
 SETS: Mapping[str, Kind] = {
     "success": Kind(
         "faces",
-        lambda faces: f"a die that shows {faces} is a success",
+        lambda faces: f"a die that shows {faces.in_words()} is a success",
         "faces that count one success",
     ),
     "failure": Kind(
         "faces",
-        lambda faces: f"a die that shows {faces} takes one success away",
+        lambda faces: f"a die that shows {faces.in_words()} takes one success away",
         "faces that take one success away",
     ),
     "again": Kind(
         "faces",
         lambda faces: (
-            f"a die that shows {str(faces).removesuffix(' once')} counts and is rolled again"
+            f"a die that shows {faces.in_words()} counts and is rolled again"
             + (", once" if faces.once else ", without end")
         ),
         "faces that count and roll again, adding what they show; `once` stops after one",
     ),
+    "reroll": Kind(
+        "faces",
+        lambda faces: f"a die that shows {faces.in_words()} is thrown once more, and that stands",
+        "faces that are thrown once more; the second throw stands",
+    ),
     "worth": Kind("worth", _worth, "what a face counts, before `success` and `failure`"),
-    "keep": Kind("keep", lambda keep: f"only the {keep} count", "the dice that count"),
+    "keep": Kind("keep", lambda keep: keep.in_words(), "the dice that count"),
     "times": Kind("whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"),
     "none": Kind("none", _none, "when no dice are left: a change that stands in, or `error`"),
 }
 
 CHANGES: Mapping[str, Kind] = {**ADDS, **SETS}
+FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
+
+
+def phrases(change: Change, dice: str = "{}") -> list[str]:
+    """Each part of the change in plain words; `dice` says how dice are brought in."""
+    return [
+        CHANGES[key].says(value) if key in CHANGES else _dice(key, value, dice)
+        for key, value in change
+    ]
+
+
+def _dice(name: str, many: int, brought: str) -> str:
+    """So many dice of a name: 2d6, 1 red die."""
+    own = standard_die(name) is None
+    what = plural(abs(many), f"{name} die", f"{name} dice") if own else f"{abs(many)}{name}"
+    return brought.format(what) if many >= 0 else f"{what} fewer"
 
 
 def says(change: Change) -> str:
     """The change in plain words."""
-    parts = []
-    for key, value in change:
-        if key in CHANGES:
-            parts.append(CHANGES[key].says(value))
-        else:
-            parts.append(_more(value, key) if value < 0 else f"{value} {key}")
-    return "; ".join(parts) or "nothing changes"
+    return "; ".join(phrases(change)) or "nothing changes"
 
 
 def stepped(dice: Mapping[str, int], step: int, steps: tuple[str, ...]) -> dict[str, int]:

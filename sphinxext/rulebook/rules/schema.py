@@ -10,7 +10,7 @@ from typing import Any
 from .errors import RulesError, suggest
 from .faces import Faces, parse_faces
 from .positions import Path
-from .query import Event, parse_event
+from .query import FARTHEST, Event, parse_event
 from .roll import CHANGES, Keep, standard_die
 from .spec import (
     FLAG,
@@ -20,6 +20,7 @@ from .spec import (
     Problems,
     a_list,
     accept,
+    described,
     either,
     later,
     names_of,
@@ -28,6 +29,8 @@ from .spec import (
     whole,
 )
 
+# Given again in a file that extends another these stand for themselves; all else is added.
+LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 _KEEP = re.compile(r"(highest|lowest)(?:\s+(\d+))?(?:\s+of\s+(\S+))?")
 
 
@@ -60,11 +63,21 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
         at = (*path, key)
         if key in CHANGES:
             read = accept(_CHANGE_KINDS[CHANGES[key].reads], each, at, problems)
-        else:
+        elif isinstance(each, int) or not die_known(key, {}):
             read = accept(whole(), each, at, problems)
+        else:
+            hint = _nearest_change(key) or "; it is no change, and a die takes a whole number"
+            problems.add(at, f"unknown key '{key}'{hint}")
+            continue
         if read is not None:
             pairs.append((key, read))
     return tuple(pairs)
+
+
+def _nearest_change(key: str) -> str:
+    """What to say where a key is so near to a change's name that it is no die's."""
+    hint = suggest(key, CHANGES)
+    return hint if hint.startswith("; did you mean") else ""
 
 
 FACES = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
@@ -73,7 +86,7 @@ CHANGE_TABLE = Kind(
     {
         "type": "object",
         "properties": {},  # filled below, from the one list of changes
-        "additionalProperties": {"type": "integer", "description": "dice of that name"},
+        "additionalProperties": {"type": "integer", "description": "so many dice of that name"},
     },
     lambda value: isinstance(value, Mapping),
     _read_change,
@@ -94,10 +107,7 @@ _CHANGE_KINDS: Mapping[str, Kind] = {
     ),
 }
 CHANGE_TABLE.json["properties"].update(
-    {
-        key: {"description": kind.means, **_CHANGE_KINDS[kind.reads].json}
-        for key, kind in CHANGES.items()
-    }
+    {key: described(_CHANGE_KINDS[kind.reads].json, kind.means) for key, kind in CHANGES.items()}
 )
 
 CONDITION = Kind(
@@ -111,7 +121,9 @@ NEEDS = either(
         "a whole number",
         {"type": "integer"},
         lambda value: isinstance(value, int) and not isinstance(value, bool),
-        lambda value, _path, _problems: Event(">=", number=value),
+        lambda value, path, problems: Event(
+            ">=", number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
+        ),
     ),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),
 )
@@ -267,17 +279,51 @@ GAME = record(
 )
 
 
+def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
+    """The schema with nothing needed that a file may leave to the one it extends."""
+    parts = {key: value for key, value in json.items() if key != "required"}
+    if "anyOf" in json:
+        parts["anyOf"] = [_parts(each) for each in json["anyOf"]]
+    if "properties" in json:
+        parts["properties"] = {
+            key: value if key in LADDERS and not top else _parts(value)
+            for key, value in json["properties"].items()
+        }
+    if isinstance(json.get("additionalProperties"), Mapping):
+        parts["additionalProperties"] = _parts(json["additionalProperties"])
+    return parts
+
+
+def _needed(json: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file needs that extends no other, and nothing else of the schema."""
+    if "anyOf" in json:
+        return next((found for each in json["anyOf"] if (found := _needed(each))), {})
+    needed = {"required": json["required"]} if "required" in json else {}
+    properties = {
+        key: found for key, each in json.get("properties", {}).items() if (found := _needed(each))
+    }
+    others = json.get("additionalProperties")
+    if properties:
+        needed["properties"] = properties
+    if isinstance(others, Mapping) and (found := _needed(others)):
+        needed["additionalProperties"] = found
+    return needed
+
+
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a rules file, for editors."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rules of a tabletop game",
-        **GAME.json,
+        "description": "What the dice of a game do; each check has a table of its own.",
+        **_parts(GAME.json, top=True),
+        "if": {"required": ["extends"]},
+        "else": _needed(GAME.json),
         "$defs": {"change": CHANGE_TABLE.json},
     }
 
 
-def die_known(name: str, own: Mapping[str, Any]) -> str:
+def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> str:
     """Empty where the name is a die's, else what is wrong with it."""
     if name in own:
         return ""
@@ -286,4 +332,6 @@ def die_known(name: str, own: Mapping[str, Any]) -> str:
             return ""
     except RulesError as error:
         return str(error)
+    if only_dice:
+        return f"no die named '{name}'{suggest(name, own) or '; write one such as d6'}"
     return f"unknown key '{name}': neither a change nor a die{suggest(name, [*CHANGES, *own], 20)}"

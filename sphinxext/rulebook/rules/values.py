@@ -191,21 +191,50 @@ class Game(NamedTuple):
 
 
 def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every number of a rules file with its key path, those inside rules' texts included."""
+    """Every number of the rules with its key path, and every rules text that holds one."""
+    if any(_matches(path, prose) for prose in PROSE):
+        return
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield from numbers(value, (*path, str(key)))
     elif isinstance(data, list):
         for i, value in enumerate(data):
             yield from numbers(value, (*path, str(i)))
-    elif isinstance(data, bool):
-        return
-    elif isinstance(data, int | float) or (
-        isinstance(data, str) and path[-1] not in PROSE and any(c.isdigit() for c in data)
-    ):
+    elif isinstance(data, str):
+        if any(c.isdecimal() for c in data) and not _is_a_name(path):
+            yield path, data
+    elif isinstance(data, int) and not isinstance(data, bool):
         yield path, data
 
 
-PROSE = frozenset(
-    {"name", "title", "text", "example", "shown", "label", "image", "colour", "extends", "notation"}
+# Where words stand that no roll depends on, or names of things: `*` is any one key.
+PROSE: tuple[tuple[str, ...], ...] = (
+    ("name",),
+    ("extends",),
+    ("noun",),
+    ("outcomes",),
+    *(("die", "*", key) for key in ("also", "label", "colour", "image")),
+    *(
+        ("check", "*", key)
+        for key in (
+            *("title", "text", "notation", "groups", "table", "noun", "like"),
+            *("versus", "repeats", "slots", "python"),
+        )
+    ),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "text")),
+    *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
+    *(("check", "*", "outcomes", "*", key) for key in ("shown", "text", "label", "colour")),
+    *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),
+    ("check", "*", "readings", "*", "of"),
 )
+
+
+def _is_a_name(path: tuple[str, ...]) -> bool:
+    """Whether the text there is a name of an outcome: a die's face, a ladder."""
+    return _matches(path, ("die", "*", "faces", "*")) or _matches(path, ("check", "*", "outcomes"))
+
+
+def _matches(path: tuple[str, ...], pattern: tuple[str, ...]) -> bool:
+    return len(path) == len(pattern) and all(
+        wanted in ("*", key) for key, wanted in zip(path, pattern, strict=True)
+    )

@@ -1,0 +1,82 @@
+"""Which rules stand here: a rules.toml, or what a book's conf.py names, read without running it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from ..rules.errors import RulesError
+
+RULES_FILE = "rules.toml"
+PLACES = (".", "docs", "source", "docs/source")
+Named = str | Path | dict[str, str | Path]
+
+
+def rules_here() -> Named | None:
+    """What to load: the rules.toml here, else what the conf.py of a book names."""
+    here = Path(RULES_FILE)
+    conf = conf_here()
+    if here.is_file() and (conf is None or conf.parent != Path()):
+        return here
+    if conf is None:
+        return None
+    try:
+        return rules_of_book(conf)
+    except RulesError:
+        if here.is_file():
+            return here
+        raise
+
+
+def conf_here() -> Path | None:
+    """The conf.py of the book here, in one of the usual places."""
+    return next((conf for place in PLACES if (conf := Path(place) / "conf.py").is_file()), None)
+
+
+def rules_of_book(conf: Path) -> Named | None:
+    """What the conf.py names, else the rules.toml beside it, if there is one."""
+    beside = conf.parent / RULES_FILE
+    values = list(_assigned(conf, "rulebook_rules"))
+    if not values:
+        return beside if beside.is_file() else None
+    line, named = max(values, key=lambda value: (value[1] is None, value[0]))
+    if isinstance(named, str):
+        return _place(named, conf)
+    if isinstance(named, Mapping) and named and all(_is_named(*item) for item in named.items()):
+        return {name: _place(value, conf) for name, value in named.items()}
+    raise RulesError(
+        f"{conf}:{line}: rulebook_rules is not written out as text or a dict of texts, so it "
+        "cannot be read without running conf.py; name the rules with --rules FILE or --game NAME"
+    )
+
+
+def _is_named(name: object, value: object) -> bool:
+    return isinstance(name, str) and isinstance(value, str)
+
+
+def _place(named: str, conf: Path) -> str | Path:
+    return named if named.startswith("game:") else conf.parent / named
+
+
+def _assigned(conf: Path, name: str) -> Iterator[tuple[int, object]]:
+    """Each line that sets the name, with its value; None where it is not written out."""
+    try:
+        tree = ast.parse(conf.read_bytes())
+    except (SyntaxError, ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise RulesError(f"{conf}:{line}: not Python that can be read: {error}") from None
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            continue
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            plain = node in tree.body and not isinstance(node, ast.AugAssign)
+            yield node.lineno, _literal(node.value) if plain else None
+
+
+def _literal(node: ast.expr | None) -> object:
+    try:
+        return ast.literal_eval(node) if node is not None else None
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None

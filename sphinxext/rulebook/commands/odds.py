@@ -1,0 +1,32 @@
+"""The exact odds of questions."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from .shared import any_length, each_answered, print_json, rules_arguments, rules_of
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the questions and the rules that they are put to."""
+    parser.add_argument(
+        "queries", metavar="QUERY", nargs="+", help="such as 'direct(4) >= 2', 'pull(3)', '2d6 = 7'"
+    )
+    parser.add_argument("--json", action="store_true", help="print exact fractions as JSON")
+    rules_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print a table for each question, or all as JSON."""
+    rules = rules_of(args)
+    each_answered(rules, args.queries, rules.ask)  # all mistakes first; the answers are kept
+    with any_length():
+        if args.json:
+            print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))
+            return 0
+        from ..terminal import Screen, shown
+
+        screen = Screen.here()
+        tables = each_answered(rules, args.queries, lambda q: shown(rules.ask(q), screen))
+        print("\n\n".join(tables))
+    return 0

@@ -1,0 +1,79 @@
+"""What several subcommands share: which rules are asked, and how answers are gathered."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from argparse import Namespace as Args
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from ..rules import Mistakes, Rules, RulesError, load, load_game
+from .book import rules_here
+
+T = TypeVar("T")
+NO_RULES = (
+    "there are no rules here (no rules.toml, and no conf.py that names any); "
+    "name them with --rules FILE or --game NAME"
+)
+
+
+def rules_arguments(parser: ArgumentParser) -> None:
+    """Declare the options that say which rules are asked."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--game", metavar="NAME", help="a game that ships; 'rulebook games' lists")
+    which.add_argument("--rules", metavar="FILE", help="a rules file")
+    parser.add_argument(
+        "--python", action="store_true", help="let Python callables that the rules name run"
+    )
+
+
+def rules_of(args: Args) -> Rules:
+    """The rules that the options name, else those here; none at all is no mistake yet."""
+    if args.game is not None:
+        return load_game(args.game)
+    if args.rules is not None:
+        return load(args.rules, python=args.python)
+    found = rules_here()
+    return Rules({}) if found is None else load(found, python=args.python)
+
+
+def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:
+    """An answer to every query, or the mistakes of all that are wrong."""
+    answers: list[T] = []
+    wrong: list[str] = []
+    for query in queries:
+        try:
+            answers.append(answer(query))
+        except RulesError as error:
+            message = " ".join(str(error).split())
+            wrong.append(_told(rules, query, message, alone=len(queries) == 1))
+    if wrong:
+        raise Mistakes(wrong)
+    return answers
+
+
+def _told(rules: Rules, query: str, message: str, *, alone: bool) -> str:
+    if not rules.games and message.startswith("there are no rules"):
+        message = f"{NO_RULES}; only plain dice such as '2d6 >= 7' need none"
+    asked = " ".join(query.split())
+    return message if alone or asked in message else f"'{asked}': {message}"
+
+
+@contextmanager
+def any_length() -> Iterator[None]:
+    """Let whole numbers of any length be written, in our own output."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def print_json(data: Any) -> None:
+    """Print the data; letters that the output cannot write are escaped."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
+    print(json.dumps(data, indent=1, ensure_ascii=encoding != "utf8"))

@@ -1,0 +1,74 @@
+"""The builder that judges a book instead of writing it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.builders import Builder
+from sphinx.locale import __
+
+from .judge import judge_book
+from .reports import FILES, Report, as_github, as_text
+from .shown import unshown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+
+
+SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
+
+
+class DriftBuilder(Builder):
+    """Judges every claim of the book, prints a line each and leaves reports for machines."""
+
+    name = "drift"
+    epilog = __("The reports are in %(outdir)s.")
+    allow_parallel = True
+
+    def init(self) -> None:
+        """Begin with nothing found; other warnings have no say in the exit status."""
+        self.report: Report | None = None
+        self._app._fail_on_warnings = False
+
+    def get_outdated_docs(self) -> Iterator[str]:
+        """Nothing: no page is written."""
+        yield from ()
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
+        """No page has a place."""
+        del docname, typ
+        return ""
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        """Nothing to prepare."""
+
+    def write_documents(self, docnames: Set[str]) -> None:
+        """No page is written."""
+
+    # Sphinx before 8.1 has no write_documents and would resolve every page that was read.
+    def _write_serial(self, docnames: Sequence[str]) -> None:
+        del docnames
+
+    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
+        del docnames, nproc
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """No page is written."""
+
+    def finish(self) -> None:
+        """Judge the book, print the findings and write the reports."""
+        report = Report(judge_book(self.env), (), unshown(self.env))
+        self.report = report
+        folder = Path(self.outdir)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, write in FILES.items():
+            (folder / name).write_text(write(report), encoding="utf-8")
+        if SILENT not in self.tags:
+            print(as_text(report), end="")
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            print(as_github(report), end="")
+        self._app.statuscode = report.status

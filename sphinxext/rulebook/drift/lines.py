@@ -1,0 +1,67 @@
+"""The line of a figure in its source, where docutils knows only that of the block around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+
+@lru_cache(maxsize=32)
+def _lines(path: str, stamp: float) -> tuple[str, ...]:
+    """The lines of a source as it is now; the stamp is its date."""
+    del stamp
+    try:
+        return tuple(Path(path).read_text("utf-8-sig", "replace").splitlines())
+    except OSError:
+        return ()
+
+
+def source_lines(path: str) -> tuple[str, ...]:
+    """The lines of a source file."""
+    try:
+        return _lines(path, Path(path).stat().st_mtime)
+    except OSError:
+        return ()
+
+
+class Finder:
+    """Finds the figures of a page one after the other."""
+
+    def __init__(self) -> None:
+        """Begin with nothing found."""
+        self._used: set[tuple[str, int, int]] = set()
+
+    def line(self, path: str, start: int, text: str) -> int:
+        """The line of the text's next place at or below a line; that line where it is not found."""
+        wanted = text.split("\n", maxsplit=1)[0].strip()
+        if not wanted:
+            return start
+        lines = source_lines(path)
+        for number in range(max(start, 1), len(lines) + 1):
+            column = lines[number - 1].find(wanted)
+            while column >= 0:
+                if (path, number, column) not in self._used:
+                    self._used.add((path, number, column))
+                    return number
+                column = lines[number - 1].find(wanted, column + 1)
+        return start
+
+
+def rows_by_text(
+    rows: Sequence[Sequence[str]], lines: Sequence[tuple[int, str]]
+) -> list[int | None]:
+    """For each row of a table the number of the line that holds its cells, in order."""
+    found: list[int | None] = []
+    start = 0
+    for row in rows:
+        cells = [cell for cell in row if cell]
+        place = None
+        for i in range(start, len(lines)):
+            held = sum(1 for cell in cells if cell in lines[i][1])
+            if cells and held == len(cells):
+                place = i
+                break
+        found.append(None if place is None else lines[place][0])
+        start = start if place is None else place + 1
+    return found

@@ -1,0 +1,108 @@
+"""Conditions in the words of a sentence, for a player to hold against the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .conditions import NATURAL, VALUE, AllFailures, Both, Compare, Condition, Either, Number
+from .values import Ladder, Noun
+
+
+def condition_in_words(condition: Condition, what: Noun, ladder: Ladder | None) -> str:
+    """The condition in words, as they follow an outcome's name."""
+    if isinstance(condition, Both):
+        span = _span(condition.parts, what)
+        return span or _joined(condition.parts, "and", what, ladder)
+    if isinstance(condition, Either):
+        return _joined(condition.parts, "or", what, ladder)
+    if isinstance(condition, AllFailures):
+        return "every die is a failure and no success comes from anywhere"
+    if not isinstance(condition, Compare):
+        return condition.name
+    if ladder is not None and condition.reading == VALUE:
+        return _on_ladder(condition, ladder)
+    return compared(condition.reading, condition.op, _number(condition.number), what)
+
+
+def compared(reading: str, op: str, number: str, what: Noun) -> str:
+    """A comparison in words: "2 or more successes", "the total is 7"."""
+    if reading == VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
+        return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
+    return _subject(reading, what).format(COMPARED[op].format(number))
+
+
+def _joined(parts: Sequence[Condition], joint: str, what: Noun, ladder: Ladder | None) -> str:
+    words = []
+    for part in parts:
+        said = condition_in_words(part, what, ladder)
+        words.append(f"({said})" if isinstance(part, Both | Either) else said)
+    return f" {joint} ".join(words)
+
+
+def _span(parts: Sequence[Condition], what: Noun) -> str:
+    """What a range such as 7..9 says, or nothing where the parts are no range."""
+    if len(parts) != 2 or not all(isinstance(part, Compare) for part in parts):
+        return ""
+    low, high = parts
+    assert isinstance(low, Compare)
+    assert isinstance(high, Compare)
+    if (low.reading, low.op, high.op) != (high.reading, ">=", "<="):
+        return ""
+    return _subject(low.reading, what).format(f"{_number(low.number)} to {_number(high.number)}")
+
+
+def _subject(reading: str, what: Noun) -> str:
+    """A sentence about what is compared, with a place for the comparison."""
+    if reading == VALUE:
+        if what.many in ("total", "margin"):
+            return f"the {what.many} is {{}}"
+        return f"{{}} {what.many}"
+    if reading == NATURAL:
+        return "the kept dice alone show {}"
+    if reading in ("highest", "lowest"):
+        return f"the {reading} die shows {{}}"
+    if reading == "same":
+        return "the largest group of equal dice is {}"
+    return f"the count of {reading} is {{}}"
+
+
+COMPARED = {
+    ">=": "{} or more",
+    "<=": "{} or less",
+    ">": "more than {}",
+    "<": "less than {}",
+    "=": "exactly {}",
+    "!=": "not {}",
+}
+
+
+def _on_ladder(condition: Compare, ladder: Ladder) -> str:
+    """The outcome of a ladder, by its name or its place."""
+    place = int(condition.number.apply) if condition.number.apply.isdecimal() else 0
+    if condition.op == "=" and 1 <= place <= len(ladder.names):
+        return ladder.names[place - 1]
+    return f"place {COMPARED[condition.op].format(_number(condition.number))}"
+
+
+def _number(number: Number) -> str:
+    """The number as arithmetic that reads one way only."""
+    if not number.parts:
+        return number.apply
+    if number.apply == "-" and number.parts[0] == Number("0"):
+        return f"-{_number(number.parts[1])}"
+    if number.apply in "+-*/":
+        inner = [f"({_number(p)})" if _sum(p) else _number(p) for p in number.parts]
+        return f" {number.apply} ".join(inner)
+    return f"{number.apply}({', '.join(map(_number, number.parts))})"
+
+
+def _sum(number: Number) -> bool:
+    return bool(number.parts) and number.apply in "+-*/" and number.parts[0] != Number("0")
+
+
+def any_of(words: Iterable[str]) -> str:
+    """The words as a choice: "a, b or c"."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"

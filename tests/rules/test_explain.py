@@ -1,0 +1,303 @@
+"""The rules read back: every number and every word of a game is there, and follows the file."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
+from sphinxext.rulebook.rules.explain import explain, signature
+from sphinxext.rulebook.rules.roll import CHANGES
+from sphinxext.rulebook.rules.values import numbers
+
+OWN = sorted(Path(__file__).parent.glob("games/*.toml"))
+GAMES = [*shipped(), *[path.stem for path in OWN]]
+DIE = re.compile(r"d\d+")
+
+
+def rules_of(name: str) -> Rules:
+    return load_game(name) if name in shipped() else load(OWN[0].with_name(f"{name}.toml"))
+
+
+def toml(value: Any) -> str:
+    """The value as TOML writes it in one line."""
+    if isinstance(value, dict):
+        pairs = [f"{json.dumps(k, ensure_ascii=False)} = {toml(v)}" for k, v in value.items()]
+        return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def explained(data: dict[str, Any], folder: Path) -> str:
+    """What a rules file with this data says."""
+    path = folder / "changed.toml"
+    lines = [f"{key} = {toml(value)}\n" for key, value in data.items() if key != "extends"]
+    path.write_text("".join(lines), encoding="utf-8")
+    return explain(load(path).game())
+
+
+def others(value: Any) -> Iterator[list[Any]]:
+    """For each number that the value holds, other values with another number there."""
+    if isinstance(value, int):
+        yield [value + 1, value - 1, value + 2, 0]
+        return
+    for match in re.finditer(r"\d+", value):
+        number = int(match[0])
+        yield [
+            value[: match.start()] + str(new) + value[match.end() :]
+            for new in (number + 1, number - 1, number + 2, number + 4)
+            if new >= 0
+        ]
+
+
+def changed(data: dict[str, Any], path: tuple[str, ...], value: Any) -> dict[str, Any]:
+    """The data with another value at the path."""
+    new = copy.deepcopy(data)
+    at: Any = new
+    for key in path[:-1]:
+        at = at[int(key)] if isinstance(at, list) else at[key]
+    if isinstance(at, list):
+        at[int(path[-1])] = value
+    else:
+        at[path[-1]] = value
+    return new
+
+
+def with_limit(data: dict[str, Any]) -> dict[str, Any]:
+    return {"limit": 500, **data}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_changes_with_each_number_of_the_file(name: str, tmp_path: Path) -> None:
+    data = with_limit(dict(rules_of(name).game().data))
+    text = explained(data, tmp_path)
+    tried = 0
+    for path, value in numbers(data):
+        for candidates in others(value):
+            told = 0
+            for candidate in candidates:
+                if candidate == value:
+                    continue
+                try:
+                    new = explained(changed(data, path, candidate), tmp_path)
+                except RulesError:
+                    continue  # a number that the rules refuse
+                assert new != text, (".".join(path), value, candidate)
+                told += 1
+            assert told, f"no other number can stand at {'.'.join(path)}"
+            tried += 1
+    assert tried > 1
+
+
+def dice_keys(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every plain die that a change brings."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if DIE.fullmatch(key) and isinstance(value, int):
+                yield (*path, key)
+            yield from dice_keys(value, (*path, key))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_changes_with_each_kind_of_die(name: str, tmp_path: Path) -> None:
+    data = dict(rules_of(name).game().data)
+    text = explained(data, tmp_path)
+    for *path, die in dice_keys(data):
+        new = copy.deepcopy(data)
+        at: Any = new
+        for key in path:
+            at = at[key]
+        at[f"d{int(die[1:]) + 2}"] = at.pop(die)
+        assert explained(new, tmp_path) != text, ".".join((*path, die))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_name_of_a_game_is_in_the_text(name: str) -> None:
+    game = rules_of(name).game()
+    text = explain(game)
+    words: list[str] = [game.title, *game.checks, *game.dice, *game.steps]
+    for ladder in game.ladders.values():
+        words += [*ladder.names, *[f"any {group}" for group in ladder.groups]]
+    for check in game.checks.values():
+        words += [check.title, check.text, signature(check), *check.slots, *check.versus]
+        words += [f"any {group}" for group in check.groups]
+        words += [outcome.name for outcome in check.outcomes]
+        words += [each for one in check.difficulties for each in (one.name, one.example)]
+        for parameter in check.takes:
+            words += [parameter.name, parameter.text, parameter.cancels, parameter.excludes]
+            words += [word for one in parameter.choices for word in (one.name, *one.also)]
+    assert [word for word in words if word not in text] == []
+
+
+def test_a_shared_ladder_names_the_face_of_each_die() -> None:
+    text = explain(load_game("narrative").game())
+    assert "The red die, also called disadvantage, has 6 faces: 1 is NO! AND..., 2 is NO!" in text
+    assert "5 is YES! BUT..., 6 is YES!." in text
+
+
+def test_one_check_is_explained_alone_with_its_own_dice() -> None:
+    game = load_game("narrative").game()
+    assert explain(game, "ACTION").startswith("Action roll: action(die)\n")
+    assert "The blue die" in explain(game, "action")
+    assert "The blue die" not in explain(game, "action-d6")
+    assert "Resisting" not in explain(game, "action")
+
+
+def test_an_unknown_check_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(RulesError, match="did you mean 'direct'"):
+        explain(load_game("uwr").game(), "dirct")
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("uwr", "A die that shows 5 or more is a success."),
+        ("uwr", "For a half: 1 failed die may be rolled again, once, and the better result stands"),
+        ("uwr", "- Easy: 1 success or more, and it brings favor +1."),
+        ("uwr", "- lose: the margin is 0 or less."),
+        ("fons", "- Trivial: 1 success or more, and it brings favor +1."),
+        ("unnamed", "A die that shows 7 or more counts and is rolled again, without end."),
+        ("unnamed", "With no dice left there is no roll."),
+        ("unnamed", "It and bonus cancel each other, one for one."),
+        ("unnamed", "- Disaster!: every die is a failure and no success comes from anywhere."),
+        ("unnamed", "- Success with a twist: exactly 1 success."),
+        ("arrata", "- S (also Superb): a die that shows 2 or more is a success."),
+        ("arrata", "For the first: a die that shows 1 takes one success away."),
+        ("arrata", "For each after the first: 1d6 fewer."),
+        ("arrata", "It cannot be used together with advantage."),
+        ("arrata", "Written short as {quality}{dice}: stat(B5)."),
+        ("narrative", "- disadvantage (also red): 2d6; only the lowest die counts."),
+        ("narrative", "- none: NO! AND... or NO! or NO! BUT..."),
+        ("narrative", "hold one each: Mild, Moderate, Severe."),
+    ],
+)
+def test_the_games_that_ship_are_told_in_plain_sentences(game: str, sentence: str) -> None:
+    assert sentence in explain(load_game(game).game())
+
+
+ALL_OF_IT = """
+limit = 40
+steps = ["d4", "d6", "d8"]
+noun = { one = "hit", many = "hits" }
+
+[die.fate]
+faces = [-1, 0, 1]
+
+[check.everything]
+readings = { sixes = "6", brave = { faces = "1, 3-4", of = "fate" } }
+
+[check.everything.roll]
+d6 = 2
+success = "4+"
+failure = "1"
+again = "top once"
+keep = "highest 3"
+none = { d4 = 1 }
+
+[check.everything.takes.skill]
+each = { add = 1, successes = 1, failures = -2, step = 1, times = 3 }
+least = -3
+most = 5
+
+[check.everything.takes]
+kind = { choices = { hot = { fate = 2, worth = { 6 = 2 } }, cold = {} }, default = "cold" }
+aim = { label = "Aim" }
+
+[check.everything.outcomes]
+"Very bad" = "all failures"
+Bad = "sixes = 0 and brave >= 2"
+Even = "2..3"
+Odd = "natural = 20 or highest < 3 or same != 2"
+Good = { when = ">= skill / 2 - (aim + 1)", shown = "a good deal" }
+
+[check.everything.difficulties]
+Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
+"""
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "No roll has more than 40 dice.",
+        "Dice move along the steps d4, d6, d8.",
+        "The fate die has 3 faces: -1, 0, 1.",
+        "everything(skill=0, kind=cold, aim=0)",
+        "Roll 2d6. A die that shows 4 or more is a success.",
+        "A die that shows its highest face counts and is rolled again, once.",
+        "Only the 3 highest dice count.",
+        "With no dice left: 1d4.",
+        "skill: a whole number, -3 to 5, 0 if left out.",
+        "+1 to the result; 1 success more without rolling; 2 failures fewer without rolling",
+        "the die moves 1 step up; the dice count 3-fold.",
+        "- hot: 2 fate dice more; a die that shows 6 counts 2.",
+        "- cold: nothing changes.",
+        "aim: a whole number, 0 or more, 0 if left out. It changes nothing in the roll.",
+        "read for brave: how many fate dice show 1 or 3 or 4.",
+        "- Bad: the count of sixes is exactly 0 and the count of brave is 2 or more.",
+        "- Even: 2 to 3 hits.",
+        "the kept dice alone show exactly 20 or the highest die shows less than 3",
+        "the largest group of equal dice is not 2",
+        '- Good: (skill / 2) - (aim + 1) or more hits. In the book: "a good deal".',
+        "- Hard: Good, and it brings kind hot, aim +2.",
+    ],
+)
+def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(ALL_OF_IT, encoding="utf-8")
+    assert sentence in explain(load(path).game())
+
+
+def test_every_change_says_something() -> None:
+    values = {"whole": 2, "none": "error"}
+    for key, kind in CHANGES.items():
+        if kind.reads in values:
+            assert len(kind.says(values[kind.reads]).split()) > 2, key
+
+
+def test_numbers_are_those_of_rules_and_not_of_prose() -> None:
+    data = {
+        "name": "Game 2",
+        "extends": "game:v2",
+        "limit": 100,
+        "noun": {"one": "2nd", "many": "2nds"},
+        "outcomes": {"tier": {"names": ["Stage 1"], "colours": {"Stage 1": "#123456"}}},
+        "die": {"red": {"faces": [1, "Stage 1"], "also": ["r2"], "colour": "#112233"}},
+        "check": {
+            "text": {
+                "title": "Check 3",
+                "roll": {"d6": 2, "success": "5+", "worth": {"6": 2}},
+                "takes": {
+                    "label": {"each": {"add": 1}, "least": 1, "label": "3", "required": True},
+                    "kind": {"choices": {"big": {"d8": 1, "also": "b2", "label": "x2"}}},
+                },
+                "outcomes": {
+                    "text": "<= 6",
+                    "Good": {"when": "7..9", "shown": "7 to 9", "text": "10"},
+                },
+                "difficulties": {"Easy": {"needs": 1, "with": {"label": 2}, "example": "3 m"}},
+                "table": {"difficulties": {"Page 3": "{needs}"}},
+            },
+            "like2": {"like": "text", "outcomes": "tier2"},
+        },
+    }
+    assert {".".join(path): value for path, value in numbers(data)} == {
+        "limit": 100,
+        "die.red.faces.0": 1,
+        "check.text.roll.d6": 2,
+        "check.text.roll.success": "5+",
+        "check.text.roll.worth.6": 2,
+        "check.text.takes.label.each.add": 1,
+        "check.text.takes.label.least": 1,
+        "check.text.takes.kind.choices.big.d8": 1,
+        "check.text.outcomes.text": "<= 6",
+        "check.text.outcomes.Good.when": "7..9",
+        "check.text.difficulties.Easy.needs": 1,
+        "check.text.difficulties.Easy.with.label": 2,
+    }

@@ -1,0 +1,421 @@
+"""The command line as its user sees it: what is printed where, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from sphinxext.rulebook import __version__
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.commands import COMMANDS, command_named, summary
+from sphinxext.rulebook.rules import load_game, shipped
+
+DUEL = '[check.duel]\nroll = { d6 = 2, success = "4+" }\n'
+CALLED = '[check.odd]\npython = "odd:roll"\n'
+ODD = "import icepool\n\ndef roll():\n    return icepool.Die([1, 3, 5])\n"
+
+
+class Said(NamedTuple):
+    """What a command printed and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def rulebook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Said]:
+    """Runs a command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv: str) -> Said:
+        status = main(argv)
+        return Said(status, *capsys.readouterr())
+
+    return run
+
+
+def in_a_shell(argv: Sequence[str], **kwargs: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "sphinxext.rulebook", *argv],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        **kwargs,
+    )
+
+
+def refused(said: Said) -> list[str]:
+    """The lines of an error, which is all that was printed."""
+    assert said.status == 2
+    assert said.out == ""
+    lines = said.err.splitlines()
+    assert lines
+    assert all(line.startswith("rulebook: ") for line in lines)
+    return [line.removeprefix("rulebook: ") for line in lines]
+
+
+def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Callable[..., Said]) -> None:
+    said = rulebook(
+        "odds", "--game", "uwr", "direct(4) >= 2", "--json", "2d6 mean", "opposed(direct(1), 1d1)"
+    )
+    assert said.status == 0
+    chance, mean, whole = said.json
+    assert chance == {
+        "query": "direct(4) >= 2",
+        "probability": "11/27",
+        "decimal": 11 / 27,
+        "exact": True,
+    }
+    assert mean == {"query": "2d6 mean", "value": "7/1", "decimal": 7.0, "exact": True}
+    assert whole["counts"] == {"-1": "2/3", "0": "1/3"}
+    assert whole["outcomes"] == {"lose": "1/1", "win": "0/1"}
+
+
+def test_the_counts_of_an_endless_roll_sum_to_one(rulebook: Callable[..., Said]) -> None:
+    (whole,) = rulebook("odds", "--game", "arrata", "stat(B2, advantage=1)", "--json").json
+    assert list(whole["counts"])[-1].startswith(">=")
+    assert sum(map(Fraction, whole["counts"].values())) == 1
+    assert whole["mean"] == "6/5"
+
+
+def test_a_check_with_named_outcomes_alone_has_no_counts(rulebook: Callable[..., Said]) -> None:
+    (whole,) = rulebook("odds", "--game", "narrative", "action(red)", "--json").json
+    assert whole["counts"] is None
+    assert whole["mean"] is None
+    assert list(whole["outcomes"]) == list(load_game("narrative").game().ladders["answer"].names)
+
+
+def test_a_fraction_of_thousands_of_digits_prints(rulebook: Callable[..., Said]) -> None:
+    before = sys.get_int_max_str_digits()
+    (found,) = rulebook("odds", "--game", "arrata", "stat(A9889) >= 6600", "--json").json
+    assert len(found["probability"]) > 9000
+    assert found["exact"] is True
+    assert sys.get_int_max_str_digits() == before
+
+
+def test_odds_for_a_person_are_a_table(rulebook: Callable[..., Said]) -> None:
+    said = rulebook("odds", "--game", "uwr", "direct(4)", "direct(4) >= 2")
+    assert said.status == 0
+    assert said.err == ""
+    assert "successes  exactly  at least" in said.out
+    assert "40.74%   11/27   about 1 in 2.5" in said.out
+    assert "\x1b" not in said.out
+
+
+def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Callable[..., Said]) -> None:
+    said = rulebook("odds", "--game", "uwr", "dirct(4)", "direct(4)", "direct(4) is win")
+    assert refused(said) == [
+        "'dirct(4)': no check named 'dirct' in uwr; did you mean 'direct'?",
+        "'direct(4) is win': 'direct' names no outcomes; ask with '>= n' or another number",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("argv", "line"),
+    [
+        (["odds", "--game", "uw", "2d6"], "no game named 'uw' ships; did you mean 'uwr'?"),
+        (["odds", "--rules", "none.toml", "2d6"], "none.toml: there is no such file"),
+        (["odds", "--rules", ".", "2d6"], "this is a folder"),
+        (["odds", "2d6 >="], "expected a whole number, but the text ends, at character 7"),
+        (["odds", "2d6 on 3 4"], "judge it instead"),
+        (["odds", "direct(4)"], "name them with --rules FILE or --game NAME"),
+        (["odds", "9" * 5000 + "d6"], "has 5,000 digits; the most is 40"),
+        (["odds", "10001d6"], "more than the 10,000"),
+        (["odds", "2d6 >= 100001"], "out of reason"),
+        (["odds"], "the following arguments are required: QUERY; see 'rulebook odds --help'"),
+        (["odds", "2d6", "--jsn"], "unrecognized arguments: --jsn"),
+        (["odds", "--game", "uwr", "--rules", "x", "2d6"], "not allowed with"),
+        (["judge", "2d6"], "names no dice; add 'on 3 4 2'"),
+        (["judge", "2d6 on 3"], "1 dice for a roll of 2"),
+        (["judge", "2d6 on 3 7"], "a d6 has no face 7"),
+        (["explain"], "name them with --rules FILE or --game NAME"),
+        (["explain", "--game", "uwr", "oposed"], "did you mean 'opposed'?"),
+        (["games", "more"], "unrecognized arguments: more"),
+        (["od"], "no command named 'od'; did you mean 'odds'?"),
+        (["--fast"], "no option named '--fast'"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(
+    argv: list[str], line: str, rulebook: Callable[..., Said]
+) -> None:
+    (told,) = refused(rulebook(*argv))
+    assert line in told
+
+
+def test_a_question_of_two_lines_is_refused_in_one(rulebook: Callable[..., Said]) -> None:
+    assert len(refused(rulebook("odds", "2d6 >=\n7 x"))) == 1
+
+
+def test_each_mistake_of_a_rules_file_has_its_line(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    text = '[check.duel]\nroll = { d6 = 2, sucess = "4+" }\ntitel = "Duel"\n'
+    (tmp_path / "rules.toml").write_text(text, encoding="utf-8")
+    first, second = refused(rulebook("odds", "duel"))
+    assert first.startswith("rules.toml:2: check.duel.roll.sucess: ")
+    assert second.startswith("rules.toml:3: check.duel.titel: ")
+
+
+def test_the_rules_here_are_asked_without_an_option(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
+    (found,) = rulebook("odds", "duel >= 1", "--json").json
+    assert found["probability"] == "3/4"
+
+
+@pytest.mark.parametrize("place", [".", "docs", "source", "docs/source"])
+def test_a_book_is_asked_by_what_its_conf_names(
+    place: str, rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    folder = tmp_path / place
+    folder.mkdir(parents=True, exist_ok=True)
+    conf = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
+    (folder / "conf.py").write_text(conf, encoding="utf-8")
+    (folder / "dice").mkdir()
+    (folder / "dice/duel.toml").write_text(DUEL, encoding="utf-8")
+    (found,) = rulebook("odds", "duel >= 1", "--json").json
+    assert found["probability"] == "3/4"
+
+
+def test_a_book_without_the_setting_has_its_rules_beside_conf(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/conf.py").write_text("project = 'Duel'\n", encoding="utf-8")
+    (tmp_path / "docs/rules.toml").write_text(DUEL, encoding="utf-8")
+    assert rulebook("odds", "duel >= 1").status == 0
+
+
+def test_a_book_of_several_games_is_asked_by_their_names(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    conf = "rulebook_rules: dict = {'own': 'rules.toml', 'old': 'game:uwr'}\n"
+    (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
+    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
+    said = rulebook("odds", "duel >= 1", "old:direct(2) >= 1", "--json")
+    assert [found["probability"] for found in said.json] == ["3/4", "5/9"]
+    assert refused(rulebook("odds", "direct(2)")) == [
+        "no check named 'direct' in own; there is 'duel'"
+    ]
+    explained = rulebook("explain").out
+    assert "duel" in explained
+    assert "Direct check" in explained
+    assert "duel" not in rulebook("explain", "old:direct").out
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "rulebook_rules = str(HERE / 'rules.toml')",
+        "rulebook_rules = {'own': HERE}",
+        "rulebook_rules = {}",
+        "rulebook_rules = 3",
+        "if DRAFT:\n    rulebook_rules = 'draft.toml'",
+    ],
+)
+def test_a_conf_that_would_have_to_be_run_is_not(
+    setting: str, rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/conf.py").write_text(f"\n{setting}\n", encoding="utf-8")
+    (told,) = refused(rulebook("odds", "2d6"))
+    assert told.startswith(f"{Path('docs/conf.py')}:")
+    assert "cannot be read without running conf.py" in told
+
+
+def test_a_conf_that_is_no_python_is_one_line(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "conf.py").write_text("a = 1\nrulebook_rules = (\n", encoding="utf-8")
+    (told,) = refused(rulebook("odds", "2d6"))
+    assert told.startswith("conf.py:2: not Python that can be read")
+
+
+def test_the_rules_here_stand_in_for_a_conf_that_cannot_be_read(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "conf.py").write_text("rulebook_rules = str(HERE)\n", encoding="utf-8")
+    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
+    assert rulebook("odds", "duel >= 1").status == 0
+
+
+def test_python_of_the_rules_runs_only_where_it_is_allowed(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "rules.toml").write_text(CALLED, encoding="utf-8")
+    (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
+    (tmp_path / "conf.py").write_text("rulebook_python = True\n", encoding="utf-8")
+    (told,) = refused(rulebook("odds", "odd >= 3"))
+    assert "--python" in told
+    (found,) = rulebook("odds", "odd >= 3", "--json", "--python").json
+    assert found["probability"] == "2/3"
+
+
+def test_plain_dice_need_no_rules(rulebook: Callable[..., Said]) -> None:
+    (found,) = rulebook("odds", "2d6+3 >= 10", "--json").json
+    assert found["probability"] == "7/12"
+
+
+def test_judge_says_what_the_dice_come_to(rulebook: Callable[..., Said]) -> None:
+    asked = "pull(traits=3, skills=1) on 1 4 5 6"
+    said = rulebook("judge", "--game", "unnamed", asked, "2d6+1 on 3 4")
+    assert said.out.splitlines() == [
+        f"{asked}: Success with a twist (2 successes, 1 failure: net 1)",
+        "2d6+1 on 3 4: 8",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "query", "line"),
+    [
+        ("arrata", "stat(B5) on 3 4 2 6 5", "3 successes"),
+        ("arrata", "stat(B2) on 1 2", "no successes"),
+        ("arrata", "opposed(stat(B2), stat(A2)) on 1 5 | 3 2", "win (margin 0)"),
+        ("narrative", "action(red) on 5", "YES! BUT..."),
+        ("uwr", "direct(4, rerolls=1) on 2 5 3 6; 5", "3 successes"),
+    ],
+)
+def test_judge_uses_the_words_of_the_game(
+    game: str, query: str, line: str, rulebook: Callable[..., Said]
+) -> None:
+    assert rulebook("judge", "--game", game, query).out == f"{query}: {line}\n"
+
+
+def test_judge_as_json_has_the_fields_of_every_roll(rulebook: Callable[..., Said]) -> None:
+    rolls = ["action(red) on 5", "2d6 on 3 4"]
+    assert rulebook("judge", "--game", "narrative", "--json", *rolls).json == [
+        {
+            "query": rolls[0],
+            "successes": None,
+            "failures": None,
+            "value": None,
+            "outcome": "YES! BUT...",
+        },
+        {"query": rolls[1], "successes": None, "failures": None, "value": 7, "outcome": None},
+    ]
+
+
+def test_games_lists_every_game_with_what_its_checks_take(rulebook: Callable[..., Said]) -> None:
+    said = rulebook("games")
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert [line.split()[0] for line in lines if line and line[0] != " "] == shipped()
+    assert "  direct(dice, favor=0, rerolls=0)  Direct check" in lines
+    assert "  opposed(first, second)            Opposed check" in lines
+    assert "      quality: B, A, S" in lines
+
+
+def test_explain_wraps_to_the_terminal(
+    rulebook: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    said = rulebook("explain", "--game", "unnamed")
+    assert max(map(len, said.out.splitlines())) < 40
+    assert "  A die that shows 5 or more is a\n  success." in said.out
+    assert "  - drama, dice that the whole table\n    shares:" in said.out
+
+
+def test_explain_reads_one_check_back(rulebook: Callable[..., Said]) -> None:
+    said = rulebook("explain", "--game", "uwr", "opposed")
+    assert said.out.startswith("Opposed check: opposed(first, second)\n")
+    assert "direct" not in said.out
+
+
+def test_schema_is_json(rulebook: Callable[..., Said]) -> None:
+    assert rulebook("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_the_version_is_that_of_the_package(rulebook: Callable[..., Said]) -> None:
+    assert rulebook("--version").out == f"rulebook {__version__}\n"
+
+
+def test_help_names_every_command(rulebook: Callable[..., Said]) -> None:
+    said = rulebook("--help")
+    assert said.status == 0
+    for name in COMMANDS:
+        assert f"  {name} " in said.out
+        assert summary(command_named(name)) in said.out
+    bare = rulebook()
+    assert (bare.status, bare.out, bare.err) == (2, "", said.out)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: rulebook {name}")
+
+
+def test_ctrl_c_is_quiet(rulebook: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_args: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sphinxext.rulebook.commands.games.run", interrupted)
+    assert rulebook("games") == (130, "", "")
+
+
+def test_a_shell_sees_the_answer_the_error_and_the_status(tmp_path: Path) -> None:
+    right = in_a_shell(["odds", "2d6 >= 7", "--json"], cwd=tmp_path)
+    assert (right.returncode, right.stderr) == (0, "")
+    assert json.loads(right.stdout)[0]["probability"] == "7/12"
+    wrong = in_a_shell(["odds", "2d6 >= x"], cwd=tmp_path)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "Traceback" not in wrong.stderr
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinxext.rulebook", "schema"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.wait() == 141
+        assert process.stderr.read() == b""
+
+
+def test_a_terminal_without_the_letters_gets_others(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text(
+        '[check.probe]\nroll = { d6 = 1 }\noutcomes = { "Übel" = "<= 3", "Güte" = ">= 4" }\n',
+        encoding="utf-8",
+    )
+    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    table = in_a_shell(["odds", "probe", "100d6"], cwd=tmp_path, env=env)
+    assert (table.returncode, table.stderr) == (0, "")
+    assert "?bel" in table.stdout
+    assert "100-290" in table.stdout
+    asked = in_a_shell(["odds", "probe", "--json"], cwd=tmp_path, env=env)
+    assert list(json.loads(asked.stdout)[0]["outcomes"]) == ["Übel", "Güte"]
+
+
+def test_one_question_imports_nothing_that_is_slow(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from sphinxext.rulebook.cli import main\n"
+        "main(['odds', '--game', 'uwr', 'direct(4) >= 2', 'direct(4)'])\n"
+        "slow = {'sphinx', 'docutils', 'matplotlib', 'icepool', 'numpy'}\n"
+        "print(sorted(slow & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert done.stderr == "[]\n"
