@@ -114,15 +114,14 @@ def write_book(book: Path, conf: str, charts: list[str]) -> None:
 
 def write_charts(book: Path, charts: int) -> None:
     """Our book: twenty checks, each asked by charts of every kind."""
-    rules = ['name = "Bench"\n']
-    for n in range(20):
-        rules.append(
-            f'[check.c{n}]\ntitle = "Check {n}"\nroll = {{ d6 = 2 }}\n'
-            f'outcomes = {{ miss{n} = "< {5 + n % 3}", part{n} = "< 8", hit{n} = ">= 8" }}\n'
-            "takes.stat = { each = { add = 1 }, least = -3, most = 9 }\n"
-            "takes.help = { each = { d6 = 1 } }\n"
-        )
-    (book / "rules.toml").write_text("\n".join(rules))
+    rules = "\n".join(
+        f'[check.c{n}]\ntitle = "Check {n}"\nroll = {{ d6 = 2 }}\n'
+        f'outcomes = {{ miss{n} = "< {5 + n % 3}", part{n} = "< 8", hit{n} = ">= 8" }}\n'
+        "takes.stat = { each = { add = 1 }, least = -3, most = 9 }\n"
+        "takes.help = { each = { d6 = 1 } }\n"
+        for n in range(20)
+    )
+    (book / "rules.toml").write_text(f'name = "Bench"\n{rules}')
     conf = 'extensions = ["sphinxext.rulebook"]\n'
     write_book(book, conf, [_chart(n) for n in range(charts)])
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from .alt import alt_text
-from .chart import Chart, data_grid
+from .cells import Cell
 from .characters import in_characters
+from .chart import Chart, data_grid
 from .charts import ChartData, OddsChart, OddsChartNode
 from .drawings import PICTURE, Drawing, Drawings, Source
-from .grid import Cell
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -61,29 +60,26 @@ class NameCharts(SphinxTransform):
             node["alt"] = node["alt"] or alt_text(chart)
 
 
-class ShowCharts(SphinxPostTransform):
-    """Puts what a writer knows, a picture or lines of text, in the place of a chart."""
+def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put what a writer knows, a picture or lines of text, in the place of a chart."""
+    builder = app.builder
+    form = form_for(builder)
+    if form == "html" or not builder.format:
+        return
+    for node in list(doctree.findall(OddsChartNode)):
+        shown = _image(app, node, form, docname) if form else _characters(node, builder)
+        node.replace_self(shown)
+    if builder.format != "html":
+        for data in list(doctree.findall(ChartData)):
+            _set_free(data)
 
-    default_priority = 5
 
-    def run(self, **_: Any) -> None:
-        """Walk the charts of a page that is about to be written."""
-        builder = self.app.builder
-        form = form_for(builder)
-        if form == "html" or not builder.format:
-            return
-        for node in list(self.document.findall(OddsChartNode)):
-            node.replace_self(self._image(node, form) if form else _characters(node, builder))
-        if builder.format != "html":
-            for data in list(self.document.findall(ChartData)):
-                _set_free(data)
-
-    def _image(self, node: OddsChartNode, form: str) -> nodes.image:
-        path = str(Drawings(self.env.doctreedir).file(node["drawing"], form))
-        image = nodes.image("", uri=path, alt=node["alt"], candidates={"*": path})
-        image["classes"] = node["classes"]
-        self.env.images.add_file(self.env.docname, path)
-        return image
+def _image(app: Sphinx, node: OddsChartNode, form: str, docname: str) -> nodes.image:
+    path = str(Drawings(app.doctreedir).file(node["drawing"], form))
+    image = nodes.image("", uri=path, alt=node["alt"], candidates={"*": path})
+    image["classes"] = node["classes"]
+    app.env.images.add_file(docname, path)
+    return image
 
 
 def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
@@ -137,7 +133,9 @@ def visit_data_html(self: Any, node: ChartData) -> None:
         self.body.append(f'<div class="{name}">\n{html_table(node["chart"], label)}</div>\n')
         raise nodes.SkipNode
     # A table that is wider than a phone is moved with the keys as well.
-    scroll = f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
+    scroll = (
+        f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
+    )
     if show == "fold":
         self.body.append(
             f'<details class="{name}">\n<summary>{label}</summary>\n{scroll}'
@@ -159,7 +157,9 @@ def html_table(chart: Chart, caption: str = "") -> str:
     lines += [f"<caption>{caption}</caption>"] if caption else []
     lines.append("<thead>")
     for row in grid.head:
-        cells = (f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>' for cell in row)
+        cells = (
+            f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>' for cell in row
+        )
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</thead>", "<tbody>"]
     for first, *rest in grid.body:
@@ -181,6 +181,6 @@ def add_charts(app: Sphinx) -> None:
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))
     app.add_transform(NameCharts)
-    app.add_post_transform(ShowCharts)
+    app.connect("doctree-resolved", show_charts)
     app.add_env_collector(ChartCollector)
     app.connect("env-updated", draw_missing)

@@ -6,29 +6,34 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from docutils.parsers.rst.directives.images import Image
 from sphinx import addnodes
-from sphinx.util import logging
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
 from ..settings import Book
-from .chart import Chart, ChartSpec, chart, data_grid
+from .chart import KINDS, Chart, ChartSpec, data_grid
+from .chart_reading import chart
 from .chart_words import chart_words
+from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .drawings import Drawing, Source
-from .grid import Cell
-from .requests import Request, print_of
-from .tables import ASKING, COMMON, RulebookDirective, TableMaker, latex_columns, unquoted
-
-logger = logging.getLogger(__name__)
+from .latex import latex_columns
+from .requests import Request, fingerprint_of
+from .roles import word_of
+from .table_nodes import Drawing as TableDrawing
+from .table_nodes import table_node
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
 DATA = ("fold", "show", "hidden")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
+
+
+def _align(argument: str) -> str:
+    """Where the figure stands on the page."""
+    return directives.choice(argument, ("left", "center", "right"))
 
 
 class OddsChartNode(nodes.General, nodes.Element):
@@ -42,35 +47,40 @@ class ChartData(nodes.General, nodes.Element):
 class OddsChart(RulebookDirective):
     """A chart of figures from the rules."""
 
-    has_content = True
-    option_spec = {  # noqa: RUF012  # docutils' own shape
-        **ASKING,
-        **COMMON,
-        "kind": unquoted,
-        "across": unquoted,
-        "split": unquoted,
-        "data": unquoted,
-        "alt": directives.unchanged,
-        "align": Image.align,
-        "width": directives.length_or_percentage_or_unitless,
-        "height": directives.length_or_unitless,
-        "figwidth": directives.length_or_percentage_or_unitless,
-        "figclass": directives.class_option,
-    }
+    has_content = False
+    subtype = "chart"
+    option_spec: ClassVar[Any] = Options(
+        {
+            **ASKING,
+            **COMMON,
+            "kind": word_of(KINDS),
+            "across": unquoted,
+            "split": unquoted,
+            "data": word_of(DATA),
+            "alt": directives.unchanged,
+            "align": _align,
+            "width": directives.length_or_percentage_or_unitless,
+            "height": directives.length_or_unitless,
+            "figwidth": directives.length_or_percentage_or_unitless,
+            "figclass": directives.class_option,
+        }
+    )
 
     def run(self) -> list[nodes.Node]:
         """The figure, or a line that it is missing."""
         memory = rulebook_of(self.env)
+        request = None
         try:
+            self.check_options()
             spec = self.spec()
-            data = self.options.get("data", DATA[0])
-            if data not in DATA:
-                raise RulesError(f"no ':data:' of '{data}'; write fold, show or hidden")
+            request = Request("chart", spec.game, "", spec)
             found, print_ = self.asked(spec)
         except RulesError as error:
+            if request:
+                memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
-        memory.note(self.env.docname, Request("chart", spec.game, "", spec), print_)
-        return self.figure(found, data)
+        memory.note(self.env.docname, request, print_)
+        return self.figure(found)
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint, as long as the rules stand not asked again."""
@@ -79,7 +89,7 @@ class OddsChart(RulebookDirective):
         answer = known.get(spec)
         if answer is None:
             found = chart(book.rules, book.style, spec)
-            answer = known[spec] = found, print_of(found)
+            answer = known[spec] = found, fingerprint_of(found)
         return answer
 
     def spec(self) -> ChartSpec:
@@ -98,7 +108,7 @@ class OddsChart(RulebookDirective):
             rounding=option("rounding", ""),
         )
 
-    def figure(self, found: Chart, data: str) -> list[nodes.Node]:
+    def figure(self, found: Chart) -> list[nodes.Node]:
         """The figure: the chart, its caption and its data."""
         figure = nodes.figure(classes=["rulebook-chart", *self.options.get("figclass", [])])
         self.set_source_info(figure)
@@ -121,16 +131,17 @@ class OddsChart(RulebookDirective):
             caption = nodes.caption(self.arguments[0], "", *parsed)
             self.set_source_info(caption)
             figure += caption
-        figure += nodes.legend("", self.data(found, data))
+        figure += nodes.legend("", self.data(found))
         self.add_name(figure)
         return [figure, *messages]
 
-    def data(self, found: Chart, data: str) -> ChartData:
+    def data(self, found: Chart) -> ChartData:
         """The data, which also carries the chart's words to the translators.
 
         A table that is folded or hidden is not made of nodes: a hundred of these would cost more
         than all else of the pages they stand on.
         """
+        data = self.options.get("data", DATA[0])
         summary = chart_words(found.style.language).data
         node = ChartData("", show=data, summary=summary, chart=found)
         if data != "show":
@@ -138,11 +149,13 @@ class OddsChart(RulebookDirective):
             node += [self.label(text) for text in words]
             return node
         grid = data_grid(found)
-        table = DataMaker(self, grid).table()
+        table = table_node(self, grid, TableDrawing(1, len(grid.head), "auto", shade=False))
         table["classes"] += ["rulebook-table"]
         self.set_source_info(table)
+        for paragraph in table.findall(nodes.paragraph):
+            paragraph["chart-label"] = paragraph.astext()
         spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid)
+        spec["spec"] = latex_columns(grid, "auto")
         node += [spec, table]
         return node
 
@@ -172,13 +185,6 @@ class OddsChart(RulebookDirective):
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
             yield Source(name, str(path), print_)
 
-    def warn(self, message: str) -> None:
-        """Warn of something that leaves a chart to be shown."""
-        logger.warning(
-            "%s: %s", self.name, message, location=self.get_location(), type="rulebook",
-            subtype=self.name,
-        )  # fmt: skip
-
 
 def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
     """What charts were asked for under the same rules, in this build or the one before."""
@@ -188,17 +194,8 @@ def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
     if stamp != book.stamp:
         known = {}
         env.rulebook_asked = book.stamp, known  # kept with the environment
-    return known  # type: ignore[no-any-return]  # an environment has no place of ours to declare
-
-
-class DataMaker(TableMaker):
-    """Turns the figures of a chart into a table whose labels are known again when translated."""
-
-    def _paragraph(self, cell: Cell) -> nodes.paragraph:
-        paragraph = super()._paragraph(cell)
-        if not cell.is_figure:
-            paragraph["chart-label"] = cell.text
-        return paragraph
+    found: dict[ChartSpec, tuple[Chart, bytes]] = known
+    return found
 
 
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}

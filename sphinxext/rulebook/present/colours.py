@@ -98,5 +98,7 @@ def _hex(lab: Sequence[float]) -> str:
         -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
         -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
     )
-    shown = (c * 12.92 if c <= 0.0031308 else 1.055 * max(c, 0) ** (1 / 2.4) - 0.055 for c in linear)
+    shown = (
+        c * 12.92 if c <= 0.0031308 else 1.055 * max(c, 0) ** (1 / 2.4) - 0.055 for c in linear
+    )
     return "#" + "".join(f"{round(255 * min(max(c, 0), 1)):02x}" for c in shown)

@@ -89,7 +89,8 @@ def _draw_all(app: Sphinx, drawings: Drawings, missing: list[Drawing], form: str
             drawings.file(drawing, form)
 
     tasks = ParallelTasks(app.parallel)
-    chunks = make_chunks(missing, app.parallel)
+    pieces: Any = missing  # Sphinx means any sequence where it says one of texts
+    chunks = make_chunks(pieces, app.parallel)
     for chunk in _told(app, chunks, len(chunks)):
         tasks.add_task(some, chunk)
     tasks.join()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
-from ..rules.errors import RulesError
+from ..rules.errors import NoSuchGame, RulesError
 from ..rules.query import parse
 from ..settings import Book
 from . import numbers
-from .chart import Chart, ChartSpec, chart
-from .grid import Grid, TableSpec, styled, table
+from .cells import Grid, TableSpec, styled
+from .chart import Chart, ChartSpec
+from .chart_reading import chart
+from .grid import table
 from .lookup import rule_text
 
 
@@ -20,7 +22,7 @@ class Request(NamedTuple):
     kind: str  # odds, rule, rolled, table or chart
     game: str
     text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table or chart its whole specification
+    how: tuple[str, ...] = ()  # format, digits, rounding; for a table or chart all its options
 
 
 def answered(book: Book, request: Request) -> Any:
@@ -45,14 +47,31 @@ def chart_of(book: Book, request: Request) -> Chart:
 def fingerprint(book: Book, request: Request) -> bytes:
     """A few bytes that change with what is shown."""
     try:
-        return print_of(answered(book, request))
+        return fingerprint_of(answered(book, request))
     except RulesError as error:
-        return print_of(f"error: {error}")
+        return fingerprint_of(error)
 
 
-def print_of(answer: Any) -> bytes:
-    """The fingerprint of an answer that is at hand."""
-    return hashlib.blake2b(repr(answer).encode(), digest_size=8).digest()
+def fingerprint_of(shown: object) -> bytes:
+    """The same bytes of what is known already: a text, a grid, or why there is none."""
+    text = f"error: {shown}" if isinstance(shown, RulesError) else repr(shown)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+class Named(str):
+    """The name of an outcome: what a page shows that its translators may write otherwise."""
+
+    __slots__ = ()
+
+
+def reason(book: Book, error: RulesError) -> str:
+    """What to tell the author of an error; nothing where a rules file has said it already."""
+    if isinstance(error, NoSuchGame):
+        if (error.name or book.rules.default) in book.unread:
+            return ""
+        if not error.name:
+            return book.problem or str(error)
+    return str(error)
 
 
 def _odds(book: Book, request: Request) -> str:
@@ -79,7 +98,7 @@ def _rolled(book: Book, request: Request) -> str:
         query = query._replace(game=request.game)
     judged = book.rules.judge(query)
     if judged.outcome is not None:
-        return judged.outcome
+        return Named(judged.outcome)
     value = judged.value or 0
     noun = book.rules.noun(query)
     return (noun.of(value) if noun else str(value)).replace("-", "−")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
@@ -66,9 +67,12 @@ def _alone(drawing: Drawing) -> bytes:
 
 def _pdf(drawing: Drawing) -> bytes:
     """Vectors and real text, without a date, so that the bytes depend on the chart alone."""
-    figure = _sheet(_printed(drawing), drawing.width or WIDE).figure(PAPER, pictures=_paths(drawing))
+    figure = _sheet(_printed(drawing), drawing.width or WIDE).figure(
+        PAPER, pictures=_paths(drawing)
+    )
     out = io.BytesIO()
-    FigureCanvasPdf(figure).print_pdf(out, metadata={"CreationDate": None, "Producer": None})
+    canvas: Any = FigureCanvasPdf(figure)
+    canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
     return out.getvalue()
 
 
@@ -78,7 +82,8 @@ def _png(drawing: Drawing) -> bytes:
     sheet = _sheet(_printed(drawing), drawing.width or WIDE)
     figure = sheet.figure(SHARP, pictures=_paths(drawing), paper="#ffffff")
     out = io.BytesIO()
-    FigureCanvasAgg(figure).print_png(out, metadata={"Software": None})
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.print_png(out, metadata={"Software": None})
     return out.getvalue()
 
 

@@ -81,7 +81,15 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
                 sheet.lines(middle, top + cell / 2, [figure.text], size, colour=ink)
             else:
                 base = middle + size * letters.RISE / 2
-                sheet.text(base, top + cell / 2, figure.text, size, anchor="middle", colour=ink, turned=True)
+                sheet.text(
+                    base,
+                    top + cell / 2,
+                    figure.text,
+                    size,
+                    anchor="middle",
+                    colour=ink,
+                    turned=True,
+                )
     sheet.plot = len(chart.series) * cell
     sheet.height = y + sheet.plot + 4
     return sheet
@@ -108,7 +116,7 @@ def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) 
 
 
 def _titles(sheet: Sheet, chart: Chart, left: float, room: Room) -> float:
-    """What the columns and the rows are: beside each other, or in two lines where they would meet."""
+    """What the columns and the rows are, beside each other or in two lines."""
     step = room.size * letters.LINE
     y, middle = 0.0, (left + room.width) / 2
     if chart.axis:

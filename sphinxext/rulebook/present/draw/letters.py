@@ -78,7 +78,11 @@ def cut(text: str, room: float, size: float, bold: bool = False) -> tuple[str, .
     for word in text.split():
         while width(word, size, bold) > room and len(word) > 2:
             at = next(
-                (n for n in range(len(word) - 1, 1, -1) if width(word[:n] + "-", size, bold) <= room),
+                (
+                    n
+                    for n in range(len(word) - 1, 1, -1)
+                    if width(word[:n] + "-", size, bold) <= room
+                ),
                 2,
             )
             parts.append(word[:at] + "-")
@@ -92,9 +96,8 @@ def _words(text: str) -> list[str]:
     words: list[str] = []
     for char in text:
         wide = ord(char) >= 0x2E80
-        if words and not wide and not words[-1].endswith((" ", "-", "/")):
-            words[-1] += char
-        elif words and char == " ":
+        begun = bool(words) and not words[-1].endswith((" ", "-", "/"))
+        if words and (char == " " or (begun and not wide)):
             words[-1] += char
         else:
             words.append(char)

@@ -22,16 +22,23 @@ def lines(chart: Chart, room: Room) -> Sheet:
     scale = scale_of(chart)
     sheet = Sheet(room.width)
     left = max(letters.width(text, room.small) for _, text in scale.marks) + 10
-    names = [letters.cut(each.name.whole, room.width * NAMES, room.size, bold=True) for each in chart.series]
+    names = [
+        letters.cut(each.name.whole, room.width * NAMES, room.size, bold=True)
+        for each in chart.series
+    ]
     named = any(each.name.text for each in chart.series)
     at_end = all(len(each) <= 2 for each in names)
     room_right = 10.0
     if named and at_end:
-        room_right = 14 + max(letters.width(t, room.size, bold=True) for each in names for t in each)
+        room_right = 14 + max(
+            letters.width(t, room.size, bold=True) for each in names for t in each
+        )
     top = 12.0
     if named and not at_end:
         top = _key(sheet, chart.series, room) + 12
-    plot = Box(left, top, room.width - left - room_right, room.height or (250 if room.narrow else 330))
+    plot = Box(
+        left, top, room.width - left - room_right, room.height or (250 if room.narrow else 330)
+    )
     for mark, text in scale.marks:
         y = plot.y + plot.height * (1 - scale.share(mark))
         sheet.text(left - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")

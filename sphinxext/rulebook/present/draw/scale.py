@@ -63,7 +63,9 @@ def _steps(chart: Chart) -> Iterator[Fraction]:
 
 def _percent(chart: Chart, mark: Fraction) -> str:
     if chart.style.format == "decimal":
-        return numbers.decimal(mark, 2 if (mark * 100).denominator == 1 else 4, chart.style.language)
+        return numbers.decimal(
+            mark, 2 if (mark * 100).denominator == 1 else 4, chart.style.language
+        )
     digits = 0 if (mark * 100).denominator == 1 else 2
     return numbers.percent_of(mark, digits, chart.style.language)
 

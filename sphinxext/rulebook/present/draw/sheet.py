@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
@@ -257,7 +258,7 @@ SHAPES = ("circle", *_SHAPES)
 def _mark(shape: str, x: float, y: float, size: float) -> Path:
     if shape == "circle":
         unit = Path.unit_circle()
-        return Path(unit.vertices * size + (x, y), unit.codes)
+        return Path(np.asarray(unit.vertices) * size + (x, y), unit.codes)
     corners = [(x + dx * size, y + dy * size) for dx, dy in _SHAPES[shape]]
     codes = [Path.MOVETO, *[Path.LINETO] * (len(corners) - 1), Path.CLOSEPOLY]
     return Path([*corners, corners[0]], codes)

@@ -1,10 +1,11 @@
-"""A figure as SVG for a page: real text, the page's ink, and nothing that a strict policy refuses."""
+"""A figure as SVG for a page: real text, the page's ink, nothing that a policy refuses."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
 
+import numpy as np
 from matplotlib.backend_bases import GraphicsContextBase, RendererBase
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -15,10 +16,10 @@ from .sheet import INK, Words
 
 _INK = to_rgb(INK)
 _COMMANDS = {
-    Path.MOVETO: ("M", 1),
-    Path.LINETO: ("L", 1),
-    Path.CURVE3: ("Q", 2),
-    Path.CURVE4: ("C", 3),
+    Path.MOVETO: "M",
+    Path.LINETO: "L",
+    Path.CURVE3: "Q",
+    Path.CURVE4: "C",
 }
 
 
@@ -56,7 +57,11 @@ class InkRenderer(RendererBase):
         self.name = ""
 
     def draw_path(
-        self, gc: GraphicsContextBase, path: Path, transform: Any, rgbFace: Any = None  # noqa: N803
+        self,
+        gc: GraphicsContextBase,
+        path: Path,
+        transform: Any,
+        rgbFace: Any = None,  # noqa: N803
     ) -> None:
         """A box, a line or a mark."""
         shape = _shape(transform.transform_path(path))
@@ -94,8 +99,9 @@ def _number(value: float) -> str:
 
 def _shape(path: Path) -> str:
     """The element's name and outline; an upright box is a rect."""
-    points = path.vertices.tolist()
-    if path.codes is not None and len(points) == 5 and path.codes[-1] == Path.CLOSEPOLY:
+    points: Any = np.asarray(path.vertices).tolist()
+    codes: Any = path.codes
+    if codes is not None and len(points) == 5 and codes[-1] == Path.CLOSEPOLY:
         (left, top), (right, _), (_, bottom) = points[0], points[1], points[2]
         if [[right, top], [right, bottom], [left, bottom]] == points[1:4]:
             box = (left, top, right - left, bottom - top)
@@ -105,12 +111,12 @@ def _shape(path: Path) -> str:
 
 def _outline(path: Path) -> str:
     parts = []
-    for points, code in path.iter_segments(simplify=False, curves=True):
+    segments: list[Any] = list(path.iter_segments(simplify=False, curves=True))
+    for points, code in segments:
         if code == Path.CLOSEPOLY:
             parts.append("Z")
-            continue
-        letter, _ = _COMMANDS[code]
-        parts.append(letter + " ".join(_number(float(each)) for each in points))
+        else:
+            parts.append(_COMMANDS[code] + " ".join(_number(float(each)) for each in points))
     return "".join(parts)
 
 
