@@ -132,7 +132,7 @@ def _stroke(gc: GraphicsContextBase) -> list[str]:
     look = [f' stroke="{colour}" stroke-width="{_number(gc.get_linewidth())}"']
     if rgb[3] < 1:
         look.append(f' stroke-opacity="{_number(rgb[3])}"')
-    dashes = gc.get_dashes()[1]
+    dashes: Any = gc.get_dashes()[1]
     if dashes is not None:
         look.append(f' stroke-dasharray="{" ".join(_number(each) for each in dashes)}"')
     return look
