@@ -80,6 +80,9 @@ class OddsChart(RulebookDirective):
                 memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
         memory.note(self.env.docname, request, print_)
+        if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
+            for name in found.never:
+                self.warn(f"nobody can roll '{name}' here; leave it out of the outcomes")
         return self.figure(found)
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
@@ -198,6 +201,7 @@ def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
     return found
 
 
+_LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}
 _UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": FULL / 100, "vw": FULL / 100}
 
