@@ -68,7 +68,7 @@ def test_the_dice_of_the_narrative_game_from_black_to_blue() -> None:
     assert [tick.name.text for tick in found.ticks] == ["black", "red", "yellow", "green", "blue"]
     assert [tick.die for tick in found.ticks][:2] == ["#1f1f21", "#c53030"]
     assert found.ticks[0].level == "overwhelming disadvantage"
-    assert [each.colour for each in found.series][0] == "#6b3d7d"
+    assert next(each.colour for each in found.series) == "#6b3d7d"
     sixth = Fraction(1, 6)
     assert values(found)[0] == [2 * sixth, 2 * sixth, sixth, sixth, 0, 0]
     assert [sum(row) for row in values(found)] == [1] * 5
@@ -99,7 +99,7 @@ def test_figures_are_those_of_a_table_in_the_same_format() -> None:
 
 
 def test_averages_have_a_scale_of_their_own() -> None:
-    found = asked("arrata", "stat", **{"across": "dice = 1..3", "given": "quality=B"}, event="mean")
+    found = asked("arrata", "stat", across="dice = 1..3", given="quality=B", event="mean")
     assert not found.chances
     assert [figure.text for (figure,) in found.figures] == ["0.5", "1", "1.5"]
 
@@ -172,7 +172,7 @@ def test_the_alternative_text_names_the_figures() -> None:
         asked("uwr", "direct", across="dice = 1..4", split="favor = 0..1", event=">= 1")
     ) == ("Heat map: Direct check (dice, favor). 33% (dice 1, favor 0) … 94% (dice 4, favor 1).")
     assert alt_text(asked("uwr", "direct", "de", across="dice = 1..60", event=">= 15")) == (
-        "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1 0 % … 60 94 %."
+        "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1 0\u00a0% … 60 94\u00a0%."
     )
 
 

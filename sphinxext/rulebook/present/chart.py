@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .cells import Cell, Grid
 from .numbers import Style
+from .words import words_of
 
 KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
 
@@ -142,7 +143,9 @@ def data_grid(chart: Chart) -> Grid:
     """The figures of a chart as a table."""
     turn = chart.turn
     names = [each.name for each in chart.series]
-    columns = [Cell(name.text) for name in names]
+    words = words_of(chart.style.language)
+    one = words.chance if chart.chances else words.average
+    columns = [Cell(name.text or one) for name in names]
     columns += [Cell(turn.name)] if turn else []
     first = Cell(chart.axis)
     head: tuple[tuple[Cell, ...], ...] = ((first, *columns),)

@@ -37,7 +37,8 @@ def draw(drawing: Drawing, form: str) -> bytes:
 def settings() -> Iterator[None]:
     """Matplotlib as it ships, whatever a reader's own settings say; they are put back."""
     with mpl.rc_context():
-        dict.update(mpl.rcParams, mpl.rcParamsDefault)
+        ours = {key: value for key, value in mpl.rcParamsDefault.items() if key != "backend"}
+        dict.update(mpl.rcParams, ours)
         mpl.rcParams["pdf.fonttype"] = 42
         mpl.rcParams["pdf.compression"] = 6
         yield
