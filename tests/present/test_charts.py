@@ -351,6 +351,18 @@ def test_latex_gets_vectors(build: Builder) -> None:
     assert re.search(r"black\s+33%\s+33%\s+17%", words)
 
 
+def test_what_a_chart_shows_is_documented(build: Builder) -> None:
+    import json
+
+    source = directive("odds-chart", "The dice", **FIVE)
+    book = build(builder="drift", files={"conf.py": CONF, "index.rst": source}, fresh=True)
+    missing = json.loads((book.outdir / "drift.json").read_text("utf-8"))["undocumented"]
+    names = {each["name"] for each in missing if each["game"] == "narrative"}
+    assert "action" not in names
+    assert "action.YES!" not in names
+    assert "action-d6" in names
+
+
 def test_an_edited_rule_draws_the_chart_anew(build: Builder) -> None:
     rules = (
         'name = "Own"\n[check.hit]\nroll = { d6 = 2 }\noutcomes = { miss = "< 8", hit = ">= 8" }\n'

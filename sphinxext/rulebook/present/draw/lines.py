@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..chart import Chart, Series
 from . import letters
-from .frame import Box, axis, axis_labels, guide, title
+from .frame import Box, axis, axis_labels, guide, has_dice, title
 from .scale import Scale, scale_of
 from .sheet import SHAPES, Room, Sheet
 
@@ -145,6 +145,9 @@ def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
     y = plot.y + plot.height + 12
     places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
     labels = axis_labels(chart, pitch + 2, room, most=3)
+    if labels is None and has_dice(chart):  # then the dice say it
+        bare = chart._replace(ticks=tuple(tick._replace(level="") for tick in chart.ticks))
+        labels = axis_labels(bare, pitch + 2, room, most=3)
     if labels is not None:
         return axis(sheet, chart, labels, places, y, room)
     texts = [tick.name.text for tick in chart.ticks]
