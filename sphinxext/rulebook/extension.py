@@ -11,6 +11,7 @@ from .drift.builder import DriftBuilder
 from .drift.standing import keep_judged
 from .fresh import keep_fresh
 from .hover import beside_hoverxref
+from .present.chart_nodes import add_charts
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
@@ -30,6 +31,7 @@ def setup(app: Sphinx) -> None:
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
+    add_charts(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)

@@ -11,6 +11,8 @@ from ..rules.query import parse
 from ..settings import Book
 from . import numbers
 from .cells import Grid, styled
+from .chart import Chart, ChartSpec
+from .chart_reading import chart
 from .grid import table
 from .lookup import rule_text
 from .roles import game_of
@@ -18,15 +20,22 @@ from .specs import Request, TableSpec
 
 
 def answered(book: Book, request: Request) -> Any:
-    """What a page shows for the request: a text, or a table's grid."""
+    """What a page shows for the request: a text, a table's grid, or a chart."""
     if request.kind == "table":
         return table_of(book, request)
+    if request.kind == "chart":
+        return chart_of(book, request)
     return _ANSWERS[request.kind](book, request)
 
 
 def table_of(book: Book, request: Request) -> Grid:
     """The grid of a table."""
     return table(book.rules, book.style, TableSpec(*request.how))
+
+
+def chart_of(book: Book, request: Request) -> Chart:
+    """What a chart shows."""
+    return chart(book.rules, book.style, ChartSpec(*request.how))
 
 
 def fingerprint(book: Book, request: Request) -> bytes:
