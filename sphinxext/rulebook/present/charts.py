@@ -84,7 +84,9 @@ class OddsChart(RulebookDirective):
         memory.note(self.env.docname, request, print_)
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
-                message = f"nobody can roll '{name}' here; leave it out of the outcomes"
+                message = (
+                    f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
+                )
                 warn(self.subtype, message, self.get_location())
         return self.figure(found)
 
@@ -185,7 +187,9 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                warn(self.subtype, f"the picture '{name}' {wrong}", self.get_location())
+                warn(
+                    self.subtype, f"{self.name}: the picture '{name}' {wrong}", self.get_location()
+                )
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
