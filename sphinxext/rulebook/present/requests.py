@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import Any
 
-from ..rules.errors import RulesError
+from ..rules.errors import NoSuchGame, RulesError
 from ..rules.query import parse
 from ..settings import Book
 from . import numbers
-from .grid import Grid, TableSpec, styled, table
+from .cells import Grid, styled
+from .grid import table
 from .lookup import rule_text
-
-
-class Request(NamedTuple):
-    """A question of a page: its kind, the game in force, the text, and how it is shown."""
-
-    kind: str  # odds, rule, rolled or table
-    game: str
-    text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+from .roles import game_of
+from .specs import Request, TableSpec
 
 
 def answered(book: Book, request: Request) -> Any:
@@ -37,10 +32,48 @@ def table_of(book: Book, request: Request) -> Grid:
 def fingerprint(book: Book, request: Request) -> bytes:
     """A few bytes that change with what is shown."""
     try:
-        shown = repr(answered(book, request))
+        return fingerprint_of(answered(book, request))
     except RulesError as error:
-        shown = f"error: {error}"
-    return hashlib.blake2b(shown.encode(), digest_size=8).digest()
+        return fingerprint_of(error)
+
+
+def fingerprint_of(shown: object) -> bytes:
+    """The same bytes of what is known already: a text, a grid, or why there is none."""
+    if isinstance(shown, RulesError):
+        text = f"error: {shown}"
+    else:
+        text = repr(_seen(shown) if isinstance(shown, Grid) else shown)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+def _seen(grid: Grid) -> tuple[object, ...]:
+    """What a reader sees of a table: its words and figures, and how dark a figure is shaded."""
+    cells = [
+        (cell.text, cell.kind, cell.markup, cell.span, cell.down, _shade(cell.value))
+        for row in (*grid.head, *grid.body)
+        for cell in row
+    ]
+    return (len(grid.head), len(grid.body), grid.stubs, grid.footer, grid.words, cells)
+
+
+def _shade(value: Fraction | None) -> int | None:
+    return None if value is None else value.numerator * 10 // value.denominator
+
+
+class Named(str):
+    """The name of an outcome: what a page shows that its translators may write otherwise."""
+
+    __slots__ = ()
+
+
+def reason(book: Book, error: RulesError) -> str:
+    """What to tell the author of an error; nothing where a rules file has said it already."""
+    if isinstance(error, NoSuchGame):
+        if (error.name or book.rules.default) in book.unread:
+            return ""
+        if not error.name:
+            return book.problem or str(error)
+    return str(error)
 
 
 def _odds(book: Book, request: Request) -> str:
@@ -67,10 +100,14 @@ def _rolled(book: Book, request: Request) -> str:
         query = query._replace(game=request.game)
     judged = book.rules.judge(query)
     if judged.outcome is not None:
-        return judged.outcome
+        return Named(judged.outcome)
     value = judged.value or 0
     noun = book.rules.noun(query)
     return (noun.of(value) if noun else str(value)).replace("-", "−")
 
 
-_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled}
+def _game(book: Book, request: Request) -> str:
+    return game_of(request.game, book.rules.games)
+
+
+_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "game": _game}

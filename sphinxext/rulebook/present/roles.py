@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives, roles
 from docutils.utils import unescape
 
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import NoSuchGame, suggest
 from .numbers import FORMATS, ROUNDINGS
 
 if TYPE_CHECKING:
@@ -23,11 +23,15 @@ HOW = ("format", "digits", "rounding")
 _HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 
 
-class Asked(nodes.inline):
+class Waiting(nodes.Node):
+    """What is settled when the whole page is read."""
+
+
+class Asked(nodes.inline, Waiting):
     """A figure that waits for the end of the page, when the game in force is known."""
 
 
-class GameMark(nodes.Invisible, nodes.Element):
+class GameMark(nodes.Invisible, nodes.Element, Waiting):
     """From here on a page asks another game."""
 
 
@@ -108,5 +112,5 @@ def forget_derived_roles(*_: Any) -> None:
 def game_of(name: str, games: Mapping[str, Any]) -> str:
     """The name, if a game of the book has it."""
     if name and name not in games:
-        raise RulesError(f"no game named '{name}'{suggest(name, games)}")
+        raise NoSuchGame(name, games)
     return name

@@ -11,10 +11,10 @@ from typing import Any
 from .answer import Answer
 from .bind import Values, bound, die_named, rolled
 from .conditions import FLAT
-from .errors import RulesError, suggest
+from .errors import NoSuchGame, RulesError, suggest
+from .files import game_path, read_game
 from .judge import Judged, judge
 from .law import Law
-from .load import game_path, read_game
 from .mechanics.pool import factor, reading_of, within_reach
 from .odds import Odds
 from .query import Call, Dice, Query, Term, Thrown, parse, parse_call
@@ -43,9 +43,7 @@ class Rules:
         """The game of that name, or the default one."""
         found = self.games.get(name or self.default)
         if found is None:
-            if not name:
-                raise RulesError("there are no rules to ask; only plain dice such as '2d6 >= 7'")
-            raise RulesError(f"no game named '{name}'{suggest(name, self.games)}")
+            raise NoSuchGame(name, self.games)
         return found
 
     def ask(self, question: str | Query) -> Answer:
@@ -77,6 +75,11 @@ class Rules:
                 self._odds.clear()
             self._odds[key] = odds
         return odds
+
+    def forget(self) -> None:
+        """Nothing; what was asked is worked out anew if it is asked again."""
+        self._answers.clear()
+        self._odds.clear()
 
     def judge(self, question: str | Query) -> Judged:
         """What the dice of the question come to."""
