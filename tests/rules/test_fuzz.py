@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sphinxext.rulebook.rules.load import GAMES
+from sphinxext.rulebook.rules.files import GAMES
 
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load, shipped
 
