@@ -146,7 +146,7 @@ class _Said(NamedTuple):
     mistakes: list[Mistake]
 
     def wrong(self, setting: str, message: str) -> None:
-        """Keep what is wrong with a setting, at its line."""
+        """Note what is wrong with a setting, at its line."""
         where = f"{self.conf}:{self._line(setting)}"
         self.mistakes.append(Mistake("config", f"{setting}: {message}", where))
 

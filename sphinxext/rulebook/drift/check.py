@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
+from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..rules.errors import RulesError
@@ -34,6 +35,8 @@ def checked(docs: Path, out: Path | None = None) -> Report:
     """The report on the book in a folder; what keeps it from being read is one line."""
     source = _source(docs)
     out = out or docs / "_build" / "drift"
+    if not color_terminal():
+        nocolor()
     try:
         with patch_docutils(source), docutils_namespace():
             app = Judged(
