@@ -9,7 +9,13 @@ project = "Rulebook"
 author = "the sphinxext-rulebook authors"
 copyright = "2026, the sphinxext-rulebook authors"
 
-extensions = ["myst_parser", "sphinx_design", "sphinxext.rulebook", "shown"]
+extensions = [
+    "myst_parser",
+    "sphinx_design",
+    "sphinxext.rulebook",
+    "sphinxext.rulebook.hover",
+    "shown",
+]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 rulebook_rules = {
     name: f"game:{name}" for name in ("uwr", "fons", "unnamed", "arrata", "narrative")

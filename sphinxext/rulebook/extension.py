@@ -9,12 +9,14 @@ from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .fresh import outdated, remember, rewritten
+from .hover import beside_hoverxref
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
 from .settings import add_settings, read_book
+from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,6 +41,7 @@ def setup(app: Sphinx) -> None:
     app.connect("env-updated", warn_of_drift)
     app.connect("build-finished", remember)
     app.add_builder(DriftBuilder)
+    beside_hoverxref(app)
 
 
 def _read_rules(app: Sphinx) -> None:
@@ -46,6 +49,9 @@ def _read_rules(app: Sphinx) -> None:
     memory = rulebook_of(app.env)
     memory.book = read_book(app.config, Path(app.confdir))
     memory.output = app.builder.name
+    for mistake in memory.book.mistakes:
+        if not (mistake.leaves_no_rules and memory.output == DriftBuilder.name):
+            warn(*mistake)
 
 
 def _serve_static(app: Sphinx) -> None:

@@ -11,7 +11,6 @@ from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
 from .rules.rules import Rules, load
 from .rules.values import Game
-from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,6 +41,19 @@ SETTINGS = (
 )
 
 
+class Mistake(NamedTuple):
+    """What is wrong with the settings or with a rules file."""
+
+    subtype: str  # config or rules
+    message: str
+    where: str
+
+    @property
+    def leaves_no_rules(self) -> bool:
+        """Whether some rules could not be read for it."""
+        return self.subtype == "rules" or self.message.startswith("rulebook_rules")
+
+
 class Book(NamedTuple):
     """What every directive and role of a book asks and how it answers."""
 
@@ -50,6 +62,7 @@ class Book(NamedTuple):
     problem: str  # why there are no rules to ask, where that is so
     stamp: str  # changes whenever an answer could
     unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
+    mistakes: tuple[Mistake, ...] = ()
 
 
 def add_settings(app: Sphinx) -> None:
@@ -60,8 +73,8 @@ def add_settings(app: Sphinx) -> None:
 
 
 def read_book(config: Config, confdir: Path) -> Book:
-    """The book's rules and style; what is wrong is a warning and the default stands."""
-    said = _Said(confdir / "conf.py")
+    """The book's rules and style, with what is wrong in them; there the default stands."""
+    said = _Said(confdir / "conf.py", [])
     values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
@@ -80,23 +93,27 @@ def read_book(config: Config, confdir: Path) -> Book:
                 where, _, message = line.partition(": ")
                 # The mistake names its file only; the file stands beside the one that was asked.
                 beside = Path(source).parent / where
-                warn("rules", message, where if source.startswith("game:") else str(beside))
+                place = where if source.startswith("game:") else str(beside)
+                said.mistakes.append(Mistake("rules", message, place))
         except RulesError as error:
             said.wrong("rulebook_rules", str(error))
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
-    return Book(rules, style, problem, _stamp(games, style), frozenset({*sources} - {*games}))
+    unread = frozenset({*sources} - {*games})
+    return Book(rules, style, problem, _stamp(games, style), unread, tuple(said.mistakes))
 
 
 class _Said(NamedTuple):
-    """Where an author wrote the settings."""
+    """Where an author wrote the settings, and what is wrong with them."""
 
     conf: Path
+    mistakes: list[Mistake]
 
     def wrong(self, setting: str, message: str) -> None:
-        """Warn of a setting at its line."""
-        warn("config", f"{setting}: {message}", f"{self.conf}:{self._line(setting)}")
+        """Note what is wrong with a setting, at its line."""
+        where = f"{self.conf}:{self._line(setting)}"
+        self.mistakes.append(Mistake("config", f"{setting}: {message}", where))
 
     def _line(self, setting: str) -> int:
         lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []

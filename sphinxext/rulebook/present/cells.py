@@ -40,7 +40,7 @@ class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str  # in markup where `markup` says so
-    kind: str = "label"  # label, words, rung, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Cell(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether the cell shows a number or an outcome of the rules."""
-        return self.kind not in ("label", "words", "rung")
+        return self.kind not in ("label", "words", "name", "rung")
 
     @property
     def is_number(self) -> bool:

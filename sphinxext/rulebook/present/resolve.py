@@ -14,11 +14,9 @@ from ..domain import rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
-from ..warnings import warn
+from .held import HeldMark, claim_of
 from .requests import Named, Request, answered, fingerprint_of, reason
 from .roles import Asked, GameMark
-
-Said = set[tuple[Any, ...]]
 
 
 class ResolveFigures(SphinxTransform):
@@ -30,20 +28,21 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        said: Said = set()
         finder = Finder()
         game = ""
         for node in list(self.document.findall()):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
+            elif isinstance(node, HeldMark):
+                rulebook_of(self.env).hold(self.env.docname, claim_of(node))
             elif not isinstance(node, Asked):
                 continue
             elif _is_defined_only(node):
                 # The page shows its copies, and they are asked where they stand.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, finder, said)
+                _answer(node, game, self.env, finder)
 
 
 def _is_defined_only(node: Asked) -> bool:
@@ -54,13 +53,13 @@ def _is_defined_only(node: Asked) -> bool:
     return parent is not None
 
 
-def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said: Said) -> None:
+def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
-    source = (node.source or "").removesuffix(":<translated>")
-    line = finder.line(source, node.line or 1, node["within"])
+    source, start = _place(node)
+    line = finder.line(source, start, node["within"])
     shown.source, shown.line = node.source, line
     answer: object
     try:
@@ -73,9 +72,9 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said:
         answer = error
         text = node["words"] or f"[{request.text}]"
         shown["classes"].append("rulebook-missing")
-        memory.hold(page, Broken(source, line, f"{request.kind}: {error}", said=True))
         if message := reason(memory.book, error):
-            _warn_once(shown, f"{request.kind}: {message}", request.kind, said)
+            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
+            memory.hold(page, broken)
     if not node["words"]:
         memory.note(page, request, fingerprint_of(answer))
         if _in_title(node):
@@ -84,12 +83,17 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said:
     node.replace_self(shown)
 
 
-def _warn_once(shown: nodes.inline, message: str, kind: str, said: Said) -> None:
-    """Say what is wrong, once for a place, however often a substitution repeats it."""
-    place = (shown.source, shown.line, shown.rawsource)
-    if place not in said:
-        said.add(place)
-        warn(kind, message, shown)
+def _place(node: Asked) -> tuple[str, int]:
+    """The file and the line; a translated text stands where the text that it translates does."""
+    place: nodes.Element = node
+    while (place.source or "").endswith(TRANSLATED) and place.parent is not None:
+        place = place.parent
+        while not place.line and place.parent is not None:
+            place = place.parent
+    return (place.source or "").removesuffix(TRANSLATED), place.line or 1
+
+
+TRANSLATED = ":<translated>"
 
 
 def _in_title(node: nodes.Node) -> bool:

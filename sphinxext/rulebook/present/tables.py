@@ -94,11 +94,10 @@ class DiceTable(RulebookDirective):
         )
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
-        """The table that the author typed, and the claim that it makes."""
+        """The table that the author typed, marked with what it is held to."""
         from .held import held_table
 
-        table, rest, claim = held_table(self, spec, self.options.get("unit", ""))
-        rulebook_of(self.env).hold(self.env.docname, claim)
+        table, rest = held_table(self, spec, self.options.get("unit", ""))
         return [*self.dressed(table), *rest]
 
     def drawn(self, grid: Grid) -> list[nodes.Node]:
