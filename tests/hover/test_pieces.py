@@ -75,6 +75,7 @@ def text_of(markup: str) -> str:
         ('<div id="x"><nav><p>no</p></nav><script>no</script><style>no</style>a</div>', "a"),
         ('<section id="x"><h2>T<a class="headerlink" href="#x">¶</a></h2></section>', "T"),
         ('<p id="&lt;x">no</p><p id="x">a</p>', "a"),
+        ('<p id="x">a <span class="backrefs">(<a href="#y">1</a>)</span>b</p>', "a b"),
     ],
 )
 def test_the_piece_that_an_id_points_at(body: str, says: str) -> None:

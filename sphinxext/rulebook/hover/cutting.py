@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _WHOLE: Final = frozenset({"tr", "svg", "math", "object", "button", "select", "label"})
 _LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says nothing about it
+# Links to a heading itself, and from a footnote back to where it is named.
+_OF_THE_PAGE: Final = re.compile(r"\bclass=\"[^\"]*\b(?:headerlink|backrefs)\b")
 _PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
 _PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
 _STYLE: Final = re.compile(r"\sstyle\s*=(?=\s*[\"'])", re.IGNORECASE)
@@ -146,7 +148,7 @@ def _without_style(markup: str) -> str:
 
 
 def _is_left_out(tag: Tag) -> bool:
-    return tag.name in _LEFT_OUT or "headerlink" in tag.attributes
+    return tag.name in _LEFT_OUT or bool(_OF_THE_PAGE.search(tag.attributes))
 
 
 def _is_whole(tag: Tag) -> bool:
