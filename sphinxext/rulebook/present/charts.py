@@ -29,6 +29,7 @@ from .table_nodes import Drawing as TableDrawing
 from .table_nodes import table_node
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
+BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
 DATA = ("fold", "show", "hidden")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
 
@@ -129,7 +130,11 @@ class OddsChart(RulebookDirective):
         shown = {picture.name for picture in pictures}
         found = found.without_pictures({t.image for t in found.ticks if t.image not in shown})
         width, height = self.options.get("width", ""), self.options.get("height", "")
-        made["drawing"] = Drawing.of(found, pixels(width), pixels(height), pictures)
+        around = self.options.get("figwidth", "")
+        if not around and self.options.get("align") in ("left", "right"):
+            around = BESIDE_TEXT
+        drawn = pixels(width or around)
+        made["drawing"] = Drawing.of(found, drawn, pixels(height), pictures)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made
