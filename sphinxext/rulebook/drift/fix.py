@@ -45,7 +45,7 @@ class _File:
 
     source: Source
     spots: list[Spot]
-    edits: list[tuple[Finding, Edit]] = field(default_factory=list)
+    edits: list[tuple[Finding, Edit, str]] = field(default_factory=list)
 
 
 @dataclass
@@ -111,7 +111,7 @@ def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
         if change is not None:
             where = position(file.source.lines, spot.offset)
             edit = edit_in(claim.words, spot.raw, change, where)
-        _add(plan, file, finding, edit)
+        _add(plan, file, finding, edit, change.on(claim.words) if change else "")
 
 
 def _spot(plan: _Plan, claim: Claim) -> tuple[Spot | None, str]:
@@ -127,19 +127,19 @@ def _spot(plan: _Plan, claim: Claim) -> tuple[Spot | None, str]:
     return found, ""
 
 
-def _add(plan: _Plan, file: _File, finding: Finding, edit: Edit | None) -> None:
+def _add(plan: _Plan, file: _File, finding: Finding, edit: Edit | None, new: str) -> None:
     """Take the edit in, unless the same place is to hold something else."""
     if edit is None:
         plan.left.append(Left(finding, "the figure is not found in these words"))
         return
-    for _, other in file.edits:
+    for _, other, _ in file.edits:
         if other.line == edit.line and other.start < edit.end and edit.start < other.end:
             if other == edit:
-                file.edits.append((finding, edit))
+                file.edits.append((finding, edit, new))
             else:
                 plan.left.append(Left(finding, "two questions want other figures there"))
             return
-    file.edits.append((finding, edit))
+    file.edits.append((finding, edit, new))
 
 
 def _plan_table(
@@ -158,7 +158,7 @@ def _plan_table(
         edit = None
         if change is not None:
             edit = _edit_cell(file.source.lines, matrix, held, pair, change)
-        _add(plan, file, finding, edit)
+        _add(plan, file, finding, edit, change.on(pair.typed.text) if change else "")
 
 
 def _edit_cell(
@@ -203,7 +203,7 @@ def _tried(
     for _ in range(len(files) + 1):
         after = {
             path: file.source.with_lines(
-                rewritten(file.source.lines, _once([edit for _, edit in file.edits]))
+                rewritten(file.source.lines, _once([edit for _, edit, _ in file.edits]))
             )
             for path, file in files.items()
         }
@@ -226,11 +226,11 @@ def _tried(
             file = files.pop(path)
             plan.left += [
                 Left(finding, "the new figure does not come out right there")
-                for finding, _ in file.edits
+                for finding, _, _ in file.edits
             ]
     return Fixed(
         tuple((file.source, after[path]) for path, file in files.items()),
-        tuple((finding, edit.new) for file in files.values() for finding, edit in file.edits),
+        tuple((finding, new) for file in files.values() for finding, _, new in file.edits),
         tuple(plan.left),
         broken,
     )
@@ -292,7 +292,7 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
     """What was mended and what is left, a line each in the order of the book, and the sum."""
     verb = "is now" if done else "would be"
     said = [
-        (from_here(f.file), f.line, f'mended: "{f.found}" {verb} "{new}": {f.query} is {f.says}')
+        (from_here(f.file), f.line, f'mended: "{f.found}" {verb} "{new}": {f.query} is {f.answer}')
         for f, new in fixed.mended
     ]
     said += [

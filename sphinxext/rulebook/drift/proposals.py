@@ -91,7 +91,7 @@ def for_table(
     """For each finding of the table its cell, and the first change that the rules allow."""
     spec = held.spec
     style = styled(book.style, spec.format, spec.digits, spec.rounding)
-    laid = paired(held.sheet, table(book.rules, book.style, spec))
+    laid = paired(held.sheet, table(book.rules, book.style, spec), style.language)
     waiting: list[tuple[Finding, Pair, Iterator[Change], Change | None]] = []
     free = list(laid.pairs)
     for finding in findings:
