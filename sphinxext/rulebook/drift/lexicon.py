@@ -14,6 +14,7 @@ class Lexicon(NamedTuple):
     numbers: tuple[str, ...] = ()  # none, one, two, … in order
     parts: tuple[tuple[str, int], ...] = ()  # "half": 2, "third": 3, …
     hedges: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()  # a hedge that follows its figure: "or so"
     one_in: tuple[str, ...] = ()  # what stands between k and n
     of: tuple[str, ...] = ()  # "a" or "one" of a part: "a third"
     plus: tuple[str, ...] = ()  # "or more"
@@ -45,6 +46,7 @@ EN = Lexicon(
         "some", "circa", "ca.", "c.", "just over", "just under", "a little over",
         "a little under", "close to",
     ),
+    about=("or so", "or thereabouts"),
     one_in=("in", "out of", "chance in", "chances in", "of"),
     of=("a", "an", "one"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
@@ -66,6 +68,7 @@ DE = Lexicon(
         ("sechstel", 6), ("achtel", 8), ("neuntel", 9), ("zehntel", 10), ("zwölftel", 12),
     ),
     hedges=("etwa", "ungefähr", "rund", "circa", "ca.", "knapp", "fast", "gut", "um die"),
+    about=("oder so",),
     one_in=("von", "zu", "aus", "in"),
     of=("ein", "eine", "einem", "einen", "die", "eins"),
     plus=("oder mehr", "oder höher", "oder besser", "und mehr", "mindestens"),

@@ -1,0 +1,121 @@
+"""A typed table as a sheet of cells: what each says, and at which line of which file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from docutils import nodes
+
+from .lines import source_lines
+
+
+class Typed(NamedTuple):
+    """A cell as its author typed it."""
+
+    text: str
+    line: int
+    file: str = ""
+    images: str = ""  # what names the images in the cell
+
+
+class Sheet(NamedTuple):
+    """A typed table; a cell that spans stands in every place that it covers."""
+
+    rows: tuple[tuple[Typed, ...], ...]
+    heads: int  # heading rows that were declared
+    caption: str
+
+
+def sheet(table: nodes.table, top: int, file: str, line: int) -> Sheet:
+    """The sheet of a table; a cell without a place of its own stands at that of its neighbour.
+
+    The top is the line that the parser gives the table itself; the line is that of its directive.
+    """
+    rows: list[list[Typed]] = []
+    heads = 0
+    for group in table.children:
+        if isinstance(group, nodes.tgroup):
+            heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
+            rows.extend(_expanded(list(_rows(group)), Typed("", line, file)))
+    rows = _piped(rows, source_lines(_file(table)), top)
+    title = next(iter(table.findall(nodes.title)), None)
+    return Sheet(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
+
+
+def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
+    for part in group.children:
+        if isinstance(part, nodes.thead | nodes.tbody):
+            for row in part.children:
+                if isinstance(row, nodes.row):
+                    yield [entry for entry in row.children if isinstance(entry, nodes.entry)]
+
+
+def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
+    filled: dict[tuple[int, int], Typed] = {}
+    width = 0
+    for r, row in enumerate(rows):
+        column = 0
+        for entry in row:
+            while (r, column) in filled:
+                column += 1
+            place = _typed(entry, place)
+            for down in range(entry.get("morerows", 0) + 1):
+                for across in range(entry.get("morecols", 0) + 1):
+                    filled[r + down, column + across] = place
+            column += entry.get("morecols", 0) + 1
+            width = max(width, column)
+    return [
+        [filled.get((r, c), Typed("", place.line, place.file)) for c in range(width)]
+        for r in range(len(rows))
+    ]
+
+
+def _typed(entry: nodes.entry, before: Typed) -> Typed:
+    """The cell's text without its footnote marks, and where its first words stand."""
+    placed = [node for node in entry.findall(nodes.TextElement) if node.line]
+    images = [
+        str(image.get("alt") or image.get("uri", "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
+        for image in entry.findall(nodes.image)
+    ]
+    line, file = (before.line, before.file)
+    if placed:
+        line, file = placed[0].line or line, _file(placed[0]) or file
+    return Typed(_text(entry), line, file, " ".join(images))
+
+
+def _file(node: nodes.Element) -> str:
+    return str(node.source or "").removesuffix(":<translated>")
+
+
+UNSAID = (
+    nodes.footnote_reference,
+    nodes.citation_reference,
+    nodes.image,
+    nodes.system_message,
+    nodes.comment,
+    nodes.raw,
+)
+
+
+def _text(node: nodes.Node) -> str:
+    if isinstance(node, UNSAID):
+        return ""
+    if isinstance(node, nodes.Text):
+        return node.astext()
+    between = "" if isinstance(node, nodes.TextElement) else " "
+    return between.join(filter(None, map(_text, node.children)))
+
+
+_DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")
+
+
+def _piped(rows: list[list[Typed]], lines: Sequence[str], top: int) -> list[list[Typed]]:
+    """The rows at their lines, where this is a pipe table of Markdown, whose parser counts none."""
+    if not 0 < top < len(lines) or "|" not in lines[top - 1] or not _DIVIDER.fullmatch(lines[top]):
+        return rows
+    return [
+        [cell._replace(line=top + r + (1 if r else 0)) for cell in row]
+        for r, row in enumerate(rows)
+    ]
