@@ -24,8 +24,8 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "titles": {}}
+    data_version = 2
+    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "titles": {}, "places": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
         """Begin without rules; they are read when the builder is known."""
@@ -44,6 +44,11 @@ class RulebookDomain(Domain):
         return cast("dict[str, list[Held]]", self.data["claims"])
 
     @property
+    def places(self) -> dict[str, dict[Request, list[tuple[str, int]]]]:
+        """For each page the files and lines at which it asks."""
+        return cast("dict[str, dict[Request, list[tuple[str, int]]]]", self.data["places"])
+
+    @property
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
@@ -52,9 +57,13 @@ class RulebookDomain(Domain):
         """Remember a figure that the page claims."""
         self.claims.setdefault(page, []).append(claim)
 
-    def note(self, page: str, request: Request, print_: bytes) -> None:
-        """Remember that a page shows the answer to a request."""
+    def note(
+        self, page: str, request: Request, print_: bytes, place: tuple[str, int] | None = None
+    ) -> None:
+        """Remember that a page shows the answer to a request, and where."""
         self.asked.setdefault(page, {})[request] = print_
+        if place is not None:
+            self.places.setdefault(page, {}).setdefault(request, []).append(place)
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
@@ -65,7 +74,7 @@ class RulebookDomain(Domain):
     def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader remembered of its pages."""
         for docname in docnames:
-            for kind in ("asked", "claims", "titles"):
+            for kind in self.initial_data:
                 if docname in otherdata[kind]:
                     self.data[kind][docname] = otherdata[kind][docname]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
+from .drift.lock import warn_of_changes
 from .fresh import outdated, remember, rewritten
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
@@ -38,6 +39,7 @@ def setup(app: Sphinx) -> None:
     app.connect("env-get-outdated", outdated)
     app.connect("env-updated", rewritten)
     app.connect("env-updated", warn_of_drift)
+    app.connect("env-updated", warn_of_changes)
     app.connect("build-finished", remember)
     app.add_builder(DriftBuilder)
 

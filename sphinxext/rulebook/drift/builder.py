@@ -13,6 +13,7 @@ from sphinx.locale import __
 
 from ..domain import rulebook_of
 from .judge import Verdict, judge_book, together, without_rules
+from .lock import Since, since_lock
 from .reports import FILES, Report, as_github, as_text
 from .shown import unshown
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
+UNLOCKED = "rulebook_leaves_the_lock"  # the tag of a build that asks nothing of the lock
 
 
 class DriftBuilder(Builder):
@@ -63,8 +65,9 @@ class DriftBuilder(Builder):
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
         unread = without_rules(rulebook_of(self.env).book, Path(self._app.confdir))
-        verdict = together([Verdict(0, (), unread), judge_book(self.env)])
-        report = Report(verdict, (), unshown(self.env))
+        since = Since() if UNLOCKED in self.tags else since_lock(self.env, Path(self._app.confdir))
+        verdict = together([Verdict(0, (), (*unread, *since.broken)), judge_book(self.env)])
+        report = Report(verdict, since.changed, unshown(self.env))
         self.report = report
         write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:

@@ -32,7 +32,7 @@ class Judged(Sphinx):
 
 def checked(docs: Path, out: Path | None = None) -> Report:
     """The report on the book in a folder; what keeps it from being read is one line."""
-    source = _source(docs)
+    source = source_of(docs)
     out = out or docs / "_build" / "drift"
     try:
         with patch_docutils(source), docutils_namespace():
@@ -52,13 +52,13 @@ def checked(docs: Path, out: Path | None = None) -> Report:
         write_reports(report, out)
         return report
     except Exception as error:  # whatever an extension raises: a crash is not drift
-        raise RulesError(_told(error, source / "conf.py")) from error
+        raise RulesError(told(error, source / "conf.py")) from error
     assert isinstance(app.builder, DriftBuilder)
     assert app.builder.report is not None
     return app.builder.report
 
 
-def _source(docs: Path) -> Path:
+def source_of(docs: Path) -> Path:
     """The folder of the conf.py."""
     for folder in (docs, docs / "source"):
         if (folder / "conf.py").is_file():
@@ -66,7 +66,7 @@ def _source(docs: Path) -> Path:
     raise RulesError(f"no conf.py in {docs} or {docs / 'source'}")
 
 
-def _told(error: Exception, conf: Path) -> str:
+def told(error: Exception, conf: Path) -> str:
     """Why Sphinx stopped, as one line; a mistake in conf.py at its place."""
     cause = error.__cause__
     if isinstance(error, SphinxError) and cause is not None:

@@ -8,10 +8,10 @@ from itertools import product
 from typing import NamedTuple
 
 from ..present.asking import ways_of
-from ..present.axes import Asked
-from ..present.grid import needs_words
+from ..present.ladders import needs_words
 from ..present.numbers import Style
 from ..present.requests import Request, answered
+from ..present.places import Asked
 from ..present.words import words_of
 from ..rules.errors import RulesError
 from ..rules.query import Argument, Call, Event, Query, parse

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from ..present.grid import styled, table
+from ..present.cells import styled
+from ..present.grid import table
 from ..present.lookup import Shown, rule_value
 from ..present.numbers import Style
 from ..rules.errors import RulesError

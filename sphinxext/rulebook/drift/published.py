@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
-from ..present.grid import Grid, TableSpec, table
+from ..present.cells import Grid, TableSpec
+from ..present.grid import table
 from ..present.numbers import Style, average, chance, difference
 from ..present.requests import Request, answered
 from ..rules.errors import RulesError

@@ -13,7 +13,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from .builder import SILENT, DriftBuilder
+from .builder import SILENT, UNLOCKED, DriftBuilder
 from .check import Judged, NothingHeldError, source_of, told
 from .reports import Report
 
@@ -44,8 +44,12 @@ def reading(
     seen: Callable[[Path], None] | None = None,
     *,
     quiet: bool = False,
+    lock: bool = True,
 ) -> Iterator[Reading]:
-    """The book in a folder, read afresh; some files may be read as other texts than they hold."""
+    """The book in a folder, read afresh; some files may be read as other texts than they hold.
+
+    Without `lock` nobody asks what moved since the book was locked.
+    """
     folder = source_of(docs)
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
         with patch_docutils(folder), docutils_namespace():
@@ -58,7 +62,7 @@ def reading(
                     DriftBuilder.name,
                     status=None,
                     warning=None if quiet else sys.stderr,
-                    tags=[SILENT],
+                    tags=[SILENT] if lock else [SILENT, UNLOCKED],
                 )
                 _swapped(app, instead or {}, seen)
                 app.build()
