@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from docutils.parsers.rst.tableparser import GridTableParser, SimpleTableParser
@@ -32,16 +33,15 @@ def cells_below(lines: Sequence[str], line: int) -> list[list[Cell]]:
     for i in range(first, last):
         text = lines[i].strip()
         if GRID_BORDER.fullmatch(text):
-            return _grid(lines, i, last)
+            return grid_cells(lines, i, last)
         if _SIMPLE.fullmatch(lines[i]):
-            return _simple(lines, i, last)
+            return simple_cells(lines, i, last)
         if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)list-table", text):
-            return _list(lines, i + 1, last)
+            return list_cells(lines, i + 1, last)
         if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)csv-table", text):
-            return _csv(lines, i + 1, last)
-        if "|" in text and i + 1 < last and "-" in lines[i + 1]:
-            if PIPE_RULE.fullmatch(lines[i + 1].strip()):
-                return _pipes(lines, i, last)
+            return csv_cells(lines, i + 1, last)
+        if "|" in text and i + 1 < last and PIPE_RULE.fullmatch(lines[i + 1].strip()):
+            return pipe_cells(lines, i, last)
     raise RulesError("its table is not found in the source")
 
 
@@ -89,12 +89,11 @@ def _piece(lines: Sequence[str], line: int, low: int, high: int) -> Piece | None
     inner = text[start:end]
     if not inner.strip():
         return Piece(line, start, end)
-    return Piece(
-        line, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip())
-    )
+    return Piece(line, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
 
 
-def _grid(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def grid_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+    """The cells of a grid table."""
     end = first
     while end < last and lines[end].lstrip().startswith(("|", "+")):
         end += 1
@@ -106,7 +105,8 @@ def _grid(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
     return _placed(lines, first, [*head, *body], starts, [s - 1 for s in starts[1:]])
 
 
-def _simple(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def simple_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+    """The cells of a simple table."""
     indent, block = _block(lines, first, last)
     borders = [i for i, text in enumerate(block) if _SIMPLE.fullmatch(text)]
     block = block[: borders[min(2, len(borders) - 1)] + 1]
@@ -121,7 +121,7 @@ def _simple(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
 def _placed(
     lines: Sequence[str],
     first: int,
-    rows: Sequence[Sequence[Sequence[object]]],
+    rows: Sequence[Sequence[tuple[int, int, int, Sequence[str]] | None]],
     starts: Sequence[int],
     ends: Sequence[int],
 ) -> list[list[Cell]]:
@@ -133,10 +133,6 @@ def _placed(
             if found is None:
                 continue
             down, across, offset, text = found
-            assert isinstance(down, int)
-            assert isinstance(across, int)
-            assert isinstance(offset, int)
-            assert isinstance(text, StringList)
             while (r, column) in filled:
                 column += 1
             pieces = [
@@ -153,7 +149,8 @@ def _placed(
     return [[filled.get((r, c), ()) for c in range(width)] for r in range(len(rows))]
 
 
-def _pipes(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def pipe_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+    """The cells of a pipe table."""
     rows = []
     for line in range(first, last):
         text = lines[line]
@@ -167,7 +164,7 @@ def _pipes(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
         if not text.rstrip().endswith("|"):
             bars = [*bars, len(text)]
         row: list[Cell] = []
-        for low, high in zip(bars, bars[1:], strict=False):
+        for low, high in pairwise(bars):
             row.append((_trimmed(text, line, low + 1, high),))
         rows.append(row)
     return rows
@@ -180,7 +177,8 @@ def _trimmed(text: str, line: int, start: int, end: int) -> Piece:
     return Piece(line, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
 
 
-def _list(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def list_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+    """The cells of a list-table."""
     rows: list[list[list[Piece]]] = []
     inner = 0
     for line in range(first, last):
@@ -200,7 +198,8 @@ def _list(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
     return [[tuple(cell) for cell in row] for row in rows]
 
 
-def _csv(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def csv_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+    """The cells of a csv-table."""
     rows: list[list[Cell]] = []
     mark = ","
     line = first

@@ -30,8 +30,18 @@ class Judged(Sphinx):
         super().preload_builder(name)
 
 
-def checked(docs: Path, out: Path | None = None) -> Report:
-    """The report on the book in a folder; what keeps it from being read is one line."""
+def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Report:
+    """The report on the book in a folder; what keeps it from being read is one line.
+
+    Where suggestions are wanted, a folder of sources that is no book has its own.
+    """
+    if suggest and not is_book(docs):
+        from .suggested import report_on_folder
+
+        report = report_on_folder(docs)
+        if out is not None:
+            write_reports(report, out)
+        return report
     source = source_of(docs)
     out = out or docs / "_build" / "drift"
     try:
@@ -55,7 +65,18 @@ def checked(docs: Path, out: Path | None = None) -> Report:
         raise RulesError(told(error, source / "conf.py")) from error
     assert isinstance(app.builder, DriftBuilder)
     assert app.builder.report is not None
-    return app.builder.report
+    if not suggest:
+        return app.builder.report
+    from .suggested import of_book
+
+    report = app.builder.report._replace(suggestions=of_book(app.env))
+    write_reports(report, out)
+    return report
+
+
+def is_book(docs: Path) -> bool:
+    """Whether the folder is that of a book."""
+    return any((folder / "conf.py").is_file() for folder in (docs, docs / "source"))
 
 
 def source_of(docs: Path) -> Path:

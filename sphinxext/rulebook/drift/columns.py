@@ -65,9 +65,9 @@ def _make(page: _Page, edit: Edit) -> None:
     if block := grid_block(page.lines, edit.line):
         _in_grid(page, block, edit.line, edit.start, end, longer)
     elif block := pipe_block(page.lines, edit.line):
-        _in_pipes(page, block, edit.line, end, longer, before)
+        _in_pipes(page, block, edit.line, end, longer)
     elif block := simple_block(page.lines, edit.line):
-        _in_simple(page, block, edit.line, edit.start, end, longer)
+        _in_simple(page, block, edit.line, edit.start, longer)
     else:
         _title(page, edit.line, before)
 
@@ -191,9 +191,7 @@ def _in_grid(
     }
     text = page.lines[line]
     bars = [i for i, char in enumerate(text) if char in "|+"]
-    right = next(
-        (i for i in bars if i >= end and display(text, i) - longer in columns), None
-    )
+    right = next((i for i in bars if i >= end and display(text, i) - longer in columns), None)
     left = next((i for i in reversed(bars) if i < start and display(text, i) in columns), None)
     if right is None or left is None:
         return
@@ -219,9 +217,7 @@ def _widen_grid(page: _Page, line: int, border: int, few: int, columns: set[int]
         at += 1
 
 
-def _in_pipes(
-    page: _Page, block: tuple[int, int], line: int, end: int, longer: int, before: str
-) -> None:
+def _in_pipes(page: _Page, block: tuple[int, int], line: int, end: int, longer: int) -> None:
     text = page.lines[line]
     right = _next_bar(text, end)
     if right is None:
@@ -232,7 +228,6 @@ def _in_pipes(
         at = index_at(page.lines[other], border)
         if at is None or page.lines[other][at : at + 1] != "|":
             return  # the author keeps no columns
-    del before
     left = text.rfind("|", 0, end)
     if longer < 0:
         _pad(page, line, (left + 1, right), -longer)
@@ -264,9 +259,7 @@ def simple_columns(border: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer("=+", border)]
 
 
-def _in_simple(
-    page: _Page, block: tuple[int, int], line: int, start: int, end: int, longer: int
-) -> None:
+def _in_simple(page: _Page, block: tuple[int, int], line: int, start: int, longer: int) -> None:
     text = page.lines[line]
     columns = simple_columns(page.lines[block[0]])
     at = display(text, start)

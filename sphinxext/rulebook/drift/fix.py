@@ -117,9 +117,7 @@ def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
 def _spot(plan: _Plan, claim: Claim) -> tuple[Spot | None, str]:
     """The place of the author's words, or why it is none that could be changed."""
     try:
-        found = spot_of(
-            plan.file(claim.file).spots, claim.words, claim.request.text, claim.line
-        )
+        found = spot_of(plan.file(claim.file).spots, claim.words, claim.request.text, claim.line)
     except (RulesError, OSError) as error:
         return None, str(error)
     if found is None:
@@ -142,9 +140,7 @@ def _add(plan: _Plan, file: _File, finding: Finding, edit: Edit | None, new: str
     file.edits.append((finding, edit, new))
 
 
-def _plan_table(
-    plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]
-) -> None:
+def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]) -> None:
     try:
         file = plan.file(held.file)
         matrix = cells_below(file.source.lines, held.line - 1)
@@ -212,11 +208,9 @@ def _tried(
         texts = {path: _readable(source) for path, source in after.items()}
         with reading(docs, texts, quiet=True) as book:
             expected = {_key(left.finding) for left in plan.left}
-            wrong = {
-                Path(each.file).resolve()
-                for each in (*book.report.verdict.findings, *book.report.verdict.broken)
-                if isinstance(each, Broken) or _key(each) not in expected
-            } - {Path(each.file).resolve() for each in broken}
+            verdict = book.report.verdict
+            wrong = {_real(each) for each in verdict.findings if _key(each) not in expected}
+            wrong |= {_real(each) for each in verdict.broken} - {_real(each) for each in broken}
             if _counts(book) != before:
                 wrong |= set(files)
         bad = wrong & set(files)
@@ -234,6 +228,10 @@ def _tried(
         tuple(plan.left),
         broken,
     )
+
+
+def _real(each: Finding | Broken) -> Path:
+    return Path(each.file).resolve()
 
 
 def _once(edits: Sequence[Edit]) -> list[Edit]:

@@ -25,7 +25,9 @@ class Change(NamedTuple):
 
 
 _FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d+)")
-_NUMBER = re.compile(r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)")
+_NUMBER = re.compile(
+    r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)"
+)
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
 MOST_WORDS = 20
 
@@ -38,7 +40,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         yield Change(*match.span(), by_value.get(exact, str(exact)))
     if match := _FRACTION.search(text):
         many = exact * int(match[3])
-        if many.denominator == 1 and 0 < many:
+        if many.denominator == 1 and many > 0:
             yield Change(*match.span(1), str(many.numerator))
         new = f"{exact.numerator}{match[2]}{exact.denominator}"
         yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
@@ -103,8 +105,9 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
     if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
     places = len(typed_n.partition(".")[2] or typed_n.partition(",")[2])
-    for digits in (places, 1, 2, 3):
-        pairs.append((1, rounded(1 / exact, digits, style.rounding), digits))
+    pairs += [
+        (1, rounded(1 / exact, digits, style.rounding), digits) for digits in (places, 1, 2, 3)
+    ]
     for k, n, digits in pairs:
         if n <= 1 or k >= n:
             continue
@@ -138,9 +141,7 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
         return
     longest = sorted(map(re.escape, names), key=len, reverse=True)
     counts = "|".join(map(re.escape, (*lexicon.numbers, *lexicon.of)))
-    match = re.search(
-        rf"\b(?:(\d+|{counts})([\s-]+))?({'|'.join(longest)})\b", text, re.IGNORECASE
-    )
+    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({'|'.join(longest)})\b", text, re.IGNORECASE)
     if match is None:
         return
     wanted = [

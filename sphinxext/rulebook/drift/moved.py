@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ..present.asking import ways_of
 from ..present.ladders import needs_words
 from ..present.numbers import Style
-from ..present.requests import Request, answered
 from ..present.places import Asked
+from ..present.requests import Request, answered
 from ..present.words import words_of
 from ..rules.errors import RulesError
 from ..rules.query import Argument, Call, Event, Query, parse

@@ -52,15 +52,14 @@ def spots(lines: Sequence[str]) -> list[Spot]:
 def spot_of(found: Sequence[Spot], words: str, question: str, line: int) -> Spot | None:
     """The place of a claim: on its line, else the only one there is; the next one of several."""
     same = [
-        spot
-        for spot in found
-        if spot.words == normal(words) and spot.question == normal(question)
+        spot for spot in found if spot.words == normal(words) and spot.question == normal(question)
     ]
     here = [spot for spot in same if spot.line == line - 1] or (same if len(same) == 1 else [])
     free = [spot for spot in here if not spot.taken]
-    chosen = (free or here or [None])[0]
-    if chosen is not None:
-        chosen.taken = True
+    if not here:
+        return None
+    chosen = (free or here)[0]
+    chosen.taken = True
     return chosen
 
 

@@ -51,35 +51,33 @@ def reading(
     Without `lock` nobody asks what moved since the book was locked.
     """
     folder = source_of(docs)
-    with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
-        with patch_docutils(folder), docutils_namespace():
-            try:
-                app = Judged(
-                    folder,
-                    folder,
-                    Path(made) / "out",
-                    Path(made) / "doctrees",
-                    DriftBuilder.name,
-                    status=None,
-                    warning=None if quiet else sys.stderr,
-                    tags=[SILENT] if lock else [SILENT, UNLOCKED],
-                )
-                _swapped(app, instead or {}, seen)
-                app.build()
-            except NothingHeldError:
-                raise RulesError(
-                    f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
-                ) from None
-            except Exception as error:  # whatever an extension raises
-                raise RulesError(told(error, folder / "conf.py")) from error
-            assert isinstance(app.builder, DriftBuilder)
-            assert app.builder.report is not None
-            yield Reading(folder, app.env, app.builder.report)
+    temporary = tempfile.TemporaryDirectory(prefix="rulebook-")
+    with temporary as made, patch_docutils(folder), docutils_namespace():
+        try:
+            app = Judged(
+                folder,
+                folder,
+                Path(made) / "out",
+                Path(made) / "doctrees",
+                DriftBuilder.name,
+                status=None,
+                warning=None if quiet else sys.stderr,
+                tags=[SILENT] if lock else [SILENT, UNLOCKED],
+            )
+            _swapped(app, instead or {}, seen)
+            app.build()
+        except NothingHeldError:
+            raise RulesError(
+                f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
+            ) from None
+        except Exception as error:  # whatever an extension raises
+            raise RulesError(told(error, folder / "conf.py")) from error
+        assert isinstance(app.builder, DriftBuilder)
+        assert app.builder.report is not None
+        yield Reading(folder, app.env, app.builder.report)
 
 
-def _swapped(
-    app: Sphinx, instead: Mapping[Path, str], seen: Callable[[Path], None] | None
-) -> None:
+def _swapped(app: Sphinx, instead: Mapping[Path, str], seen: Callable[[Path], None] | None) -> None:
     def page(app: Sphinx, name: str, content: list[str]) -> None:
         path = Path(app.env.doc2path(name))
         if seen is not None:
