@@ -49,14 +49,17 @@ def spelled_numbers(text: str, language: str) -> list[int]:
     return [int(n) for n in dict.fromkeys(found)]
 
 
-def chance_query(book: Rulebook, figure: str, around: str, *, average: bool) -> str:
-    """The one best question whose answer is the figure; empty where there is none or several."""
+def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dice: str = "") -> str:
+    """The one best question whose answer is the figure; empty where there is none or several.
+
+    The dice may be named before the sentence, where the sentence itself names none.
+    """
     written = read(figure, book.style.language)
     if written is None:
         return ""
     best, most, tried = "", 0, 0
     tied = False
-    for query, score in (*_of_dice(around, average=average),
+    for query, score in (*_of_dice(around, dice, average=average),
                          *_of_rules(book, around, figure, average=average)):  # fmt: skip
         tried += 1
         if tried > MOST_TRIED:
@@ -80,13 +83,14 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool) -> 
     return "" if tied else best
 
 
-def _of_dice(around: str, *, average: bool) -> Iterator[tuple[str, int]]:
-    for match in NOTATION.finditer(around):
+def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
+    own = list(NOTATION.finditer(around))
+    for match in own or NOTATION.finditer(before):
         dice = re.sub(r"\s+", "", match[0]).replace("−", "-").replace("w", "d").replace("W", "d")
         if average:
             yield f"{dice} mean", 8
             continue
-        rest = around[: match.start()] + " " * len(match[0]) + around[match.end() :]
+        rest = NOTATION.sub(lambda found: " " * len(found[0]), around)
         said = set()
         for pattern, sign in _EVENTS:
             for event in re.finditer(pattern, rest, re.IGNORECASE):

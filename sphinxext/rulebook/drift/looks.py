@@ -18,7 +18,7 @@ _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just (?:over|u
 class Look(NamedTuple):
     """A figure that may want to be held: its kind, and where in its sentence it stands."""
 
-    kind: str  # chance, range, average or rolled
+    kind: str  # chance, range, average, rolled, or listed: dice that are no figures
     start: int
     end: int
     score: int
@@ -76,7 +76,7 @@ _BEHIND_AGAINST = (
                 r"games)\b)", re.I), 3),
     (re.compile(r"\s*(?:kg|g|cm|mm|m|km|lbs?|ft|px|em|pt|gp|sp|cp|coins?|gold|silver|hours?|"
                 r"days?|weeks?|minutes?|years?|turns?|rounds?|miles?|feet|inches|pages?|players?|"
-                r"levels?|times|people|characters|points? of damage|hit points|pounds?|meters?|"
+                r"levels?|people|characters|points? of damage|hit points|pounds?|meters?|"
                 r"metres?|dollars?|euros?|sheets?|columns?|months?|rations?|slots?)\b", re.I), 5),
 )  # fmt: skip
 
@@ -93,7 +93,7 @@ _CHANCE = (
 _RANGE = re.compile(
     r"(?<![\w.,/%–-])(?:\d+\s?\+(?!\d|\s?\d)"
     r"|\d+(?:\s?,\s?\d+)*,? or (?:more|higher|better|above|greater|less|lower|below|under)\b"
-    r"|\d+(?:\s?,\s?\d+)*,? (?:or|and|to|through) (?:an? )?\d+|\d+\s?[-–]\s?\d+)"
+    r"|\d+(?:\s?,\s?\d+)*,? (?:or|to|through) (?:an? )?\d+|\d+ and \d+|\d+\s?[-–]\s?\d+)"
     r"(?![\w%/.]*\d|\s?%|\+)"
 )
 _FACE = re.compile(
@@ -124,7 +124,8 @@ def looks(sentence: Sentence, names: re.Pattern[str] | None = None) -> Iterator[
         if look.score < ENOUGH or any(s < look.end and look.start < e for s, e in taken):
             continue
         taken.append((look.start, look.end))
-        yield look
+        if look.kind != "listed":
+            yield look
 
 
 def _weight(text: str, sentence: Sentence, names: re.Pattern[str] | None) -> int:
@@ -188,6 +189,12 @@ def _ranges(text: str, base: int) -> Iterator[Look]:
             score -= 3 if re.search(r"or \w+$", match[0]) else 0
         if re.match(r"\s*(?:dice|die|d\d|other|more|extra)\b", text[end:], re.IGNORECASE):
             score -= 6
+        if any(m.start() < end and start < m.end() for m in _LISTED.finditer(text)) and (
+            "," in match[0]
+        ):
+            score -= 2
+        if re.match(r"\s*times\b", text[end:]):
+            score -= 6
         yield Look("range", start, end, score)
 
 
@@ -197,10 +204,12 @@ def _rolled(text: str, base: int) -> Iterator[Look]:
         return
     result = next((m for m in _RESULT.finditer(text) if m.start() >= listed.end()), None)
     if result is not None:
+        yield Look("listed", *listed.span(), 9)
         yield Look("rolled", result.start(), result.end(), base + 2)
         return
     total = next((m for m in _TOTAL.finditer(text) if m.start() >= listed.end()), None)
     if total is not None:
+        yield Look("listed", *listed.span(), 9)
         yield Look("rolled", total.start(1), total.end(1), base + 1)
 
 

@@ -47,8 +47,20 @@ def masked(text: str, *, markdown: bool) -> str:
     lines = _markdown(lines) if markdown else _restructured(lines)
     found = "\n".join(lines)
     for pattern in _INLINE_MD if markdown else _INLINE:
-        found = re.sub(pattern, lambda match: blank(match[0]), found, flags=re.DOTALL)
+        found = re.sub(pattern, _kept, found, flags=re.DOTALL)
     return _ADDRESS.sub(lambda match: blank(match[0]), found)
+
+
+def _kept(match: re.Match[str]) -> str:
+    """The match blanked, but for dice that are written as code."""
+    inner = match[0].strip("`")
+    if re.fullmatch(r"\d*d(?:\d+|%|F)[\w+-]*", inner):
+        return (
+            " " * (match[0].index(inner))
+            + inner
+            + " " * (len(match[0]) - len(match[0].rstrip("`")))
+        )
+    return blank(match[0])
 
 
 def _indent(line: str) -> int:

@@ -115,11 +115,24 @@ def _of_sentence(
     *,
     markdown: bool,
 ) -> Iterator[Suggestion]:
+    found = []
     for look in looks(sentence, names):
         figure = " ".join(sentence.text[look.start : look.end].split())
-        query = _query(book, sentence, look, figure)
+        found.append((look, figure, _query(book, sentence, look, figure)))
+    asked = " ".join(query for look, _, query in found if look.kind == "chance")
+    for look, figure, query in found:
+        if look.kind == "range" and not query and _asked_for(figure, asked):
+            continue  # it says when the chance beside it holds
         line = sentence.line_of(look.start)
-        yield _suggestion(path, line, figure, look.kind, query, markdown=markdown)
+        known = query or UNKNOWN[look.kind]
+        if look.kind == "rolled" and not query:
+            known = f"CHECK on {' '.join(map(str, thrown_in(sentence.text)))}"
+        yield _suggestion(path, line, figure, look.kind, known, bool(query), markdown=markdown)
+
+
+def _asked_for(figure: str, questions: str) -> bool:
+    """Whether one of the questions asks for the number that the range begins or ends with."""
+    return any(re.search(rf"[<>=] {number}\b", questions) for number in re.findall(r"\d+", figure))
 
 
 def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
@@ -130,17 +143,18 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
     if look.kind == "rolled":
         return rolled_query(book, figure, around, thrown_in(text))
     average = look.kind == "average"
-    return chance_query(book, figure, around, average=average) or chance_query(
-        book, figure, f"{sentence.before} {around}", average=average
+    before = f"{sentence.heading} {sentence.before}"
+    return chance_query(book, figure, around, average=average, dice=before) or chance_query(
+        book, figure, f"{sentence.before} {around}", average=average, dice=sentence.heading
     )
 
 
 def _suggestion(
-    path: Path, line: int, figure: str, kind: str, query: str, *, markdown: bool
+    path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markdown: bool
 ) -> Suggestion:
-    role, inner = ROLES[kind], f"{figure} <{query or UNKNOWN[kind]}>"
+    role, inner = ROLES[kind], f"{figure} <{query}>"
     write = f"{{{role}}}`{inner}`" if markdown else f":{role}:`{inner}`"
-    return Suggestion(str(path), line, figure, write, bool(query))
+    return Suggestion(str(path), line, figure, write, known)
 
 
 def _of_table(
@@ -167,7 +181,8 @@ def _of_table(
         else:
             query = chance_query(book, figure, around, average=cell.kind == "average")
         if query or len(cells) == 1:
-            yield _suggestion(path, line, figure, cell.kind, query, markdown=markdown)
+            asked = query or UNKNOWN[cell.kind]
+            yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markdown=markdown)
         else:
             yield Suggestion(str(path), line, figure, directive)
 

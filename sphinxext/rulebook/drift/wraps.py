@@ -28,7 +28,8 @@ def wrap(book: Rulebook, table: SourceTable, *, markdown: bool) -> tuple[str, bo
     for spec in islice(_specs(book, table), MOST_SPECS):
         if _fits(book, table, spec):
             return _written(spec, markdown=markdown), True
-    check = next((f"{m[0]}" for m in NOTATION.finditer(_all(table))), "CHECK")
+    labels = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
+    check = next((match[0] for match in NOTATION.finditer(labels)), "CHECK")
     spec = TableSpec("", check, "PARAMETER = FIRST..LAST", "difficulties")
     return _written(spec, markdown=markdown), False
 
