@@ -5,8 +5,10 @@ from __future__ import annotations
 # Each text with the figures in it that a reader would want to be held to the rules.
 FIGURES: list[tuple[str, tuple[str, ...]]] = [
     ("With four dice a Difficult check succeeds 41% of the time.", ("41%",)),
-    ("A Normal check with two dice succeeds 56% of the time, and with three dice 70%.",
-     ("56%", "70%")),
+    (
+        "A Normal check with two dice succeeds 56% of the time, and with three dice 70%.",
+        ("56%", "70%"),
+    ),
     ("Your chance of at least two successes on five dice is about 54%.", ("54%",)),
     ("A single die is a success one time out of three: 33%, no more.", ("33%",)),
     ("On any die a 5 or 6 is a success.", ("5 or 6",)),

@@ -86,7 +86,8 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
 def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
     own = list(NOTATION.finditer(around))
     for match in own or NOTATION.finditer(before):
-        dice = re.sub(r"\s+", "", match[0]).replace("−", "-").replace("w", "d").replace("W", "d")
+        text = around if own else before
+        dice = _dice(match[0], text[match.end() : match.end() + 30])
         if average:
             yield f"{dice} mean", 8
             continue
@@ -98,8 +99,25 @@ def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, 
                 yield f"{dice} {sign} {event[1]}", 9 if sign == "=" else 10
         for number in re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d)", rest):
             if number not in said:
-                for sign in (">=", "=", "<="):
-                    yield f"{dice} {sign} {number}", 6
+                for score, sign in enumerate(("<=", ">=", "="), 5):
+                    yield f"{dice} {sign} {number}", score
+
+
+def _dice(notation: str, behind: str) -> str:
+    """The notation as questions write it, with what the words behind it keep or drop."""
+    dice = re.sub(r"\s+", "", notation).replace("−", "-").replace("w", "d").replace("W", "d")
+    plain_dice = re.fullmatch(r"(\d+)(d\d+)", dice)
+    if plain_dice is None:
+        return dice
+    many = int(plain_dice[1])
+    if re.match(
+        r",? (?:and )?drop(?:ping|ped)? the (?:lowest|worst)|,? drop(?:ping)? lowest", behind
+    ):
+        return f"{dice}kh{many - 1}"
+    if kept := re.match(r",? (?:and )?keep(?:ing)? (?:the )?(?:best|highest)(?: (\w+))?", behind):
+        few = spelled_numbers(kept[1] or "", "en") or [1]
+        return f"{dice}kh{few[0]}" if 0 < few[0] <= many else dice
+    return dice
 
 
 def _of_rules(
@@ -189,23 +207,29 @@ def _quoted(name: str) -> str:
 
 
 def range_path(book: Rulebook, figure: str, around: str) -> str:
-    """The path of the rule that says these faces, where just one kind of check does."""
-    del around
-    found: dict[frozenset[str], str] = {}
+    """The path of a rule that says these faces."""
+    text = fold(plain(around))
     for name, game in book.rules.games.items():
         prefix = "" if name == book.rules.default else f"{name}:"
-        for check in game.checks.values():
-            for key in ("success", "failure", "again"):
-                path = f"{prefix}{check.name}.{key}"
+        for check, key in product(game.checks.values(), ("success", "failure", "again")):
+            for call in _calls(check, text, spelled_numbers(around, book.style.language)):
                 try:
-                    value = rule_value(book.rules, name, f"{check.name}.{key}")
+                    value = rule_value(book.rules, name, f"{call}.{key}")
                 except RulesError:
                     continue
                 if not isinstance(value, Shown) or not value:
                     continue
                 if faces_in(figure, book.style.language, 1, max(value)) == frozenset(value):
-                    found.setdefault(frozenset([name, key]), path)
-    return next(iter(found.values()), "") if found else ""
+                    return f"{prefix}{call}.{key}"
+    return ""
+
+
+def _calls(check: Check, text: str, numbers: Sequence[int]) -> Iterator[str]:
+    """The check alone, and with the one thing that the sentence says of it."""
+    yield check.name
+    for parameter in check.takes:
+        if not parameter.required and _mentions(text, parameter.name, parameter.label):
+            yield from (f"{check.name}({parameter.name}={n})" for n in {1, *numbers} if n)
 
 
 def rolled_query(book: Rulebook, figure: str, around: str, thrown: Sequence[int]) -> str:

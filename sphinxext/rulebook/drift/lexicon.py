@@ -47,7 +47,7 @@ EN = Lexicon(
         "a little under", "close to",
     ),
     about=("or so", "or thereabouts"),
-    one_in=("in", "out of", "chance in", "chances in", "of"),
+    one_in=("in", "out of", "chance in", "chances in", "times in", "times out of", "of"),
     of=("a", "an", "one"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
           "and higher", "at least"),

@@ -82,7 +82,7 @@ _BEHIND_AGAINST = (
 
 _CHANCE = (
     re.compile(r"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b)(?!-)"),
-    re.compile(rf"\b{_COUNT}\s+(?:chances? )?(?:in|out of|times out of)\s+"
+    re.compile(rf"\b{_COUNT}\s+(?:chances? )?(?:times )?(?:in|out of)\s+"
                rf"(?:\d+(?:\.\d+)?|{_WORDS})\b(?!\s*(?:%|d\d))", re.IGNORECASE),
     re.compile(rf"\b(?:{_COUNT}[\s-]+)(?:{_PARTS})\b|\bhalf\b(?=\s+(?:of )?(?:the|all|your))",
                re.IGNORECASE),
@@ -93,7 +93,7 @@ _CHANCE = (
 _RANGE = re.compile(
     r"(?<![\w.,/%–-])(?:\d+\s?\+(?!\d|\s?\d)"
     r"|\d+(?:\s?,\s?\d+)*,? or (?:more|higher|better|above|greater|less|lower|below|under)\b"
-    r"|\d+(?:\s?,\s?\d+)*,? (?:or|to|through) (?:an? )?\d+|\d+ and \d+|\d+\s?[-–]\s?\d+)"
+    r"|\d+(?:\s?,\s?\d+)*,? (?:or|to|through) (?:an? )?\d+|\d+s? and \d+s?|\d+\s?[-–]\s?\d+)"
     r"(?![\w%/.]*\d|\s?%|\+)"
 )
 _FACE = re.compile(

@@ -59,7 +59,7 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     start = match.start("bound") if match["bound"] else match.start("digits")
     percents = signed or float("0" + typed.replace(",", ".")) > 1
     written = read(text, style.language)
-    if written is not None and written.hedged and not places and percents:
+    if written is not None and written.hedged and _is_guess(typed) and percents:
         guess = rounded(exact * 20, 0, style.rounding) * 5
         if 0 < guess < 100:
             yield Change(start, match.end(), str(guess))
@@ -72,6 +72,11 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         whole = exact in (0, 1)
         number = decimal(near, 0 if whole else places, style.language)
         yield Change(start, match.end(), mark + _like(number, typed, style))
+
+
+def _is_guess(typed: str) -> bool:
+    """Whether the figure is a percentage in steps of five."""
+    return typed.isdecimal() and int(typed) % 5 == 0
 
 
 def _like(number: str, typed: str, style: Style) -> str:
@@ -152,6 +157,7 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
     if wanted and 0 < exact < 1:
         name = wanted[0] if exact.numerator == 1 else wanted[-1]
         article = match[1] or (lexicon.of[0] if lexicon.of and exact.denominator > 2 else "")
+        article = _cased(article, match[0])
         joint = match[2] or " "
         if exact.numerator == 1 and article:
             yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
@@ -191,7 +197,7 @@ def counts(text: str, wanted: Sequence[Fraction], language: str) -> Iterator[Cha
     """The text's numbers, in digits or in words, replaced by others in their order."""
     lexicon = lexicon_of(language)
     words = "|".join(sorted(map(re.escape, lexicon.numbers), key=len, reverse=True)) or "(?!)"
-    found = list(re.finditer(rf"[-−+]?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE))
+    found = list(re.finditer(rf"(?:(?<!\d)[-−+])?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE))
     if not found or len(found) != len(wanted):
         return
     pieces, last = [], found[0].start()

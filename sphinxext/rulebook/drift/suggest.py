@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..present.numbers import Style
 from ..rules.rules import Rules
 from .guesses import Rulebook, chance_query, range_path, rolled_query
-from .looks import Look, looks, thrown_in
+from .looks import NOTATION, Look, looks, thrown_in
 from .passages import Sentence, SourceTable, passages
 from .sources import read_source
 from .tablelooks import cells_of, question_of
@@ -127,6 +127,9 @@ def _of_sentence(
         known = query or UNKNOWN[look.kind]
         if look.kind == "rolled" and not query:
             known = f"CHECK on {' '.join(map(str, thrown_in(sentence.text)))}"
+        elif look.kind in ("chance", "average") and not query:
+            dice = NOTATION.search(sentence.text)
+            known = known if dice is None else known.replace("CHECK", dice[0].replace(" ", ""))
         yield _suggestion(path, line, figure, look.kind, known, bool(query), markdown=markdown)
 
 
