@@ -6,6 +6,8 @@ claim could not be read.
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -37,4 +39,8 @@ def run(args: Namespace) -> int:
 
     report = checked(args.docs, args.out, suggest=args.suggest)
     print(WRITERS[args.format](report), end="")
+    if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
+        # The runner listens to both; what is to be read as JSON or XML is left as it is.
+        out = sys.stdout if args.format == "text" else sys.stderr
+        print(WRITERS["github"](report), end="", file=out)
     return report.status

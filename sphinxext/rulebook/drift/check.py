@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
+from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..rules.errors import RulesError
@@ -44,6 +45,8 @@ def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Re
         return report
     source = source_of(docs)
     out = out or docs / "_build" / "drift"
+    if not color_terminal():
+        nocolor()
     try:
         with patch_docutils(source), docutils_namespace():
             app = Judged(

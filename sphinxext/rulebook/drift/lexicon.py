@@ -47,14 +47,18 @@ EN = Lexicon(
         "a little under", "close to",
     ),
     about=("or so", "or thereabouts"),
-    one_in=("in", "out of", "chance in", "chances in", "times in", "times out of", "of"),
+    one_in=("in", "out of", "of", *(
+        f"{noun} {joint}"
+        for noun in ("chance", "chances", "time", "times", "roll", "rolls", "try", "tries")
+        for joint in ("in", "out of")
+    )),
     of=("a", "an", "one"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
           "and higher", "at least"),
     minus=("or less", "or lower", "or below", "or fewer", "or under", "at most"),
     to=("to", "through", "up to"),
     either=("or", "and"),
-    none=("no", "none", "never", "nothing", "impossible"),
+    none=("no", "no chance", "none", "never", "nothing", "impossible"),
     always=("always", "certain", "automatic"),
     percent=("percent", "per cent"),
 )  # fmt: skip

@@ -39,7 +39,8 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     across = len(rows[0]) if rows else 0
     width = _width(body, across)
     heads, labels = len(rows) - len(body), across - width
-    if not 0 <= heads <= max(MOST_HEADS, typed.heads) or not 0 <= labels <= MOST_LABELS:
+    most = max(MOST_HEADS, typed.heads, len(grid.head))
+    if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
         raise RulesError(
             f"the body has {_many(len(rows), 'row')} and {_many(across, 'column')}; the rules give "
             f"{_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside headings "
@@ -110,8 +111,10 @@ def _stubs(grid: Grid) -> list[list[Cell]]:
 def _heads(grid: Grid, width: int) -> list[list[Cell]]:
     """For each column of figures the generated headings above it."""
     rows = expanded(grid.head)
-    at = grid.stubs
-    return [[row[at + c] for row in rows if len(row) > at + c] for c in range(width)]
+    rows = [row[grid.stubs :][:width] for row in rows]
+    # A title over all columns tells none of them from the others.
+    rows = [row for row in rows if len(row) == width and len({cell.text for cell in row}) > 1]
+    return [[row[c] for row in rows] for c in range(width)]
 
 
 def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:

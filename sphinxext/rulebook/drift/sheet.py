@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from docutils import nodes
@@ -28,18 +28,25 @@ class Sheet(NamedTuple):
     caption: str
 
 
-def sheet(table: nodes.table, top: int, file: str, line: int) -> Sheet:
-    """The sheet of a table; a cell without a place of its own stands at that of its neighbour.
+class Top(NamedTuple):
+    """Where a table begins, as its own parser says; line 0 where it does not."""
 
-    The top is the line that the parser gives the table itself; the line is that of its directive.
+    file: str
+    line: int
+
+
+def sheet(table: nodes.table, top: Top, line: int) -> Sheet:
+    """The sheet of a table whose directive stands at a line.
+
+    A cell without a place of its own stands at that of its neighbour.
     """
     rows: list[list[Typed]] = []
     heads = 0
     for group in table.children:
         if isinstance(group, nodes.tgroup):
             heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
-            rows.extend(_expanded(list(_rows(group)), Typed("", line, file)))
-    rows = _piped(rows, source_lines(_file(table)), top)
+            rows.extend(_expanded(list(_rows(group)), Typed("", line, top.file)))
+    rows = _piped(rows, top) or _aligned(rows)
     title = next(iter(table.findall(nodes.title)), None)
     return Sheet(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
 
@@ -111,11 +118,35 @@ def _text(node: nodes.Node) -> str:
 _DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")
 
 
-def _piped(rows: list[list[Typed]], lines: Sequence[str], top: int) -> list[list[Typed]]:
+SHIFTS = (0, -1, 1, -2, 2)  # how far off a Markdown parser may be, deep in other blocks
+
+
+def _piped(rows: list[list[Typed]], top: Top) -> list[list[Typed]]:
     """The rows at their lines, where this is a pipe table of Markdown, whose parser counts none."""
-    if not 0 < top < len(lines) or "|" not in lines[top - 1] or not _DIVIDER.fullmatch(lines[top]):
-        return rows
-    return [
-        [cell._replace(line=top + r + (1 if r else 0)) for cell in row]
-        for r, row in enumerate(rows)
-    ]
+    lines = source_lines(top.file)
+    for first in (top.line + shift for shift in SHIFTS):
+        if 0 < first < len(lines) and _DIVIDER.fullmatch(lines[first]) and "|" in lines[first - 1]:
+            return [
+                [cell._replace(line=first + r + (1 if r else 0), file=top.file) for cell in row]
+                for r, row in enumerate(rows)
+            ]
+    return []
+
+
+def _aligned(rows: list[list[Typed]]) -> list[list[Typed]]:
+    """The rows moved together to where their words do stand."""
+    cells = {cell for row in rows for cell in row if cell.text.strip()}
+
+    def found(shift: int) -> int:
+        return sum(_stands(cell, shift) for cell in cells)
+
+    shift = next((shift for shift in SHIFTS if found(shift) == len(cells)), None)
+    if shift is None:
+        shift = max(SHIFTS, key=found)
+    return [[cell._replace(line=cell.line + shift) for cell in row] for row in rows]
+
+
+def _stands(cell: Typed, shift: int) -> bool:
+    lines = source_lines(cell.file)
+    number = cell.line + shift
+    return 0 < number <= len(lines) and cell.text.split()[0] in lines[number - 1]

@@ -7,7 +7,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ..drift.claims import HeldTable
 from ..drift.csv_lines import csv_lines
-from ..drift.sheet import sheet
+from ..drift.sheet import Top, sheet
 from ..rules.errors import RulesError
 from .cells import TableSpec
 
@@ -26,8 +26,10 @@ def held_table(
     if len(tables) != 1:
         what = "no table" if not tables else f"{len(tables)} tables"
         raise RulesError(f"the body should be one table of any kind, not {what}")
-    mark = HeldMark("", spec=spec, unit=unit, top=tables[0].line or 0)
+    mark = HeldMark("", spec=spec, unit=unit)
     directive.set_source_info(mark)
+    # What the table's own parser says of its place, before the directive gives it another.
+    mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
     tables[0] += mark
     return tables[0], [node for node in parsed if node is not tables[0]]
 
@@ -37,5 +39,7 @@ def claim_of(mark: HeldMark) -> HeldTable:
     table = mark.parent
     assert isinstance(table, nodes.table)
     table.remove(mark)
-    file, line = str(mark.source or ""), mark.line or 1
-    return HeldTable(file, line, mark["spec"], sheet(table, mark["top"], file, line), mark["unit"])
+    line = mark.line or 1
+    return HeldTable(
+        mark["top"].file, line, mark["spec"], sheet(table, mark["top"], line), mark["unit"]
+    )

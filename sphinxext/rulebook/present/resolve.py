@@ -58,8 +58,8 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> No
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
-    source = (node.source or "").removesuffix(":<translated>")
-    line = finder.line(source, node.line or 1, node["within"])
+    source, start = _place(node)
+    line = finder.line(source, start, node["within"])
     shown.source, shown.line = node.source, line
     answer: object
     try:
@@ -81,6 +81,19 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> No
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
+
+
+def _place(node: Asked) -> tuple[str, int]:
+    """The file and the line; a translated text stands where the text that it translates does."""
+    place: nodes.Element = node
+    while (place.source or "").endswith(TRANSLATED) and place.parent is not None:
+        place = place.parent
+        while not place.line and place.parent is not None:
+            place = place.parent
+    return (place.source or "").removesuffix(TRANSLATED), place.line or 1
+
+
+TRANSLATED = ":<translated>"
 
 
 def _in_title(node: nodes.Node) -> bool:
