@@ -29,6 +29,8 @@ _SIMPLE = re.compile(r" *=+(?: +=+)+ *")
 
 def cells_below(lines: Sequence[str], line: int) -> list[list[Cell]]:
     """The cells of the table in the directive that begins at a line, spans repeated."""
+    if line >= len(lines) or "dice-table" not in lines[line]:
+        raise RulesError("its figures come from a file that the table reads")
     first, last = _body(lines, line)
     for i in range(first, last):
         text = lines[i].strip()

@@ -15,6 +15,7 @@ from ..rules.errors import RulesError
 from .builder import SILENT, DriftBuilder, write_reports
 from .judge import Verdict, from_here
 from .reports import Report
+from .sources import unreadable
 
 
 class NothingHeldError(Exception):
@@ -103,6 +104,8 @@ def told(error: Exception, conf: Path) -> str:
             return f"{from_here(str(conf))}:{cause.lineno}: {cause.msg}"
         if lines:
             return f"{from_here(str(conf))}:{lines[-1]}: {_named(cause)}"
+    if isinstance(error, UnicodeDecodeError) and (place := unreadable(conf.parent)):
+        return f"{place}: not UTF-8 text; save the file as UTF-8"
     if isinstance(error, SphinxError):
         return f"the book cannot be read: {' '.join(str(error).split())}"
     return f"the book cannot be read: {_named(error)}"

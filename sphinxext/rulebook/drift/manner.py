@@ -197,7 +197,9 @@ def counts(text: str, wanted: Sequence[Fraction], language: str) -> Iterator[Cha
     """The text's numbers, in digits or in words, replaced by others in their order."""
     lexicon = lexicon_of(language)
     words = "|".join(sorted(map(re.escape, lexicon.numbers), key=len, reverse=True)) or "(?!)"
-    found = list(re.finditer(rf"(?:(?<!\d)[-−+])?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE))
+    found = list(
+        re.finditer(rf"(?:(?<!\d)[-−+])?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE)
+    )
     if not found or len(found) != len(wanted):
         return
     pieces, last = [], found[0].start()

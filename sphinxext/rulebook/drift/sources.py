@@ -41,6 +41,20 @@ class Source(NamedTuple):
         return self.mark + self.text.encode(self.encoding, "surrogateescape")
 
 
+def unreadable(folder: Path) -> str:
+    """The first place below a folder at which a source is no UTF-8 text, as file and line."""
+    for path in sorted(
+        path for ending in ("rst", "md", "txt") for path in folder.rglob(f"*.{ending}")
+    ):
+        data = path.read_bytes() if path.is_file() else b""
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data[: error.start].count(b"\n") + 1
+            return f"{os.path.relpath(path)}:{line}"
+    return ""
+
+
 def digest(data: bytes) -> bytes:
     """A few bytes that tell one content from another."""
     return hashlib.blake2b(data, digest_size=16).digest()
