@@ -17,16 +17,16 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Write the lock; what comes back is 2 where the book or its rules could not be read."""
-    from ..drift.judge import from_here
+    from ..drift.judge import from_here, without_rules
     from ..drift.lock import lock_of, write_lock
     from ..drift.published import published
     from ..drift.reading import reading
-    from ..rules.errors import RulesError
+    from ..rules.errors import Mistakes
     from .shared import any_length
 
     with any_length(), reading(args.docs, lock=False) as book:
-        if book.book.problem:
-            raise RulesError(f"nothing is locked: {book.book.problem}")
+        if unread := without_rules(book.book, book.folder):
+            raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])
         figures = published(book.env)
         path = lock_of(book.folder)
         new = write_lock(path, figures)
