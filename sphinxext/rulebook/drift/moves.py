@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from .compare import Compared
@@ -40,13 +41,21 @@ def as_json(found: Compared) -> list[dict[str, Any]]:
             "query": each.figure.query,
             "game": each.figure.game,
             "kind": each.figure.kind,
-            "old": each.old,
-            "new": each.new,
+            "old": _exact(each, each.old),
+            "new": _exact(each, each.new),
             "file": each.figure.file or None,
             "line": each.figure.line or None,
         }
         for each in found.moves
     ]
+
+
+def _exact(each: Moved, value: str | None) -> str | None:
+    """A number as "n/d", a text of the rules as it is."""
+    if value is None or each.figure.kind not in ("chance", "mean", "ways", "difference"):
+        return value
+    number = Fraction(value)
+    return f"{number.numerator}/{number.denominator}"
 
 
 def as_markdown(found: Compared) -> str:
