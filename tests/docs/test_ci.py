@@ -101,7 +101,7 @@ def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
     moves = (project / "moves.md").read_text("utf-8")
     assert "| index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
     rules.write_text("wrong", encoding="utf-8")
-    assert shell(command, project, BASE="main").returncode == 2
+    assert shell(command, project, BASE="main").returncode != 0
 
 
 def test_make_checks_fixes_and_locks(project: Path) -> None:
