@@ -52,7 +52,7 @@ EN = Lexicon(
         for noun in ("chance", "chances", "time", "times", "roll", "rolls", "try", "tries")
         for joint in ("in", "out of")
     )),
-    of=("a", "an", "one"),
+    of=("a", "an", "one", "once"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
           "and higher", "at least"),
     minus=("or less", "or lower", "or below", "or fewer", "or under", "at most"),
