@@ -342,6 +342,22 @@ def test_a_read_only_file_and_one_that_changed_are_left(
     assert sorted(os.listdir(tmp_path)) == ["conf.py", "index.rst"]
 
 
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = "T\n=\n\n:odds:`84% <action(blue) is any YES>`\n"
+    book(tmp_path, {"index.rst": page})
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sphinxext.rulebook.drift.sources.os.fsync", full)
+    assert main(["fix", str(tmp_path)]) == 1
+    assert "No space left on device" in capsys.readouterr().out
+    assert (tmp_path / "index.rst").read_text() == page
+    assert sorted(os.listdir(tmp_path)) == ["conf.py", "index.rst"]
+
+
 def test_a_dry_run_shows_a_diff_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

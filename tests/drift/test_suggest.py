@@ -66,3 +66,137 @@ def test_prices_weights_widths_and_rules_in_percent_are_left_alone(
     mixed = "Dice\n====\n\nRoll 2d6 and hope for a 7.\n" + "\n".join(DECOYS)
     _, found = suggested(tmp_path, {**files, "index.rst": mixed}, capsys)
     assert found == []
+
+
+def test_what_it_suggests_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = suggested(tmp_path, {"index.rst": planted(), "conf.py": CONF}, capsys)
+    roles = [e for e in found if "\n" not in e["write"] and "CHECK" not in e["write"]]
+    known = [each for each in roles if "EVENT" not in each["write"]]
+    assert len(known) >= 24
+    lines = planted().split("\n")
+    for each in known:
+        text = lines[each["line"] - 1]
+        # The last of equal figures first, so that none is pasted into another's question.
+        at = text.rfind(each["found"], 0, text.find(":odds:`") if ":odds:`" in text else None)
+        at = text.rfind(each["found"]) if at < 0 else at
+        lines[each["line"] - 1] = text[:at] + each["write"] + text[at + len(each["found"]) :]
+    first = next(i for i, line in enumerate(lines) if line.startswith("=====  ==="))
+    (wrap,) = {each["write"] for each in found if "\n" in each["write"]}
+    table = [f"   {line}" for line in lines[first:] if line]
+    body = wrap.replace("   (the table, indented)", "\n".join(table))
+    (tmp_path / "index.rst").write_text("\n".join([*lines[:first], body, ""]), encoding="utf-8")
+    assert main(["check", str(tmp_path), "--suggest", "--format", "json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["drift"], report["unread"]) == ([], [])
+    assert report["checked"] >= len(known) + 10
+    left = [each["found"] for each in report["suggestions"]]
+    assert len(left) == len(found) - len(known) - 10
+
+
+MARKDOWN = """\
+---
+title: A 41% chance to roll 7 on 2d6
+---
+# Odds
+
+You roll **10+** on `2d6` only 17% of the time; see [the odds](https://x.org/58%25-of-2d6).
+
+```python
+chance = "rolling 7 or more on 2d6 is 58% of the time"
+```
+
+    rolling 8 or more on 2d6 is 42% of the time
+
+<!-- rolling 9 or more on 2d6 is 28% of the time -->
+
+| Roll of 2d6 | Chance |
+| ----------- | -----: |
+| 7+          |    58% |
+| 10+         |    17% |
+
+:::{note}
+A d20 shows 15 or more 30% of the time.
+:::
+
+Held: {odds}`17% <2d6 >= 10>` of all rolls.
+"""
+
+
+def test_markdown_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, found = suggested(tmp_path, {"notes/odds.md": MARKDOWN}, capsys)
+    assert status == 0
+    table = "```{dice-table}\n:check: 2d6\n:rows: counts >= 7, 10\n\n(the table)\n```"
+    assert [(each["line"], each["found"], each["write"]) for each in found] == [
+        (6, "17%", "{odds}`17% <2d6 >= 10>`"),
+        (18, "58%", table),
+        (19, "17%", table),
+        (22, "30%", "{odds}`30% <d20 >= 15>`"),
+    ]
+    assert all(each["file"].endswith("notes/odds.md") for each in found)
+
+
+REST = """\
+Odds
+====
+
+.. A comment: a 7 on 2d6 comes 17% of the time.
+
+.. code-block:: text
+
+   rolling 7 or more on 2d6 is 58% of the time
+
+Like this::
+
+   rolling 8 or more on 2d6 is 42% of the time
+
+Rolling ``9`` or more on 2d6 is 28% of the time; `a page <https://x.org/2d6-10%>`_.
+
+.. note::
+
+   A d20 shows 15 or more
+   30% of the time.
+
+.. list-table:: Chance on 2d6
+   :widths: 20 80
+
+   * - Total
+     - Chance
+   * - 7 or more
+     - 58%
+"""
+
+
+def test_code_comments_and_links_are_no_prose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, found = suggested(tmp_path, {"odds.rst": REST}, capsys)
+    assert status == 0
+    assert [(each["line"], each["found"]) for each in found] == [
+        (14, "28%"),
+        (19, "30%"),
+        (27, "58%"),
+    ]
+    assert found[1]["write"] == ":odds:`30% <d20 >= 15>`"
+
+
+def test_the_exit_status_stays_that_of_the_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = "T\n=\n\nRoll 2d6: 10+ comes 17% of the time, :odds:`59% <2d6 >= 7>` more.\n"
+    status, found = suggested(tmp_path, {"index.rst": page, "conf.py": CONF}, capsys)
+    assert (status, len(found)) == (1, 1)
+    assert main(["check", str(tmp_path), "--suggest"]) == 1
+    out = capsys.readouterr().out
+    assert "index.rst:4: suggest: :odds:`17% <2d6 >= 10>`" in out
+    assert out.endswith("1 figure checked, 1 drifted, 1 held by nothing\n")
+    written = json.loads((tmp_path / "_build" / "drift" / "drift.json").read_text("utf-8"))
+    assert written["suggestions"] == found
+
+
+def test_a_folder_without_sources_or_none_at_all_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path), "--suggest"]) == 2
+    assert "no reStructuredText or Markdown" in capsys.readouterr().err
+    assert main(["check", str(tmp_path / "none"), "--suggest"]) == 2
+    assert "no folder" in capsys.readouterr().err

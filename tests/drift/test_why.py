@@ -92,9 +92,11 @@ def test_exchanged_rows_are_named(judge: Judge) -> None:
     page = TABLE.replace("2    56%   11%   0%", "2    70%   26%   4%")
     page = page.replace("3    70%   26%   4%\n   4", "3    56%   11%   0%\n   4")
     judged = judge(page)
-    assert judged.whys == ["the figures of this row are right for '3'"] * 3 + [
-        "the figures of this row are right for '2'"
-    ] * 3
+    assert (
+        judged.whys
+        == ["the figures of this row are right for '3'"] * 3
+        + ["the figures of this row are right for '2'"] * 3
+    )
 
 
 def test_a_miscounted_example_may_lack_an_argument(judge: Judge) -> None:

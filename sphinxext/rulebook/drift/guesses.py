@@ -140,12 +140,17 @@ def _of_rules(
 
 def _mentions(text: str, *names: str) -> bool:
     return any(
-        name and re.search(rf"(?<!\w){re.escape(fold(plain(name)))}(?!\w)", text) for name in names
+        len(name) > 1  # "A" is an article before it is a quality
+        and re.search(rf"(?<!\w){re.escape(fold(plain(name)))}(?!\w)", text)
+        for name in names
     )
 
 
 def _arguments(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Arguments that the sentence may mean, and how clearly it says so."""
+    if check.notation:
+        for token in re.findall(r"(?<!\w)(?!\d*d\d)[a-z]{1,3}\d{1,3}(?!\w)", text):
+            yield token.upper(), 5
     choices: list[list[tuple[str, int]]] = []
     for parameter in check.takes:
         found: list[tuple[str, int]] = []
@@ -228,7 +233,11 @@ def _calls(check: Check, text: str, numbers: Sequence[int]) -> Iterator[str]:
     """The check alone, and with the one thing that the sentence says of it."""
     yield check.name
     for parameter in check.takes:
-        if not parameter.required and _mentions(text, parameter.name, parameter.label):
+        if parameter.choices:
+            for choice in parameter.choices:
+                if _mentions(text, choice.name, choice.label, *choice.also):
+                    yield f'{check.name}({parameter.name}="{choice.name}")'
+        elif not parameter.required and _mentions(text, parameter.name, parameter.label):
             yield from (f"{check.name}({parameter.name}={n})" for n in {1, *numbers} if n)
 
 

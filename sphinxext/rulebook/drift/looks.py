@@ -93,8 +93,10 @@ _CHANCE = (
 _RANGE = re.compile(
     r"(?<![\w.,/%–-])(?:\d+\s?\+(?!\d|\s?\d)"
     r"|\d+(?:\s?,\s?\d+)*,? or (?:more|higher|better|above|greater|less|lower|below|under)\b"
+    r"|\d+s? and (?:above|up|over|higher)\b"
     r"|\d+(?:\s?,\s?\d+)*,? (?:or|to|through) (?:an? )?\d+|\d+s? and \d+s?|\d+\s?[-–]\s?\d+)"
-    r"(?![\w%/.]*\d|\s?%|\+)"
+    r"(?![\w%/.]*\d|\s?%|\+)",
+    re.IGNORECASE,
 )
 _FACE = re.compile(
     r"(?:an?|every|each|on|of|shows?|showing|rolls?|up|either|face|faces|result)\s+$", re.IGNORECASE
@@ -119,7 +121,7 @@ def looks(sentence: Sentence, names: re.Pattern[str] | None = None) -> Iterator[
     text = sentence.text
     base = _weight(text, sentence, names)
     taken: list[tuple[int, int]] = []
-    for look in (*_rolled(text, base), *_chances(text, base), *_averages(text, base),
+    for look in (*_rolled(sentence, base), *_chances(text, base), *_averages(text, base),
                  *_ranges(text, base)):  # fmt: skip
         if look.score < ENOUGH or any(s < look.end and look.start < e for s, e in taken):
             continue
@@ -151,6 +153,8 @@ def _chances(text: str, base: int) -> Iterator[Look]:
             start, end = match.span()
             start += len(match[0]) - len(match[0].lstrip())
             score = base - _beside(text, start, end)
+            if i == 3 and _whole(match[0]):
+                continue
             if re.search(rf"{_HEDGE}$", text[:start], re.IGNORECASE):
                 score += 1
             if i in (2, 4) and not _CUES[6][0].search(text[end : end + 30]):
@@ -158,6 +162,12 @@ def _chances(text: str, base: int) -> Iterator[Look]:
             if i == 5 and not (_CUES[4][0].search(text) or _CUES[5][0].search(text)):
                 score -= 4
             yield Look("chance", start, end, score)
+
+
+def _whole(fraction: str) -> bool:
+    """Whether the fraction is no chance below one, such as 50/50."""
+    first, _, second = fraction.partition("/")
+    return int(first) >= int(second)
 
 
 def _averages(text: str, base: int) -> Iterator[Look]:
@@ -198,22 +208,27 @@ def _ranges(text: str, base: int) -> Iterator[Look]:
         yield Look("range", start, end, score)
 
 
-def _rolled(text: str, base: int) -> Iterator[Look]:
+def _rolled(sentence: Sentence, base: int) -> Iterator[Look]:
+    text = sentence.text
     listed = _LISTED.search(text)
-    if listed is None or not _CUES[2][0].search(text):
-        return
-    result = next((m for m in _RESULT.finditer(text) if m.start() >= listed.end()), None)
-    if result is not None:
+    behind = 0
+    if listed is not None:
+        if not _CUES[2][0].search(text):
+            return
+        behind = listed.end()
         yield Look("listed", *listed.span(), 9)
+    elif not (_LISTED.search(sentence.before) and _CUES[2][0].search(sentence.before)):
+        return
+    result = next((m for m in _RESULT.finditer(text) if m.start() >= behind), None)
+    if result is not None:
         yield Look("rolled", result.start(), result.end(), base + 2)
         return
-    total = next((m for m in _TOTAL.finditer(text) if m.start() >= listed.end()), None)
-    if total is not None:
-        yield Look("listed", *listed.span(), 9)
+    total = next((m for m in _TOTAL.finditer(text) if m.start() >= behind), None)
+    if total is not None and listed is not None:
         yield Look("rolled", total.start(1), total.end(1), base + 1)
 
 
-def thrown_in(text: str) -> tuple[int, ...]:
+def thrown_in(sentence: Sentence) -> tuple[int, ...]:
     """The dice that a worked example lists."""
-    listed = _LISTED.search(text)
+    listed = _LISTED.search(sentence.text) or _LISTED.search(sentence.before)
     return tuple(int(n) for n in re.findall(r"\d+", listed[0])) if listed else ()

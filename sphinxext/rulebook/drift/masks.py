@@ -33,6 +33,7 @@ _INLINE_MD = (
     r"\$\$?[^$\n]+\$\$?(?!\d)",
     r"\{#[^}]*\}|\{\.[^}]*\}",
 )
+_EMPHASIS = re.compile(r"(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])")
 _ADDRESS = re.compile(r"(?:https?|ftp|mailto|file):[^\s<>)\]]+|www\.[^\s<>)\]]+")
 
 
@@ -48,6 +49,7 @@ def masked(text: str, *, markdown: bool) -> str:
     found = "\n".join(lines)
     for pattern in _INLINE_MD if markdown else _INLINE:
         found = re.sub(pattern, _kept, found, flags=re.DOTALL)
+    found = _EMPHASIS.sub(lambda match: blank(match[0]), found)
     return _ADDRESS.sub(lambda match: blank(match[0]), found)
 
 

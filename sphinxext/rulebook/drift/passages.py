@@ -27,6 +27,7 @@ class Sentence(NamedTuple):
     line: int  # from 1
     before: str  # the sentence before it in its paragraph
     heading: str
+    raw: str = ""  # as it stands in the source, roles and all
 
     def line_of(self, offset: int) -> int:
         """The line of a place in the sentence."""
@@ -56,7 +57,7 @@ def passages(text: str, *, markdown: bool) -> Passages:
     headings = _headings(lines, markdown=markdown)
     raw = text.split("\n")
     tables = list(_tables(raw, lines, headings))
-    return Passages(tuple(_sentences(lines, headings)), tuple(tables))
+    return Passages(tuple(_sentences(lines, raw, headings)), tuple(tables))
 
 
 def _headings(lines: list[str], *, markdown: bool) -> list[str]:
@@ -75,7 +76,7 @@ def _headings(lines: list[str], *, markdown: bool) -> list[str]:
         ):
             current = lines[i - 1].strip()
             found[i - 1] = current
-            lines[i] = ""
+            lines[i] = blank(line)
         found.append(current)
     return found
 
@@ -140,23 +141,28 @@ def _while(lines: Sequence[str], first: int, fits: object) -> int:
     return end
 
 
-def _sentences(lines: Sequence[str], headings: Sequence[str]) -> Iterator[Sentence]:
+def _sentences(
+    lines: Sequence[str], raw: Sequence[str], headings: Sequence[str]
+) -> Iterator[Sentence]:
     first = 0
     for i in range(len(lines) + 1):
         if i < len(lines) and lines[i].strip():
             continue
         if i > first:
-            yield from _paragraph(lines[first:i], first + 1, headings[first])
+            yield from _paragraph(lines[first:i], raw[first:i], first + 1, headings[first])
         first = i + 1
 
 
-def _paragraph(lines: Sequence[str], line: int, heading: str) -> Iterator[Sentence]:
-    text = "\n".join(lines)
+def _paragraph(
+    lines: Sequence[str], raw: Sequence[str], line: int, heading: str
+) -> Iterator[Sentence]:
+    text, whole = "\n".join(lines), "\n".join(raw)
     start, before = 0, ""
     ends = [match for match in _END.finditer(text) if not _SHORT.search(text[: match.start()])]
     for stop, following in [*((m.start(), m.end()) for m in ends), (len(text), len(text))]:
         found = text[start:stop]
         if found.strip():
-            yield Sentence(found, line + text.count("\n", 0, start), before, heading)
+            above = text.count("\n", 0, start)
+            yield Sentence(found, line + above, before, heading, whole[start:stop])
             before = found
         start = following

@@ -23,6 +23,7 @@ LEFT_OUT = frozenset(
     ("build", "dist", "node_modules", "venv", "site-packages", "locale", "locales")
 )
 ROLES = {"chance": "odds", "average": "odds", "range": "rule", "rolled": "rolled"}
+_HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 UNKNOWN = {
     "chance": "CHECK EVENT",
     "average": "CHECK mean",
@@ -120,13 +121,14 @@ def _of_sentence(
         figure = " ".join(sentence.text[look.start : look.end].split())
         found.append((look, figure, _query(book, sentence, look, figure)))
     asked = " ".join(query for look, _, query in found if look.kind == "chance")
+    asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
     for look, figure, query in found:
         if look.kind == "range" and not query and _asked_for(figure, asked):
             continue  # it says when the chance beside it holds
         line = sentence.line_of(look.start)
         known = query or UNKNOWN[look.kind]
         if look.kind == "rolled" and not query:
-            known = f"CHECK on {' '.join(map(str, thrown_in(sentence.text)))}"
+            known = f"CHECK on {' '.join(map(str, thrown_in(sentence)))}"
         elif look.kind in ("chance", "average") and not query:
             dice = NOTATION.search(sentence.text)
             known = known if dice is None else known.replace("CHECK", dice[0].replace(" ", ""))
@@ -142,9 +144,11 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
     text = sentence.text
     around = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
     if look.kind == "range":
-        return range_path(book, figure, around)
+        return range_path(book, figure, around) or range_path(
+            book, figure, f"{sentence.before} {around}"
+        )
     if look.kind == "rolled":
-        return rolled_query(book, figure, around, thrown_in(text))
+        return rolled_query(book, figure, f"{sentence.before} {around}", thrown_in(sentence))
     average = look.kind == "average"
     before = f"{sentence.heading} {sentence.before}"
     return chance_query(book, figure, around, average=average, dice=before) or chance_query(
