@@ -10,6 +10,7 @@ from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .drift.lock import warn_of_changes
 from .fresh import outdated, remember, rewritten
+from .hover import beside_hoverxref
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
@@ -42,6 +43,7 @@ def setup(app: Sphinx) -> None:
     app.connect("env-updated", warn_of_changes)
     app.connect("build-finished", remember)
     app.add_builder(DriftBuilder)
+    beside_hoverxref(app)
 
 
 def _read_rules(app: Sphinx) -> None:

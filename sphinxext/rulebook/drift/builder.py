@@ -48,7 +48,7 @@ class DriftBuilder(Builder):
 
     def get_outdated_docs(self) -> str:
         """All of it, so that a book is judged to its end though no page of it changed."""
-        return __("every claim of the book")
+        return str(__("every claim of the book"))
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """No page has a place."""

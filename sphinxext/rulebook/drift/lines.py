@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 
@@ -41,7 +42,8 @@ class Finder:
             return start
         lines = source_lines(path)
         start = max(1, start)
-        for number in (*range(start, len(lines) + 1), *range(min(start, len(lines)), 0, -1)):
+        below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
+        for number in chain(below, above):
             column = lines[number - 1].find(wanted)
             while column >= 0:
                 if (path, number, column) not in self._used:
