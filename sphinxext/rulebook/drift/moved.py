@@ -18,7 +18,7 @@ from ..rules.query import Argument, Call, Event, Query, parse
 from ..rules.rules import Rules
 from ..rules.values import Check, Game
 from ..settings import Book
-from .published import Figure, both
+from .published import CHARTED, Figure, both
 
 FEW_DICE = range(1, 6)  # tried for a parameter that has no default
 NOTHING = "–"
@@ -71,7 +71,7 @@ def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]
 
 def can_be_revalued(figure: Figure) -> bool:
     """Whether the question of the figure alone says how to answer it."""
-    return figure.kind != "reach"
+    return figure.kind != "reach" and not figure.query.startswith(CHARTED)
 
 
 def _value(figure: Figure, rules: Rules) -> str | None:

@@ -30,7 +30,7 @@ def _sum(found: Compared) -> str:
     many = len(found.moves)
     said = f"{many or 'no'} {what}{'' if many == 1 else 's'} moved"
     if found.unasked:
-        said += f"; {found.unasked} of ':show: reach' were left out, compare with --docs"
+        said += f"; {found.unasked} of charts and ':show: reach' left out, compare with --docs"
     return said
 
 

@@ -109,6 +109,9 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
         spec = TableSpec(*request.how)
         yield from figures_of(table(book.rules, book.style, spec), spec, book).values()
         return
+    if request.kind == "chart":
+        yield from _of_chart(book, request)
+        return
     if request.kind not in ("odds", "rule", "rolled"):
         return
     shown = str(answered(book, request))
@@ -119,6 +122,22 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
     value = found.value if found.value is not None else found.probability
     yield Answer(game, "mean" if found.value is not None else "chance", text, str(value), shown)
+
+
+CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
+
+
+def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
+    """Each figure of a chart, named by where it stands in it."""
+    shown, spec = answered(book, request), request.how
+    asked = " ".join(str(getattr(spec, name)) for name in ("check", "given", "event"))
+    for tick, row in zip(shown.ticks, shown.figures, strict=True):
+        for series, figure in zip(shown.series, row, strict=True):
+            places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
+            query = f"{CHARTED}{' '.join(asked.split())}: {places}"
+            kind = "chance" if shown.chances else "mean"
+            game = request.game or book.rules.default
+            yield Answer(game, kind, query, str(figure.value), figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
