@@ -99,7 +99,7 @@ def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
     rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
     assert shell(command, project, BASE="main").returncode == 0
     moves = (project / "moves.md").read_text("utf-8")
-    assert "| index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
+    assert "| docs/index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
     rules.write_text("wrong", encoding="utf-8")
     assert shell(command, project, BASE="main").returncode != 0
 

@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.drift.suggest import suggestions
+from sphinxext.rulebook.present.numbers import Style
+from sphinxext.rulebook.rules import load
 from tests.drift.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
 
 if TYPE_CHECKING:
@@ -191,6 +196,27 @@ def test_the_exit_status_stays_that_of_the_check(
     assert out.endswith("1 figure checked, 1 drifted, 1 held by nothing\n")
     written = json.loads((tmp_path / "_build" / "drift" / "drift.json").read_text("utf-8"))
     assert written["suggestions"] == found
+
+
+SCRAPS = [
+    "2d6", "7 or more", "58%", "| a | 5% |", "|---|---|", "+--+--+", "+==+==+", "====  ====", "::",
+    ".. list-table::", "* - x", "  - 5%", ".. csv-table:: odds", '   "a", 5%', "```", ":::{note}",
+    "   indented", "rolls 3, 4 and 5", "2 successes", "# Odds", "-----", "", "", "1/0", "1 in 0",
+    "{odds}`5% <d6 = 1>`", ":odds:`5%", "<!--", "on average", "½", "chance of 0.5", "99999999999%",
+]  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(lines=st.lists(st.lists(st.sampled_from(SCRAPS), max_size=4).map(" ".join), max_size=12),
+       markdown=st.booleans())  # fmt: skip
+def test_no_text_is_too_odd_to_read(
+    lines: list[str], markdown: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / f"odd.{'md' if markdown else 'rst'}"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    found = suggestions([path], load("game:uwr"), Style())
+    said = " ".join("\n".join(lines).split())
+    assert all(each.found in said for each in found)
 
 
 def test_a_folder_without_sources_or_none_at_all_is_one_line(

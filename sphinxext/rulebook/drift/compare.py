@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..present.numbers import Style
 from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
+from .judge import from_here
 from .lock import read_lock
 from .moved import Moved, at_defaults, can_be_revalued, moved, revalued
 from .published import Figure, published, with_rules
@@ -36,7 +37,7 @@ def compared(
     if lock is not None:
         if len(locks) == 2:
             raise RulesError("two locks are compared as they are; leave --lock out")
-        return _over_lock(sides, read_lock(lock))
+        return _over_lock(sides, _read(lock))
     if docs is not None:
         return _over_book(sides, docs)
     if len(locks) == 2:
@@ -67,8 +68,17 @@ def _side(text: str, *, python: bool) -> Side:
         if not path.exists():
             raise RulesError(f"no file '{text}'; name a rules file, 'game:NAME' or a lock")
         if path.suffix == ".json":
-            return read_lock(path)
+            return _read(path)
     return load(text, python=python)
+
+
+def _read(lock: Path) -> list[Figure]:
+    """The figures of a lock, their files named from here."""
+    return _placed(read_lock(lock), lock.parent)
+
+
+def _placed(figures: Sequence[Figure], folder: Path) -> list[Figure]:
+    return [figure._replace(file=from_here(str(folder / figure.file))) for figure in figures]
 
 
 def _over_lock(sides: Sequence[Side], lock: Sequence[Figure]) -> Compared:
@@ -113,7 +123,7 @@ def _over_book(sides: Sequence[Side], docs: Path) -> Compared:
             )
         game = game or (games[0] if games else "")
         values = [
-            published(book.env, with_rules(book.book, side, game))
+            _placed(published(book.env, with_rules(book.book, side, game)), book.folder)
             if isinstance(side, Rules)
             else side
             for side in sides

@@ -77,7 +77,7 @@ def planned(docs: Path) -> Fixed:
         if path.is_file():
             digests[path.resolve()] = digest(path.read_bytes())
 
-    with reading(docs, seen=seen) as book:
+    with reading(docs, seen=seen, lock=False) as book:
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
         plan = _Plan(book.folder, digests, encoding)
         memory = rulebook_of(book.env)
@@ -206,7 +206,7 @@ def _tried(
         if not after:
             break
         texts = {path: _readable(source) for path, source in after.items()}
-        with reading(docs, texts, quiet=True) as book:
+        with reading(docs, texts, quiet=True, lock=False) as book:
             expected = {_key(left.finding) for left in plan.left}
             verdict = book.report.verdict
             wrong = {_real(each) for each in verdict.findings if _key(each) not in expected}

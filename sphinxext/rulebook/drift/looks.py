@@ -30,11 +30,11 @@ def _any(words: str) -> re.Pattern[str]:
 
 _CUES = (
     (_any(r"\d*d(?:4|6|8|10|12|20|100|%|F)s?"), 3),
-    (_any("dice|die|dies|d6s|coin flips?"), 2),
+    (_any(r"dice|die|dies|d6s|coin flips?|w(?:4|6|8|10|12|20)|würfel\w*"), 2),
     (_any(r"rolls?|rolled|rolling|throws?|thrown|throwing|reroll\w*"), 2),
     (_any(r"succeed\w*|success\w*|fail(?:s|ed|ing|ure|ures)?|miss(?:es)?|hits?|wins?|beats?"), 2),
-    (_any(r"odds|probabilit\w+|likelihood|likely|unlikely|percentile chance"), 3),
-    (_any("chances?"), 2),
+    (_any(r"odds|probabilit\w+|likelihood|likely|unlikely|wahrscheinlich\w*"), 3),
+    (_any("chances?|chancen"), 2),
     (_any(r"of the time|of (?:all |your |the |such |these )*(?:rolls|throws|checks|attempts|tries|"
           r"cases|tests|pools?)|times out of|out of (?:all|every)"), 3),
     (_any("on average|the average|averages?|the mean"), 2),
