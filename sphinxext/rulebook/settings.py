@@ -105,15 +105,15 @@ def read_book(config: Config, confdir: Path) -> Book:
 
 
 class _Said(NamedTuple):
-    """Where an author wrote the settings, and what is wrong with them so far."""
+    """Where an author wrote the settings, and what is wrong with them."""
 
     conf: Path
     mistakes: list[Mistake]
 
     def wrong(self, setting: str, message: str) -> None:
-        """Note what is wrong with a setting at its line."""
-        place = f"{self.conf}:{self._line(setting)}"
-        self.mistakes.append(Mistake("config", f"{setting}: {message}", place))
+        """Note what is wrong with a setting, at its line."""
+        where = f"{self.conf}:{self._line(setting)}"
+        self.mistakes.append(Mistake("config", f"{setting}: {message}", where))
 
     def _line(self, setting: str) -> int:
         lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
