@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from ..warnings import warn
 from .claims import Broken
 from .published import Figure, both, published
+from .watched import NAME
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-NAME = "odds.lock.json"
 VERSION = 1
 AGAIN = "run 'rulebook lock' again"
 
@@ -69,17 +67,6 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
             texts = both(figure, old, figure.value, style)
             found.append(Changed(figure.query, *texts, file, figure.line))
     return Since(tuple(found))
-
-
-def warn_of_changes(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Say in an ordinary build what moved since the book was locked."""
-    if app.builder.name != "drift":
-        since = since_lock(env, Path(app.confdir))
-        for each in since.changed:
-            warn("changed", f"changed: {each.message()}", f"{each.file}:{each.line}")
-        for broken in since.broken:
-            warn(broken.subtype, broken.message, f"{broken.file}:{broken.line}")
-    return []
 
 
 def as_lock(figures: Sequence[Figure]) -> str:

@@ -11,7 +11,8 @@ from ..present.asking import ways_of
 from ..present.ladders import needs_words
 from ..present.numbers import Style
 from ..present.places import Asked
-from ..present.requests import Request, answered
+from ..present.requests import answered
+from ..present.specs import Request
 from ..present.words import words_of
 from ..rules.errors import RulesError
 from ..rules.query import Argument, Call, Event, Query, parse
@@ -95,7 +96,7 @@ def _value(figure: Figure, rules: Rules) -> str | None:
         return _rung(rules.game().check(figure.query.partition(".")[0]), figure)
     if figure.kind in ("rule", "rolled"):
         request = Request(figure.kind, name, figure.query)
-        return str(answered(Book(rules, Style(), "", ""), request))
+        return str(answered(Book(rules, Style()), request))
     return None
 
 

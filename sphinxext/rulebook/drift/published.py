@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
-from ..present.cells import Grid, TableSpec
+from ..present.cells import Grid
 from ..present.grid import table
 from ..present.numbers import Style, average, chance, difference
-from ..present.requests import Request, answered
+from ..present.requests import answered
+from ..present.specs import Request, TableSpec
 from ..rules.errors import RulesError
 from ..rules.query import parse
 from ..rules.rules import Rules

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from ..present.cells import TableSpec
+from ..present.specs import TableSpec
 from ..rules.errors import RulesError, fold
 from ..rules.query import parse
 from ..rules.values import Check
@@ -62,7 +62,7 @@ def _fits(book: Rulebook, table: SourceTable, spec: TableSpec) -> bool:
         return False
     held = HeldTable("", table.line, spec, Sheet(rows, 0, table.caption))
     try:
-        found = judged_table(Book(book.rules, book.style, "", ""), held)
+        found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):
         return False
     return found.checked > 1 and not found.findings and not found.broken

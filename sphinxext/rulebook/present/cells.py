@@ -14,26 +14,10 @@ from .asking import args_on, question, ways_of
 from .levels import parameter_of
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .specs import TableSpec
 from .words import words_of
 
 FARTHEST_REACH = 200
-
-
-class TableSpec(NamedTuple):
-    """What a dice-table asks for, as its options say it."""
-
-    game: str
-    check: str
-    rows: str
-    columns: str = ""
-    given: str = ""
-    event: str = ""
-    footer: str = ""
-    show: str = ""
-    of: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
 
 
 class Cell(NamedTuple):
@@ -117,7 +101,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
             "outcomes or counts"
         )
     answer = ask.asked.rules.ask(query)
-    text = str(query)
+    text = answer.text
     if answer.value is not None:
         return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
     value = answer.probability
