@@ -147,13 +147,13 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
     if come.outcome is not None:
         if says(claim.words, [come.outcome], _outcomes(book, query)):
             return None
-        counted = (come.successes, come.failures), (come.value,)
-        if said and said in counted:
+        counted = [come.successes, come.failures], [come.value]
+        if said and list(said) in counted:
             return None
         return Wrong(expected, expected)
     if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
-    if said == (come.value,):
+    if list(said) == [come.value]:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
 
