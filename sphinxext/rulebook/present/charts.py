@@ -82,7 +82,7 @@ class OddsChart(RulebookDirective):
             if request:
                 memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
-        memory.note(self.env.docname, request, print_)
+        memory.note(self.env.docname, request, print_, self.get_source_info())
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
                 message = (
