@@ -1,0 +1,518 @@
+/* Previews of marked references: on any host and from a disk, by mouse, keyboard and touch. */
+(() => {
+  "use strict";
+
+  const MARKED = "a.hxr-hoverxref[href]";
+  const BOX = ".rulebook-preview";
+  const CONTENT = "[role=main], article, main";
+  const FOCUSABLE =
+    "a[href], button, input, select, textarea, summary, iframe, audio[controls], video[controls], [tabindex]";
+  const script = document.currentScript;
+  const told = script.dataset;
+  const root = new URL("..", script.src).href;
+  const words = {
+    more: "Full entry",
+    on: "Read on",
+    close: "Close",
+    off: "Turn previews off",
+    shown: "Previews of links",
+    hint: "Preview open: Tab goes into it, Escape closes it.",
+    ...JSON.parse(told.words || "{}"),
+  };
+  const OPEN_DELAY = 150;
+  const MODAL_DELAY = Number(told.modalDelay || 350);
+  const CLOSE_DELAY = 300;
+  const PATIENCE = 2000;
+  const GAP = 6;
+  const EDGE = 8;
+
+  /* What is open, each opened from within the one before. */
+  const open = [];
+  let made = 0;
+  let wish = 0;
+  let opening;
+  let settling;
+  let pointed = null;
+  /* Where the pointer is, and where it was when the reader closed a preview. */
+  let spot = "";
+  let rested = null;
+  let dismissed = null;
+  let touching = false;
+
+  /* The reader's choice, for this visit only where the browser keeps nothing. */
+  const choice = {
+    name: "rulebook-previews",
+    on: true,
+    read() {
+      try {
+        this.on = localStorage.getItem(this.name) !== "off";
+      } catch {
+        /* kept by nobody */
+      }
+    },
+    keep(on) {
+      this.on = on;
+      try {
+        if (on) localStorage.removeItem(this.name);
+        else localStorage.setItem(this.name, "off");
+      } catch {
+        /* kept by nobody */
+      }
+    },
+  };
+
+  /* ---- the previews of a page, loaded when first needed -------------------------------- */
+
+  const NOTHING = { previews: {} };
+  const pages = new Map();
+
+  const nameOf = (url) => {
+    const path = url.origin + url.pathname;
+    const whole = url.protocol === "file:" ? "file://" + url.host + url.pathname : path;
+    if (!whole.startsWith(root)) return null;
+    const name = whole
+      .slice(root.length)
+      .replace(/(^|\/)index(\.x?html?)?$/, "$1")
+      .replace(/\.x?html?$/, "");
+    return name === "" || name.endsWith("/") ? name + "index" : name;
+  };
+
+  const unpack = async (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).json();
+  };
+
+  const load = (name) => {
+    if (!pages.has(name)) {
+      const loading = new Promise((resolve) => {
+        const tag = document.createElement("script");
+        tag.src = `${root}_static/rulebook-previews/${name}.js`;
+        tag.onerror = () => resolve(NOTHING);
+        tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
+        document.head.append(tag);
+      });
+      pages.set(name, loading);
+    }
+    return pages.get(name);
+  };
+
+  window.rulebookPreviews = (packed) => document.currentScript.rulebookArrived(packed);
+
+  const previewOf = async (link) => {
+    const url = new URL(link.href);
+    const name = nameOf(url);
+    if (name === null) return undefined;
+    const { previews, math } = await load(name);
+    const found = previews[decoded(url.hash.slice(1))];
+    return found && { markup: found[0], isCut: found.length > 1, math };
+  };
+
+  const decoded = (id) => {
+    try {
+      return decodeURIComponent(id);
+    } catch {
+      return id;
+    }
+  };
+
+  /* ---- what a preview shows ------------------------------------------------------------ */
+
+  const ADDRESSES = ["href", "src", "poster", "data", "xlink:href"];
+  const REFERRING = ["for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
+
+  /* The rendered content with its addresses made whole and ids of its own. */
+  const contentOf = (markup, base, prefix) => {
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    const ids = new Set([...template.content.querySelectorAll("[id]")].map((element) => element.id));
+    for (const element of template.content.querySelectorAll("*")) {
+      if (element.id) element.id = prefix + element.id;
+      if (element.type === "radio") element.name = prefix + element.name;
+      element.removeAttribute("autofocus");
+      for (const { name, value } of [...element.attributes]) {
+        const renamed = rewritten(element, name, value, ids, base, prefix);
+        if (renamed !== value) element.setAttribute(name, renamed);
+      }
+    }
+    for (const element of template.content.querySelectorAll("script, style")) element.remove();
+    template.content.querySelector("details")?.setAttribute("open", "");
+    return template.content;
+  };
+
+  const rewritten = (element, name, value, ids, base, prefix) => {
+    const own = (id) => (ids.has(id) ? prefix + id : id);
+    if (REFERRING.includes(name)) return value.split(/\s+/).map(own).join(" ");
+    if (ADDRESSES.includes(name)) {
+      const inside = value.startsWith("#") && ids.has(value.slice(1));
+      if (inside && element.localName !== "a") return "#" + own(value.slice(1));
+      return whole(value, base);
+    }
+    if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => /^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
+    if (name !== "style" && value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
+    return value;
+  };
+
+  const whole = (address, base) => {
+    try {
+      return new URL(address, base).href;
+    } catch {
+      return address;
+    }
+  };
+
+  const make = (name, attributes, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
+  const boxOf = (link, { markup, isCut }, modal) => {
+    const id = `rulebook-preview-${++made}`;
+    const body = make("div", { class: "rulebook-preview-body" });
+    body.append(contentOf(markup, link.href.split("#")[0], `${id}-`));
+    const more = make("a", { class: "rulebook-preview-more", href: link.href }, isCut ? words.on : words.more);
+    const off = make("button", { class: "rulebook-preview-off", type: "button" }, words.off);
+    off.addEventListener("click", () => turn(false));
+    const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
+    const extra = (modal ? told.modalClass : told.tooltipClass) || "";
+    const box = make(modal ? "dialog" : "div", {
+      id,
+      class: `rulebook-preview rulebook-preview-${modal ? "modal" : "tooltip"} ${extra}`.trim(),
+      role: modal ? "dialog" : "tooltip",
+    });
+    if (modal) box.append(head(box, body, id));
+    box.append(body, foot);
+    if (told.width) box.style.setProperty("--rulebook-preview-width", `${told.width}px`);
+    if (told.animation && told.animation !== "fade") box.classList.add("rulebook-preview-still");
+    return box;
+  };
+
+  const head = (box, body, id) => {
+    const found = body.querySelector(".rulebook-preview-title, caption, figcaption, dt");
+    const text = (told.modalPrefix || "") + (found?.textContent.trim() || told.modalTitle || words.more);
+    if (found?.classList.contains("rulebook-preview-title")) found.remove();
+    const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` }, text);
+    const close = make("button", { class: "rulebook-preview-close", type: "button", "aria-label": words.close }, "×");
+    close.addEventListener("click", () => dismiss());
+    box.setAttribute("aria-labelledby", title.id);
+    return make("div", { class: "rulebook-preview-head" }, title, close);
+  };
+
+  /* The colour of the page behind, which every theme's own switch changes. */
+  const paperBehind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (!/^(transparent|rgba\(.*, 0\))$/.test(colour)) return colour;
+    }
+    return "Canvas";
+  };
+
+  /* Mathematics, by the MathJax of this page or, where it has none, of the page shown. */
+  const typeset = (body, math) => {
+    if (!body.querySelector(".math")) return;
+    const again = () => body.isConnected && typeset(body);
+    const jax = window.MathJax;
+    if (jax?.typesetPromise) jax.typesetPromise([body]).then(placeAll, () => {});
+    else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
+    else if (jax?.startup?.promise) jax.startup.promise.then(again);
+    else mathjaxTag(math)?.addEventListener("load", again);
+  };
+
+  const mathjaxTag = (math) => {
+    const there = document.querySelector('script[src*="mathjax" i]');
+    if (there || !math) return there;
+    if (math.config) window.MathJax = math.config;
+    const tag = make("script", { src: whole(math.src, root) });
+    document.head.append(tag);
+    return tag;
+  };
+
+  /* ---- opening and closing ------------------------------------------------------------- */
+
+  const levelOf = (node) => {
+    for (let level = open.length - 1; level >= 0; level--) {
+      if (open[level].box.contains(node) || open[level].link.contains(node)) return level;
+    }
+    return -1;
+  };
+
+  const holds = (entry) => entry.box.open && !entry.box.popover;
+
+  const show = (link, preview, by) => {
+    closeFrom(levelWithin(link) + 1);
+    const modal = link.classList.contains("hxr-modal");
+    const box = boxOf(link, preview, modal);
+    const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
+    box.style.setProperty("--rulebook-paper", paperBehind(home));
+    home.append(box);
+    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, described: link.getAttribute("aria-describedby") };
+    open.push(entry);
+    box.addEventListener("close", () => open.includes(entry) && closeFrom(open.indexOf(entry)));
+    if (modal && !by.focus) hold(entry);
+    else {
+      box.popover = "manual";
+      if (modal) box.setAttribute("open", "");
+      box.inert = true; /* or a dialog would take the focus as it shows */
+      box.showPopover?.();
+      box.inert = false;
+      place(entry);
+      link.setAttribute("aria-describedby", [entry.described, box.id].filter(Boolean).join(" "));
+      if (by.focus) status.textContent = words.hint;
+    }
+    typeset(box, preview.math);
+  };
+
+  const levelWithin = (link) => {
+    const box = link.closest(BOX);
+    return open.findIndex((entry) => entry.box === box);
+  };
+
+  /* Make a modal hold the focus. */
+  const hold = (entry) => {
+    const { box } = entry;
+    if (box.popover) box.hidePopover();
+    box.popover = null;
+    box.removeAttribute("open");
+    box.removeAttribute("style");
+    box.style.setProperty("--rulebook-paper", paperBehind(box.parentElement));
+    box.setAttribute("aria-modal", "true");
+    box.showModal();
+  };
+
+  const closeFrom = (level) => {
+    while (open.length > Math.max(level, 0)) {
+      const { link, box, described, back } = open.pop();
+      const inside = box.contains(document.activeElement);
+      if (inside) dismissed = link;
+      if (described) link.setAttribute("aria-describedby", described);
+      else link.removeAttribute("aria-describedby");
+      if (box.matches(":modal")) box.close();
+      box.remove();
+      status.textContent = "";
+      if (inside) {
+        const home = back && back !== document.body && back.isConnected ? back : link;
+        home.focus({ preventScroll: true });
+      }
+    }
+  };
+
+  const dismiss = () => {
+    if (!open.length) return;
+    const { link } = open[open.length - 1];
+    if (link.contains(pointed) || link === document.activeElement) dismissed = link;
+    rested = spot;
+    closeFrom(open.length - 1);
+  };
+
+  /* Close what neither the pointer nor the focus is at. */
+  const settle = () => {
+    const focused = document.activeElement;
+    const kept = focused?.closest(BOX) || focused?.matches(":focus-visible") ? levelOf(focused) : -1;
+    const held = open.findLastIndex(holds);
+    closeFrom(Math.max(kept, held, pointed ? levelOf(pointed) : -1) + 1);
+  };
+
+  const settleSoon = () => {
+    clearTimeout(settling);
+    settling = setTimeout(settle, CLOSE_DELAY);
+  };
+
+  const isOpen = (link) => open.some((entry) => entry.link === link);
+
+  /* Open the preview of a link if it is still wanted when it is there. */
+  const want = async (link, by, delay) => {
+    const mine = ++wish;
+    const [preview] = await Promise.all([
+      previewOf(link),
+      new Promise((resolve) => { opening = setTimeout(resolve, delay); }),
+    ]);
+    if (mine === wish && preview && link.isConnected && !isOpen(link)) show(link, preview, by);
+    return Boolean(preview);
+  };
+
+  const unwant = () => {
+    wish++;
+    clearTimeout(opening);
+  };
+
+  /* ---- where a tooltip stands ---------------------------------------------------------- */
+
+  const rectOf = ({ link, x, y }) => {
+    const rects = [...link.getClientRects()];
+    return rects.find((r) => x >= r.left && x <= r.right && y >= r.top && y <= r.bottom) || rects[0];
+  };
+
+  const place = (entry) => {
+    const { box } = entry;
+    const rect = rectOf(entry);
+    if (!rect || rect.bottom < 0 || rect.top > innerHeight) return;
+    const wide = document.documentElement.clientWidth;
+    const style = box.style;
+    style.maxHeight = "";
+    style.bottom = "auto";
+    const { width, height } = box.getBoundingClientRect();
+    const side = told.side;
+    const room = { right: wide - rect.right, left: rect.left };
+    if (room[side] > width + GAP + EDGE) {
+      style.left = `${side === "right" ? rect.right + GAP : rect.left - GAP - width}px`;
+      style.bottom = "auto";
+      style.top = `${Math.max(EDGE, Math.min(rect.top, innerHeight - height - EDGE))}px`;
+      return;
+    }
+    const below = innerHeight - rect.bottom - GAP - EDGE;
+    const above = rect.top - GAP - EDGE;
+    const over = side === "top" ? above >= Math.min(height, below) : below < height && above > below;
+    style.left = `${Math.max(EDGE, Math.min(rect.left, wide - width - EDGE))}px`;
+    style.top = over ? "auto" : `${rect.bottom + GAP}px`;
+    style.bottom = over ? `${innerHeight - rect.top + GAP}px` : "auto";
+    style.maxHeight = `min(24rem, ${over ? above : below}px)`;
+  };
+
+  const placeAll = () => open.filter((entry) => !holds(entry)).forEach(place);
+
+  /* ---- what the reader does ------------------------------------------------------------ */
+
+  const linkAt = (target) => (choice.on ? target?.closest?.(MARKED) : null);
+
+  document.addEventListener("pointerover", (event) => {
+    touching = event.pointerType === "touch";
+    if (touching) return;
+    pointed = event.target;
+    spot = `${event.clientX} ${event.clientY}`;
+    const link = linkAt(pointed);
+    if (spot === rested) return;
+    rested = null;
+    if (dismissed && link !== dismissed) dismissed = null;
+    unwant();
+    settleSoon();
+    if (!link || link === dismissed || isOpen(link)) return;
+    const delay = link.classList.contains("hxr-modal") ? MODAL_DELAY : OPEN_DELAY;
+    want(link, { x: event.clientX, y: event.clientY }, delay);
+  });
+
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "touch") return;
+    pointed = null;
+    unwant();
+    settleSoon();
+  });
+
+  document.addEventListener("pointerdown", (event) => {
+    touching = event.pointerType === "touch";
+    const link = linkAt(event.target);
+    if (touching && link) load(nameOf(new URL(link.href)));
+    pointed = event.target;
+    if (levelOf(event.target) < 0) settle();
+  });
+
+  document.addEventListener("click", (event) => {
+    const entry = open[open.length - 1];
+    if (entry && event.target === entry.box && holds(entry) && isOutside(entry.box, event)) dismiss();
+    const link = linkAt(event.target);
+    const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
+    if (!link || !touching || !plain || event.detail === 0 || isOpen(link)) return;
+    event.preventDefault();
+    const late = setTimeout(follow, PATIENCE, link);
+    want(link, { x: event.clientX, y: event.clientY }, 0).then((found) => {
+      clearTimeout(late);
+      if (!found) follow(link);
+    });
+  });
+
+  const follow = (link) => location.assign(link.href);
+
+  const isOutside = (box, { clientX: x, clientY: y }) => {
+    const rect = box.getBoundingClientRect();
+    return x < rect.left || x > rect.right || y < rect.top || y > rect.bottom;
+  };
+
+  document.addEventListener("focusin", (event) => {
+    settleSoon();
+    const link = linkAt(event.target);
+    if (!link || link === dismissed || isOpen(link) || !link.matches(":focus-visible")) return;
+    want(link, { focus: true }, 0);
+  });
+
+  document.addEventListener("focusout", (event) => {
+    if (event.target === dismissed) dismissed = null;
+    settleSoon();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && open.length) {
+      event.preventDefault();
+      event.stopPropagation();
+      dismiss();
+    }
+    if (event.key === "Escape") unwant();
+    if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) tab(event);
+  }, true);
+
+  /* Tab goes from a reference into its preview, and out to what follows the reference. */
+  const tab = (event) => {
+    const active = document.activeElement;
+    const entry = open.findLast(({ link, box }) => link === active || box.contains(active));
+    if (!entry) return;
+    const { link, box } = entry;
+    const stops = stopsIn(box).filter((stop) => stop.closest(BOX) === box);
+    const at = stops.indexOf(active);
+    let next;
+    if (link === active) {
+      if (event.shiftKey) return;
+      next = stops[0];
+      if (box.localName === "dialog" && !holds(entry)) hold(entry);
+    } else if (holds(entry)) {
+      next = stops[(at + (event.shiftKey ? stops.length - 1 : 1)) % stops.length];
+    } else if (event.shiftKey && at <= 0) next = link;
+    else if (!event.shiftKey && at === stops.length - 1) next = following(link);
+    else next = stops[at + (event.shiftKey ? -1 : 1)];
+    if (!next) return;
+    event.preventDefault();
+    if (next === link) dismissed = null;
+    next.focus();
+  };
+
+  const stopsIn = (container) =>
+    [...container.querySelectorAll(FOCUSABLE)].filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility?.() !== false && element.getClientRects().length);
+
+  const following = (link) => {
+    const home = link.closest(BOX);
+    const stops = stopsIn(home || document).filter((stop) => stop.closest(BOX) === home);
+    const next = stops[stops.indexOf(link) + 1];
+    if (next || !home) return next;
+    const around = open.find((entry) => entry.box === home);
+    return holds(around) ? stops[0] : following(around.link);
+  };
+
+  addEventListener("scroll", (event) => {
+    if (!event.target.closest?.(BOX)) placeAll();
+  }, { capture: true, passive: true });
+  addEventListener("resize", placeAll);
+  document.addEventListener("load", (event) => event.target.closest?.(BOX) && placeAll(), true);
+
+  /* ---- the switch ---------------------------------------------------------------------- */
+
+  const status = make("div", { class: "rulebook-preview-status", role: "status" });
+  const toggle = make("button", { type: "button", class: "rulebook-preview-switch" }, words.shown);
+
+  const turn = (on) => {
+    choice.keep(on);
+    mirror();
+    if (!on) closeFrom(0);
+  };
+
+  const mirror = () => toggle.setAttribute("aria-pressed", String(choice.on));
+
+  toggle.addEventListener("click", () => turn(!choice.on));
+  addEventListener("storage", () => {
+    choice.read();
+    mirror();
+  });
+
+  choice.read();
+  mirror();
+  const first = document.querySelector(MARKED);
+  if (first) (first.closest(CONTENT) || document.body).append(make("div", { class: "rulebook-preview-choice" }, toggle), status);
+})();
