@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test proofs versions lint types tools clean
+.PHONY: help rulebook test proofs versions lint types bench tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -36,6 +36,12 @@ lint: $(VENV)/.ready
 
 types: $(VENV)/.ready
 	$(BIN)/mypy
+
+bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	@status=0; for each in bench/*.py; do \
+	  echo "== $$each"; $(BIN)/python $$each || status=1; \
+	done; exit $$status
 
 clean:          ## remove what was built
 	rm -rf .versions docs/_build build dist .mypy_cache .ruff_cache .pytest_cache

@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import RulesError, suggest
 from .query import Argument, Dice
-from .roll import CHANGES, Change, Die, Roll, standard_die, stepped
+from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
 
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
@@ -149,6 +149,10 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
                 roll.change(choice.change)
         elif level:
             _change_by(roll, parameter, level)
+    for key in FACED:
+        faces = getattr(roll, key)
+        if faces is not None and faces.names:
+            setattr(roll, key, faces.settled(levels))
     if roll.step:
         roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
@@ -170,7 +174,7 @@ def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
         whole = level
     if parameter.each:
         roll.change(parameter.each, whole)
-    if whole:
+    if whole > 0:
         if parameter.first:
             roll.change(parameter.first)
         if parameter.further:

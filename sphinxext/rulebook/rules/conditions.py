@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .errors import RulesError, fold, suggest
 
-OPS: Mapping[str, Callable[[int, Fraction], bool]] = {
+OPS: Mapping[str, Callable[[int | Fraction, Fraction], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
     "!=": operator.ne,
@@ -44,7 +44,10 @@ class Number(NamedTuple):
         if not self.parts:
             given = args.get(self.apply)
             return Fraction(self.apply if given is None else str(given))
-        return REACH[self.apply](*[part.value(args) for part in self.parts])
+        numbers = [part.value(args) for part in self.parts]
+        if self.apply == "/" and not numbers[1]:
+            raise RulesError(f"'{self}' divides by 0 here")
+        return REACH[self.apply](*numbers)
 
     def names(self) -> set[str]:
         """The parameters that the number is reckoned from."""
@@ -213,6 +216,7 @@ class _Reader:
         return Number(word)
 
 
+MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
 _SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -221,6 +225,8 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
     if shows := _SHOWS.fullmatch(text.strip()):
         return Shows(fold(shows[2].strip(' "“”')), bool(shows[1]))
     reader = _Reader(text, readings)
+    if len(reader.tokens) > MOST or len(text) > 10 * MOST:
+        raise RulesError("a condition too long to read; state it in fewer words")
     if not reader.tokens:
         raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
     condition = reader.either()
@@ -248,6 +254,8 @@ def holds(
             shown = value
         elif reading == NATURAL:
             shown = value - facts[FLAT]
+        elif reading in args:
+            return OPS[condition.op](Fraction(str(args[reading])), condition.number.value(args))
         else:
             shown = facts[reading]
         return OPS[condition.op](shown, condition.number.value(args))

@@ -10,14 +10,18 @@ PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
 class RulesError(Exception):
     """One line that says what is wrong and what would be right."""
 
+    def __init__(self, message: str) -> None:
+        """Keep the message as one line, whatever an author's own words hold."""
+        super().__init__(" ".join(message.splitlines()))
+
 
 class Mistakes(RulesError):
     """All mistakes of one rules file, a line each."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         """Keep the lines in the order of the file."""
-        super().__init__("\n".join(lines))
-        self.lines = tuple(lines)
+        self.lines = tuple([" ".join(line.splitlines()) for line in lines])
+        Exception.__init__(self, "\n".join(self.lines))
 
 
 def fold(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from .conditions import VALUE
 from .query import Argument, Dice, Event
-from .roll import CHANGES, Change, Die, phrases
+from .roll import CHANGES, FACED, Change, Die, phrases
 from .values import Check, Choice, Difficulty, Game, Ladder, Noun, Parameter
 from .wording import COMPARED, any_of, compared, condition_in_words
 
@@ -159,7 +159,7 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
         sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
     else:
         sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
-        sentences.extend(_levels(parameter) or [_unused(check)])
+        sentences.extend(_levels(parameter) or [_elsewhere(check, parameter)])
     if parameter.cancels:
         sentences.append(f"It and {parameter.cancels} cancel each other, one for one.")
     if parameter.excludes:
@@ -193,10 +193,14 @@ def _levels(parameter: Parameter) -> list[str]:
     return [f"{which}: {_said(change)}." for which, change in levels if change]
 
 
-def _unused(check: Check) -> str:
-    """What a number is for that changes nothing in the roll."""
+def _elsewhere(check: Check, parameter: Parameter) -> str:
+    """What a number is for whose levels change nothing in the roll."""
     if check.repeats:
         return f"It is given to {check.repeats}."
+    changes = [check.roll, *[c for p in check.takes for c in (p.each, p.first, p.further)]]
+    faces = [value for change in changes for key, value in change if key in FACED]
+    if any(parameter.name in each.names for each in faces):
+        return "It says which faces are meant."
     return "It changes nothing in the roll."
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from .errors import RulesError, fold
 
-_RANGE = re.compile(r"(-?\d+)(?:\s*(\+)|\s*-\s*(-?\d+))?")
+_END = r"-?\d+|[^\W\d]\w*"
+_RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
 WRITE = 'write "5+", "2-4", "1, 6" or "top"'
+End = int | str  # a face, or the parameter that says which
 
 
 class Faces(NamedTuple):
     """Faces of a die: ranges with both ends, the last one perhaps open; or the top face."""
 
-    ranges: tuple[tuple[int, int | None], ...] = ()
+    ranges: tuple[tuple[End, End | None], ...] = ()
     top: bool = False
     once: bool = False  # of dice that roll again: what they show then does not roll again
 
@@ -22,13 +25,35 @@ class Faces(NamedTuple):
         """Whether a die whose highest face is `top` shows one of these with `face`."""
         if self.top and face == top:
             return True
-        return any(low <= face and (high is None or face <= high) for low, high in self.ranges)
+        return any(
+            not isinstance(low, str)
+            and low <= face
+            and (high is None or (not isinstance(high, str) and face <= high))
+            for low, high in self.ranges
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters that say which faces are meant."""
+        ends = [end for span in self.ranges for end in span]
+        return tuple([end for end in ends if isinstance(end, str)])
+
+    def settled(self, values: Mapping[str, int]) -> Faces:
+        """The same set with every parameter as the face that it is."""
+
+        def face(end: End) -> int:
+            return values[end] if isinstance(end, str) else end
+
+        ranges = [(face(low), None if high is None else face(high)) for low, high in self.ranges]
+        return self._replace(ranges=tuple(ranges))
 
     def widened(self, levels: int, bottom: int) -> Faces:
         """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
         if not levels or not self.ranges:
             return self
         (low, high), *rest = self.ranges
+        if isinstance(low, str) or isinstance(high, str):
+            return self
         if low <= bottom and high is not None:
             return self._replace(ranges=((low, high + levels), *rest))
         return self._replace(ranges=((low - levels, high), *rest))
@@ -49,7 +74,7 @@ class Faces(NamedTuple):
         for low, high in self.ranges:
             if high is None:
                 words.append(f"{low} or more")
-            elif high - low == 1:
+            elif isinstance(low, int) and isinstance(high, int) and high - low == 1:
                 words.append(f"{low} or {high}")
             else:
                 words.append(f"{low}" if low == high else f"{low} to {high}")
@@ -64,7 +89,7 @@ def parse_faces(text: str) -> Faces:
     """The set that the text writes."""
     words = fold(text)
     once = words.endswith(" once")
-    ranges: list[tuple[int, int | None]] = []
+    ranges: list[tuple[End, End | None]] = []
     top = False
     for part in words.removesuffix(" once").split(","):
         item = part.strip()
@@ -74,9 +99,19 @@ def parse_faces(text: str) -> Faces:
         match = _RANGE.fullmatch(item)
         if match is None:
             raise RulesError(f"'{text}' is no set of faces; {WRITE}")
-        low = int(match[1])
-        high = None if match[2] else int(match[3] or match[1])
-        if high is not None and high < low:
+        low = _end(match[1])
+        high = None if match[2] else _end(match[3] or match[1])
+        if isinstance(low, int) and isinstance(high, int) and high < low:
             raise RulesError(f"the faces '{item}' run backwards; write \"{high}-{low}\"")
         ranges.append((low, high))
-    return Faces(tuple(sorted(ranges, key=lambda span: span[0])), top, once)
+    return Faces(tuple(sorted(ranges, key=_first)), top, once)
+
+
+def _end(text: str) -> End:
+    return text if text[0].isalpha() or text[0] == "_" else int(text)
+
+
+def _first(span: tuple[End, End | None]) -> tuple[bool, int]:
+    """Where a range stands among others: those of parameters last."""
+    low = span[0]
+    return (True, 0) if isinstance(low, str) else (False, low)

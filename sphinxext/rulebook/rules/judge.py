@@ -12,7 +12,7 @@ from .mechanics.marks import ALL_FAILURES
 from .mechanics.pool import Reading, reading_of, rolls_again, worths
 from .odds import first_outcome
 from .query import Thrown
-from .roll import Die, Keep, Roll, plural
+from .roll import Die, Keep, Roll, plural, standard_die
 from .throw import marks_of, prepared
 from .values import Check, Game
 
@@ -84,7 +84,7 @@ def _read(
 
 def _place(die: Die, face: int, *, numbered: bool) -> int:
     """Which face of the die shows: by its number, or by its place where faces are names."""
-    if not numbered and die.name.isalpha():
+    if not numbered and standard_die(die.name) is None:
         if 1 <= face <= len(die.faces):
             return face - 1
         raise RulesError(
@@ -99,7 +99,7 @@ def _place(die: Die, face: int, *, numbered: bool) -> int:
 
 def _thrown_again(
     dice: Sequence[Die],
-    places: Sequence[int],
+    places: list[int],
     table: Sequence[Sequence[int]],
     counted: list[list[int]],
     roll: Roll,
@@ -119,6 +119,10 @@ def _thrown_again(
         used += 1
         return _place(die, face, numbered=numbered)
 
+    for i, die in enumerate(dice):
+        if roll.reroll is not None and roll.reroll.holds(die.faces[places[i]], max(die.faces)):
+            places[i] = face_of(die)
+            counted[i] = [table[i][places[i]]]
     failed = [i for i, worth in enumerate(counted) if worth[0] <= 0]
     for i in failed[: roll.rerolls]:
         counted[i][0] = max(counted[i][0], table[i][face_of(dice[i])])

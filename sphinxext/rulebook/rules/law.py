@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
-from typing import NamedTuple
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
-from .series import Power, Series
+if TYPE_CHECKING:
+    from .sums import Sum
 
 ZERO, ONE = Fraction(0), Fraction(1)
 FADED = Fraction(1, 10**12)  # where an endless tail is shown as one entry
@@ -19,14 +20,6 @@ class Bounded(NamedTuple):
 
     near: Fraction
     error: Fraction
-
-
-class Pole(NamedTuple):
-    """How an endless tail falls: every `step` values by `ratio`, times a polynomial."""
-
-    step: int
-    ratio: Fraction
-    times: int
 
 
 def _first(start: int, step: int, holds: Callable[[int], bool]) -> int:
@@ -84,11 +77,30 @@ class Law:
         raise NotImplementedError
 
     @property
+    def as_sum(self) -> Sum | None:
+        """The same law as a sum of dice, where it is one."""
+        return None
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together, as far as that is known."""
+        return 0
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory by now."""
+        return 0
+
+    @property
     def ends(self) -> tuple[int, int]:
         """The least and the greatest value that is shown by itself."""
         low, high = self.low, self.high
         if high is None:
-            high = _first(0 if low is None else low, 1, lambda k: self.at_least(k) < FADED)
+            start = 0 if low is None else low
+            if low is None and self.at_least(start) < FADED:
+                # All of it lies below 0: go down to where something is left.
+                start = _first(start, -1, lambda k: self.at_least(k) >= FADED)
+            high = _first(start, 1, lambda k: self.at_least(k) < FADED)
         if low is None:
             low = _first(high, -1, lambda k: self.below(k + 1) < FADED)
         return low, high
@@ -123,7 +135,21 @@ class Listed(Law):
         """The chance of less than k."""
         if k <= self.low:
             return ZERO
-        return Fraction(sum(self.numerators[: k - self.low]), self.den)
+        return Fraction(self._sums[min(k - self.low, len(self._sums)) - 1], self.den)
+
+    @cached_property
+    def _sums(self) -> list[int]:
+        return list(accumulate(self.numerators))
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return len(self.numerators) * self.den.bit_length()
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory."""
+        return 2 * self.bits
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
@@ -134,159 +160,13 @@ class Listed(Law):
     @cached_property
     def weight(self) -> Fraction:
         """The chance of any value."""
-        return Fraction(sum(self.numerators), self.den)
+        return Fraction(self._sums[-1], self.den)
 
     @cached_property
     def mean(self) -> Fraction:
         """The average value."""
         total = sum(k * n for k, n in enumerate(self.numerators, self.low))
         return Fraction(total, self.den)
-
-
-class Factor(NamedTuple):
-    """What one die, or a group kept together, brings to a sum: z^shift * top(z) / bottom(z)."""
-
-    shift: int
-    top: tuple[int, ...]
-    bottom: tuple[int, ...]  # a number alone, but for a die that rolls again without end
-    mean: Fraction
-
-    @property
-    def pole(self) -> tuple[int, Fraction] | None:
-        """How far apart and how fast the tail falls, where it falls in one way only."""
-        steps = [j for j, c in enumerate(self.bottom) if c and j]
-        if len(steps) != 1:
-            return None
-        return steps[0], Fraction(-self.bottom[steps[0]], self.bottom[0])
-
-    @property
-    def scale(self) -> int:
-        """The least S for which bottom(S z) has a constant that divides it."""
-        if len(self.bottom) == 1:
-            return 1
-        lead = self.bottom[0]
-        return next(
-            s
-            for s in range(1, lead + 1)
-            if all(c * s**j % lead == 0 for j, c in enumerate(self.bottom))
-        )
-
-
-class Sum(Law):
-    """The law of a sum of independent dice, in closed form."""
-
-    def __init__(self, factors: Sequence[tuple[Factor, int]], shift: int = 0) -> None:
-        """Take each factor as often as it stands in the sum; shift is added at the end."""
-        self._factors = factors
-        self._shift = shift
-        low, degree, den, endless, proper = shift, 0, 1, False, True
-        for factor, times in factors:
-            low += factor.shift * times
-            degree += (len(factor.top) - 1) * times
-            den *= factor.bottom[0] ** times
-            endless = endless or len(factor.bottom) > 1
-            proper = proper and sum(factor.top) == sum(factor.bottom)
-        self.low: int = low
-        self._proper = proper
-        self.den = den
-        self.degree = degree
-        self.high: int | None = None if endless else low + degree
-        self.scale = 1
-        if endless:
-            for factor, _ in factors:
-                scale = factor.scale
-                self.scale = self.scale * scale // gcd(self.scale, scale)
-        self.series = Series(self._powers(flip=False))
-
-    def _powers(self, *, flip: bool) -> list[Power]:
-        powers = []
-        scale = self.scale
-        for factor, times in self._factors:
-            top = factor.top[::-1] if flip else factor.top
-            if scale != 1:
-                top = tuple([c * scale**j for j, c in enumerate(top)])
-                bottom = factor.bottom
-                if len(bottom) > 1:
-                    lead = bottom[0]
-                    tail = tuple([c * scale**j // lead for j, c in enumerate(bottom)])
-                    powers.append(Power(tail, -times))
-            powers.append(Power(top, times))
-        return powers
-
-    @cached_property
-    def _from_top(self) -> Series:
-        return Series(self._powers(flip=True))
-
-    def all_numerators(self) -> list[int]:
-        """Every numerator over `den`, from `low` on; only where there is an end."""
-        return self.series.upto(self.degree)
-
-    def at(self, k: int) -> Fraction:
-        """The chance of exactly k."""
-        i = k - self.low
-        if i < 0 or (self.high is not None and k > self.high):
-            return ZERO
-        if self.scale == 1:
-            if 2 * i > self.degree and self.high is not None:
-                return Fraction(self._from_top.upto(self.degree - i)[self.degree - i], self.den)
-            return Fraction(self.series.upto(i)[i], self.den)
-        return Fraction(self.series.upto(i)[i], self.den * self.scale**i)
-
-    def below(self, k: int) -> Fraction:
-        """The chance of less than k."""
-        top, den = self.count_below(k)
-        return Fraction(top, den)
-
-    def at_least(self, k: int) -> Fraction:
-        """The chance of k or more."""
-        if not self._proper:
-            return self.weight - self.below(k)
-        top, den = self.count_below(k)
-        return Fraction(den - top, den)
-
-    @cached_property
-    def weight(self) -> Fraction:
-        """The chance of any value: less than one where a factor holds some faces only."""
-        total = ONE
-        if not self._proper:
-            for factor, times in self._factors:
-                total *= Fraction(sum(factor.top), sum(factor.bottom)) ** times
-        return total
-
-    def count_below(self, k: int) -> tuple[int, int]:
-        """The chance of less than k as two whole numbers, not yet in lowest terms."""
-        i, den = k - self.low, self.den
-        if i <= 0:
-            return 0, den
-        if self.high is not None:
-            if i > self.degree and self._proper:
-                return den, den
-            if self._proper and 2 * i > self.degree and len(self.series.terms) < i:
-                rest = self.degree - i
-                return den - sum(self._from_top.upto(rest)[: rest + 1]), den
-        terms, scale = self.series.upto(i - 1), self.scale
-        if scale == 1:
-            return sum(terms[:i]), den
-        total = 0
-        for term in terms[:i]:
-            total = total * scale + term
-        return total, den * scale ** (i - 1)
-
-    @cached_property
-    def mean(self) -> Fraction:
-        """The average value."""
-        return sum((f.mean * times for f, times in self._factors), Fraction(self._shift))
-
-    @property
-    def poles(self) -> list[Pole] | None:
-        """How the tail falls, or None where that is not known in closed form."""
-        poles = []
-        for factor, times in self._factors:
-            if len(factor.bottom) > 1:
-                if factor.pole is None:
-                    return None
-                poles.append(Pole(*factor.pole, times))
-        return poles
 
 
 class Rest(Law):
@@ -309,3 +189,60 @@ class Rest(Law):
     def weight(self) -> Fraction:
         """The chance of any value."""
         return self._whole.weight - self._part.weight
+
+
+class Stretched(Law):
+    """The values of another law, each multiplied by a number, and one more added."""
+
+    def __init__(self, law: Law, by: int, add: int = 0) -> None:
+        """Multiply by anything but zero."""
+        self._law, self._by, self._add = law, by, add
+        ends = [None if end is None else end * by + add for end in (law.low, law.high)]
+        self.low, self.high = ends if by > 0 else ends[::-1]
+        self.error = law.error
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        if self._by > 0:
+            return self._law.below(-((self._add - k) // self._by))
+        return self._law.at_least((k - self._add) // self._by + 1)
+
+    def at_least(self, k: int) -> Fraction:
+        """The chance of k or more."""
+        if self._by > 0:
+            return self._law.at_least(-((self._add - k) // self._by))
+        return self._law.below((k - self._add) // self._by + 1)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        value, between = divmod(k - self._add, self._by)
+        return ZERO if between else self._law.at(value)
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._law.weight
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        mean = self._law.mean
+        if isinstance(mean, Bounded):
+            return Bounded(mean.near * self._by + self._add, mean.error * abs(self._by))
+        return mean * self._by + self._add
+
+    @property
+    def as_sum(self) -> Sum | None:
+        """The same law as a sum of dice, where it is one."""
+        inner = self._law.as_sum
+        return None if inner is None else inner.stretched(self._by, self._add)
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return self._law.bits
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory by now."""
+        return self._law.held

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,9 @@ from .values import Game
 
 GAMES = Path(__file__).parent / "games"
 MOST_BYTES = 1_000_000
+DEEPEST = 12  # tables within tables that a rules file may have, and more
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_LONG = re.compile(r"\d[\d_]{400}")
 
 
 class _File(NamedTuple):
@@ -46,10 +51,48 @@ def read_game(path: Path, name: str, *, python: bool = False) -> Game:
     data = _merged(path, files, ())
     problems = Problems()
     found = accept(GAME, data, (), problems)
-    game = None if problems.found else build(found, data, name, path, problems, python=python)
+    if problems.found:
+        found = _sound(data, problems)
+    game = build(found, data, name, path, problems, python=python) if found else None
     if problems.found or game is None:
         raise Mistakes([_line(at, message, files) for at, message in _sorted(problems, files)])
     return game
+
+
+def _sound(data: Mapping[str, Any], problems: Problems) -> dict[str, Any] | None:
+    """What can be read without the keys that are mistaken, so that the rest is checked too."""
+    mistaken = [path for path, _ in problems.found]
+    gone: list[Key] = []
+    for _ in range(DEEPEST):
+        data = _without(data, mistaken)
+        gone += mistaken
+        left = Problems()
+        found: dict[str, Any] = accept(GAME, data, (), left)
+        if not left.found:
+            problems.follow(gone)
+            return found
+        mistaken = [path for path, _ in left.found]
+        if () in mistaken:
+            break
+    return None
+
+
+def _without(data: Any, paths: Iterable[Key]) -> Any:
+    """The data without what stands at the paths."""
+    inner: dict[str, list[Key]] = {}
+    for path in paths:
+        if path:
+            inner.setdefault(path[0], []).append(path[1:])
+    if isinstance(data, list):
+        pairs = [(str(i), each) for i, each in enumerate(data)]
+        return [_without(v, inner.get(k, ())) for k, v in pairs if () not in inner.get(k, ())]
+    if isinstance(data, Mapping):
+        return {
+            key: _without(value, inner.get(key, ()))
+            for key, value in data.items()
+            if () not in inner.get(key, ())
+        }
+    return data
 
 
 def _sorted(problems: Problems, files: Mapping[Key, _File]) -> list[tuple[Key, str]]:
@@ -69,7 +112,8 @@ def _file_of(path: Key, files: Mapping[Key, _File]) -> _File:
 def _line(path: Key, message: str, files: Mapping[Key, _File]) -> str:
     file = _file_of(path, files)
     where = f"{file.name}:{line_of(path, file.lines)}"
-    return f"{where}: {'.'.join(path)}: {message}" if path else f"{where}: {message}"
+    keys = [key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False) for key in path]
+    return f"{where}: {'.'.join(keys)}: {message}" if path else f"{where}: {message}"
 
 
 def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dict[str, Any]:
@@ -127,8 +171,9 @@ def _read(path: Path) -> _File:
         raise RulesError(f"{shown}: there is no such file") from None
     except IsADirectoryError:
         raise RulesError(f"{shown}: this is a folder; name the rules file in it") from None
-    except OSError as error:
-        raise RulesError(f"{shown}: cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a path with a null byte is a ValueError
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise RulesError(f"{shown}: cannot be read: {reason}") from None
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -137,9 +182,12 @@ def _read(path: Path) -> _File:
     text = text.replace("\r\n", "\n")
     if not text.strip():
         raise Mistakes([f"{shown}:1: the file is empty; a game needs at least one [check.NAME]"])
+    if long := _LONG.search(text):
+        line = text[: long.start()].count("\n") + 1
+        raise Mistakes([f"{shown}:{line}: a number of more than 400 digits; write a smaller one"])
     try:
         data = tomllib.loads(text)
-    except ValueError as error:  # TOML errors, and numbers too long to read
+    except ValueError as error:
         raise Mistakes([_toml_mistake(shown, str(error), text)]) from None
     except RecursionError:
         raise Mistakes([f"{shown}:1: nested too deeply"]) from None
@@ -159,5 +207,5 @@ def _shown(path: Path) -> str:
     """The path as a message names it: from here where that is shorter."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):
+    except (ValueError, OSError, RuntimeError):  # a circle of links is a RuntimeError
         return str(path)

@@ -14,6 +14,7 @@ from .mechanics.marks import Cell
 from .query import Event
 from .values import Check
 
+MOST_BITS = 300_000_000  # of all chances of a distribution together: some seconds of work
 Span = tuple[int | None, int | None]
 
 
@@ -22,8 +23,14 @@ class Counts(dict[int, Fraction]):
 
     def __init__(self, law: Law) -> None:
         """Read the law from one end to the other."""
+        if law.bits > MOST_BITS:
+            raise RulesError(
+                "the whole distribution of so large a roll is too long to list; "
+                "ask for a part of it, such as '>= 10' or 'mean'"
+            )
         low, high = law.ends
-        super().__init__((k, law.at(k)) for k in range(low, high + 1))
+        chances = ((k, law.at(k)) for k in range(low, high + 1))
+        super().__init__((k, chance) for k, chance in chances if chance or k in (low, high))
         self.tail = high if law.high is None else None
         self.head = low if law.low is None else None
         if self.tail is not None:
@@ -139,6 +146,14 @@ class Odds:
         spans = [[low for _, (low, _) in found] for found in self._spans.values() if found]
         least = [min(float("-inf") if low is None else low for low in lows) for lows in spans]
         return least in (sorted(least), sorted(least, reverse=True))
+
+    @property
+    def held(self) -> int:
+        """About how many bits the laws that were found by now keep in memory."""
+        laws = [self.law] if "law" in self.__dict__ else []
+        spans = self.__dict__.get("_spans", {})
+        laws += [law for found in spans.values() for law, _ in found]
+        return sum(law.held for law in laws)
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""

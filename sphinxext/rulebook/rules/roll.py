@@ -51,6 +51,7 @@ class Roll:
         "failures",
         "keep",
         "none",
+        "reroll",
         "rerolls",
         "step",
         "success",
@@ -66,6 +67,7 @@ class Roll:
         self.success: Faces | None = None
         self.failure: Faces | None = None
         self.again: Faces | None = None
+        self.reroll: Faces | None = None
         self.worth: tuple[tuple[Faces, int], ...] | None = None
         self.keep: Keep | None = None
         self.none: Change | str | None = None
@@ -190,6 +192,11 @@ SETS: Mapping[str, Kind] = {
         ),
         "faces that count and roll again, adding what they show; `once` stops after one",
     ),
+    "reroll": Kind(
+        "faces",
+        lambda faces: f"a die that shows {faces.in_words()} is thrown once more, and that stands",
+        "faces that are thrown once more; the second throw stands",
+    ),
     "worth": Kind("worth", _worth, "what a face counts, before `success` and `failure`"),
     "keep": Kind("keep", lambda keep: keep.in_words(), "the dice that count"),
     "times": Kind("whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"),
@@ -197,6 +204,7 @@ SETS: Mapping[str, Kind] = {
 }
 
 CHANGES: Mapping[str, Kind] = {**ADDS, **SETS}
+FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
 
 
 def phrases(change: Change, dice: str = "{}") -> list[str]:

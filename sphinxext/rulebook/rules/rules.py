@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -13,16 +13,18 @@ from .bind import Values, bound, die_named, rolled
 from .conditions import FLAT
 from .errors import RulesError, suggest
 from .judge import Judged, judge
-from .law import Factor, Law, Sum
+from .law import Law
 from .load import game_path, read_game
 from .mechanics.pool import factor, reading_of, within_reach
 from .odds import Odds
 from .query import Call, Dice, Query, Term, Thrown, parse
 from .roll import Keep, Roll
+from .sums import Factor, Sum, merged
 from .throw import cells_of, law_of, prepared
 from .values import Check, Game, Noun
 
-REMEMBERED = 4096
+REMEMBERED = 4096  # questions
+HELD = 400_000_000  # bits of the laws that they keep, about
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
 
 
@@ -35,6 +37,7 @@ class Rules:
         self.default = next(iter(self.games), "")
         self._answers: dict[str, Answer] = {}
         self._odds: dict[tuple[str, Call | Dice], Odds] = {}
+        self._held = 0
 
     def game(self, name: str = "") -> Game:
         """The game of that name, or the default one."""
@@ -56,8 +59,11 @@ class Rules:
             if query.event is not None and query.event.kind == "meets":
                 query = self.met(query)
             answer = Answer(text, query, self.odds(query))
-            if len(self._answers) >= REMEMBERED:
+            self._held += answer.odds.held
+            if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
+                self._odds.clear()
+                self._held = 0
             self._answers[text] = answer
         return answer
 
@@ -213,7 +219,9 @@ def _roll_of(term: Term) -> Roll:
     if term.explodes:
         roll.again = Faces(top=True)
     if term.keep:
-        roll.keep = Keep(*term.keep)
+        many, highest = term.keep
+        # Dice are kept by what they count: of dice taken away the highest face counts least.
+        roll.keep = Keep(many, highest == (term.sign > 0))
     return roll
 
 
@@ -222,25 +230,35 @@ def _plain(dice: Dice) -> Odds:
     total = sum(term.many for term in dice.terms)
     if total > PLAIN.limit:
         raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
-    rolls = [_roll_of(term) for term in dice.terms]
+    if any(term.explodes and term.sign < 0 for term in dice.terms):
+        from .mechanics.versus import margin
+
+        # Dice taken away without end: what stands before them against what they come to.
+        plus = [term for term in dice.terms if term.sign > 0]
+        less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
+        return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))
+    return Odds.of(None, {}, _summed(dice.terms, dice.add))
+
+
+def _summed(terms: Sequence[Term], add: int) -> Law:
+    """The law of some terms of plain dice together."""
+    rolls = [_roll_of(term) for term in terms]
     if len(rolls) == 1:
-        rolls[0].add = dice.add
-        law = law_of(PLAIN, rolls[0])
-    else:
-        found: list[tuple[Factor, int]] = []
-        for term, roll in zip(dice.terms, rolls, strict=True):
-            if roll.keep is None:
-                die = die_named(PLAIN, term.die)
-                found.append((factor(die.faces, reading_of(roll)), term.many))
-                continue
-            part = law_of(PLAIN, roll)
-            if not isinstance(part, Sum) or part.high is None:
-                raise RulesError("dice that roll again and are kept cannot stand beside others")
-            top = tuple(part.all_numerators())
-            found.append((Factor(part.low, top, (part.den,), part.mean), 1))
-        within_reach(found, dice.add)
-        law = Sum(found, dice.add)
-    return Odds.of(None, {}, law)
+        rolls[0].add = add
+        return law_of(PLAIN, rolls[0])
+    found: list[tuple[Factor, int]] = []
+    for term, roll in zip(terms, rolls, strict=True):
+        if roll.keep is None:
+            die = die_named(PLAIN, term.die)
+            found.append((factor(die.faces, reading_of(roll)), term.many))
+            continue
+        part = law_of(PLAIN, roll, stretch=False)
+        if not isinstance(part, Sum) or part.high is None:
+            raise RulesError("dice that roll again and are kept cannot stand beside others")
+        top = tuple(part.all_numerators())
+        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
+    within_reach(found, add)
+    return Sum(merged(found), add)
 
 
 def _judge_plain(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:

@@ -10,7 +10,7 @@ from typing import Any
 from .errors import RulesError, suggest
 from .faces import Faces, parse_faces
 from .positions import Path
-from .query import Event, parse_event
+from .query import FARTHEST, Event, parse_event
 from .roll import CHANGES, Keep, standard_die
 from .spec import (
     FLAG,
@@ -66,12 +66,18 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
         elif isinstance(each, int) or not die_known(key, {}):
             read = accept(whole(), each, at, problems)
         else:
-            hint = suggest(key, CHANGES, 20)
-            problems.add(at, f"no such change, and of a die it takes a whole number{hint}")
+            hint = _nearest_change(key) or "; it is no change, and a die takes a whole number"
+            problems.add(at, f"unknown key '{key}'{hint}")
             continue
         if read is not None:
             pairs.append((key, read))
     return tuple(pairs)
+
+
+def _nearest_change(key: str) -> str:
+    """What to say where a key is so near to a change's name that it is no die's."""
+    hint = suggest(key, CHANGES)
+    return hint if hint.startswith("; did you mean") else ""
 
 
 FACES = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
@@ -115,7 +121,9 @@ NEEDS = either(
         "a whole number",
         {"type": "integer"},
         lambda value: isinstance(value, int) and not isinstance(value, bool),
-        lambda value, _path, _problems: Event(">=", number=value),
+        lambda value, path, problems: Event(
+            ">=", number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
+        ),
     ),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),
 )
@@ -315,7 +323,7 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-def die_known(name: str, own: Mapping[str, Any]) -> str:
+def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> str:
     """Empty where the name is a die's, else what is wrong with it."""
     if name in own:
         return ""
@@ -324,4 +332,6 @@ def die_known(name: str, own: Mapping[str, Any]) -> str:
             return ""
     except RulesError as error:
         return str(error)
+    if only_dice:
+        return f"no die named '{name}'{suggest(name, own) or '; write one such as d6'}"
     return f"unknown key '{name}': neither a change nor a die{suggest(name, [*CHANGES, *own], 20)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .errors import RulesError, suggest
@@ -15,9 +15,17 @@ class Problems:
     def __init__(self) -> None:
         """Begin with none."""
         self.found: list[tuple[Path, str]] = []
+        self._gone: frozenset[Path] = frozenset()
+
+    def follow(self, gone: Iterable[Path]) -> None:
+        """Take these keys as left out: what only follows from that is no mistake more."""
+        self._gone = frozenset(gone)
 
     def add(self, path: Path, message: str) -> None:
         """Note one more mistake."""
+        for gone in self._gone:
+            if gone[: len(path)] == path or (gone and f"'{gone[-1]}'" in message):
+                return
         self.found.append((path, message))
 
     def attempt(self, path: Path, read: Callable[[], Any], otherwise: Any = None) -> Any:
@@ -38,6 +46,9 @@ class Kind(NamedTuple):
     read: Callable[[Any, Path, Problems], Any]
 
 
+SHOWN = 60  # characters of a value that a mistake repeats
+
+
 class Field(NamedTuple):
     """A key of a table: what stands there and what it means."""
 
@@ -51,7 +62,10 @@ def _named(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, Mapping):
         return "a table"
-    return "a list" if isinstance(value, list) else repr(value)
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    shown = repr(value) if isinstance(value, str) else str(value)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
 
 
 def accept(kind: Kind, value: Any, path: Path, problems: Problems) -> Any:
@@ -153,7 +167,7 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> Kind:
     def read(value: Mapping[str, Any], path: Path, problems: Problems) -> dict[str, Any]:
         for key, field in fields.items():
             if field.needed and key not in value:
-                problems.add(path, f"the key '{key}' is missing: {field.means}")
+                problems.add(path, f"the key '{key}' is missing ({field.means})")
         found = {}
         for key, each in value.items():
             if key not in fields:

@@ -5,19 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .bind import dice_of
-from .conditions import FLAT, AllFailures, Compare, parts_of
+from .conditions import FLAT, NATURAL, VALUE, AllFailures, Compare, parts_of
 from .errors import RulesError
 from .faces import Faces
-from .law import Factor, Law, Sum
+from .law import Law, Stretched
 from .mechanics.marks import ALL_FAILURES, Cell, all_failures, marked
-from .mechanics.pool import Reading, factors, reading_of, within_reach, worths
+from .mechanics.pool import Reading, factors, in_reach, reading_of, within_reach, worths
 from .mechanics.rerolls import rerolled
 from .mechanics.sets import SETS, as_a_set
 from .roll import Die, Keep, Roll
+from .sums import Factor, Sum, factor_of
 from .values import Check, Game
 
+MOST_TWICE = 100
 Dice = Sequence[tuple[Die, int]]
+# Marks of our own, which no reading of an author can be called.
+_ALL_DICE, _FAILING = "all dice", "all failing"
 Marks = Mapping[str, Mapping[str, tuple[int, ...]]]
+
+
+def _thrown(game: Game, roll: Roll) -> list[tuple[Die, int]]:
+    """The dice of the roll; one that is thrown once more has more faces, so that chances agree."""
+    dice = dice_of(game, roll)
+    if roll.reroll is None:
+        return dice
+    return [(_once_more(die, roll.reroll), count) for die, count in dice]
+
+
+def _once_more(die: Die, faces: Faces) -> Die:
+    """A die of which some faces are thrown once more: sides * sides faces, equally likely."""
+    top, sides = max(die.faces), len(die.faces)
+    if sides > MOST_TWICE:
+        raise RulesError(f"a die that is thrown once more has at most {MOST_TWICE} sides")
+    again = sum(1 for face in die.faces if faces.holds(face, top))
+    shown = [
+        face for face in die.faces for _ in range(again + (0 if faces.holds(face, top) else sides))
+    ]
+    return die._replace(faces=tuple(shown))
 
 
 def prepared(roll: Roll) -> Roll:
@@ -32,9 +56,11 @@ def prepared(roll: Roll) -> Roll:
     return instead
 
 
-def law_of(game: Game, roll: Roll) -> Law:
+def law_of(game: Game, roll: Roll, *, stretch: bool = True) -> Law:
     """The law of the roll's value alone."""
-    dice = dice_of(game, roll)
+    if stretch and roll.times not in (0, 1) and (roll.times > 0 or not roll.keep):
+        return _stretched(game, roll)
+    dice = _thrown(game, roll)
     reading = reading_of(roll)
     if roll.rerolls:
         return _rerolled(dice, roll, reading)
@@ -45,6 +71,15 @@ def law_of(game: Game, roll: Roll) -> Law:
     found = factors(dice, reading)
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
+
+
+def _stretched(game: Game, roll: Roll) -> Law:
+    """The law of dice that are multiplied: one of small steps, drawn out."""
+    once = roll.copy()
+    once.times, once.add, once.successes, once.failures = 1, 0, 0, 0
+    law = Stretched(law_of(game, once), roll.times, roll.flat)
+    in_reach(law)
+    return law
 
 
 def _rerolled(dice: Dice, roll: Roll, reading: Reading) -> Law:
@@ -89,10 +124,10 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
         if outcome.when is not None
         for part in parts_of(outcome.when)
         if isinstance(part, AllFailures | Compare)
-    } - {"value", "natural"}
+    } - {VALUE, NATURAL, *[parameter.name for parameter in check.takes]}
     if not wanted:
         return [({FLAT: roll.flat}, law_of(game, roll))]
-    dice = dice_of(game, roll)
+    dice = _thrown(game, roll)
     reading = reading_of(roll)
     if wanted == {ALL_FAILURES}:
         whole = law_of(game, roll)
@@ -113,17 +148,37 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
         for name in sorted(wanted - {*SETS, ALL_FAILURES})
     }
     if ALL_FAILURES in wanted:
-        marks["dice"] = {die.name: (1,) * len(die.faces) for die, _ in dice}
-        marks["failing"] = {
+        marks[_ALL_DICE] = {die.name: (1,) * len(die.faces) for die, _ in dice}
+        marks[_FAILING] = {
             die.name: tuple(int(v < 0) for v in worths(die.faces, reading)) for die, _ in dice
         }
     if roll.keep or wanted & set(SETS):
-        kept, rest = _split(dice, roll.keep) if roll.keep else (dice, [])
-        others = factors(rest, reading)
-        cells = as_a_set(kept, others, reading, roll.flat, roll.keep, marks)
+        cells = _kept_and_read(dice, roll, reading, marks, wanted)
     else:
         cells = marked(dice, [], reading, roll.flat, marks)
     return [(_settled(facts, roll), law) for facts, law in cells]
+
+
+def _kept_and_read(
+    dice: Dice, roll: Roll, reading: Reading, marks: Marks, wanted: set[str]
+) -> list[Cell]:
+    """The cells of dice of which some are kept, or that are read as a set."""
+    kept, rest = _split(dice, roll.keep) if roll.keep else (dice, [])
+    if rest and wanted & set(SETS):
+        kinds = " and ".join(die.name for die, _ in rest)
+        raise RulesError(
+            f"'{min(wanted & set(SETS))}' reads every die, also the {kinds} that no keep looks at; "
+            "give the check a reading of faces instead"
+        )
+    cells = as_a_set(kept, reading, 0 if rest else roll.flat, roll.keep, marks, wanted)
+    if not rest:
+        return [*cells]
+    found: list[Cell] = []
+    for facts, law in cells:
+        for more, part in marked(rest, [(factor_of(law), 1)], reading, roll.flat, marks):
+            both = {name: shown + more.get(name, 0) for name, shown in facts.items()}
+            found.append((both, part))
+    return found
 
 
 def marks_of(check: Check, name: str, die: Die, reading: Reading) -> tuple[int, ...]:
@@ -147,7 +202,7 @@ def _settled(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
         settled["successes"] += roll.successes
     if "failures" in settled:
         settled["failures"] += roll.failures
-    if "failing" in settled:
-        all_fail = settled["failing"] == settled["dice"] > 0 and roll.successes <= 0
+    if _FAILING in settled:
+        all_fail = settled[_FAILING] == settled[_ALL_DICE] > 0 and roll.successes <= 0
         settled[ALL_FAILURES] = int(all_fail)
     return settled

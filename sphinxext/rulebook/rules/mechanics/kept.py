@@ -1,21 +1,27 @@
-"""Dice of which only the highest or lowest few count, by icepool."""
+"""Dice of which only the highest or lowest few count: one by its chances, several by icepool."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RulesError
-from ..law import ZERO, Bounded, Factor, Law, Sum
+from ..law import ONE, ZERO, Bounded, Law, Listed
 from ..roll import Die, Keep
+from ..sums import Factor, Sum
 from .pool import Reading, factor
 
 if TYPE_CHECKING:
     import icepool
 
 ERROR = Fraction(1, 10**15)
+MOST = 500_000_000  # dice² × values² × kept dice: some seconds of icepool's work
+MOST_MEAN = 300  # dice that roll again and are kept, of which an average is found
+Parts = Sequence[tuple[Factor, int]]
 
 
 def chosen(keep: Keep, pool: Any) -> Any:
@@ -23,10 +29,41 @@ def chosen(keep: Keep, pool: Any) -> Any:
     return pool.highest(keep.many) if keep.highest else pool.lowest(keep.many)
 
 
+def refuse_too_many(dice: int, values: int, kept: int, read: int = 0) -> None:
+    """Refuse to keep, or read as a set, so many dice that no answer would come in good time."""
+    if dice ** (2 + read) * values**2 * kept > MOST:
+        raise RulesError(
+            f"{dice:,} dice with up to {values:,} values each are too many to sort exactly; "
+            "take fewer"
+        )
+
+
 def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -> Factor:
     """What the kept dice bring to a sum."""
     parts = [(factor(die.faces, reading), count) for die, count in dice]
+    if keep.many == 1:
+        return _extreme(parts, keep)
+    many, values = sum(count for _, count in parts), max(len(one.top) for one, _ in parts)
+    refuse_too_many(many, values, min(keep.many, many - keep.many))
     return from_icepool(_sum_of_kept([(_die(one), count) for one, count in parts], keep))
+
+
+def _extreme(parts: Parts, keep: Keep) -> Factor:
+    """What the highest or the lowest of dice that end brings to a sum."""
+    low = min(one.shift for one, _ in parts)
+    high = max(one.shift + len(one.top) - 1 for one, _ in parts)
+
+    def ways(k: int) -> int:
+        """In how many ways every die shows less than k, or where the lowest counts, k or more."""
+        found = 1
+        for one, count in parts:
+            split = max(0, k - one.shift)
+            found *= sum(one.top[:split] if keep.highest else one.top[split:]) ** count
+        return found
+
+    top = [abs(b - a) for a, b in pairwise([ways(k) for k in range(low, high + 2)])]
+    law = Listed(low, top, prod(one.bottom[0] ** count for one, count in parts))
+    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
 
 
 def from_icepool(die: icepool.Die[Any]) -> Factor:
@@ -62,6 +99,8 @@ class KeptEndless(Law):
         self._parts = [(factor(die.faces, reading), count) for die, count in dice]
         if any(one.shift < 0 for one, _ in self._parts):
             raise RulesError("dice that roll again and are kept cannot show less than 0")
+        self._laws = [(Sum([(one, 1)]), count) for one, count in self._parts]
+        self._many = sum(count for _, count in self._parts)
         self._keep, self._flat = keep, flat
         self._seen, self._cap = Factor(0, (1,), (1,), ZERO), -1
         fewest = sorted(one.shift for one, count in self._parts for _ in range(count))
@@ -74,13 +113,13 @@ class KeptEndless(Law):
 
         if cap > self._cap:
             self._cap = max(cap, 2 * self._cap, 30)
+            refuse_too_many(self._many, self._cap, self._keep.many)
             dice = []
-            for one, count in self._parts:
-                law = Sum([(one, 1)])
+            for law, count in self._laws:
                 # A die beyond the cap makes the sum pass it, so all such values are one.
                 chances = {v: law.at(v) for v in range(self._cap + 1)}
                 chances[self._cap + 1] = law.at_least(self._cap + 1)
-                den = law.den * law.scale**self._cap
+                den = lcm(*[chance.denominator for chance in chances.values()])
                 weights = {v: int(chance * den) for v, chance in chances.items() if chance}
                 dice.append((icepool.Die(weights), count))
             self._seen = from_icepool(_sum_of_kept(dice, self._keep))
@@ -91,16 +130,30 @@ class KeptEndless(Law):
         wanted = k - self._flat
         if wanted <= 0:
             return ZERO
+        if self._keep.many == 1:
+            return self._one_below(wanted)
         seen = self._upto(wanted)
         return Fraction(sum(seen.top[: max(0, wanted - seen.shift)]), seen.bottom[0])
+
+    def _one_below(self, k: int) -> Fraction:
+        """The chance that the one die that counts shows less than k: all do, or any does."""
+        if self._keep.highest:
+            return prod((law.below(k) ** count for law, count in self._laws), start=ONE)
+        return ONE - prod((law.at_least(k) ** count for law, count in self._laws), start=ONE)
 
     @cached_property
     def mean(self) -> Bounded:
         """The average within a bound: what lies beyond is less than for all dice together."""
+        if self._many > MOST_MEAN:
+            raise RulesError(
+                f"the average of {self._many:,} dice that roll again and are kept is too much to "
+                f"find; the most is {MOST_MEAN}"
+            )
         everything = Sum(self._parts)
-        near, k, rest = ZERO, 0, everything.mean
+        near, k, tail, rest = ZERO, 0, ONE, everything.mean
         while rest > ERROR:
-            near += 1 - self.below(k + 1 + self._flat)
-            rest -= everything.at_least(k + 1)
+            near += ONE - self.below(k + 1 + self._flat)
+            tail -= everything.at(k)
+            rest -= tail
             k += 1
         return Bounded(near + self._flat, rest)

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
-from ..law import ZERO, Factor, Law, Rest, Sum
+from ..errors import RulesError, listed
+from ..law import ZERO, Law, Rest
 from ..roll import Die
-from .pool import Reading, factor, factors, worths
+from ..sums import Factor, Sum
+from .pool import Reading, factor, worths
 
 Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
 ALL_FAILURES = "all failures"
+MOST = 1_500_000  # parts of a law times dice
 
 
 class Mix(Law):
@@ -63,11 +66,37 @@ def marked(
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
 ) -> list[Cell]:
     """The law split by marks: for each name and kind of die, what each face counts."""
+    _refuse_too_many(dice, marks)
     cells: dict[tuple[int, ...], list[tuple[int, Sum]]] = {}
     names = tuple(marks)
     for shown, ways, parts in _splits(list(dice), reading, marks):
         cells.setdefault(shown, []).append((ways, Sum([*parts, *others], flat)))
     return [(dict(zip(names, shown, strict=True)), Mix(parts)) for shown, parts in cells.items()]
+
+
+def _classes(
+    die: Die, marks: Mapping[str, Mapping[str, tuple[int, ...]]]
+) -> dict[tuple[int, ...], list[bool]]:
+    """The faces of a die by what they mark."""
+    table = [marks[name][die.name] for name in marks]
+    kinds: dict[tuple[int, ...], list[bool]] = {}
+    for i in range(len(die.faces)):
+        kinds.setdefault(tuple(column[i] for column in table), [False] * len(die.faces))[i] = True
+    return kinds
+
+
+def _refuse_too_many(
+    dice: Sequence[tuple[Die, int]], marks: Mapping[str, Mapping[str, tuple[int, ...]]]
+) -> None:
+    parts, many = 1, 0
+    for die, count in dice:
+        others = len(_classes(die, marks)) - 1
+        parts, many = parts * comb(count + others, others), many + count
+    if parts * many > MOST:
+        raise RulesError(
+            f"{many:,} dice are too many for outcomes that read {listed(marks, 'and')} too; "
+            "take fewer"
+        )
 
 
 def _splits(
@@ -80,10 +109,7 @@ def _splits(
         yield (0,) * len(marks), 1, []
         return
     (die, count), *rest = dice
-    table = [marks[name][die.name] for name in marks]
-    kinds: dict[tuple[int, ...], list[bool]] = {}
-    for i in range(len(die.faces)):
-        kinds.setdefault(tuple(column[i] for column in table), [False] * len(die.faces))[i] = True
+    kinds = _classes(die, marks)
     classes = [(shown, factor(die.faces, reading, tuple(only))) for shown, only in kinds.items()]
     for shown, ways, parts in _splits(rest, reading, marks):
         for more, more_ways, more_parts in _shares(classes, count):
@@ -102,8 +128,3 @@ def _shares(
         for more, ways, parts in _shares(rest, count - here):
             total = tuple(here * s + m for s, m in zip(shown, more, strict=True))
             yield total, ways * comb(count, here), ([(one, here)] if here else []) + parts
-
-
-def plain(dice: Sequence[tuple[Die, int]], reading: Reading, flat: int) -> Sum:
-    """The law of the sum alone."""
-    return Sum(factors(dice, reading), flat)

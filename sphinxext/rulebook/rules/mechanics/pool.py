@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from ..errors import RulesError
 from ..faces import Faces
-from ..law import Factor
+from ..law import Law
 from ..roll import Die, Roll
 from ..series import multiply
+from ..sums import Factor
 
 FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a question
 
@@ -79,7 +80,7 @@ def _add(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def factor(
     faces: tuple[int, ...], reading: Reading, only: tuple[bool, ...] | None = None
 ) -> Factor:
@@ -165,5 +166,14 @@ def within_reach(found: Iterable[tuple[Factor, int]], flat: int) -> None:
     for one, count in found:
         low += one.shift * count
         high += (one.shift + len(one.top) - 1) * count
-    if max(-low, high) > FARTHEST:
-        raise RulesError(f"this roll can come to {max(-low, high):,}; the most is {FARTHEST:,}")
+    _refuse_beyond(max(-low, high))
+
+
+def in_reach(law: Law) -> None:
+    """Refuse a law that goes beyond every reason where it has an end."""
+    _refuse_beyond(max(abs(end) for end in (law.low, law.high, 0) if end is not None))
+
+
+def _refuse_beyond(most: int) -> None:
+    if most > FARTHEST:
+        raise RulesError(f"this roll can come to {most:,}; the most is {FARTHEST:,}")

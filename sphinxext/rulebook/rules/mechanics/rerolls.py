@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import comb
 
 from ..errors import RulesError
-from ..law import Law, Listed, Sum
+from ..law import Law, Listed
 from ..roll import Die
+from ..sums import Factor, Sum
 from .pool import Reading, factor, worths
+
+MOST = 1_000_000  # dice times rerolls
 
 
 def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
@@ -17,6 +21,8 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
             "rerolls need dice that neither roll again nor take successes away; "
             "set 'rerolls' or 'again' and 'failure', not both"
         )
+    if not reading.counts:
+        raise RulesError("only a roll that counts successes has failed dice to roll again")
     if rerolls < 0:
         raise RulesError("there cannot be fewer than 0 rerolls")
     one = factor(die.faces, reading)
@@ -24,7 +30,11 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
     fails = one.top[0] if one.shift == 0 else 0
     if not fails:
         return Sum([(one, count)], flat)
-    again = min(rerolls, count)
+    if rerolls >= count:
+        return Sum([(_better_of_two(one), count)], flat)
+    again = rerolls
+    if count * again * len(one.top) > MOST:
+        raise RulesError(f"{again:,} rerolls among {count:,} dice are too many to count exactly")
     # A throw with f failures: the rest succeeded, and min(f, rerolls) dice are thrown anew.
     better = (0, *one.top[1:])
     degree = len(one.top) - 1
@@ -39,6 +49,14 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
             for j, b in anew[second]:
                 out[i + j] += weight * a * b
     return Listed(flat, out, den)
+
+
+def _better_of_two(one: Factor) -> Factor:
+    """What a die brings that is thrown again whenever it fails."""
+    sides, fails = one.bottom[0], one.top[0]
+    top = tuple(fails * c + (sides * c if i else 0) for i, c in enumerate(one.top))
+    mean = Fraction(sum(i * c for i, c in enumerate(top)), sides * sides)
+    return Factor(0, top, (sides * sides,), mean)
 
 
 def _powers(poly: tuple[int, ...], most: int) -> list[list[tuple[int, int]]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..errors import RulesError
-from ..law import Factor, Listed, Sum
+from ..law import Listed
 from ..roll import Die, Keep
-from .kept import chosen
-from .marks import Cell
+from .kept import chosen, refuse_too_many
 from .pool import Reading, worths
 
 SETS = ("highest", "lowest", "same")
@@ -17,46 +17,93 @@ SETS = ("highest", "lowest", "same")
 
 def as_a_set(
     dice: Sequence[tuple[Die, int]],
-    others: Sequence[tuple[Factor, int]],
     reading: Reading,
     flat: int,
     keep: Keep | None,
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
-) -> list[Cell]:
+    wanted: Collection[str],
+) -> list[tuple[dict[str, int], Listed]]:
     """The law of the (kept) sum split by what the throw shows as a set, and by its marks."""
-    import icepool
-
     if reading.again is not None:
         raise RulesError(
             "dice that roll again cannot be read as a set (highest, lowest, same, kept dice "
             "with a reading); leave out 'again' or the reading"
         )
     names = tuple(marks)
+    sets = tuple(name for name in SETS if name in wanted)
+    value_of, shows = _faces(dice, reading, marks)
+    if keep and any(value_of[a] > value_of[b] for a, b in pairwise(sorted(value_of))):
+        raise RulesError(
+            "dice are kept by what they count; where a higher face counts less, "
+            "a reading beside them has no answer"
+        )
+    many = sum(count for _, count in dice)
+    read = [*sets, *names]
+    refuse_too_many(many, len(value_of), min(keep.many, many) if keep else 1, len(read))
+    found = _thrown(dice, keep, value_of, shows, sets)
+    den = found.denominator()
+    split: dict[tuple[int, ...], dict[int, int]] = {}
+    for (total, *shown), ways in found.items():
+        part = split.setdefault(tuple(shown), {})
+        part[total] = part.get(total, 0) + ways
+    cells = []
+    for shown, part in split.items():
+        low, high = min(part), max(part)
+        numerators = tuple(part.get(v, 0) for v in range(low, high + 1))
+        cells.append((dict(zip(read, shown, strict=True)), Listed(low + flat, numerators, den)))
+    return cells
+
+
+def _faces(
+    dice: Sequence[tuple[Die, int]],
+    reading: Reading,
+    marks: Mapping[str, Mapping[str, tuple[int, ...]]],
+) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+    """What each face counts, and what it marks; one face means one thing on all dice."""
     value_of: dict[int, int] = {}
     shows: dict[int, tuple[int, ...]] = {}
     for die, _ in dice:
         for i, (face, worth) in enumerate(zip(die.faces, worths(die.faces, reading), strict=True)):
-            mark = tuple(marks[name][die.name][i] for name in names)
+            mark = tuple(table[die.name][i] for table in marks.values())
             if value_of.setdefault(face, worth) != worth or shows.setdefault(face, mark) != mark:
                 raise RulesError(f"a face of {face} is read in two ways in one kept throw")
+    return value_of, shows
+
+
+def _thrown(
+    dice: Sequence[tuple[Die, int]],
+    keep: Keep | None,
+    value_of: Mapping[int, int],
+    shows: Mapping[int, tuple[int, ...]],
+    sets: Sequence[str],
+) -> Any:
+    """Every kept sum with what is read of its throw, as icepool finds them."""
+    import icepool
+
+    nothing = (0,) * len(next(iter(shows.values()), ()))
+    joins = [{"highest": max, "lowest": min}.get(name) for name in sets]
 
     class Throw(icepool.MultisetEvaluator[int, Any]):  # type: ignore[misc]  # icepool has no types
         def initial_state(self, *_: Any) -> Any:
-            return 0, None, None, 0, (0,) * len(names)
+            return 0, (None,) * len(sets), nothing
 
         def next_state(self, state: Any, _order: Any, face: int, count: int, kept: int) -> Any:
-            total, first, last, same, marked = state
+            total, seen, marked = state
             if count:
-                first = face if first is None else first
-                last = face
-                same = max(same, count)
+                seen = tuple(
+                    max(old or 0, count)
+                    if join is None
+                    else face
+                    if old is None
+                    else join(old, face)
+                    for old, join in zip(seen, joins, strict=True)
+                )
                 marked = tuple(m + count * s for m, s in zip(marked, shows[face], strict=True))
-            return total + kept * value_of[face], first, last, same, marked
+            return total + kept * value_of[face], seen, marked
 
         def final_outcome(self, state: Any, *_: Any) -> Any:
-            total, first, last, same, marked = state
-            ends = (0, 0) if first is None else (max(first, last), min(first, last))
-            return total, *ends, same, *marked
+            total, seen, marked = state
+            return total, *(each or 0 for each in seen), *marked
 
     evaluator = Throw()
 
@@ -64,21 +111,4 @@ def as_a_set(
     def read(pool: Any) -> Any:
         return evaluator.evaluate(pool, chosen(keep, pool) if keep else pool)
 
-    pool = icepool.Pool([icepool.Die(die.faces) for die, count in dice for _ in range(count)])
-    found = read(pool)
-    den = found.denominator()
-    split: dict[tuple[int, ...], dict[int, int]] = {}
-    for (total, *shown), ways in found.items():
-        part = split.setdefault(tuple(shown), {})
-        part[total] = part.get(total, 0) + ways
-    cells: list[Cell] = []
-    for shown, part in split.items():
-        low, high = min(part), max(part)
-        numerators = tuple(part.get(v, 0) for v in range(low, high + 1))
-        facts = dict(zip((*SETS, *names), shown, strict=True))
-        if others:
-            one = Factor(low, numerators, (den,), Listed(low, numerators, den).mean)
-            cells.append((facts, Sum([(one, 1), *others], flat)))
-        else:
-            cells.append((facts, Listed(low + flat, numerators, den)))
-    return cells
+    return read(icepool.Pool([icepool.Die(die.faces) for die, count in dice for _ in range(count)]))

@@ -7,21 +7,35 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from ..law import ZERO, Bounded, Law, Pole, Sum
+from ..errors import RulesError
+from ..law import ZERO, Bounded, Law, Stretched
 from ..series import Power, Series, multiply
+from ..sums import Pole, Sum, merged
 
 ERROR = Fraction(1, 10**15)
+MOST_DICE = 4_000  # of both endless sides together
 
 
 def margin(first: Law, second: Law) -> Law:
     """The law of first - second."""
+    a, b = first.as_sum, second.as_sum
+    if a is not None and b is not None:
+        if b.high is not None:
+            return _less(a, b)
+        if a.high is not None:
+            return Stretched(_less(b, a), -1)
+        tails = a.poles, b.poles
+        if tails[0] is not None and tails[1] is not None:
+            return EndlessMargin(a, b, tails[0], tails[1])
     if first.high is not None or second.high is not None:
         return Margin(first, second)
-    if isinstance(first, Sum) and isinstance(second, Sum):
-        tails = first.poles, second.poles
-        if tails[0] is not None and tails[1] is not None:
-            return EndlessMargin(first, second, tails[0], tails[1])
     return BoundedMargin(first, second)
+
+
+def _less(first: Sum, second: Sum) -> Sum:
+    """The first sum less one that has an end: one sum of dice, some of them taken away."""
+    taken = [(factor.stretched(-1), times) for factor, times in second.factors]
+    return Sum(merged([*first.factors, *taken]), first.shift - second.shift)
 
 
 class Difference(Law):
@@ -80,6 +94,12 @@ class EndlessMargin(Difference):
     def __init__(self, first: Sum, second: Sum, falls: list[Pole], others: list[Pole]) -> None:
         """Find the polynomial that ends the product of both tails."""
         super().__init__(first, second)
+        self._dice = sum(pole.times for pole in (*falls, *others))
+        if self._dice > MOST_DICE:
+            raise RulesError(
+                f"{self._dice:,} dice that roll again without end on two sides are too many; "
+                f"the most is {MOST_DICE:,}"
+            )
         ender: tuple[int, ...] = (1,)
         for a in falls:
             for b in others:
@@ -124,6 +144,11 @@ class EndlessMargin(Difference):
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k."""
         return 1 - self.at_least(k)
+
+    @property
+    def bits(self) -> int:
+        """About how much it is to find every chance, on the scale of other laws."""
+        return self._dice**3
 
 
 class BoundedMargin(Difference):

@@ -1,0 +1,243 @@
+"""This engine, icepool and dyce on the same questions in one process, beside what is promised.
+
+Every rival is asked for the same distribution of the same die, made anew each time, so that no
+cache of an earlier turn helps it. `icepool @` is the sum that icepool writes `n @ die`; `icepool
+Pool` is the same sum through its pools. Times are the best of many, in microseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import icepool
+from dyce import H
+
+from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.rules.sums import Factor, Sum
+
+HEAVY = ("sphinx", "docutils", "matplotlib", "icepool")
+STATS = {"stat(A9889) >= 6600": 0.25, "stat(B9889, advantage=1) >= 5500": 0.25}
+
+
+class Die(NamedTuple):
+    """A die of a counting pool, as each of the three writes it."""
+
+    name: str
+    factor: Factor
+    ways: dict[int, int]
+
+
+PLAIN = Die("successes", Factor(0, (2, 1), (3,), Fraction(1, 3)), {0: 2, 1: 1})
+NET = Die("net", Factor(-1, (1, 3, 2), (6,), Fraction(1, 6)), {-1: 1, 0: 3, 1: 2})
+
+
+class Row(NamedTuple):
+    """One measurement, and what is promised of it."""
+
+    what: str
+    figures: dict[str, float]  # name to microseconds, seconds, milliseconds or megabytes
+    ratios: dict[str, float]
+    wanted: str
+    kept: bool
+
+
+def best(run: Callable[[], object], budget: float = 0.15, least: int = 3) -> float:
+    """The best time of one run, in microseconds."""
+    fastest, spent, runs = float("inf"), 0.0, 0
+    while runs < least or (spent < budget and runs < 5000):
+        start = time.perf_counter()
+        run()
+        taken = time.perf_counter() - start
+        fastest, spent, runs = min(fastest, taken), spent + taken, runs + 1
+    return fastest * 1e6
+
+
+def ours(die: Die, dice: int) -> list[int]:
+    """Every numerator of the pool's distribution."""
+    return Sum([(die.factor, dice)]).all_numerators()
+
+
+def by_dyce(die: Die, dice: int) -> H[int]:
+    """The same distribution by dyce."""
+    return dice @ H(die.ways)
+
+
+def by_icepool(die: Die, dice: int) -> icepool.Die[int]:
+    """The same distribution by icepool."""
+    return dice @ icepool.Die(die.ways)
+
+
+def by_pool(die: Die, dice: int) -> icepool.Die[int]:
+    """The same distribution by icepool's pools."""
+    return icepool.Pool([icepool.Die(die.ways)] * dice).sum()
+
+
+def same(die: Die, dice: int) -> None:
+    """Make sure that all three speak of the same distribution."""
+    mine, theirs, third = ours(die, dice), by_dyce(die, dice), by_icepool(die, dice)
+    for i, ways in enumerate(mine):
+        value = i + die.factor.shift * dice
+        share = Fraction(ways, die.factor.bottom[0] ** dice)
+        assert share == Fraction(theirs[value], theirs.total) == third.probability(value)
+
+
+def bare() -> Iterator[Row]:
+    """Exact distributions of counting pools, ready to read any value from."""
+    promised = {20: (5, 50), 50: (20, 100), 100: (50, 100), 1000: (1000, None)}
+    for die in (PLAIN, NET):
+        same(die, 20)
+        for dice, (over_dyce, over_icepool) in promised.items():
+            figures = {
+                "ours": best(lambda d=die, n=dice: ours(d, n)),
+                "dyce": best(lambda d=die, n=dice: by_dyce(d, n)),
+            }
+            if over_icepool:
+                figures["icepool @"] = best(lambda d=die, n=dice: by_icepool(d, n))
+                figures["icepool Pool"] = best(lambda d=die, n=dice: by_pool(d, n))
+            ratios = {k: v / figures["ours"] for k, v in figures.items() if k != "ours"}
+            wanted = f"{over_dyce:,}x dyce"
+            kept = ratios["dyce"] >= over_dyce
+            if over_icepool:
+                wanted += f", {over_icepool}x icepool"
+                kept = kept and ratios["icepool @"] >= over_icepool
+            yield Row(f"{die.name}, {dice:,} dice", figures, ratios, wanted, kept)
+
+
+def fresh(rules: Rules, texts: Sequence[str]) -> float:
+    """The best time from a text that was never asked to its exact chance, in microseconds."""
+    fastest = float("inf")
+    for text in texts:
+        start = time.perf_counter()
+        chance = rules.ask(text).probability
+        fastest = min(fastest, time.perf_counter() - start)
+        assert chance is not None
+    return fastest * 1e6
+
+
+def asked() -> Iterator[Row]:
+    """From the text of a pool that was not asked before to one exact chance."""
+    for dice, over in {100: 15, 300: 20, 1000: 20}.items():
+        mine = min(
+            fresh(load_game("uwr"), [f"direct({dice + i}) >= {dice // 3}"]) for i in range(40)
+        )
+        warm = load_game("uwr")
+        warm.ask("direct(3) >= 1")
+        texts = [f"direct({dice + i}) >= {dice // 3}" for i in range(-20, 20)]
+        mine = min(mine, fresh(warm, texts))
+        theirs = best(lambda n=dice: by_dyce(PLAIN, n))
+        ratio = theirs / mine
+        figures = {"ours": mine, "dyce": theirs}
+        yield Row(f"text, {dice:,} dice", figures, {"dyce": ratio}, f"{over}x dyce", ratio >= over)
+    for dice in range(2, 9):
+        warm = [load_game("uwr") for _ in range(30)]
+        for rules in warm:
+            rules.ask("direct(1, favor=1) >= 1")
+        mine = min(fresh(rules, [f"direct({dice}) >= 2"]) for rules in warm)
+        figures = {
+            "ours": mine,
+            "icepool @": best(lambda n=dice: by_icepool(PLAIN, n)),
+            "icepool Pool": best(lambda n=dice: by_pool(PLAIN, n)),
+        }
+        ratios = {k: v / mine for k, v in figures.items() if k != "ours"}
+        kept = ratios["icepool @"] > 1
+        yield Row(f"text, {dice} dice", figures, ratios, "faster than icepool", kept)
+    rules = load_game("uwr")
+    again = best(lambda: rules.ask("direct(6) >= 2").probability)
+    yield Row("the same text again", {"ours": again}, {}, "under 5 µs", again < 5)
+
+
+def _python(code: str, *args: str) -> Any:
+    run = [sys.executable, "-c", code, *args]
+    return json.loads(subprocess.run(run, check=True, capture_output=True, text=True).stdout)
+
+
+STAT = """
+import json, resource, sys, time
+from sphinxext.rulebook.rules import load_game
+rules = load_game("arrata")
+start = time.perf_counter()
+chance = rules.ask(sys.argv[1]).probability
+taken = time.perf_counter() - start
+assert chance is not None
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([taken, peak]))
+"""
+REFUSED = """
+import json, sys, time
+from sphinxext.rulebook.rules import RulesError, load_game
+rules = load_game("uwr")
+start = time.perf_counter()
+try:
+    rules.ask("direct(10001) >= 5")
+except RulesError as error:
+    print(json.dumps([time.perf_counter() - start, str(error)]))
+"""
+IMPORT = """
+import json, sys, time
+before = set(sys.modules)
+start = time.perf_counter()
+import sphinxext.rulebook.rules
+taken = time.perf_counter() - start
+print(json.dumps([taken, sorted({name.partition(".")[0] for name in set(sys.modules) - before})]))
+"""
+
+
+def huge() -> Iterator[Row]:
+    """The stats of thousands of dice, each in a process of its own."""
+    for query, most in STATS.items():
+        taken, peak = min(_python(STAT, query) for _ in range(3))
+        figures = {"seconds": taken, "MB": peak}
+        kept = taken < most and peak < 200
+        yield Row(query, figures, {}, f"under {most} s and 200 MB", kept)
+    taken, message = _python(REFUSED)
+    print(f"  10,001 dice: {message}", file=sys.stderr)
+    yield Row("a pool over the limit", {"seconds": taken}, {}, "refused at once", taken < 0.05)
+
+
+def imported() -> Iterator[Row]:
+    """How long `import sphinxext.rulebook.rules` takes in a process of its own."""
+    found = [_python(IMPORT) for _ in range(9)]
+    taken = min(taken for taken, _ in found) * 1000
+    heavy = [name for name in HEAVY if name in found[0][1]]
+    wanted = "under 60 ms, without " + ", ".join(HEAVY)
+    yield Row("import of the rules", {"ms": taken}, {}, wanted, taken < 60 and not heavy)
+
+
+def shown(row: Row) -> str:
+    """The row as a person reads it."""
+    figures = ", ".join(f"{name} {value:,.3g}" for name, value in row.figures.items())
+    ratios = ", ".join(f"{value:,.0f}x {name}" for name, value in row.ratios.items())
+    mark = "ok  " if row.kept else "MISS"
+    return (
+        f"{mark} {row.what:34} {figures}"
+        + (f"  [{ratios}]" if ratios else "")
+        + (f"  wanted: {row.wanted}")
+    )
+
+
+def main() -> int:
+    """Whether everything that is promised is kept: 0 where it is."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args()
+    rows: list[Row] = []
+    for part in (bare, asked, huge, imported):
+        for row in part():
+            rows.append(row)
+            if not options.json:
+                print(shown(row), flush=True)
+    if options.json:
+        print(json.dumps([row._asdict() for row in rows], indent=2))
+    return 0 if all(row.kept for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

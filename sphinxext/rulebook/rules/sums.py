@@ -1,0 +1,233 @@
+"""Sums of independent dice, in closed form: every die a quotient of two small polynomials."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+from typing import NamedTuple
+
+from .law import ONE, ZERO, Law, Listed
+from .series import Poly, Power, Series, multiply
+
+MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
+
+
+class Pole(NamedTuple):
+    """How an endless tail falls: every `step` values by `ratio`, times a polynomial."""
+
+    step: int
+    ratio: Fraction
+    times: int
+
+
+class Factor(NamedTuple):
+    """What one die, or a group kept together, brings to a sum: z^shift * top(z) / bottom(z)."""
+
+    shift: int
+    top: tuple[int, ...]
+    bottom: tuple[int, ...]  # a number alone, but for a die that rolls again without end
+    mean: Fraction
+
+    @property
+    def pole(self) -> tuple[int, Fraction] | None:
+        """How far apart and how fast the tail falls, where it falls in one way only."""
+        steps = [j for j, c in enumerate(self.bottom) if c and j]
+        if len(steps) != 1:
+            return None
+        return steps[0], Fraction(-self.bottom[steps[0]], self.bottom[0])
+
+    def stretched(self, by: int) -> Factor:
+        """The same with every value multiplied; below zero only where there is an end."""
+        wide = abs(by)
+        top, bottom = _spread(self.top, wide), _spread(self.bottom, wide)
+        if by < 0:
+            top = top[::-1]
+        low = self.shift * by if by > 0 else (self.shift + len(self.top) - 1) * by
+        return Factor(low, top, bottom, self.mean * by)
+
+    @property
+    def scale(self) -> int:
+        """The least S for which bottom(S z) has a constant that divides it."""
+        if len(self.bottom) == 1:
+            return 1
+        lead = self.bottom[0]
+        return next(
+            s
+            for s in range(1, lead + 1)
+            if all(c * s**j % lead == 0 for j, c in enumerate(self.bottom))
+        )
+
+
+class Sum(Law):
+    """The law of a sum of independent dice, in closed form."""
+
+    def __init__(self, factors: Sequence[tuple[Factor, int]], shift: int = 0) -> None:
+        """Take each factor as often as it stands in the sum; shift is added at the end."""
+        self.factors = factors
+        self.shift = shift
+        low, degree, den, endless, proper = shift, 0, 1, False, True
+        for factor, times in factors:
+            low += factor.shift * times
+            degree += (len(factor.top) - 1) * times
+            den *= factor.bottom[0] ** times
+            endless = endless or len(factor.bottom) > 1
+            proper = proper and sum(factor.top) == sum(factor.bottom)
+        self.low: int = low
+        self._proper = proper
+        self.den = den
+        self.degree = degree
+        self.high: int | None = None if endless else low + degree
+        self.scale = 1
+        if endless:
+            for factor, _ in factors:
+                scale = factor.scale
+                self.scale = self.scale * scale // gcd(self.scale, scale)
+        self.series = Series(self._powers(flip=False))
+
+    def _powers(self, *, flip: bool) -> list[Power]:
+        scale = self.scale
+        powers: dict[Poly, int] = {}
+        for factor, times in self.factors:
+            top = factor.top[::-1] if flip else factor.top
+            if scale != 1:
+                top = tuple([c * scale**j for j, c in enumerate(top)])
+                bottom = factor.bottom
+                if len(bottom) > 1:
+                    lead = bottom[0]
+                    tail = tuple([c * scale**j // lead for j, c in enumerate(bottom)])
+                    powers[tail] = powers.get(tail, 0) - times
+            if len(top) >= MANY:
+                short = multiply(top, (1, -scale))
+                if 2 * _size(short) < _size(top):
+                    top = short
+                    powers[1, -scale] = powers.get((1, -scale), 0) - times
+            powers[top] = powers.get(top, 0) + times
+        return [Power(poly, times) for poly, times in powers.items() if times]
+
+    @cached_property
+    def _from_top(self) -> Series:
+        return Series(self._powers(flip=True))
+
+    def all_numerators(self) -> list[int]:
+        """Every numerator over `den`, from `low` on; only where there is an end."""
+        return self.series.upto(self.degree)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        i = k - self.low
+        if i < 0 or (self.high is not None and k > self.high):
+            return ZERO
+        if self.scale == 1:
+            if 2 * i > self.degree and self.high is not None:
+                return Fraction(self._from_top.term(self.degree - i), self.den)
+            return Fraction(self.series.term(i), self.den)
+        return Fraction(self.series.term(i), self.den * self.scale**i)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        top, den = self.count_below(k)
+        return Fraction(top, den)
+
+    def at_least(self, k: int) -> Fraction:
+        """The chance of k or more."""
+        if not self._proper:
+            return self.weight - self.below(k)
+        top, den = self.count_below(k)
+        return Fraction(den - top, den)
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The chance of any value: less than one where a factor holds some faces only."""
+        total = ONE
+        if not self._proper:
+            for factor, times in self.factors:
+                total *= Fraction(sum(factor.top), sum(factor.bottom)) ** times
+        return total
+
+    def count_below(self, k: int) -> tuple[int, int]:
+        """The chance of less than k as two whole numbers, not yet in lowest terms."""
+        i, den = k - self.low, self.den
+        if i <= 0:
+            return 0, den
+        if self.high is not None:
+            if i > self.degree and self._proper:
+                return den, den
+            if self._proper and 2 * i > self.degree and len(self.series.terms) < i:
+                return den - sum(self._from_top.each(self.degree - i)), den
+        scale = self.scale
+        if scale == 1:
+            return sum(self.series.each(i - 1)), den
+        total = 0
+        for term in self.series.each(i - 1):
+            total = total * scale + term
+        return total, den * scale ** (i - 1)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The average value."""
+        return sum((f.mean * times for f, times in self.factors), Fraction(self.shift))
+
+    @property
+    def as_sum(self) -> Sum:
+        """The law itself."""
+        return self
+
+    def stretched(self, by: int, add: int) -> Sum | None:
+        """The sum with every value multiplied, where it has an end or the number is above zero."""
+        if by < 0 and self.high is None:
+            return None
+        factors = [(factor.stretched(by), times) for factor, times in self.factors]
+        return Sum(factors, self.shift * by + add)
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        low, high = self.ends
+        grows = (high - low) * (self.scale.bit_length() - 1)
+        return (high - low + 1) * (self.den.bit_length() + grows)
+
+    @property
+    def held(self) -> int:
+        """About how many bits the law keeps in memory by now."""
+        kept = len(self.series.terms)
+        return kept * (self.den.bit_length() + kept * (self.scale.bit_length() - 1)) // 2
+
+    @property
+    def poles(self) -> list[Pole] | None:
+        """How the tail falls, or None where that is not known in closed form."""
+        poles = []
+        for factor, times in self.factors:
+            if len(factor.bottom) > 1:
+                if factor.pole is None:
+                    return None
+                poles.append(Pole(*factor.pole, times))
+        return poles
+
+
+def _spread(poly: Poly, by: int) -> Poly:
+    """The polynomial in z^by."""
+    if by == 1:
+        return poly
+    out = [0] * ((len(poly) - 1) * by + 1)
+    out[::by] = poly
+    return tuple(out)
+
+
+def _size(poly: Poly) -> int:
+    """How many terms of the polynomial are there."""
+    return sum(1 for c in poly if c)
+
+
+def merged(factors: Sequence[tuple[Factor, int]]) -> list[tuple[Factor, int]]:
+    """The factors with those that are the same counted together."""
+    found: dict[Factor, int] = {}
+    for factor, times in factors:
+        found[factor] = found.get(factor, 0) + times
+    return list(found.items())
+
+
+def factor_of(law: Listed) -> Factor:
+    """A law, or a part of one, as what it brings to a sum."""
+    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)

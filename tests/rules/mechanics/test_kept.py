@@ -1,0 +1,97 @@
+"""Kept dice, against every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+D4, D6, D8 = (range(1, sides + 1) for sides in (4, 6, 8))
+Stated = Callable[..., Rules]
+
+
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+@pytest.mark.parametrize("many", [1, 2, 3, 4, 5])
+def test_the_best_or_worst_of_mixed_dice(
+    stated: Stated, every: Any, agrees: Any, side: str, many: int
+) -> None:
+    rules = stated(
+        f'[check.hold]\nroll = {{ d4 = 2, d6 = 1, d8 = 1, keep = "{side} {many}", add = 2 }}'
+    )
+
+    def kept(*faces: int) -> int:
+        return sum(sorted(faces, reverse=side == "highest")[:many]) + 2
+
+    agrees(rules, "hold", every.roll([D4, D4, D6, D8], kept))
+
+
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+def test_only_dice_of_one_kind_are_kept_and_the_others_all_count(
+    stated: Stated, every: Any, agrees: Any, side: str
+) -> None:
+    rules = stated(f'[check.hold]\nroll = {{ d8 = 3, d4 = 2, keep = "{side} 1 of d8" }}')
+    pick = max if side == "highest" else min
+    agrees(rules, "hold", every.roll([D8] * 3 + [D4] * 2, lambda *f: pick(f[:3]) + sum(f[3:])))
+
+
+def test_kept_dice_are_kept_by_what_they_count(stated: Stated, every: Any, agrees: Any) -> None:
+    # The 1 counts most here, so it is what 'highest' holds on to.
+    rules = stated(
+        '[check.odd]\nroll = { d6 = 3, worth = { "1" = 5, "6" = -2 }, keep = "highest 2" }'
+    )
+    worth = {1: 5, 6: -2}
+    wanted = every.roll([D6] * 3, lambda *f: sum(sorted(worth.get(x, 0) for x in f)[1:]))
+    agrees(rules, "odd", wanted)
+
+
+def test_multiplied_dice_are_kept_as_they_count(stated: Stated, every: Any, agrees: Any) -> None:
+    rules = stated('[check.big]\nroll = { d6 = 3, times = 10, keep = "highest 2" }')
+    agrees(rules, "big", every.roll([D6] * 3, lambda *f: 10 * sum(sorted(f)[1:])))
+
+
+def test_kept_dice_that_roll_again_once(stated: Stated, every: Any, agrees: Any) -> None:
+    rules = stated('[check.once]\nroll = { d4 = 3, again = "top once", keep = "highest 2" }')
+    wanted, _ = every.bounced(
+        [(D4, [4])] * 3, lambda *f: sum(sorted(map(sum, f))[1:]), 2, once=True
+    )
+    agrees(rules, "once", wanted)
+
+
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+@pytest.mark.parametrize("many", [1, 2])
+def test_kept_dice_that_roll_again_without_end(
+    stated: Stated, every: Any, side: str, many: int
+) -> None:
+    rules = stated(
+        f'[check.hold]\nroll = {{ d4 = 2, d6 = 1, again = "top", keep = "{side} {many}", add = 1 }}'
+    )
+
+    def kept(*shown: tuple[int, ...]) -> int:
+        return sum(sorted(map(sum, shown), reverse=side == "highest")[:many]) + 1
+
+    found, rest = every.bounced([(D4, [4])] * 2 + [(D6, [6])], kept, 3)
+    for value, chance in found.items():
+        asked = rules.ask(f"hold = {value}")
+        assert asked.exact
+        assert asked.probability is not None
+        assert chance <= asked.probability <= chance + rest
+    counts = rules.ask("hold").counts
+    assert counts is not None
+    assert sum(counts.values()) == 1
+
+
+def test_the_mean_of_kept_dice_without_end_is_bounded_and_says_so(stated: Stated) -> None:
+    rules = stated('[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }')
+    asked = rules.ask("hold mean")
+    assert not asked.exact
+    assert asked.value is not None
+    assert 0 < asked.error <= Fraction(1, 10**15)
+    # E[max] = the sum of P(max >= k); far beyond 400 nothing of 1e-15 is left.
+    tails = [rules.ask(f"hold >= {k}").probability or 0 for k in range(1, 400)]
+    assert 0 <= sum(tails) - asked.value <= asked.error + Fraction(1, 10**20)
+    assert asked.as_json()["value"] is None
+    assert asked.as_json()["exact"] is False

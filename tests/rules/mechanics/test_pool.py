@@ -1,0 +1,140 @@
+"""Sums of dice: successes, net successes, worths and totals, against every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+D4, D6, D8, D10 = (range(1, sides + 1) for sides in (4, 6, 8, 10))
+FATE = (-1, 0, 1)
+Stated = Callable[..., Rules]
+
+
+@pytest.mark.parametrize("dice", range(1, 6))
+@pytest.mark.parametrize("favor", [0, 1, 2, 3, 4, 7])
+def test_successes_of_a_pool(game: Any, every: Any, agrees: Any, dice: int, favor: int) -> None:
+    wanted = every.roll([D6] * dice, lambda *f: sum(face >= 5 - favor for face in f))
+    agrees(game("uwr"), f"direct({dice}, favor={favor})", wanted)
+
+
+@pytest.mark.parametrize(("sixes", "eights"), [(1, 0), (3, 0), (0, 3), (2, 2), (3, 1)])
+@pytest.mark.parametrize("flat", [-2, 0, 3])
+def test_net_successes_of_mixed_dice(
+    stated: Stated, every: Any, agrees: Any, sixes: int, eights: int, flat: int
+) -> None:
+    rules = stated(
+        '[check.net]\nroll = { success = "5+", failure = "1" }\n'
+        "takes.a = { each = { d6 = 1 } }\ntakes.b = { each = { d8 = 1 } }\n"
+        "takes.more = { each = { successes = 1 }, least = -5 }\n"
+    )
+    wanted = every.roll(
+        [D6] * sixes + [D8] * eights,
+        lambda *f: sum((face >= 5) - (face == 1) for face in f) + flat,
+    )
+    agrees(rules, f"net({sixes}, {eights}, {flat})", wanted)
+
+
+@pytest.mark.parametrize("dice", range(1, 5))
+def test_faces_worth_any_number(stated: Stated, every: Any, agrees: Any, dice: int) -> None:
+    rules = stated(
+        '[check.odd]\nroll = { success = "3-4", failure = "7", '
+        'worth = { "10" = 4, "1, 2" = -3, "6" = 0 } }\ntakes.dice = { each = { d10 = 1 } }\n'
+    )
+    worth = {10: 4, 1: -3, 2: -3, 6: 0, 3: 1, 4: 1, 7: -1}
+    wanted = every.roll([D10] * dice, lambda *f: sum(worth.get(face, 0) for face in f))
+    agrees(rules, f"odd({dice})", wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "read"),
+    [
+        ("d6", [D6], lambda a: a),
+        ("2d6+3", [D6] * 2, lambda *f: sum(f) + 3),
+        ("3d4-5", [D4] * 3, lambda *f: sum(f) - 5),
+        ("d8+d6-1", [D8, D6], lambda *f: sum(f) - 1),
+        ("d8 - d6", [D8, D6], lambda a, b: a - b),
+        ("2d4 - 2d6 + 1", [D4] * 2 + [D6] * 2, lambda *f: sum(f[:2]) - sum(f[2:]) + 1),
+        ("4dF", [FATE] * 4, lambda *f: sum(f)),
+        ("2dF+d4", [FATE] * 2 + [D4], lambda *f: sum(f)),
+        ("d%", [range(1, 101)], lambda a: a),
+        ("d6*10", [D6], lambda a: 10 * a),
+        ("2d4*3+1", [D4] * 2, lambda *f: 3 * sum(f) + 1),
+        ("d6*10+d6", [D6] * 2, lambda a, b: 10 * a + b),
+        ("d1+d6", [[1], D6], lambda *f: sum(f)),
+        ("4d6k3", [D6] * 4, lambda *f: sum(sorted(f)[1:])),
+        ("4d6kl2", [D6] * 4, lambda *f: sum(sorted(f)[:2])),
+        ("4d6d1", [D6] * 4, lambda *f: sum(sorted(f)[1:])),
+        ("4d6dh1", [D6] * 4, lambda *f: sum(sorted(f)[:3])),
+        ("2d8kh1 + d4 - 2", [D8] * 2 + [D4], lambda *f: max(f[:2]) + f[2] - 2),
+        ("d6 - 2d6kh1", [D6] * 3, lambda *f: f[0] - max(f[1:])),
+        ("3d6kh2*2", [D6] * 3, lambda *f: 2 * sum(sorted(f)[1:])),
+        ("d8 - 3d4kl2*3", [D8] + [D4] * 3, lambda *f: f[0] - 3 * sum(sorted(f[1:])[:2])),
+    ],
+)
+def test_plain_dice(game: Any, every: Any, agrees: Any, text: str, dice: Any, read: Any) -> None:
+    agrees(game("uwr"), text, every.roll(dice, read))
+
+
+def test_own_dice_with_any_faces(stated: Stated, every: Any, agrees: Any) -> None:
+    faces = (-7, 0, 0, 3, 30)
+    rules = stated(f"[die.odd]\nfaces = {list(faces)}\n[check.throw]\nroll = {{ odd = 3, d4 = 1 }}")
+    agrees(rules, "throw", every.roll([faces] * 3 + [D4], lambda *f: sum(f)))
+
+
+def test_a_pair_of_dice_read_as_tens_and_ones(stated: Stated, every: Any, agrees: Any) -> None:
+    rules = stated('[check.table]\nroll = { d66 = 1 }\noutcomes = { low = "<= 36", high = "> 36" }')
+    agrees(rules, "table", every.roll([D6] * 2, lambda a, b: 10 * a + b))
+    assert rules.ask("table is low").probability == rules.ask("table is high").probability
+    assert rules.judge("table on 52").outcome == "high"
+
+
+@pytest.mark.parametrize("dice", [0, 1, 3])
+@pytest.mark.parametrize(("bonus", "penalty"), [(0, 0), (2, 0), (0, 2), (1, 3), (3, 1)])
+def test_bonus_and_penalty_cancel_before_they_change_the_roll(
+    stated: Stated, every: Any, agrees: Any, dice: int, bonus: int, penalty: int
+) -> None:
+    rules = stated(
+        '[check.pull]\nroll = { success = "5+" }\ntakes.dice = { each = { d6 = 1 } }\n'
+        "takes.bonus = { each = { d6 = 1 } }\n"
+        'takes.penalty = { each = { failures = 1 }, cancels = "bonus" }\n'
+    )
+    left = bonus - penalty
+    wanted = every.roll(
+        [D6] * (dice + max(0, left)), lambda *f: sum(face >= 5 for face in f) + min(0, left)
+    )
+    agrees(rules, f"pull({dice}, {bonus}, {penalty})", wanted)
+
+
+def test_success_widens_upwards_where_low_faces_succeed(
+    stated: Stated, every: Any, agrees: Any
+) -> None:
+    rules = stated(
+        '[check.low]\nroll = { d10 = 2, success = "1-3" }\ntakes.ease = { each = { widen = 1 } }'
+    )
+    for ease in (0, 2, 8):
+        wanted = every.roll([D10] * 2, lambda *f, e=ease: sum(face <= 3 + e for face in f))
+        agrees(rules, f"low({ease})", wanted)
+
+
+def test_every_small_pool_of_the_bouncing_dice_without_bounces(game: Any, every: Any) -> None:
+    rules = game("unnamed")
+    for sixes, burned, penalty in product(range(1, 5), range(2), range(3)):
+        wanted = every.roll(
+            [D6] * sixes,
+            lambda *f, b=burned, p=penalty: (
+                sum((x >= 5) - (x == 1) for x in f) + b - p,
+                all(x == 1 for x in f) and not b,
+            ),
+        )
+        call = f"pull({sixes}, burned_aspects={burned}, penalty={penalty})"
+        names = {"Failure": lambda v: v < 0, "Marginal Failure": lambda v: v == 0}
+        for name, holds in names.items():
+            chance = sum(c for (v, worst), c in wanted.items() if holds(v) and not worst)
+            assert rules.ask(f"{call} is {name}").probability == chance, (call, name)
+        worst = sum(c for (_, worst), c in wanted.items() if worst)
+        assert rules.ask(f'{call} is "Disaster!"').probability == worst

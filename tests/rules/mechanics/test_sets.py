@@ -1,0 +1,52 @@
+"""Readings of a throw as a set: highest, lowest, equal faces, against every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+D4, D6 = range(1, 5), range(1, 7)
+CONDITIONS: dict[str, Callable[..., bool]] = {
+    "highest = 6": lambda *f: max(f) == 6,
+    "highest <= 3": lambda *f: max(f) <= 3,
+    "lowest >= 3": lambda *f: min(f) >= 3,
+    "lowest = 1 and highest = 6": lambda *f: min(f) == 1 and max(f) == 6,
+    "same >= 2": lambda *f: max(map(f.count, f)) >= 2,
+    "same = 3": lambda *f: max(map(f.count, f)) == 3,
+    "same >= 2 and >= 12": lambda *f: max(map(f.count, f)) >= 2 and sum(f) >= 12,
+    "same = 2 or highest = 5": lambda *f: max(map(f.count, f)) == 2 or max(f) == 5,
+    "fives >= 1 and lowest >= 4": lambda *f: 5 in f and min(f) >= 4,
+}
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_a_throw_read_as_a_set(stated: Callable[..., Rules], every: Any, condition: str) -> None:
+    rules = stated(
+        '[check.throw]\nroll = { d6 = 2, d4 = 2 }\nreadings = { fives = "5" }\n'
+        f'outcomes = {{ yes = "{condition}", no = ">= 0" }}'
+    )
+    wanted = every.roll([D6] * 2 + [D4] * 2, CONDITIONS[condition])
+    assert rules.ask("throw is yes").probability == wanted[True]
+
+
+@pytest.mark.parametrize("keep", ["highest 2", "lowest 2", "highest 1 of d6"])
+def test_kept_dice_beside_what_the_whole_throw_shows(
+    stated: Callable[..., Rules], every: Any, keep: str
+) -> None:
+    rules = stated(
+        f'[check.throw]\nroll = {{ d6 = 3, keep = "{keep}", add = 1 }}\n'
+        'readings = { ones = "1" }\n'
+        'outcomes = { yes = "ones >= 1 and same >= 2 and <= 7", no = ">= 0" }'
+    )
+    many = 1 if "of" in keep else 2
+
+    def read(*f: int) -> bool:
+        total = sum(sorted(f, reverse="highest" in keep)[:many]) + 1
+        return 1 in f and max(map(f.count, f)) >= 2 and total <= 7
+
+    wanted = every.roll([D6] * 3, read)
+    assert rules.ask("throw is yes").probability == wanted[True]

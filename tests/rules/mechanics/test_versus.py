@@ -1,0 +1,166 @@
+"""One side against another, against every roll of both and against truncated sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+D6 = range(1, 7)
+NEAR = Fraction(1, 10**12)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [((3, 0), (2, 0)), ((1, 0), (3, 2)), ((2, 4), (2, 0)), ((1, 1), (4, 0))],
+)
+def test_the_margin_of_two_pools(
+    game: Any, every: Any, agrees: Any, first: tuple[int, int], second: tuple[int, int]
+) -> None:
+    def side(dice: int, favor: int) -> Any:
+        return every.roll([D6] * dice, lambda *f: sum(x >= 5 - favor for x in f))
+
+    call = "opposed(direct({}, {}), direct({}, {}))".format(*first, *second)
+    wanted = every.minus(side(*first), side(*second))
+    agrees(game("uwr"), call, wanted)
+    win = sum(chance for margin, chance in wanted.items() if margin >= 1)
+    assert game("uwr").ask(f"{call} is win").probability == win
+
+
+def test_rerolls_against_favor(game: Any, every: Any, agrees: Any) -> None:
+    first = every.rerolled(D6, 3, 2, lambda face: int(face >= 5))
+    second = every.roll([D6] * 2, lambda *f: sum(x >= 3 for x in f))
+    agrees(
+        game("uwr"),
+        "opposed(direct(3, rerolls=2), direct(2, favor=2))",
+        every.minus(first, second),
+    )
+
+
+def test_net_successes_below_zero_stand_against_each_other(
+    game: Any, every: Any, agrees: Any
+) -> None:
+    def side(dice: int) -> Any:
+        return every.roll([D6] * dice, lambda *f: sum((x >= 4) - (x == 1) for x in f))
+
+    call = "opposed(stat(B3, disadvantage=1), stat(B2, disadvantage=1))"
+    agrees(game("arrata"), call, every.minus(side(3), side(2)))
+
+
+def test_plain_dice_and_kept_dice_may_be_sides(
+    stated: Callable[..., Rules], every: Any, agrees: Any
+) -> None:
+    rules = stated('[check.duel]\nversus = ["a", "b"]\n[check.best]\nroll = {d6=2, keep="highest"}')
+    wanted = every.minus(every.roll([D6] * 2, lambda *f: max(f)), every.roll([D6], lambda a: a + 1))
+    agrees(rules, "duel(best, d6+1)", wanted)
+    agrees(rules, "duel(b=d6+1, a=best)", wanted)
+
+
+ENDLESS = [
+    ("arrata", "stat(B5, advantage=1)", "stat(A4, advantage=1)"),
+    ("arrata", "stat(B2, advantage=3)", "stat(B2, advantage=1)"),
+    ("arrata", "stat(S1, advantage=1)", "stat(B9, advantage=2)"),
+    ("unnamed", "pull(aspects=3)", "pull(aspects=1, traits=4)"),
+    ("unnamed", "pull(aspects=1, penalty=2)", "pull(burned_traits=2, burned_aspects=3)"),
+    ("uwr", "d6!", "d8!"),
+    ("uwr", "2d4!+3", "d6! + d10!"),
+    ("uwr", "3d6!*2", "2d6!"),
+]
+
+
+@pytest.fixture(scope="session")
+def duels(game: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Rules]:
+    """A game with a check of two sides, made of a shipped one."""
+    from sphinxext.rulebook.rules import load
+
+    def make(name: str) -> Rules:
+        path = tmp_path_factory.mktemp("duel") / "rules.toml"
+        path.write_text(
+            f'extends = "game:{name}"\n[check.duel]\nversus = ["a", "b"]\n', encoding="utf-8"
+        )
+        return load(path)
+
+    return make
+
+
+@pytest.mark.parametrize(("name", "first", "second"), ENDLESS)
+def test_two_endless_sides_are_exact(duels: Any, name: str, first: str, second: str) -> None:
+    rules = duels(name)
+    a, b = rules.ask(first).odds.law, rules.ask(second).odds.law
+    values = range(b.low, b.low + 150)
+    assert b.at_least(values[-1] + 1) < NEAR / 10
+    for k in (-20, -3, -1, 0, 1, 2, 7, 25):
+        sums = sum((b.at(y) * a.at_least(y + k) for y in values), Fraction(0))
+        asked = rules.ask(f"duel({first}, {second}) >= {k}")
+        assert asked.exact
+        assert asked.probability is not None
+        assert abs(asked.probability - sums) < NEAR
+        same = sum((b.at(y) * a.at(y + k) for y in values), Fraction(0))
+        assert abs(rules.ask(f"duel({first}, {second}) = {k}").probability - same) < NEAR
+
+
+@pytest.mark.parametrize(("name", "first", "second"), ENDLESS)
+def test_a_margin_the_other_way_round_has_the_other_sign(
+    duels: Any, name: str, first: str, second: str
+) -> None:
+    rules = duels(name)
+    for n in (-4, 0, 3):
+        one = rules.ask(f"duel({first}, {second}) = {n}").probability
+        assert one == rules.ask(f"duel({second}, {first}) = {-n}").probability
+
+
+@pytest.mark.parametrize(("name", "first", "second"), ENDLESS)
+def test_a_margin_without_ends_is_shown_whole(
+    duels: Any, name: str, first: str, second: str
+) -> None:
+    counts = duels(name).ask(f"duel({first}, {second})").counts
+    assert counts is not None
+    assert sum(counts.values()) == 1
+    assert counts.tail is not None
+    assert counts.head is not None
+    assert counts[counts.tail] < NEAR
+    assert counts[counts.head] < NEAR
+    assert counts[counts.tail - 1] > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("stat(B5, advantage=1)", "stat(A4)"),
+        ("stat(A4)", "stat(B5, advantage=1)"),
+        ("stat(B3, disadvantage=1)", "stat(B3, advantage=2)"),
+    ],
+)
+def test_one_endless_side_is_exact(duels: Any, first: str, second: str) -> None:
+    rules = duels("arrata")
+    a, b = rules.ask(first).odds.law, rules.ask(second).odds.law
+    for k in range(-6, 7):
+        sums = sum((a.at(x) * b.at(x - k) for x in range(-10, 60)), Fraction(0))
+        asked = rules.ask(f"duel({first}, {second}) = {k}")
+        assert asked.exact
+        assert abs(asked.probability - sums) < NEAR
+    counts = rules.ask(f"duel({first}, {second})").counts
+    assert counts is not None
+    assert sum(counts.values()) == 1
+
+
+def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rules]) -> None:
+    rules = stated(
+        '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "< 0", win = ">= 0" }\n'
+        '[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }\n'
+    )
+    asked = rules.ask("duel(hold, hold) is win")
+    assert not asked.exact
+    assert 0 < asked.error <= Fraction(1, 10**15)
+    law = rules.ask("hold").odds.law
+    sums = sum((law.at(y) * law.at_least(y) for y in range(1, 250)), Fraction(0))
+    assert asked.probability is not None
+    assert abs(asked.probability - sums) <= asked.error + Fraction(1, 10**17)
+    assert asked.as_json()["probability"] is None
+    both = rules.ask("duel(hold, hold)").outcomes
+    assert both is not None
+    assert abs(sum(both.values()) - 1) <= asked.error
