@@ -9,9 +9,11 @@ from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .fresh import outdated, remember, rewritten
+from .present.directive import RulebookGame
+from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
-from .present.tables import DiceTable, RulebookGame
+from .present.tables import DiceTable
 from .settings import add_settings, read_book
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def setup(app: Sphinx) -> None:
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
     add_roles(app)
+    add_outputs(app)
     app.add_transform(ResolveFigures)
     app.add_css_file("rulebook.css")
     app.connect("builder-inited", _read_rules)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from docutils import nodes
 
-from ..present.grid import TableSpec
+from ..present.cells import TableSpec
 from ..present.requests import Request
 
 

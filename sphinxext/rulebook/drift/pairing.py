@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..present.grid import Cell, Grid
+from ..present.cells import Cell, Grid
 from ..rules.errors import RulesError, fold
 from .claims import HeldTable, Typed
 from .written import numbers_in, plain

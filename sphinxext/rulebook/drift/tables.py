@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..present import numbers
-from ..present.grid import styled, table
+from ..present.cells import styled
+from ..present.grid import table
 from ..present.numbers import Style
 from ..rules.errors import RulesError, fold
 from ..settings import Book

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..present import numbers
-from ..present.grid import styled
+from ..present.cells import styled
 from ..present.lookup import Shown, rule_text, rule_value
 from ..present.numbers import Style
 from ..rules.errors import RulesError, fold

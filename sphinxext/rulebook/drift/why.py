@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..present.asking import args_on
-from ..present.axes import Asked
 from ..present.numbers import ROUNDINGS, Style
+from ..present.places import Asked
 from ..present.words import words_of
 from ..rules.errors import RulesError
 from ..rules.query import Call, Query, parse

@@ -7,8 +7,8 @@ from docutils import nodes
 from ..drift.claims import HeldTable, Typed, matrix
 from ..drift.lines import rows_by_text
 from ..rules.errors import RulesError
-from .grid import TableSpec
-from .tables import RulebookDirective, is_markdown
+from .cells import TableSpec
+from .directive import RulebookDirective
 
 
 def held_table(
@@ -47,7 +47,7 @@ def _with_lines(directive: RulebookDirective, rows: list[list[Typed]]) -> list[l
     """The rows with the line of each, where the parser gave all of them the same."""
     if len({cell.line for row in rows for cell in row}) > 1 or len(rows) < 2:
         return rows
-    if is_markdown(directive):
+    if directive.is_markdown:
         lines = [
             (directive.content_offset + i + 1, text) for i, text in enumerate(directive.content)
         ]

@@ -14,7 +14,7 @@ from ..rules.query import Call, parse_call
 from ..rules.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from ..rules.values import Check, Choice, Difficulty, Game, Outcome, Parameter
-from .grid import needs_words
+from .ladders import needs_words
 from .numbers import Style, decimal
 from .words import faces as faces_words
 from .words import words_of
