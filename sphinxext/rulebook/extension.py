@@ -14,6 +14,7 @@ from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
+from .previewing import show_in_pages
 from .settings import add_settings, read_book
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _read_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
+    app.connect("builder-inited", show_in_pages)
     app.connect("env-get-outdated", outdated)
     app.connect("env-updated", rewritten)
     app.connect("env-updated", warn_of_drift)
