@@ -1,13 +1,68 @@
-"""The manual of the rulebook extension, built with the extension itself."""
+"""The manual and the five rulebooks, built with the extension itself."""
+
+from sphinxext.rulebook import __version__
 
 project = "Rulebook"
 author = "the sphinxext-rulebook authors"
 copyright = "2026, the sphinxext-rulebook authors"
+version = release = __version__
 
 extensions = ["myst_parser", "sphinx_design", "sphinxext.rulebook", "sphinxext.rulebook.hover"]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
-html_theme = "furo"
-html_title = "Rulebook"
 exclude_patterns = ["_build"]
 
-rulebook_rules = {name: f"game:{name}" for name in ("uwr", "fons", "unnamed", "arrata", "narrative")}
+rulebook_rules = {
+    "uwr": "game:uwr",
+    "fons": "game:fons",
+    "unnamed": "game:unnamed",
+    "arrata": "game:arrata",
+    "narrative": "game:narrative",
+}
+hoverxref_auto_ref = True
+hoverxref_roles = ["term", "numref", "doc"]
+
+html_theme = "furo"
+html_title = "Rulebook"
+html_static_path = ["_static"]
+html_css_files = ["book.css"]
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#1b6357",
+        "color-brand-content": "#1b6357",
+        "admonition-font-size": "1rem",
+        "admonition-title-font-size": "1rem",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#8fd0c3",
+        "color-brand-content": "#8fd0c3",
+    },
+}
+
+# The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
+# that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.
+latex_engine = "xelatex"
+latex_toplevel_sectioning = "part"
+latex_documents = [("index", "rulebook.tex", project, author, "manual")]
+latex_show_urls = "footnote"
+latex_elements = {
+    "papersize": "a4paper",
+    "extraclassoptions": "openany,oneside",
+    "fontpkg": r"""
+\setmainfont{texgyrepagella}[Extension=.otf, UprightFont=*-regular, ItalicFont=*-italic,
+  BoldFont=*-bold, BoldItalicFont=*-bolditalic]
+\setsansfont{texgyreheros}[Extension=.otf, UprightFont=*-regular, ItalicFont=*-italic,
+  BoldFont=*-bold, BoldItalicFont=*-bolditalic]
+\setmonofont{DejaVuSansMono}[Extension=.ttf, Scale=0.8, BoldFont=*-Bold, ItalicFont=*-Oblique,
+  BoldItalicFont=*-BoldOblique]
+""",
+    "fncychap": "",
+    "preamble": r"""
+\usepackage{titlesec}
+\titleformat{\chapter}[display]{\sffamily\bfseries\huge}{}{0pt}{}[\vspace{.4ex}\titlerule]
+\titlespacing*{\chapter}{0pt}{-2ex}{3ex}
+""",
+    "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}, verbatimwrapslines=true",
+}
+
+epub_show_urls = "footnote"
+epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"
