@@ -47,13 +47,11 @@ latex_show_urls = "footnote"
 latex_elements = {
     "papersize": "a4paper",
     "extraclassoptions": "openany,oneside",
+    # Where the machine lacks Pagella, a font that every Sphinx for XeLaTeX comes with stands in.
     "fontpkg": r"""
-\setmainfont{texgyrepagella}[Extension=.otf, UprightFont=*-regular, ItalicFont=*-italic,
-  BoldFont=*-bold, BoldItalicFont=*-bolditalic]
-\setsansfont{texgyreheros}[Extension=.otf, UprightFont=*-regular, ItalicFont=*-italic,
-  BoldFont=*-bold, BoldItalicFont=*-bolditalic]
-\setmonofont{DejaVuSansMono}[Extension=.ttf, Scale=0.8, BoldFont=*-Bold, ItalicFont=*-Oblique,
-  BoldItalicFont=*-BoldOblique]
+\IfFontExistsTF{TeX Gyre Pagella}{\setmainfont{TeX Gyre Pagella}}{\setmainfont{FreeSerif}}
+\IfFontExistsTF{TeX Gyre Heros}{\setsansfont{TeX Gyre Heros}}{\setsansfont{FreeSans}}
+\setmonofont{DejaVu Sans Mono}[Scale=0.8]
 """,
     "fncychap": "",
     "preamble": r"""
