@@ -45,7 +45,9 @@ def setup(app: Sphinx) -> None:
 
 def _read_rules(app: Sphinx) -> None:
     """Read the rules once, before any page asks them."""
-    rulebook_of(app.env).book = read_book(app.config, Path(app.confdir))
+    memory = rulebook_of(app.env)
+    memory.book = read_book(app.config, Path(app.confdir))
+    memory.output = app.builder.name
 
 
 def _serve_static(app: Sphinx) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 DEFAULT_FILE = "rules.toml"
 
 
+WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
+
+
 class Setting(NamedTuple):
     """A setting of conf.py: its name, its default and the words it takes, if only some."""
 
@@ -30,7 +33,7 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("rulebook_rules", None, (str, dict, type(None))),
+    Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
     Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact")),
     Setting("rulebook_format", "percent", (str,), FORMATS),
@@ -58,7 +61,8 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style; what is wrong is a warning and the default stands."""
-    values = {setting.name: _checked(setting, config) for setting in SETTINGS}
+    said = _Said(confdir / "conf.py")
+    values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
         digits=values["rulebook_digits"],
@@ -66,7 +70,7 @@ def read_book(config: Config, confdir: Path) -> Book:
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir)
+    sources, problem = _sources(values["rulebook_rules"], confdir, said)
     games: dict[str, Game] = {}
     for name, source in sources.items():
         try:
@@ -74,29 +78,45 @@ def read_book(config: Config, confdir: Path) -> Book:
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                warn("rules", message, where)
+                # The mistake names its file only; the file stands beside the one that was asked.
+                beside = Path(source).parent / where
+                warn("rules", message, where if source.startswith("game:") else str(beside))
         except RulesError as error:
-            warn("config", f"rulebook_rules: {error}", "conf.py")
+            said.wrong("rulebook_rules", str(error))
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
     return Book(rules, style, problem, _stamp(games, style), frozenset({*sources} - {*games}))
 
 
-def _checked(setting: Setting, config: Config) -> Any:
+class _Said(NamedTuple):
+    """Where an author wrote the settings."""
+
+    conf: Path
+
+    def wrong(self, setting: str, message: str) -> None:
+        """Warn of a setting at its line."""
+        warn("config", f"{setting}: {message}", f"{self.conf}:{self._line(setting)}")
+
+    def _line(self, setting: str) -> int:
+        lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
+        return next((n for n, line in enumerate(lines, 1) if line.startswith(setting)), 1)
+
+
+def _checked(setting: Setting, config: Config, said: _Said) -> Any:
     value = _typed(getattr(config, setting.name), setting)
     wrong = ""
     if isinstance(value, bool) and bool not in setting.types:
-        wrong = f"should be a number, not {value}"
+        wrong = f"should be {WORDS[setting.types[0]]}, not {value}"
     elif not isinstance(value, setting.types):
-        wrong = f"should be {setting.types[0].__name__}, not {value!r}"
+        wrong = f"should be {WORDS[setting.types[0]]}, not {value!r}"
     elif setting.words and value not in setting.words:
         wrong = f"no '{value}'{suggest(str(value), setting.words)}"
     elif isinstance(value, int) and not 0 <= value <= MOST_DIGITS:
         wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
     if not wrong:
         return value
-    warn("config", f"{setting.name}: {wrong}", "conf.py")
+    said.wrong(setting.name, wrong)
     return setting.default
 
 
@@ -109,7 +129,7 @@ def _typed(value: Any, setting: Setting) -> Any:
     return value
 
 
-def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
+def _sources(rules: Any, confdir: Path, said: _Said) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
     if rules is None:
         default = confdir / DEFAULT_FILE
@@ -119,12 +139,12 @@ def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
             "the book names no rules; set 'rulebook_rules' in conf.py, or write "
             f"'{DEFAULT_FILE}' beside it"
         )
-    named = rules if isinstance(rules, Mapping) else {_name_of(rules): rules}
+    named = rules if isinstance(rules, Mapping) else {_name_of(str(rules)): rules}
     found = {}
     for name, source in named.items():
         if not isinstance(source, str | Path):
             wrong = f"'{name}' should be a path or 'game:NAME', not {source!r}"
-            warn("config", f"rulebook_rules: {wrong}", "conf.py")
+            said.wrong("rulebook_rules", wrong)
             continue
         text = str(source)
         found[str(name)] = text if text.startswith("game:") else str(confdir / text)

@@ -34,7 +34,7 @@ class ForHtml(SphinxPostTransform):
             box = rulebook_box(classes=["rulebook-scroll"])
             box["wide"] = "rulebook-wide" in table["classes"]
             box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
-            table.replace_self(box)
+            table.parent.replace(table, box)
             box += table
 
 
@@ -90,23 +90,48 @@ def _depart_box(self: HTML5Translator, _: rulebook_box) -> None:
     self.body.append("</div>\n")
 
 
-class PlainCells(SphinxPostTransform):
-    """Undoes cells that reach over others, where a writer cannot set them, or not well."""
+class ForLatex(SphinxPostTransform):
+    """LaTeX sets a heading over several columns well, but leaves white what reaches down."""
 
     default_priority = 900
-    builders = ("man", "texinfo", "latex")
+    builders = ("latex",)
+
+    def run(self, **_: Any) -> None:
+        """Let the words of a cell that reaches down stand in one of its rows."""
+        for table in our_tables(self.document):
+            _signs_as_formulas(table)
+            _undo_spans(table, across=False)
+
+
+class ForTexinfo(SphinxPostTransform):
+    """Texinfo and manual pages have no cells that reach over others."""
+
+    default_priority = 900
+    builders = ("texinfo", "man")
 
     def run(self, **_: Any) -> None:
         """Let the words stand in one of the places and leave the others empty."""
-        # LaTeX sets a heading over several columns, but leaves white what reaches down.
-        latex = self.app.builder.name == "latex"
         for table in our_tables(self.document):
-            if latex:
-                _signs_as_formulas(table)
-            for group in table.findall(nodes.tgroup):
-                for part in group.children:
-                    if isinstance(part, nodes.thead | nodes.tbody):
-                        _undo_spans(part, group["cols"], across=not latex)
+            _undo_spans(table, across=True)
+
+
+class ForMan(SphinxPostTransform):
+    """Manual pages would take a table's caption for the title of the page or of a section."""
+
+    default_priority = 901
+    builders = ("man",)
+
+    def run(self, **_: Any) -> None:
+        """Let captions stand before their tables."""
+        for table in our_tables(self.document):
+            _caption_before(table)
+
+
+def _caption_before(table: nodes.table) -> None:
+    for title in list(table.findall(nodes.title)):
+        caption = nodes.paragraph("", "", nodes.emphasis("", "", *title.children))
+        table.parent.insert(table.parent.index(table), caption)
+        table.remove(title)
 
 
 _FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
@@ -121,7 +146,14 @@ def _signs_as_formulas(table: nodes.table) -> None:
             text.parent.replace(text, new)
 
 
-def _undo_spans(part: nodes.Element, width: int, *, across: bool) -> None:
+def _undo_spans(table: nodes.table, *, across: bool) -> None:
+    for group in table.findall(nodes.tgroup):
+        for part in group.children:
+            if isinstance(part, nodes.thead | nodes.tbody):
+                _undo_spans_of(part, group["cols"], across=across)
+
+
+def _undo_spans_of(part: nodes.Element, width: int, *, across: bool) -> None:
     """A heading stands at the foot of the rows it reached over, a label at their top."""
     foot = isinstance(part, nodes.thead)
     waiting: list[tuple[int, list[nodes.Node]]] = [(0, [])] * width
@@ -158,5 +190,5 @@ def add_outputs(app: Sphinx) -> None:
     """Make the outputs' own ways known."""
     app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
-    app.add_post_transform(ForHtml)
-    app.add_post_transform(PlainCells)
+    for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
+        app.add_post_transform(transform)

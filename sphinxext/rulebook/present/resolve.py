@@ -9,7 +9,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as init_locale
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
-from sphinx.util.nodes import get_node_line
 
 from ..domain import rulebook_of
 from ..drift.claims import Broken, Claim
@@ -104,8 +103,8 @@ def _in_title(node: nodes.Node) -> bool:
 
 def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
     """The name of an outcome as the book's translators have it; it is offered to them."""
-    shown.rawsource, shown["translatable"] = text, True
-    shown.line = shown.line or get_node_line(shown) or 1
+    if rulebook_of(env).output == "gettext":
+        shown.rawsource, shown["translatable"] = text, True
     domain = docname_to_domain(env.docname, env.config.gettext_compact)
     folders = [str(env.srcdir / folder) for folder in env.config.locale_dirs]
     catalogue, found = init_locale(folders, env.config.language, domain)
