@@ -57,13 +57,14 @@ latex_elements = {
     "preamble": r"""
 \usepackage{titlesec}
 \titleclass{\part}{top}
-\titleformat{\part}[display]{\sffamily\bfseries\Huge}{\large\color{TitleColor}Part \thepart}{1ex}{}[\vspace{.6ex}\titlerule]
+\titleformat{\part}[display]{\sffamily\bfseries\Huge}%
+  {\large\color{TitleColor}Part \thepart}{1ex}{}[\vspace{.6ex}\titlerule]
 \titlespacing*{\part}{0pt}{-2ex}{4ex}
 \titleformat{\chapter}[display]{\sffamily\bfseries\huge}{}{0pt}{}[\vspace{.4ex}\titlerule]
 \titlespacing*{\chapter}{0pt}{-4ex}{3ex}
 \AtBeginDocument{\setcounter{secnumdepth}{-1}\renewcommand{\contentsname}{Contents}}
 """,
-    "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}, verbatimwrapslines=true",
+    "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}",
 }
 
 epub_show_urls = "footnote"

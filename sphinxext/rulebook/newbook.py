@@ -67,7 +67,7 @@ def files_of(wanted: Wanted) -> dict[str, str]:
     return files
 
 
-def _context(wanted: Wanted, suffix: str) -> Mapping[str, Any]:
+def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
     """What the templates are told: as sphinx-quickstart says it, and that it is a whole book."""
     from docutils.utils import column_width
 
@@ -101,7 +101,9 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\r\n" if name.endswith(".bat") else "\n") as file:
+        with path.open(
+            "x", encoding="utf-8", newline="\r\n" if name.endswith(".bat") else "\n"
+        ) as file:
             file.write(text)
 
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,7 @@ MARKUPS = {"rst": ".rst", "markdown": ".md"}
 SMALLEST = '[check.attack]\nroll = { d6 = 2, success = "5+" }\n'
 
 _BLOCK = re.compile(r"( *)\.\. code-block:: (\S+)")
-_FENCE = re.compile(r"( *)```(\w+)")
+_FENCE = re.compile(r"( *)`{3,}(\w+)")
 _COMMENT = re.compile(r" *(?:\.\.|<!--) (tried|asked of): (.+?)(?: -->)?")
 _QUOTE = re.compile(
     r"``(?P<roll>roll = [^`]+)``"
@@ -117,7 +117,7 @@ def items(path: Path) -> Iterator[Block | Quoted]:
             yield from flushed()
             if "```" in line:
                 first, indent = at + 1, len(opened[1])
-                stop = lines.index(f"{opened[1]}```", first)
+                stop = lines.index(line[: line.rindex("`") + 1], first)
             else:
                 first, stop, indent = _body(lines, at, len(opened[1]))
             text = "\n".join(each[indent:] for each in lines[first:stop]).rstrip() + "\n"

@@ -1,4 +1,4 @@
-"""A new book: whatever was asked for, it builds at once, holds to its rules and overwrites nothing."""
+"""A new book: whatever was asked for, it builds at once, holds, and overwrites nothing."""
 
 from __future__ import annotations
 
@@ -107,7 +107,11 @@ def test_it_ends_with_the_three_commands_to_type_next(
 ) -> None:
     _, out, _ = asked(str(tmp_path / "my game"), "--markdown", capsys=capsys)
     typed = [line.partition("#")[0].strip() for line in out.splitlines()[-3:]]
-    assert typed == [f"cd {shlex.quote(str(tmp_path / 'my game'))}", "make html", "rulebook preview ."]
+    assert typed == [
+        f"cd {shlex.quote(str(tmp_path / 'my game'))}",
+        "make html",
+        "rulebook preview .",
+    ]
 
 
 def test_the_commands_it_names_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,9 +206,7 @@ def quickstart(folder: Path, templates: str, suffix: str, *words: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
 @pytest.mark.parametrize("game", ["", "narrative"], ids=["blank", "narrative"])
-def test_it_can_be_printed_and_read_on_a_reader(
-    build: Builder, game: str, markdown: bool
-) -> None:
+def test_it_can_be_printed_and_read_on_a_reader(build: Builder, game: str, markdown: bool) -> None:
     made = files(game=game, markdown=markdown, title=HARD if game else "Ash")
     printed = build(files=made, builder="latex", strict=True)
     assert printed.warnings == ()

@@ -8,9 +8,9 @@ import subprocess
 import sys
 import time
 import urllib.request
-from http.client import HTTPException
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -66,7 +66,15 @@ def served(tmp_path: Path) -> Iterator[Served]:
     place = Served(book, f"http://127.0.0.1:{port}/")
     for name, text in {"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE}.items():
         place.write(name, text)
-    command = [sys.executable, "-m", "sphinxext.rulebook", "preview", str(book), "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinxext.rulebook",
+        "preview",
+        str(book),
+        "--port",
+        str(port),
+    ]
     with (tmp_path / "said").open("w") as said:
         process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
         try:

@@ -69,7 +69,9 @@ def _language(code: str) -> str:
     try:
         Locale.parse(code.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        raise RulesError(f"no language '{code}'; write its code, as in 'en', 'de' or 'pt_BR'") from None
+        raise RulesError(
+            f"no language '{code}'; write its code, as in 'en', 'de' or 'pt_BR'"
+        ) from None
     return code
 
 
@@ -78,7 +80,8 @@ def _done(folder: Path, wanted: newbook.Wanted, files: dict[str, str]) -> str:
     suffix = "md" if wanted.markdown else "rst"
     chapters = [name for name in files if name.endswith(f".{suffix}")]
     lines = [
-        f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in {', '.join(chapters)}.",
+        f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
+        f"{', '.join(chapters)}.",
         "Next:",
         "",
         f"  cd {shlex.quote(str(folder))}",

@@ -19,7 +19,10 @@ def arguments(parser: ArgumentParser) -> None:
     """Declare which book is shown, and where."""
     parser.add_argument("docs", metavar="DOCS", help="the folder of the book, with its conf.py")
     parser.add_argument(
-        "--port", type=int, metavar="N", help=f"where to serve it; {PORT} or any free one if left out"
+        "--port",
+        type=int,
+        metavar="N",
+        help=f"where to serve it; {PORT} or any free one if left out",
     )
     parser.add_argument("--open", action="store_true", help="open the browser as well")
 
@@ -39,7 +42,14 @@ def run(args: Namespace) -> int:
             "a preview needs sphinx-autobuild: pip install 'sphinxext-rulebook[preview]'"
         ) from None
     port = args.port if args.port is not None else _free(PORT)
-    main([*_arguments(docs, conf), "--port", str(port), *(["--open-browser", "--delay", "1"] * args.open)])
+    main(
+        [
+            *_arguments(docs, conf),
+            "--port",
+            str(port),
+            *(["--open-browser", "--delay", "1"] * args.open),
+        ]
+    )
     return 0
 
 
