@@ -14,10 +14,8 @@ __version__ = "0.1.0"
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the whole extension into a Sphinx project."""
     from . import extension
-    from .hover import beside_hoverxref
 
     extension.setup(app)
-    beside_hoverxref(app)
     return {
         "version": __version__,
         "env_version": 1,

@@ -31,8 +31,8 @@ document.addEventListener("DOMContentLoaded", () => {
   box.setAttribute("role", "alert");
   box.className = "rulebook-problems";
   box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:99999;max-height:40vh;" +
-    "overflow:auto;padding:.75rem 1rem;background:#7a1f1f;color:#fff;font:14px/1.5 ui-monospace,monospace;" +
-    "box-shadow:0 0 1rem #0006";
+    "overflow:auto;padding:.75rem 1rem;background:#7a1f1f;color:#fff;" +
+    "font:14px/1.5 ui-monospace,monospace;box-shadow:0 0 1rem #0006";
   for (const problem of problems) {
     const line = document.createElement("div");
     line.style.cssText = "padding-left:2ch;text-indent:-2ch";

@@ -79,9 +79,11 @@ def build(source: Path, out: Path, builder: str = "html", jobs: int = 1, **setti
     return Book(out / builder, warnings.getvalue())
 
 
-def build_apart(source: Path, out: Path, builder: str = "html", **settings: Any) -> Book:
+def build_apart(
+    source: Path, out: Path, builder: str = "html", jobs: int = 1, **settings: Any
+) -> Book:
     """A book, built in a process of its own: some themes leave their mark on the process."""
-    command = [sys.executable, "-W", "ignore", "-m", "sphinx", "-q", "-b", builder]
+    command = [sys.executable, "-W", "ignore", "-m", "sphinx", "-q", f"-j{jobs}", "-b", builder]
     command += [f"-D{name}={value}" for name, value in settings.items()]
     command += ["-d", str(out / "doctrees"), str(source), str(out / builder)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)

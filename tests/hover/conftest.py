@@ -47,18 +47,23 @@ def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
 def opened(chromium: Browser) -> Iterator[Opened]:
     """Opens a page of a book over http under a strict policy, or from the disk."""
     with contextlib.ExitStack() as stack:
-        bases: dict[Path, str] = {}
+        bases: dict[tuple[Path, str], str] = {}
 
         @contextlib.contextmanager
         def open_page(
-            book: books.Book, page: str, from_disk: bool = False, **options: Any
+            book: books.Book,
+            page: str,
+            from_disk: bool = False,
+            policy: str = browser.STRICT,
+            **options: Any,
         ) -> Iterator[browser.View]:
             if from_disk:
                 base = f"{book.folder.resolve().as_uri()}/"
             else:
-                if book.folder not in bases:
-                    bases[book.folder] = stack.enter_context(browser.served(book.folder))
-                base = bases[book.folder]
+                if (book.folder, policy) not in bases:
+                    served = browser.served(book.folder, policy)
+                    bases[book.folder, policy] = stack.enter_context(served)
+                base = bases[book.folder, policy]
             with browser.view(chromium, base + page, **options) as view:
                 view.base = base
                 yield view

@@ -19,9 +19,7 @@ from tests.hover.reading import (
     shown,
     tooltip_link,
 )
-from tests.support import browser
 
-pytestmark = browser.needed
 PAGE = REFERENCES["html"]
 
 
@@ -43,7 +41,7 @@ def touched(themed: ThemedBook, opened: Opened) -> Iterator[Page]:
 
 def rests(page: Page) -> None:
     """Wait longer than a preview takes to close."""
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(450)
 
 
 class TestMouse:
@@ -108,6 +106,16 @@ class TestMouse:
         assert box(page).is_visible()
         page.mouse.move(0, 0)
         closed(page)
+
+    def test_the_browser_s_own_tip_gives_way(self, page: Page) -> None:
+        link = tooltip_link(page, "Grappling")
+        link.evaluate("e => e.title = 'A tip'")
+        link.hover()
+        shown(page)
+        assert link.get_attribute("title") is None
+        page.mouse.move(0, 0)
+        closed(page)
+        assert link.get_attribute("title") == "A tip"
 
     def test_a_click_follows_the_link(self, page: Page) -> None:
         tooltip_link(page, "Grappling").hover()
@@ -285,6 +293,8 @@ class TestKeyboard:
         assert box(page).get_attribute("aria-modal") == "true"
         labelled = box(page).get_attribute("aria-labelledby")
         assert "Breaking free" in page.locator(f"#{labelled}").inner_text()
+        box(page).get_by_label("Close").focus()
+        closed(page, 1)
         page.keyboard.press("Escape")
         closed(page)
         assert focused(page) == "Breaking free"

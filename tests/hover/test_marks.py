@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.hover import books
+from tests.support import tools
 
 PAGES = {
     "index": """
@@ -218,6 +219,12 @@ def test_other_outputs_have_no_marks_and_no_assets(book: Any, builder: str) -> N
         if name.endswith((".xhtml", ".html", ".tex", ".fjson", ".txt", ".opf", ".texi")):
             assert "hxr-" not in built.page(name)
             assert "rulebook-hover" not in built.page(name)
+
+
+def test_an_epub_passes_its_check(book: Any) -> None:
+    built = book(builder="epub", version="1", copyright="2026", epub_show_urls="no")
+    (epub,) = built.folder.glob("*.epub")
+    assert tools.epub_errors(epub) == []
 
 
 def test_a_kind_that_is_none_is_warned_of(book: Any) -> None:

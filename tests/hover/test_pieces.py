@@ -75,6 +75,7 @@ def text_of(markup: str) -> str:
         ('<div id="x"><nav><p>no</p></nav><script>no</script><style>no</style>a</div>', "a"),
         ('<section id="x"><h2>T<a class="headerlink" href="#x">¶</a></h2></section>', "T"),
         ('<p id="&lt;x">no</p><p id="x">a</p>', "a"),
+        ('<p id="x">a <span class="backrefs">(<a href="#y">1</a>)</span>b</p>', "a b"),
     ],
 )
 def test_the_piece_that_an_id_points_at(body: str, says: str) -> None:
@@ -184,3 +185,15 @@ def test_pictures_take_room_so_a_gallery_ends() -> None:
 def test_a_broken_page_is_read_to_its_end() -> None:
     assert shown('<p id="x">a <b') == "a"
     assert shown('<p id="x">a <b>c') == "a c"
+
+
+def test_an_inline_style_is_kept_as_data_which_a_strict_policy_allows() -> None:
+    found = preview('<p id="x"><img src="a.png" style="width: 80px;"/></p>', "x")
+    assert found
+    assert found.markup == ('<p id="x"><img src="a.png" data-rulebook-style="width: 80px;"/></p>')
+
+
+def test_labels_in_a_drawing_are_no_text_that_is_cut() -> None:
+    drawing = "<svg><text>Many words of labels</text></svg>"
+    found = preview(f'<figure id="x">{drawing}{drawing}<p>Caption</p></figure>', "x", 130)
+    assert found == Preview(f'<figure id="x">{drawing}{drawing}<p>Caption</p></figure>', False)

@@ -7,7 +7,8 @@
             assert browser.axe_violations(view.page, ".rulebook-preview") == []
 
 `chromium` is one browser for many views; each view is a clean visit of its own. Playwright
-drives Debian's chromium (`make tools`); `needed` is the mark for tests that need it.
+drives Debian's chromium and axe-core comes from the npm registry, both by `make tools`; without
+them a test is left out, and fails on CI.
 """
 
 from __future__ import annotations
@@ -15,14 +16,13 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
-import os
 import shutil
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from tests.support import tools
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,24 +31,6 @@ if TYPE_CHECKING:
 
 STRICT = "default-src 'self'"
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-component-update")
-
-
-def missing() -> str | None:
-    """What a browser test lacks here, or None; CI lacks nothing, so a test fails there."""
-    if os.environ.get("CI") == "true":
-        return None
-    try:
-        import playwright  # noqa: F401  only whether it is there
-    except ImportError:
-        return "needs chromium: playwright is not installed (pip install '.[tests]')"
-    return None if _executable() else "needs chromium: not found (make tools)"
-
-
-def _executable() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser")
-
-
-needed = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 
 
 @dataclass
@@ -74,10 +56,13 @@ class View:
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
     """A headless Chromium; close it by leaving."""
+    tools.need("chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_executable(), args=list(_ARGUMENTS))
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(_ARGUMENTS)
+        )
         try:
             yield browser
         finally:
@@ -167,10 +152,8 @@ def axe_violations(page: Page, within: str) -> list[str]:
 
     The script is handed to the page by the debugger, so no policy keeps it out.
     """
-    import axe_playwright_python
-
-    source = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-    page.evaluate(source.read_text("utf-8"))
+    tools.need("axe")
+    page.evaluate(tools.AXE.read_text("utf-8"))
     found = page.evaluate("within => axe.run({include: [within]})", within)
     return [
         f"{violation['id']}: {node['html'][:200]}: {node['failureSummary']}"

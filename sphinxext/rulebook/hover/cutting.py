@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _WHOLE: Final = frozenset({"tr", "svg", "math", "object", "button", "select", "label"})
 _LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says nothing about it
+# Links to a heading itself, and from a footnote back to where it is named.
+_OF_THE_PAGE: Final = re.compile(r"\bclass=\"[^\"]*\b(?:headerlink|backrefs)\b")
 _PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
 _PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
+_STYLE: Final = re.compile(r"\sstyle\s*=(?=\s*[\"'])", re.IGNORECASE)
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 
 
@@ -46,6 +49,7 @@ class Cutter:
     length: int = 0
     whole: Mark | None = None  # where what must not be cut in two began
     titled: bool = False
+    drawing: int = 0  # how many drawings are open: their labels are not read as text is
 
     @property
     def is_full(self) -> bool:
@@ -67,6 +71,7 @@ class Cutter:
         self.out.append(markup)
         if not tag.closes_itself:
             self.open_tags.append((number, name))
+            self.drawing += name == "svg"
 
     def write_ends(self, number: int) -> None:
         """Write the end of every tag that ends with a given one."""
@@ -74,12 +79,17 @@ class Cutter:
             self._close()
 
     def _close(self) -> None:
-        self.out.append(f"</{self.open_tags.pop()[1]}>")
+        name = self.open_tags.pop()[1]
+        self.out.append(f"</{name}>")
+        self.drawing -= name == "svg"
         if self.whole is not None and len(self.open_tags) == self.whole.depth:
             self.whole = None
 
     def write_text(self, text: str) -> None:
         """Write text, no more of it than there is room for."""
+        if self.drawing:
+            self.out.append(text)
+            return
         words = html.unescape(text)
         room = max(self.limit - self.length, 0)
         self.length += len(" ".join(words.split()))
@@ -128,12 +138,17 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
         cutter.titled = True
         cutter.write_start(number, f'<p class="rulebook-preview-{kind}">', "p")
     else:
-        cutter.write_start(number, page.text[tag.start : tag.end], tag.name)
+        cutter.write_start(number, _without_style(page.text[tag.start : tag.end]), tag.name)
     return number + 1
 
 
+def _without_style(markup: str) -> str:
+    """A tag with its inline style as data: a strict policy lets a script set it, a parser not."""
+    return _STYLE.sub(" data-rulebook-style=", markup) if "style" in markup else markup
+
+
 def _is_left_out(tag: Tag) -> bool:
-    return tag.name in _LEFT_OUT or "headerlink" in tag.attributes
+    return tag.name in _LEFT_OUT or bool(_OF_THE_PAGE.search(tag.attributes))
 
 
 def _is_whole(tag: Tag) -> bool:

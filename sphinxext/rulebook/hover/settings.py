@@ -57,7 +57,8 @@ def add(app: Sphinx) -> None:
     for name, default in _HOVERXREF:
         if name not in app.config:
             app.add_config_value(name, default, "env")
-    app.add_config_value(LENGTH, DEFAULT_LENGTH, "html", types=(int,))
+    # Previews are made anew at every build, so no page need be for another length.
+    app.add_config_value(LENGTH, DEFAULT_LENGTH, "", types=(int,))
     app.add_config_value(WORDS, {}, "html", types=(dict,))
 
 

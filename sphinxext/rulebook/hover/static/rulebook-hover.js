@@ -64,6 +64,8 @@
   /* ---- the previews of a page, loaded when first needed -------------------------------- */
 
   const NOTHING = { previews: {} };
+  /* A host may have a browser keep scripts for long, and the book is built again before. */
+  const age = root.startsWith("file:") ? "" : `?${Math.floor(Date.now() / 60000)}`;
   const pages = new Map();
 
   const nameOf = (url) => {
@@ -87,7 +89,7 @@
     if (!pages.has(name)) {
       const loading = new Promise((resolve) => {
         const tag = document.createElement("script");
-        tag.src = `${root}_static/rulebook-previews/${name}.js`;
+        tag.src = `${root}_static/rulebook-previews/${name}.js${age}`;
         tag.onerror = () => resolve(NOTHING);
         tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
         document.head.append(tag);
@@ -126,17 +128,25 @@
     const template = document.createElement("template");
     template.innerHTML = markup;
     const ids = new Set([...template.content.querySelectorAll("[id]")].map((element) => element.id));
+    const used = new Set();
     for (const element of template.content.querySelectorAll("*")) {
-      if (element.id) element.id = prefix + element.id;
+      if (used.has(element.id)) element.removeAttribute("id"); /* furo doubles a table's */
+      else if (element.id) {
+        used.add(element.id);
+        element.id = prefix + element.id;
+      }
       if (element.type === "radio") element.name = prefix + element.name;
       element.removeAttribute("autofocus");
       for (const { name, value } of [...element.attributes]) {
         const renamed = rewritten(element, name, value, ids, base, prefix);
         if (renamed !== value) element.setAttribute(name, renamed);
       }
+      if (element.dataset.rulebookStyle) element.style.cssText = element.dataset.rulebookStyle;
+      element.removeAttribute("data-rulebook-style");
     }
     for (const element of template.content.querySelectorAll("script, style")) element.remove();
-    template.content.querySelector("details")?.setAttribute("open", "");
+    const { firstElementChild: first } = template.content;
+    if (first?.localName === "details") first.open = true;
     return template.content;
   };
 
@@ -149,7 +159,7 @@
       return whole(value, base);
     }
     if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => /^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
-    if (name !== "style" && value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
+    if (value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
     return value;
   };
 
@@ -247,7 +257,10 @@
     const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
     box.style.setProperty("--rulebook-paper", paperBehind(home));
     home.append(box);
-    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, described: link.getAttribute("aria-describedby") };
+    const { title } = link;
+    const described = link.getAttribute("aria-describedby");
+    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, title, described };
+    link.removeAttribute("title"); /* or the browser shows it over the preview */
     open.push(entry);
     box.addEventListener("close", () => open.includes(entry) && closeFrom(open.indexOf(entry)));
     if (modal && !by.focus) hold(entry);
@@ -258,7 +271,7 @@
       box.showPopover?.();
       box.inert = false;
       place(entry);
-      link.setAttribute("aria-describedby", [entry.described, box.id].filter(Boolean).join(" "));
+      link.setAttribute("aria-describedby", [described, box.id].filter(Boolean).join(" "));
       if (by.focus) status.textContent = words.hint;
     }
     typeset(box, preview.math);
@@ -272,7 +285,7 @@
   /* Make a modal hold the focus. */
   const hold = (entry) => {
     const { box } = entry;
-    if (box.popover) box.hidePopover();
+    if (box.popover) box.hidePopover?.();
     box.popover = null;
     box.removeAttribute("open");
     box.removeAttribute("style");
@@ -281,9 +294,10 @@
     box.showModal();
   };
 
-  const closeFrom = (level) => {
+  const closeFrom = (level, giveBack = true) => {
     while (open.length > Math.max(level, 0)) {
-      const { link, box, described, back } = open.pop();
+      const { link, box, title, described, back } = open.pop();
+      if (title) link.title = title;
       const inside = box.contains(document.activeElement);
       if (inside) dismissed = link;
       if (described) link.setAttribute("aria-describedby", described);
@@ -291,7 +305,7 @@
       if (box.matches(":modal")) box.close();
       box.remove();
       status.textContent = "";
-      if (inside) {
+      if (inside && giveBack) {
         const home = back && back !== document.body && back.isConnected ? back : link;
         home.focus({ preventScroll: true });
       }
@@ -410,6 +424,8 @@
   document.addEventListener("click", (event) => {
     const entry = open[open.length - 1];
     if (entry && event.target === entry.box && holds(entry) && isOutside(entry.box, event)) dismiss();
+    const within = event.target.closest?.(`${BOX} a[href]`);
+    if (within?.hash && within.href.split("#")[0] === location.href.split("#")[0]) setTimeout(leave);
     const link = linkAt(event.target);
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
     if (!link || !touching || !plain || event.detail === 0 || isOpen(link)) return;
@@ -420,6 +436,10 @@
       if (!found) follow(link);
     });
   });
+
+  /* A link in a preview led elsewhere in this page, or the page is left and may come back. */
+  const leave = () => closeFrom(0, false);
+  addEventListener("pagehide", leave);
 
   const follow = (link) => location.assign(link.href);
 
