@@ -10,6 +10,7 @@ from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .fresh import outdated, remember, rewritten
 from .hover import beside_hoverxref
+from .present.chart_nodes import add_charts
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
@@ -29,6 +30,7 @@ def setup(app: Sphinx) -> None:
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
+    add_charts(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)

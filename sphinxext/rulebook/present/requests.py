@@ -10,6 +10,8 @@ from ..rules.query import parse
 from ..settings import Book
 from . import numbers
 from .cells import Grid, TableSpec, styled
+from .chart import Chart, ChartSpec
+from .chart_reading import chart
 from .grid import table
 from .lookup import rule_text
 
@@ -17,22 +19,29 @@ from .lookup import rule_text
 class Request(NamedTuple):
     """A question of a page: its kind, the game in force, the text, and how it is shown."""
 
-    kind: str  # odds, rule, rolled or table
+    kind: str  # odds, rule, rolled, table or chart
     game: str
     text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+    how: tuple[str, ...] = ()  # format, digits, rounding; for a table or chart all its options
 
 
 def answered(book: Book, request: Request) -> Any:
-    """What a page shows for the request: a text, or a table's grid."""
+    """What a page shows for the request: a text, a table's grid, or a chart."""
     if request.kind == "table":
         return table_of(book, request)
+    if request.kind == "chart":
+        return chart_of(book, request)
     return _ANSWERS[request.kind](book, request)
 
 
 def table_of(book: Book, request: Request) -> Grid:
     """The grid of a table."""
     return table(book.rules, book.style, TableSpec(*request.how))
+
+
+def chart_of(book: Book, request: Request) -> Chart:
+    """What a chart shows."""
+    return chart(book.rules, book.style, ChartSpec(*request.how))
 
 
 def fingerprint(book: Book, request: Request) -> bytes:
