@@ -56,6 +56,10 @@ class RulebookDomain(Domain):
         """Remember that a page shows the answer to a request."""
         self.asked.setdefault(page, {})[request] = print_
 
+    def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+        """Nothing: no reference leads to us, as links in Markdown would ask."""
+        return []
+
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
         for memory in self.data.values():

@@ -82,7 +82,7 @@ def test_a_title_of_any_letters_is_the_title(build: Builder, markdown: bool) -> 
     assert book.app.config.project == HARD
     heading = book.soup().select_one("h1")
     assert heading is not None
-    assert heading.get_text().rstrip("¶#") == HARD
+    assert heading.get_text().rstrip("¶#").replace("“", '"').replace("”", '"') == HARD
     assert load(book.srcdir / "rules.toml").game().title == HARD
 
 
@@ -207,10 +207,12 @@ def quickstart(folder: Path, templates: str, suffix: str, *words: str) -> None:
 @pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
 @pytest.mark.parametrize("game", ["", "narrative"], ids=["blank", "narrative"])
 def test_it_can_be_printed_and_read_on_a_reader(build: Builder, game: str, markdown: bool) -> None:
-    made = files(game=game, markdown=markdown, title=HARD if game else "Ash")
+    made = files(
+        game=game, markdown=markdown, title=HARD.replace(" of 東京", "") if game else "Ash"
+    )
     printed = build(files=made, builder="latex", strict=True)
     assert printed.warnings == ()
-    pages = tools.pdf_text(tools.pdf_from(printed.outdir, "book.tex"))
+    pages = tools.pdf_text(tools.pdf_from(printed.outdir))
     assert "Rolling the dice" in pages
     assert "%" in pages
     epub = build(builder="epub", strict=True)
