@@ -9,6 +9,8 @@ from .law import ZERO, Bounded
 from .odds import Counts, Odds
 from .query import Query
 
+PLAINLY = 10**4000  # Python writes a number below this by itself
+
 
 class Answer:
     """What a question comes to: a chance, an average, or the whole distribution."""
@@ -85,5 +87,16 @@ class Answer:
 
 
 def written(number: Fraction) -> str:
-    """The fraction as n/d."""
-    return f"{number.numerator}/{number.denominator}"
+    """The fraction as n/d, however many digits it has."""
+    return f"{_digits(number.numerator)}/{_digits(number.denominator)}"
+
+
+def _digits(number: int) -> str:
+    """The number in decimals; Python by itself refuses to write very long ones."""
+    if abs(number) < PLAINLY:
+        return str(number)
+    if number < 0:
+        return f"-{_digits(-number)}"
+    half = number.bit_length() * 3 // 20  # about half of its decimal digits
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).zfill(half)

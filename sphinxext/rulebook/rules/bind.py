@@ -61,11 +61,12 @@ def _shown(value: Argument) -> str:
 
 
 def _example(check: Check) -> str:
-    """The call with some argument of the game's own notation, for a message."""
-    if not check.notation:
-        return ""
+    """The call with some argument for what it needs, for a message."""
     some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
-    return f", as in '{check.name}({check.notation.format_map(some)})'"
+    words = ", ".join(some[parameter.name] for parameter in check.takes if parameter.required)
+    if check.notation:
+        words = check.notation.format_map(some)
+    return f", as in '{check.name}({words})'"
 
 
 def _noted(check: Check, text: str) -> list[tuple[str, Argument]]:
@@ -190,7 +191,7 @@ def _cancelled(check: Check, values: Values) -> Values:
                 f"'{check.name}' takes '{parameter.name}' or '{parameter.excludes}', not both"
             )
         if parameter.cancels:
-            both = min(values[parameter.name], values[parameter.cancels])
+            both = max(0, min(values[parameter.name], values[parameter.cancels]))
             levels = {
                 **levels,
                 parameter.name: levels[parameter.name] - both,

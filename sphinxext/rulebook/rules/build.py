@@ -88,7 +88,8 @@ def _die(
         problems.add(("die", key), f"'{key}' cannot name a die; use letters, as in 'fate'")
     if len(faces) > MOST_FACES:
         problems.add(("die", key, "faces"), f"{len(faces):,} faces; the most is {MOST_FACES:,}")
-    if any(isinstance(face, str) for face in faces):
+    named = any(isinstance(face, str) for face in faces)
+    if named:
         faces = _worth_of_names(key, faces, ladders, problems)
     return Die(
         key,
@@ -97,6 +98,7 @@ def _die(
         found.get("label", ""),
         found.get("colour", ""),
         found.get("image", ""),
+        named,
     )
 
 

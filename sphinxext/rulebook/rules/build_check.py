@@ -49,7 +49,8 @@ def check_of(
     names = tuple(parameter.name for parameter in takes)
     readings = {k: reading(place, k, v, names) for k, v in found.get("readings", {}).items()}
     alone = any(way in found for way in WAYS)
-    context = Context(names, readings, _base_ladder(game, found, checks), alone)
+    numbers = tuple(parameter.name for parameter in takes if not parameter.choices)
+    context = Context(numbers, readings, _base_ladder(game, found, checks), alone)
     same_roll = "roll" not in own and "takes" not in own
     made, ladder, groups = outcomes(place, found, context, same_roll=same_roll)
     if "repeats" in found:

@@ -33,7 +33,7 @@ Groups = Mapping[str, tuple[str, ...]]
 class Context(NamedTuple):
     """What the conditions of a check may speak of."""
 
-    names: tuple[str, ...]  # of parameters
+    names: tuple[str, ...]  # of parameters that take numbers
     readings: Mapping[str, Any]
     base: Ladder | None  # the ladder that the dice of the check, or of one it is like, show
     alone: bool  # whether there is nothing to read but the value

@@ -12,7 +12,7 @@ from .mechanics.marks import ALL_FAILURES
 from .mechanics.pool import Reading, reading_of, rolls_again, worths
 from .odds import first_outcome
 from .query import Thrown
-from .roll import Die, Keep, Roll, plural, standard_die
+from .roll import Die, Keep, Roll, plural
 from .throw import marks_of, prepared
 from .values import Check, Game
 
@@ -38,7 +38,7 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
     """What the dice that were thrown come to under the check."""
     roll = prepared(roll)
     reading = reading_of(roll)
-    shown = _read(game, roll, reading, thrown, numbered=not check.ladder)
+    shown = _read(game, roll, reading, thrown)
     kept = _kept(shown, roll.keep)
     values = [worth for one in kept for worth in one.worths]
     value = sum(values) + roll.flat
@@ -55,9 +55,7 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
     return Judged(successes, failures, value, outcome)
 
 
-def _read(
-    game: Game, roll: Roll, reading: Reading, thrown: Thrown, *, numbered: bool
-) -> list[_Shown]:
+def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Shown]:
     dice = [die for die, count in dice_of(game, roll) for _ in range(count)]
     kinds = ", ".join(f"{count}{die.name}" for die, count in dice_of(game, roll)) or "no dice"
     if len(thrown.first) != len(dice):
@@ -65,12 +63,10 @@ def _read(
             f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {len(dice)} ({kinds})"
         )
     more = iter(thrown.again)
-    places = [
-        _place(die, face, numbered=numbered) for die, face in zip(dice, thrown.first, strict=True)
-    ]
+    places = [_place(die, face) for die, face in zip(dice, thrown.first, strict=True)]
     table = [worths(die.faces, reading) for die in dice]
     counted = [[row[place]] for row, place in zip(table, places, strict=True)]
-    used = _thrown_again(dice, places, table, counted, roll, reading, more, numbered=numbered)
+    used = _thrown_again(dice, places, table, counted, roll, reading, more)
     if len(thrown.again) > used:
         raise RulesError(
             f"{plural(len(thrown.again), 'die', 'dice')} after ';', "
@@ -82,9 +78,9 @@ def _read(
     ]
 
 
-def _place(die: Die, face: int, *, numbered: bool) -> int:
+def _place(die: Die, face: int) -> int:
     """Which face of the die shows: by its number, or by its place where faces are names."""
-    if not numbered and standard_die(die.name) is None:
+    if die.named:
         if 1 <= face <= len(die.faces):
             return face - 1
         raise RulesError(
@@ -105,8 +101,6 @@ def _thrown_again(
     roll: Roll,
     reading: Reading,
     more: Iterator[int],
-    *,
-    numbered: bool,
 ) -> int:
     """How many dice were thrown again; what they show goes to what is counted."""
     used = 0
@@ -117,7 +111,7 @@ def _thrown_again(
         if face is None:
             raise RulesError("too few dice after ';': a die that rolls again is missing")
         used += 1
-        return _place(die, face, numbered=numbered)
+        return _place(die, face)
 
     for i, die in enumerate(dice):
         if roll.reroll is not None and roll.reroll.holds(die.faces[places[i]], max(die.faces)):

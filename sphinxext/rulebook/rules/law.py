@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -55,6 +55,10 @@ class Law:
     def at_least(self, k: int) -> Fraction:
         """The chance of k or more."""
         return self.weight - self.below(k)
+
+    def run(self, low: int, high: int) -> Iterable[Fraction]:
+        """The chances of low to high, one after the other."""
+        return map(self.at, range(low, high + 1))
 
     def between(self, low: int | None, high: int | None) -> Fraction:
         """The chance of low to high, both among them; None is no end."""
@@ -194,8 +198,15 @@ class Rest(Law):
 class Stretched(Law):
     """The values of another law, each multiplied by a number, and one more added."""
 
+    _law: Law
+    _by: int
+    _add: int
+
     def __init__(self, law: Law, by: int, add: int = 0) -> None:
         """Multiply by anything but zero."""
+        if isinstance(law, Stretched):
+            inner = law
+            law, by, add = inner._law, by * inner._by, inner._add * by + add
         self._law, self._by, self._add = law, by, add
         ends = [None if end is None else end * by + add for end in (law.low, law.high)]
         self.low, self.high = ends if by > 0 else ends[::-1]

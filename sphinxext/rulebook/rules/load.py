@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -112,8 +111,15 @@ def _file_of(path: Key, files: Mapping[Key, _File]) -> _File:
 def _line(path: Key, message: str, files: Mapping[Key, _File]) -> str:
     file = _file_of(path, files)
     where = f"{file.name}:{line_of(path, file.lines)}"
-    keys = [key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False) for key in path]
+    keys = [key if _BARE.fullmatch(key) else _quoted(key) for key in path]
     return f"{where}: {'.'.join(keys)}: {message}" if path else f"{where}: {message}"
+
+
+def _quoted(key: str) -> str:
+    """The key as a TOML file quotes it."""
+    import json  # only where a key is wrong: it would cost every import of the rules
+
+    return json.dumps(key, ensure_ascii=False)
 
 
 def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dict[str, Any]:

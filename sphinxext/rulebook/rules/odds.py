@@ -29,7 +29,7 @@ class Counts(dict[int, Fraction]):
                 "ask for a part of it, such as '>= 10' or 'mean'"
             )
         low, high = law.ends
-        chances = ((k, law.at(k)) for k in range(low, high + 1))
+        chances = enumerate(law.run(low, high), low)
         super().__init__((k, chance) for k, chance in chances if chance or k in (low, high))
         self.tail = high if law.high is None else None
         self.head = low if law.low is None else None

@@ -11,6 +11,9 @@ from .errors import RulesError, fold
 
 FARTHEST = 100_000  # a number in an event beyond this is refused
 LONGEST = 40  # digits of any number
+MOST = 100_000  # characters of a question: ten thousand dice and what they are of
+DEEPEST = 20  # checks within checks
+SHOWN = 200  # characters of a question that a message repeats
 
 
 class Term(NamedTuple):
@@ -205,6 +208,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         _refuse_endless_numbers(text)
         self.text = text
+        self.deep = 0
         self.tokens = [(m.lastgroup, m[m.lastgroup or 0], m) for m in _TOKEN.finditer(text)]
         self.at = 0
         self.most = len(self.tokens)
@@ -219,7 +223,9 @@ class _Reader:
         kind, found = self.next()
         place = self.tokens[self.at][2].start(kind or 0) + 1 if kind else len(self.text) + 1
         what = f"not '{found}'" if found else "but the text ends"
-        return RulesError(f"expected {expected}, {what}, at character {place} of '{self.text}'")
+        return RulesError(
+            f"expected {expected}, {what}, at character {place} of '{_cut(self.text)}'"
+        )
 
     def query(self) -> Query:
         game = ""
@@ -249,9 +255,13 @@ class _Reader:
 
     def arguments(self) -> tuple[tuple[str, Argument], ...]:
         self.at += 1
+        self.deep += 1
+        if self.deep > DEEPEST:
+            raise RulesError(f"checks within checks, more than {DEEPEST} deep; ask for one of them")
         args: list[tuple[str, Argument]] = []
         if self.next()[1] == ")":
             self.at += 1
+            self.deep -= 1
             return ()
         while True:
             name = ""
@@ -268,6 +278,7 @@ class _Reader:
                 raise self.fail("',' or ')'")
             self.at += 1
             if token == ")":
+                self.deep -= 1
                 return tuple(args)
 
     def argument(self) -> Argument:
@@ -328,12 +339,19 @@ class _Reader:
 
 
 def _refuse_endless_numbers(text: str) -> None:
-    """Refuse a number so long that reading it alone would take a while."""
+    """Refuse a question, or a number in it, so long that reading it alone would take a while."""
+    if len(text) > MOST:
+        raise RulesError(f"a question of {len(text):,} characters; the most is {MOST:,}")
     if len(text) > LONGEST and (found := _ENDLESS.search(text)):
         raise RulesError(
             f"the number at character {found.start() + 1} has {len(found[0]):,} digits; "
             f"the most is {LONGEST}"
         )
+
+
+def _cut(text: str) -> str:
+    """The text as a message repeats it."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 def _number(token: str) -> int | Fraction:

@@ -18,6 +18,7 @@ class Die(NamedTuple):
     label: str = ""
     colour: str = ""
     image: str = ""
+    named: bool = False  # whether its faces are names, worth their places on a ladder
 
 
 class Keep(NamedTuple):

@@ -17,7 +17,7 @@ from .law import Law
 from .load import game_path, read_game
 from .mechanics.pool import factor, reading_of, within_reach
 from .odds import Odds
-from .query import Call, Dice, Query, Term, Thrown, parse
+from .query import Call, Dice, Query, Term, Thrown, parse, parse_call
 from .roll import Keep, Roll
 from .sums import Factor, Sum, merged
 from .throw import cells_of, law_of, prepared
@@ -139,8 +139,8 @@ class Rules:
                 raise RulesError(f"'{check.name}' is given '{side}' twice")
             if isinstance(value, int | Fraction):
                 raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
-            what = parse(value).what if isinstance(value, str) else value
-            sides[side] = Query(game_name, what)
+            named, what = parse_call(value) if isinstance(value, str) else ("", value)
+            sides[side] = Query(named or game_name, what)
         for side in check.versus:
             if side not in sides:
                 first, second = check.versus
@@ -166,6 +166,8 @@ class Rules:
         game = self.game(query.game)
         check = game.check(query.what.check)
         difficulty = check.difficulty(query.event.name)
+        if check.versus:
+            return query._replace(event=difficulty.needs)
         args = dict(bound(check, query.what.args))
         for name, value in difficulty.given:
             old = args.get(name)

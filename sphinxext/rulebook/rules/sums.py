@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 from math import gcd
 from typing import NamedTuple
 
@@ -125,6 +126,14 @@ class Sum(Law):
             return Fraction(self.series.term(i), self.den)
         return Fraction(self.series.term(i), self.den * self.scale**i)
 
+    def run(self, low: int, high: int) -> Iterator[Fraction]:
+        """The chances of low to high, one after the other, found in one go."""
+        terms = self.series.upto(high - self.low)
+        den = self.den * self.scale ** (low - self.low)
+        for i in range(low - self.low, high - self.low + 1):
+            yield Fraction(terms[i], den)
+            den *= self.scale
+
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
         top, den = self.count_below(k)
@@ -154,6 +163,7 @@ class Sum(Law):
         if self.high is not None:
             if i > self.degree and self._proper:
                 return den, den
+            i = min(i, self.degree + 1)
             if self._proper and 2 * i > self.degree and len(self.series.terms) < i:
                 return den - sum(self._from_top.each(self.degree - i)), den
         scale = self.scale
@@ -181,12 +191,29 @@ class Sum(Law):
         factors = [(factor.stretched(by), times) for factor, times in self.factors]
         return Sum(factors, self.shift * by + add)
 
+    def plus(self, other: Sum) -> Sum:
+        """The sum of both."""
+        return Sum(merged([*self.factors, *other.factors]), self.shift + other.shift)
+
+    @property
+    def median(self) -> int:
+        """The least value whose chance of being at most that is one half or more."""
+        if not self._proper:
+            return super().median
+        total, whole, endless = 0, self.den, self.high is None
+        terms = map(self.series.term, count()) if endless else self.series.each(self.degree)
+        for value, term in enumerate(terms, self.low):
+            total = total * self.scale + term
+            if 2 * total >= whole:
+                return value
+            whole *= self.scale
+        raise AssertionError("half of the chances lie somewhere")
+
     @property
     def bits(self) -> int:
-        """About how many bits all chances take together."""
-        low, high = self.ends
-        grows = (high - low) * (self.scale.bit_length() - 1)
-        return (high - low + 1) * (self.den.bit_length() + grows)
+        """About how many bits all chances take together; of an endless sum up to its mean."""
+        width = self.degree + 1 if self.high is not None else int(self.mean - self.low) + 100
+        return width * (self.den.bit_length() + width * (self.scale.bit_length() - 1))
 
     @property
     def held(self) -> int:

@@ -46,6 +46,10 @@ def _once_more(die: Die, faces: Faces) -> Die:
 
 def prepared(roll: Roll) -> Roll:
     """The roll as it is when no dice are left, or the roll as it was."""
+    if roll.reroll is not None and (roll.again is not None or roll.rerolls):
+        raise RulesError(
+            "'reroll' stands with neither 'again' nor 'rerolls': which throw it means is open"
+        )
     if roll.none is None or any(count > 0 for count in roll.dice.values()):
         return roll
     if isinstance(roll.none, str):
@@ -129,7 +133,7 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
         return [({FLAT: roll.flat}, law_of(game, roll))]
     dice = _thrown(game, roll)
     reading = reading_of(roll)
-    if wanted == {ALL_FAILURES}:
+    if wanted == {ALL_FAILURES} and not roll.keep:
         whole = law_of(game, roll)
         if roll.successes > 0 or not dice:
             cells: list[Cell] = [({ALL_FAILURES: 0}, whole)]

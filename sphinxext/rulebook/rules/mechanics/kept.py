@@ -150,6 +150,8 @@ class KeptEndless(Law):
                 f"find; the most is {MOST_MEAN}"
             )
         everything = Sum(self._parts)
+        if self._keep.many > 1:
+            refuse_too_many(self._many, 2 * everything.ends[1], self._keep.many)
         near, k, tail, rest = ZERO, 0, ONE, everything.mean
         while rest > ERROR:
             near += ONE - self.below(k + 1 + self._flat)

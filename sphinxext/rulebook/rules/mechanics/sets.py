@@ -39,7 +39,7 @@ def as_a_set(
         )
     many = sum(count for _, count in dice)
     read = [*sets, *names]
-    refuse_too_many(many, len(value_of), min(keep.many, many) if keep else 1, len(read))
+    refuse_too_many(many, len(value_of), min(keep.many, many) if keep else many, len(read))
     found = _thrown(dice, keep, value_of, shows, sets)
     den = found.denominator()
     split: dict[tuple[int, ...], dict[int, int]] = {}

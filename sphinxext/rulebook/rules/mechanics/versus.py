@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from math import lcm
 
 from ..errors import RulesError
 from ..law import ZERO, Bounded, Law, Stretched
 from ..series import Power, Series, multiply
-from ..sums import Pole, Sum, merged
+from ..sums import Pole, Sum
 
 ERROR = Fraction(1, 10**15)
+EACH = 600  # bits that one pair of values counts for
 MOST_DICE = 4_000  # of both endless sides together
 
 
@@ -27,15 +29,24 @@ def margin(first: Law, second: Law) -> Law:
         tails = a.poles, b.poles
         if tails[0] is not None and tails[1] is not None:
             return EndlessMargin(a, b, tails[0], tails[1])
-    if first.high is not None or second.high is not None:
+    if a is not None and (other := Stretched(second, -1).as_sum) is not None:
+        return a.plus(other)
+    if b is not None and (other := Stretched(first, -1).as_sum) is not None:
+        return Stretched(other.plus(b), -1)
+    if _has_ends(first) or _has_ends(second):
         return Margin(first, second)
     return BoundedMargin(first, second)
 
 
+def _has_ends(law: Law) -> bool:
+    return law.low is not None and law.high is not None
+
+
 def _less(first: Sum, second: Sum) -> Sum:
     """The first sum less one that has an end: one sum of dice, some of them taken away."""
-    taken = [(factor.stretched(-1), times) for factor, times in second.factors]
-    return Sum(merged([*first.factors, *taken]), first.shift - second.shift)
+    taken = second.stretched(-1, 0)
+    assert taken is not None
+    return first.plus(taken)
 
 
 class Difference(Law):
@@ -65,19 +76,25 @@ def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
 
 
 class Margin(Difference):
-    """A margin of which at most one side is without end."""
+    """A margin of which at least one side has both ends."""
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k."""
-        if self.second.high is not None:
+        if _has_ends(self.second):
             return _total(self.second, lambda y: self.first.below(k + y))
         return _total(self.first, lambda x: self.second.at_least(x - k + 1))
 
     def at(self, k: int) -> Fraction:
         """The chance of a margin of exactly k."""
-        if self.second.high is not None:
+        if _has_ends(self.second):
             return _total(self.second, lambda y: self.first.at(k + y))
         return _total(self.first, lambda x: self.second.at(x - k))
+
+    @property
+    def bits(self) -> int:
+        """About how much it is to find every chance, on the scale of other laws."""
+        (low, high), (least, most) = self.first.ends, self.second.ends
+        return EACH * (high - low + 1) * (most - least + 1)
 
 
 class EndlessMargin(Difference):
@@ -116,22 +133,22 @@ class EndlessMargin(Difference):
         first, second = self.first, self.second
         offset = second.low + k - first.low
         enough = max(second.degree + 1, first.degree + 1 - offset, 0) + len(self._ender)
-        ones = second.series.upto(enough)
-        theirs = first.series.upto(max(enough + offset, 0))
+        ones = second.series.each(enough)
+        theirs = iter(first.series.each(max(enough + offset, 0)))
         extra = max(offset - 1, 0)
         both = first.scale * second.scale
         # What is left of the first side at each value, over den * scale^(j + extra).
         so_far = sums = 0
-        for i in range(offset):
-            so_far = so_far * first.scale + theirs[i]
+        for term in islice(theirs, max(offset, 0)):
+            so_far = so_far * first.scale + term
         whole = first.den * first.scale**extra
         prefix = []
-        for j in range(enough + 1):
+        for j, one in enumerate(ones):
             i = j + offset
             if i >= 1 and j:
-                so_far = so_far * first.scale + theirs[i - 1]
+                so_far = so_far * first.scale + next(theirs)
             left = whole - so_far * first.scale ** (extra - offset + 1) if i >= 1 else whole
-            sums = sums * both + ones[j] * left
+            sums = sums * both + one * left
             prefix.append(sums)
             whole *= first.scale
         top, weight = 0, 1
@@ -157,14 +174,16 @@ class BoundedMargin(Difference):
     error = ERROR
 
     @cached_property
-    def _enough(self) -> int:
-        k = self.second.ends[1]
-        while self.second.at_least(k) > ERROR:
-            k += 1
-        return k
+    def _shares(self) -> list[tuple[int, Fraction]]:
+        """The second side's values and chances, beyond which less than the error is left."""
+        low, high = self.second.ends
+        while self.second.at_least(high) > ERROR / 2:
+            high += 1
+        if self.second.low is None:
+            while self.second.below(low) > ERROR / 2:
+                low -= 1
+        return [(y, self.second.at(y)) for y in range(low, high)]
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
-        assert self.second.low is not None
-        values = range(self.second.low, self._enough)
-        return sum((self.second.at(y) * self.first.below(k + y) for y in values), ZERO)
+        return sum((share * self.first.below(k + y) for y, share in self._shares), ZERO)
