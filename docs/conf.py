@@ -29,12 +29,16 @@ html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#1b6357",
         "color-brand-content": "#1b6357",
+        "color-admonition-title": "#1b6357",
+        "color-admonition-title-background": "#e3efec",
         "admonition-font-size": "1rem",
         "admonition-title-font-size": "1rem",
     },
     "dark_css_variables": {
         "color-brand-primary": "#8fd0c3",
         "color-brand-content": "#8fd0c3",
+        "color-admonition-title": "#8fd0c3",
+        "color-admonition-title-background": "#1c2e2a",
     },
 }
 
