@@ -66,7 +66,10 @@ latex_elements = {
 \titlespacing*{\part}{0pt}{-2ex}{4ex}
 \titleformat{\chapter}[display]{\sffamily\bfseries\huge}{}{0pt}{}[\vspace{.4ex}\titlerule]
 \titlespacing*{\chapter}{0pt}{-4ex}{3ex}
-\AtBeginDocument{\setcounter{secnumdepth}{-1}\renewcommand{\contentsname}{Contents}}
+\AtBeginDocument{\setcounter{secnumdepth}{-1}\addto\captionsenglish{\renewcommand{\contentsname}{Contents}}}
+% Charts stay near their text, and none has a page to itself that has room for more.
+\renewcommand{\topfraction}{.9}\renewcommand{\bottomfraction}{.8}
+\renewcommand{\textfraction}{.08}\renewcommand{\floatpagefraction}{.85}
 """,
     "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}",
 }
