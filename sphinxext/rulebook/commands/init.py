@@ -54,9 +54,8 @@ def run(args: Namespace) -> int:
         game=newbook.checked_game(args.game) if args.game else "",
         markdown=args.markdown,
     )
-    files = newbook.files_of(wanted)
-    newbook.write(folder, files)
-    print(_done(folder, wanted, files))
+    newbook.write(folder, newbook.files_of(wanted))
+    print(_done(folder, wanted))
     return 0
 
 
@@ -75,10 +74,10 @@ def _language(code: str) -> str:
     return code
 
 
-def _done(folder: Path, wanted: newbook.Wanted, files: dict[str, str]) -> str:
+def _done(folder: Path, wanted: newbook.Wanted) -> str:
     """What was made, and the three commands to type next."""
     suffix = "md" if wanted.markdown else "rst"
-    chapters = [name for name in files if name.endswith(f".{suffix}")]
+    chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
     lines = [
         f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
         f"{', '.join(chapters)}.",
