@@ -1,13 +1,24 @@
 """The manual and the five rulebooks, built with the extension itself."""
 
+import sys
+from pathlib import Path
+
 from sphinxext.rulebook import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "Rulebook"
 author = "the sphinxext-rulebook authors"
 copyright = "2026, the sphinxext-rulebook authors"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx_design", "sphinxext.rulebook", "sphinxext.rulebook.hover"]
+extensions = [
+    "myst_parser",
+    "sphinx_design",
+    "sphinxext.rulebook",
+    "sphinxext.rulebook.hover",
+    "shown",
+]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 exclude_patterns = ["_build"]
 
@@ -24,7 +35,7 @@ hoverxref_roles = ["term", "numref", "doc"]
 html_theme = "furo"
 html_title = "Rulebook"
 html_static_path = ["_static"]
-html_css_files = ["book.css"]
+html_css_files = ["manual.css", "book.css"]
 html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#1b6357",
@@ -66,7 +77,8 @@ latex_elements = {
 \titlespacing*{\part}{0pt}{-2ex}{4ex}
 \titleformat{\chapter}[display]{\sffamily\bfseries\huge}{}{0pt}{}[\vspace{.4ex}\titlerule]
 \titlespacing*{\chapter}{0pt}{-4ex}{3ex}
-\AtBeginDocument{\setcounter{secnumdepth}{-1}\addto\captionsenglish{\renewcommand{\contentsname}{Contents}}}
+\AtBeginDocument{\setcounter{secnumdepth}{-1}%
+  \addto\captionsenglish{\renewcommand{\contentsname}{Contents}}}
 % Charts stay near their text, and none has a page to itself that has room for more.
 \renewcommand{\topfraction}{.9}\renewcommand{\bottomfraction}{.8}
 \renewcommand{\textfraction}{.08}\renewcommand{\floatpagefraction}{.85}

@@ -123,6 +123,16 @@ class TestMouse:
         tooltip_link(page, "Grappling").click()
         page.wait_for_url("**/grapple.html#grappling")
 
+    def test_focus_by_a_press_opens_nothing(self, page: Page) -> None:
+        link = tooltip_link(page, "Grappling")
+        link.evaluate("e => e.addEventListener('click', event => event.preventDefault())")
+        link.click()
+        page.keyboard.press("Escape")
+        page.mouse.move(0, 0)
+        rests(page)
+        assert focused(page) == "Grappling"
+        assert page.locator(BOX).count() == 0
+
     def test_a_modal_opens_and_holds_the_focus(self, page: Page) -> None:
         modal_link(page).hover()
         assert "Roll Strength" in shown(page)
@@ -130,6 +140,8 @@ class TestMouse:
             assert focus_is_in(page, f"dialog{BOX}"), key
             page.keyboard.press(key)
         page.mouse.move(0, 0)
+        box(page).get_by_label("Close").focus()
+        closed(page, 1)
         rests(page)
         assert box(page).is_visible()
         page.keyboard.press("Escape")
@@ -224,6 +236,21 @@ class TestKeyboard:
                 break
             page.keyboard.press("Tab")
         assert focused(page) == "Previews of links"
+
+    def test_focus_given_by_another_script_opens_after_a_press(self, page: Page) -> None:
+        page.mouse.click(2, 2)
+        page.wait_for_timeout(600)
+        tooltip_link(page, "strength").evaluate("e => e.focus()")
+        assert "How strong" in shown(page)
+
+    def test_a_preview_goes_with_a_link_that_is_scrolled_away(
+        self, themed: ThemedBook, opened: Opened
+    ) -> None:
+        with opened(themed(), PAGE, height=200) as view:
+            tooltip_link(view.page, "Grappling").focus()
+            shown(view.page)
+            view.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            closed(view.page)
 
     def test_leaving_closes(self, page: Page) -> None:
         tooltip_link(page, "strength").focus()

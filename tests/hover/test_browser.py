@@ -49,7 +49,7 @@ def every_reference_opens(view: browser.View) -> None:
         assert more.evaluate("a => a.href") == link.evaluate("a => a.href")
         close(view.page)
     assert view.errors == []
-    assert view.failed == []
+    assert view.not_found() == []
     assert view.off_site(view.base) == []
     assert view.refused_to("rulebook") == []
 

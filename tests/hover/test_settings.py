@@ -77,10 +77,16 @@ def test_titles_of_a_modal(page: Any) -> None:
 
 def test_delay_of_a_modal(page: Any) -> None:
     slow = page(hoverxref_modal_hover_delay=1500)
-    slow.get_by_role("link", name="modal").hover()
-    slow.wait_for_timeout(800)
-    assert slow.locator(BOX).count() == 0
-    assert "Words." in shown(slow)
+    slow.evaluate(
+        "document.addEventListener('pointerover', e => {"
+        "  if (e.target.closest('.hxr-modal')) window.since ??= performance.now();"
+        "});"
+        "new MutationObserver(() => {"
+        "  if (document.querySelector('dialog')) window.until ??= performance.now();"
+        "}).observe(document.body, {childList: true, subtree: true})"
+    )
+    assert "Words." in open_box(slow, "modal")
+    assert slow.evaluate("until - since") >= 1450
 
 
 def test_words_of_another_language(page: Any) -> None:

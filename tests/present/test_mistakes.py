@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CONF = """\
 project = "Book"
 author = copyright = "The authors"
+show_warning_types = True
 extensions = ["myst_parser", "sphinxext.rulebook"]
 rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
 """

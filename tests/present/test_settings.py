@@ -20,6 +20,7 @@ RULES = 'name = "House"\nextends = "game:uwr"\n'
 CONF = """\
 project = "Book"
 author = copyright = "The authors"
+show_warning_types = True
 extensions = ["sphinxext.rulebook"]
 """
 
@@ -106,7 +107,7 @@ def test_a_wrong_setting_is_one_warning(build: Builder, conf: dict[str, Any], wo
     shown, warnings = said(build, PLAIN, **conf)
     assert shown == "It is 17%."
     assert len(warnings) == 1, warnings
-    assert warnings[0].startswith("conf.py:4: WARNING: ")
+    assert warnings[0].startswith("conf.py:5: WARNING: ")
     assert words in warnings[0]
     assert warnings[0].endswith("[rulebook.config]")
 

@@ -155,8 +155,8 @@ def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
 
 def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> Shown:
     """The faces of the roll's dice that are meant, the success range as wide as it is."""
-    # A pool that nothing was put into yet: any of the dice that it may have.
-    dice = [die_named(game, name) for name in roll.dice] or possible_dice(game, check)
+    thrown = [die_named(game, name) for name, count in roll.dice.items() if count > 0]
+    dice = thrown or possible_dice(game, check)
     if faces == roll.success and dice:
         faces = faces.widened(roll.widen, min(min(die.faces) for die in dice))
     return _on(dice, faces)

@@ -5,8 +5,10 @@
   const MARKED = "a.hxr-hoverxref[href]";
   const BOX = ".rulebook-preview";
   const CONTENT = "[role=main], article, main";
-  const FOCUSABLE =
-    "a[href], button, input, select, textarea, summary, iframe, audio[controls], video[controls], [tabindex]";
+  const FOCUSABLE = [
+    "a[href]", "button", "input:not([type=radio])", "input:checked", "select", "textarea",
+    "summary", "iframe", "audio[controls]", "video[controls]", "[tabindex]",
+  ].join();
   const script = document.currentScript;
   const told = script.dataset;
   const root = new URL("..", script.src).href;
@@ -23,6 +25,7 @@
   const MODAL_DELAY = Number(told.modalDelay || 350);
   const CLOSE_DELAY = 300;
   const PATIENCE = 2000;
+  const PRESS = 500;
   const GAP = 6;
   const EDGE = 8;
 
@@ -38,6 +41,9 @@
   let rested = null;
   let dismissed = null;
   let touching = false;
+  /* When the page was last pressed, and what got the focus by it, which opens nothing. */
+  let pressedAt = -Infinity;
+  let pressed = null;
 
   /* The reader's choice, for this visit only where the browser keeps nothing. */
   const choice = {
@@ -121,13 +127,15 @@
   /* ---- what a preview shows ------------------------------------------------------------ */
 
   const ADDRESSES = ["href", "src", "poster", "data", "xlink:href"];
-  const REFERRING = ["for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
+  const REFERRING = [
+    "for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns",
+  ];
 
   /* The rendered content with its addresses made whole and ids of its own. */
   const contentOf = (markup, base, prefix) => {
     const template = document.createElement("template");
     template.innerHTML = markup;
-    const ids = new Set([...template.content.querySelectorAll("[id]")].map((element) => element.id));
+    const ids = new Set([...template.content.querySelectorAll("[id]")].map(({ id }) => id));
     const used = new Set();
     for (const element of template.content.querySelectorAll("*")) {
       if (used.has(element.id)) element.removeAttribute("id"); /* furo doubles a table's */
@@ -158,10 +166,12 @@
       if (inside && element.localName !== "a") return "#" + own(value.slice(1));
       return whole(value, base);
     }
-    if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => /^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
-    if (value.includes("url(#")) return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
-    return value;
+    if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => source(part, base));
+    return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
   };
+
+  /* In a list of sources, an address is made whole and a size is left as it is. */
+  const source = (part, base) => (/^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
 
   const whole = (address, base) => {
     try {
@@ -178,13 +188,19 @@
     return element;
   };
 
+  const button = (kind, text, act) => {
+    const element = make("button", { class: `rulebook-preview-${kind}`, type: "button" }, text);
+    element.addEventListener("click", act);
+    return element;
+  };
+
   const boxOf = (link, { markup, isCut }, modal) => {
     const id = `rulebook-preview-${++made}`;
     const body = make("div", { class: "rulebook-preview-body" });
     body.append(contentOf(markup, link.href.split("#")[0], `${id}-`));
-    const more = make("a", { class: "rulebook-preview-more", href: link.href }, isCut ? words.on : words.more);
-    const off = make("button", { class: "rulebook-preview-off", type: "button" }, words.off);
-    off.addEventListener("click", () => turn(false));
+    const more = make("a", { class: "rulebook-preview-more", href: link.href });
+    more.textContent = isCut ? words.on : words.more;
+    const off = button("off", words.off, () => turn(false));
     const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
     const extra = (modal ? told.modalClass : told.tooltipClass) || "";
     const box = make(modal ? "dialog" : "div", {
@@ -201,11 +217,12 @@
 
   const head = (box, body, id) => {
     const found = body.querySelector(".rulebook-preview-title, caption, figcaption, dt");
-    const text = (told.modalPrefix || "") + (found?.textContent.trim() || told.modalTitle || words.more);
+    const text = found?.textContent.trim() || told.modalTitle || words.more;
     if (found?.classList.contains("rulebook-preview-title")) found.remove();
-    const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` }, text);
-    const close = make("button", { class: "rulebook-preview-close", type: "button", "aria-label": words.close }, "×");
-    close.addEventListener("click", () => dismiss());
+    const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` });
+    title.textContent = (told.modalPrefix || "") + text;
+    const close = button("close", "×", () => dismiss());
+    close.setAttribute("aria-label", words.close);
     box.setAttribute("aria-labelledby", title.id);
     return make("div", { class: "rulebook-preview-head" }, title, close);
   };
@@ -288,8 +305,7 @@
     if (box.popover) box.hidePopover?.();
     box.popover = null;
     box.removeAttribute("open");
-    box.removeAttribute("style");
-    box.style.setProperty("--rulebook-paper", paperBehind(box.parentElement));
+    Object.assign(box.style, { left: "", top: "", bottom: "", maxHeight: "" });
     box.setAttribute("aria-modal", "true");
     box.showModal();
   };
@@ -323,7 +339,7 @@
   /* Close what neither the pointer nor the focus is at. */
   const settle = () => {
     const focused = document.activeElement;
-    const kept = focused?.closest(BOX) || focused?.matches(":focus-visible") ? levelOf(focused) : -1;
+    const kept = focused && focused !== pressed ? levelOf(focused) : -1;
     const held = open.findLastIndex(holds);
     closeFrom(Math.max(kept, held, pointed ? levelOf(pointed) : -1) + 1);
   };
@@ -338,10 +354,10 @@
   /* Open the preview of a link if it is still wanted when it is there. */
   const want = async (link, by, delay) => {
     const mine = ++wish;
-    const [preview] = await Promise.all([
-      previewOf(link),
-      new Promise((resolve) => { opening = setTimeout(resolve, delay); }),
-    ]);
+    const waited = new Promise((resolve) => {
+      opening = setTimeout(resolve, delay);
+    });
+    const [preview] = await Promise.all([previewOf(link), waited]);
     if (mine === wish && preview && link.isConnected && !isOpen(link)) show(link, preview, by);
     return Boolean(preview);
   };
@@ -353,15 +369,19 @@
 
   /* ---- where a tooltip stands ---------------------------------------------------------- */
 
+  const isIn = (rect, x, y) =>
+    x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+
+  /* The line of a link that the pointer is at, or its first. */
   const rectOf = ({ link, x, y }) => {
     const rects = [...link.getClientRects()];
-    return rects.find((r) => x >= r.left && x <= r.right && y >= r.top && y <= r.bottom) || rects[0];
+    return rects.find((rect) => isIn(rect, x, y)) || rects[0];
   };
 
   const place = (entry) => {
     const { box } = entry;
     const rect = rectOf(entry);
-    if (!rect || rect.bottom < 0 || rect.top > innerHeight) return;
+    if (!rect) return;
     const wide = document.documentElement.clientWidth;
     const style = box.style;
     style.maxHeight = "";
@@ -377,7 +397,8 @@
     }
     const below = innerHeight - rect.bottom - GAP - EDGE;
     const above = rect.top - GAP - EDGE;
-    const over = side === "top" ? above >= Math.min(height, below) : below < height && above > below;
+    const fitsAbove = above >= Math.min(height, below);
+    const over = side === "top" ? fitsAbove : below < height && above > below;
     style.left = `${Math.max(EDGE, Math.min(rect.left, wide - width - EDGE))}px`;
     style.top = over ? "auto" : `${rect.bottom + GAP}px`;
     style.bottom = over ? `${innerHeight - rect.top + GAP}px` : "auto";
@@ -385,6 +406,17 @@
   };
 
   const placeAll = () => open.filter((entry) => !holds(entry)).forEach(place);
+
+  /* Previews move with their links, and go with one that is scrolled away. */
+  const scrolled = () => {
+    const gone = open.findIndex((entry) => {
+      const rect = rectOf(entry);
+      const isAway = !rect || rect.bottom < 0 || rect.top > innerHeight;
+      return isAway && !holds(entry) && !entry.box.contains(document.activeElement);
+    });
+    if (gone >= 0) closeFrom(gone);
+    placeAll();
+  };
 
   /* ---- what the reader does ------------------------------------------------------------ */
 
@@ -415,23 +447,25 @@
 
   document.addEventListener("pointerdown", (event) => {
     touching = event.pointerType === "touch";
+    pressedAt = event.timeStamp;
     const link = linkAt(event.target);
-    if (touching && link) load(nameOf(new URL(link.href)));
+    if (touching && link) previewOf(link); /* on its way while the finger is down */
     pointed = event.target;
     if (levelOf(event.target) < 0) settle();
   });
 
   document.addEventListener("click", (event) => {
+    const { target, clientX, clientY } = event;
     const entry = open[open.length - 1];
-    if (entry && event.target === entry.box && holds(entry) && isOutside(entry.box, event)) dismiss();
-    const within = event.target.closest?.(`${BOX} a[href]`);
-    if (within?.hash && within.href.split("#")[0] === location.href.split("#")[0]) setTimeout(leave);
-    const link = linkAt(event.target);
-    const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
-    if (!link || !touching || !plain || event.detail === 0 || isOpen(link)) return;
+    const isBox = target === entry?.box && holds(entry);
+    if (isBox && !isIn(target.getBoundingClientRect(), clientX, clientY)) dismiss();
+    if (isOfThisPage(target.closest?.(`${BOX} a[href]`))) setTimeout(leave);
+    const link = linkAt(target);
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !touching || !isPlain || event.detail === 0 || isOpen(link)) return;
     event.preventDefault();
     const late = setTimeout(follow, PATIENCE, link);
-    want(link, { x: event.clientX, y: event.clientY }, 0).then((found) => {
+    want(link, { x: clientX, y: clientY }, 0).then((found) => {
       clearTimeout(late);
       if (!found) follow(link);
     });
@@ -443,32 +477,35 @@
 
   const follow = (link) => location.assign(link.href);
 
-  const isOutside = (box, { clientX: x, clientY: y }) => {
-    const rect = box.getBoundingClientRect();
-    return x < rect.left || x > rect.right || y < rect.top || y > rect.bottom;
-  };
+  const isOfThisPage = (link) =>
+    Boolean(link?.hash) && link.href.split("#")[0] === location.href.split("#")[0];
 
   document.addEventListener("focusin", (event) => {
     settleSoon();
+    if (event.timeStamp - pressedAt < PRESS) pressed = event.target;
     const link = linkAt(event.target);
-    if (!link || link === dismissed || isOpen(link) || !link.matches(":focus-visible")) return;
+    if (!link || link === dismissed || link === pressed || isOpen(link)) return;
     want(link, { focus: true }, 0);
   });
 
   document.addEventListener("focusout", (event) => {
     if (event.target === dismissed) dismissed = null;
+    /* A window that is left and comes back gives the focus to what had it. */
+    if (event.target === pressed && document.hasFocus()) pressed = null;
     settleSoon();
   });
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && open.length) {
-      event.preventDefault();
-      event.stopPropagation();
-      dismiss();
-    }
-    if (event.key === "Escape") unwant();
+  const press = (event) => {
+    pressedAt = -Infinity;
     if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) tab(event);
-  }, true);
+    if (event.key !== "Escape") return;
+    unwant();
+    if (!open.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismiss();
+  };
+  document.addEventListener("keydown", press, true);
 
   /* Tab goes from a reference into its preview, and out to what follows the reference. */
   const tab = (event) => {
@@ -494,8 +531,10 @@
     next.focus();
   };
 
-  const stopsIn = (container) =>
-    [...container.querySelectorAll(FOCUSABLE)].filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility?.() !== false && element.getClientRects().length);
+  const isStop = (element) =>
+    element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0;
+
+  const stopsIn = (container) => [...container.querySelectorAll(FOCUSABLE)].filter(isStop);
 
   const following = (link) => {
     const home = link.closest(BOX);
@@ -506,9 +545,8 @@
     return holds(around) ? stops[0] : following(around.link);
   };
 
-  addEventListener("scroll", (event) => {
-    if (!event.target.closest?.(BOX)) placeAll();
-  }, { capture: true, passive: true });
+  const scroll = (event) => event.target.closest?.(BOX) || scrolled();
+  addEventListener("scroll", scroll, { capture: true, passive: true });
   addEventListener("resize", placeAll);
   document.addEventListener("load", (event) => event.target.closest?.(BOX) && placeAll(), true);
 
@@ -534,5 +572,6 @@
   choice.read();
   mirror();
   const first = document.querySelector(MARKED);
-  if (first) (first.closest(CONTENT) || document.body).append(make("div", { class: "rulebook-preview-choice" }, toggle), status);
+  const end = make("div", { class: "rulebook-preview-choice" }, toggle);
+  if (first) (first.closest(CONTENT) || document.body).append(end, status);
 })();
