@@ -18,6 +18,7 @@ extensions = [
     "sphinxext.rulebook",
     "sphinxext.rulebook.hover",
     "shown",
+    "flat_tabs",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 exclude_patterns = ["_build"]
