@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.util import logging
-
 from ..domain import rulebook_of
+from ..present.requests import reason
 from ..rules.errors import RulesError
 from ..settings import Book
 from .claims import Broken, Held, HeldTable
@@ -16,10 +15,9 @@ from .tables import judged_table
 from .verdict import Finding, judged
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
+    from collections.abc import Iterable
 
-logger = logging.getLogger(__name__)
+    from sphinx.environment import BuildEnvironment
 
 
 class Verdict(NamedTuple):
@@ -33,15 +31,23 @@ class Verdict(NamedTuple):
 def judge_book(env: BuildEnvironment) -> Verdict:
     """Every claim of the book judged, page by page."""
     memory = rulebook_of(env)
+    return together(judge_page(memory.book, memory.claims[page]) for page in sorted(memory.claims))
+
+
+def judge_page(book: Book, claims: Iterable[Held]) -> Verdict:
+    """Every claim of a page judged."""
+    return together(judge_claim(book, claim) for claim in claims)
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdicts as one; what could not be read in a place is said once."""
     checked = 0
     findings: list[Finding] = []
-    broken: list[Broken] = []
-    for page in sorted(memory.claims):
-        for claim in memory.claims[page]:
-            part = judge_claim(memory.book, claim)
-            checked += part.checked
-            findings += part.findings
-            broken += part.broken
+    broken: dict[Broken, None] = {}
+    for verdict in verdicts:
+        checked += verdict.checked
+        findings += verdict.findings
+        broken.update(dict.fromkeys(verdict.broken))
     return Verdict(checked, tuple(findings), tuple(broken))
 
 
@@ -54,26 +60,35 @@ def judge_claim(book: Book, claim: Held) -> Verdict:
             return Verdict(*judged_table(book, claim))
         finding = judged(book, claim)
     except RulesError as error:
-        message = book.problem if book.problem and not book.rules.games else str(error)
-        kind = "dice-table" if isinstance(claim, HeldTable) else claim.request.kind
-        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}"),))
+        message = reason(book, error)
+        if not message:
+            return Verdict(0, (), ())  # the rules file has said it
+        kind, subtype = ("dice-table", "table")
+        if not isinstance(claim, HeldTable):
+            kind = subtype = claim.request.kind
+        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
     return Verdict(1, () if finding is None else (finding,), ())
 
 
-def warn_of_drift(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Say in an ordinary build what drifted; no page needs to be written for it."""
-    if app.builder.name == "drift":
-        return []  # it says so itself, and nothing else
-    verdict = judge_book(env)
-    for finding in verdict.findings:
-        where = f"{finding.file}:{finding.line}"
-        message = finding.message()
-        logger.warning("drift: %s", message, location=where, type="rulebook", subtype="drift")
-    for each in verdict.broken:
-        if not each.said:
-            where = f"{each.file}:{each.line}"
-            logger.warning("%s", each.message, location=where, type="rulebook", subtype="claim")
-    return []
+def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
+    """Why some rules of the book could not be read, a line each."""
+    found = []
+    for mistake in book.mistakes:
+        if mistake.leaves_no_rules:
+            file, _, line = mistake.where.rpartition(":")
+            if not line.isdecimal():
+                file, line = mistake.where, "1"
+            message = f"{mistake.subtype}: {mistake.message}"
+            found.append(Broken(str(confdir / file), int(line), message, mistake.subtype))
+    return tuple(found)
+
+
+def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
+    """What an ordinary build says of it: for each warning its kind, its words and its place."""
+    return [
+        *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
+        *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],
+    ]
 
 
 def from_here(file: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 
@@ -31,14 +31,22 @@ class Finder:
     def __init__(self) -> None:
         """Begin with nothing found."""
         self._used: set[tuple[str, int, int]] = set()
+        self._lines: dict[str, tuple[str, ...]] = {}
 
     def line(self, path: str, start: int, text: str) -> int:
-        """The line of the text's next place at or below a line; that line where it is not found."""
+        """The line of the text's next place at or below a line, else the nearest above it.
+
+        Where the text stands nowhere, as one that was translated, it is the line itself.
+        """
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
             return start
-        lines = source_lines(path)
-        for number in range(max(start, 1), len(lines) + 1):
+        lines = self._lines.get(path)
+        if lines is None:
+            lines = self._lines[path] = source_lines(path)
+        start = max(1, start)
+        below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
+        for number in chain(below, above):
             column = lines[number - 1].find(wanted)
             while column >= 0:
                 if (path, number, column) not in self._used:
@@ -46,22 +54,3 @@ class Finder:
                     return number
                 column = lines[number - 1].find(wanted, column + 1)
         return start
-
-
-def rows_by_text(
-    rows: Sequence[Sequence[str]], lines: Sequence[tuple[int, str]]
-) -> list[int | None]:
-    """For each row of a table the number of the line that holds its cells, in order."""
-    found: list[int | None] = []
-    start = 0
-    for row in rows:
-        cells = [cell for cell in row if cell]
-        place = None
-        for i in range(start, len(lines)):
-            held = sum(1 for cell in cells if cell in lines[i][1])
-            if cells and held == len(cells):
-                place = i
-                break
-        found.append(None if place is None else lines[place][0])
-        start = start if place is None else place + 1
-    return found

@@ -14,33 +14,17 @@ from .asking import args_on, question, ways_of
 from .levels import parameter_of
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .specs import TableSpec
 from .words import words_of
 
 FARTHEST_REACH = 200
-
-
-class TableSpec(NamedTuple):
-    """What a dice-table asks for, as its options say it."""
-
-    game: str
-    check: str
-    rows: str
-    columns: str = ""
-    given: str = ""
-    event: str = ""
-    footer: str = ""
-    show: str = ""
-    of: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
 
 
 class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str  # in markup where `markup` says so
-    kind: str = "label"  # label, words, rung, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -51,7 +35,7 @@ class Cell(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether the cell shows a number or an outcome of the rules."""
-        return self.kind not in ("label", "words", "rung")
+        return self.kind not in ("label", "words", "name", "rung")
 
     @property
     def is_number(self) -> bool:
@@ -117,7 +101,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
             "outcomes or counts"
         )
     answer = ask.asked.rules.ask(query)
-    text = str(query)
+    text = answer.text
     if answer.value is not None:
         return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
     value = answer.probability

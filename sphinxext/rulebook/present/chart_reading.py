@@ -12,13 +12,14 @@ from ..rules.values import Check
 from . import numbers
 from .asking import question
 from .axes import read_axis
-from .cells import Asking, TableSpec, asking, figure
+from .cells import Asking, asking, figure
 from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
 from .colours import BAR, LINES, outcome_colour
 from .looks import die_at, die_colour, outcome_colour_of
 from .markup import plain_text
 from .numbers import Style
 from .places import Asked, Axis, Label, Patch, Place, event_label
+from .specs import TableSpec
 
 # More than this cannot be read, let alone told apart.
 MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}

@@ -15,14 +15,16 @@ from sphinx import addnodes
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
 from ..settings import Book
+from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
 from .chart_reading import chart
 from .chart_words import chart_words
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .drawings import Drawing, Source
 from .latex import latex_columns
-from .requests import Request, fingerprint_of
+from .requests import fingerprint_of
 from .roles import word_of
+from .specs import Request
 from .table_nodes import Drawing as TableDrawing
 from .table_nodes import table_node
 
@@ -179,7 +181,8 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                self.warn(f"the picture '{name}' {wrong}")
+                message = f"{self.name}: the picture '{name}' {wrong}"
+                warn(self.subtype, message, self.get_location())
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
@@ -188,12 +191,12 @@ class OddsChart(RulebookDirective):
 
 def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
     """What charts were asked for under the same rules, in this build or the one before."""
-    if any(game.python for game in book.rules.games.values()):
+    if not book.seal.digest:
         return {}  # the code behind a check may have changed
-    stamp, known = getattr(env, "rulebook_asked", ("", {}))
-    if stamp != book.stamp:
+    digest, known = getattr(env, "rulebook_asked", ("", {}))
+    if digest != book.seal.digest:
         known = {}
-        env.rulebook_asked = book.stamp, known  # kept with the environment
+        env.rulebook_asked = book.seal.digest, known  # kept with the environment
     found: dict[ChartSpec, tuple[Chart, bytes]] = known
     return found
 

@@ -12,9 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 from ..domain import rulebook_of
 from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
-from ..warnings import warn
-from .requests import reason
 from .roles import GameMark, game_of
+from .specs import Request
 from .words import words_of
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
@@ -81,7 +80,7 @@ class RulebookDirective(SphinxDirective):
         """The game that the directive asks: its own option, or the one in force on the page."""
         own = self.options.get("game", "")
         current = self.env.temp_data.get("rulebook_game", "")
-        return game_of(own, rulebook_of(self.env).book.rules.games) if own else str(current)
+        return str(own or current)
 
     @property
     def is_markdown(self) -> bool:
@@ -99,17 +98,20 @@ class RulebookDirective(SphinxDirective):
                 "quote, or holds ' #', stands in quotes: ':event: \">= 2\"'"
             )
 
-    def warn(self, message: object) -> None:
-        """Say what is wrong where the directive stands."""
-        warn(self.subtype, f"{self.name}: {message}", self.get_location())
+    def broken(self, error: RulesError) -> bool:
+        """Remember what is wrong where the directive stands, unless the rules file said it."""
+        from .requests import reason
+
+        memory = rulebook_of(self.env)
+        if message := reason(memory.book, error):
+            file, line = self.get_source_info()
+            broken = Broken(file, line, f"{self.name}: {message}", self.subtype)
+            memory.hold(self.env.docname, broken)
+        return bool(message)
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """Warn where the directive stands, and say on the page that something is missing."""
-        memory = rulebook_of(self.env)
-        broken = Broken(*self.get_source_info(), f"{self.name}: {error}", said=True)
-        memory.hold(self.env.docname, broken)
-        if message := reason(memory.book, error):
-            self.warn(message)
+        self.broken(error)
         what = self.arguments[0] if self.arguments else self.options.get("check", "")
         text = words_of(self.config.language).missing.format(what=what or self.name)
         return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
@@ -135,12 +137,15 @@ class RulebookGame(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """A mark that is gone when the page is read."""
+        from .requests import fingerprint
+
         name = self.arguments[0]
+        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
         try:
-            game_of(name, rulebook_of(self.env).book.rules.games)
+            game_of(name, memory.book.rules.games)
         except RulesError as error:
-            if message := reason(rulebook_of(self.env).book, error):
-                self.warn(message)
+            if self.broken(error):
                 return []
         self.env.temp_data["rulebook_game"] = name
         return [GameMark("", game=name)]

@@ -79,7 +79,25 @@ def degrees(ask: Asking, rows: Axis) -> Grid:
     else:
         headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
     rungs = [(f"{check.name}.{outcome.name}", _outcome_words(outcome)) for outcome in found]
-    return _drawn(headings, cells, rungs, "shown")
+    return _named(_drawn(headings, cells, rungs, "shown"), cells, found)
+
+
+def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Grid:
+    """The table with each outcome's name, where a typed cell is to say it or may mention it."""
+    names_stand = any("{name}" in template for template in cells)
+    body = []
+    for outcome, row in zip(outcomes, grid.body, strict=True):
+        names = tuple(plain_text(name) for name in (outcome.label, outcome.name) if name)
+        named = []
+        for template, cell in zip(cells, row, strict=True):
+            if cell.kind == "words" and "{name}" in template:
+                named.append(cell._replace(kind="name", names=names))
+            elif cell.kind == "words" and not names_stand:
+                named.append(cell._replace(names=names))
+            else:
+                named.append(cell)
+        body.append(tuple(named))
+    return grid._replace(body=tuple(body))
 
 
 def _outcome_words(outcome: Outcome) -> Fields:
@@ -125,4 +143,4 @@ def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
         # What the rules themselves say there is held where an author typed the table.
         names = (plain_text(words[held][0]),)
         return Cell(text, "rung", question=path, names=names, markup=True)
-    return Cell(text, "words", markup=True)
+    return Cell(text, "words", question=path, markup=True)

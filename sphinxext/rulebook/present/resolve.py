@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -14,11 +14,12 @@ from ..domain import rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
-from ..warnings import warn
-from .requests import Named, Request, answered, fingerprint_of, reason
-from .roles import Asked, GameMark
+from .held import HeldMark, claim_of
+from .roles import Asked, GameMark, Waiting
+from .specs import Request
 
-Said = set[tuple[Any, ...]]
+if TYPE_CHECKING:
+    from .requests import Named
 
 
 class ResolveFigures(SphinxTransform):
@@ -30,20 +31,21 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        said: Said = set()
         finder = Finder()
         game = ""
-        for node in list(self.document.findall()):
+        for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
+            elif isinstance(node, HeldMark):
+                rulebook_of(self.env).hold(self.env.docname, claim_of(node))
             elif not isinstance(node, Asked):
                 continue
             elif _is_defined_only(node):
                 # The page shows its copies, and they are asked where they stand.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, finder, said)
+                _answer(node, game, self.env, finder)
 
 
 def _is_defined_only(node: Asked) -> bool:
@@ -54,13 +56,15 @@ def _is_defined_only(node: Asked) -> bool:
     return parent is not None
 
 
-def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said: Said) -> None:
+def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
+    from .requests import Named, answered, fingerprint_of, reason
+
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
-    source = (node.source or "").removesuffix(":<translated>")
-    line = finder.line(source, node.line or 1, node["within"])
+    source, start = _place(node)
+    line = finder.line(source, start, node["within"])
     shown.source, shown.line = node.source, line
     answer: object
     try:
@@ -73,9 +77,9 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said:
         answer = error
         text = node["words"] or f"[{request.text}]"
         shown["classes"].append("rulebook-missing")
-        memory.hold(page, Broken(source, line, f"{request.kind}: {error}", said=True))
         if message := reason(memory.book, error):
-            _warn_once(shown, f"{request.kind}: {message}", request.kind, said)
+            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
+            memory.hold(page, broken)
     if not node["words"]:
         memory.note(page, request, fingerprint_of(answer))
         if _in_title(node):
@@ -84,12 +88,17 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder, said:
     node.replace_self(shown)
 
 
-def _warn_once(shown: nodes.inline, message: str, kind: str, said: Said) -> None:
-    """Say what is wrong, once for a place, however often a substitution repeats it."""
-    place = (shown.source, shown.line, shown.rawsource)
-    if place not in said:
-        said.add(place)
-        warn(kind, message, shown)
+def _place(node: Asked) -> tuple[str, int]:
+    """The file and the line; a translated text stands where the text that it translates does."""
+    place: nodes.Element = node
+    while (place.source or "").endswith(TRANSLATED) and place.parent is not None:
+        place = place.parent
+        while not place.line and place.parent is not None:
+            place = place.parent
+    return (place.source or "").removesuffix(TRANSLATED), place.line or 1
+
+
+TRANSLATED = ":<translated>"
 
 
 def _in_title(node: nodes.Node) -> bool:
