@@ -30,6 +30,7 @@ rulebook_rules = {
     "arrata": "game:arrata",
     "narrative": "game:narrative",
 }
+numfig = True
 hoverxref_auto_ref = True
 hoverxref_roles = ["term", "numref", "doc"]
 

@@ -34,15 +34,15 @@ def _stacked(chart: Chart) -> list[str]:
 
 def _by_series(chart: Chart) -> list[str]:
     return [
-        _listed(chart, each.name.whole, [row[n] for row in chart.figures])
+        _listed(chart, each.name.whole, [row[n] for row in chart.figures], len(chart.series))
         for n, each in enumerate(chart.series)
     ]
 
 
-def _listed(chart: Chart, name: str, figures: Sequence[Figure]) -> str:
+def _listed(chart: Chart, name: str, figures: Sequence[Figure], lists: int = 1) -> str:
     """A series by its figures: all of them, or the first, the greatest and the last."""
     places = range(len(figures))
-    if len(figures) > FEW or len(chart.series) * len(figures) > 2 * FEW:
+    if len(figures) > FEW or lists * len(figures) > 2 * FEW:
         most = max(places, key=lambda i: figures[i].value)
         places_shown = sorted({0, most, len(figures) - 1})
     else:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .cells import Cell, Grid
 from .numbers import Style
+from .words import words_of
 
 KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
 
@@ -99,6 +100,18 @@ class Chart(NamedTuple):
         if self.turn:
             yield self.turn.name
 
+    @property
+    def never(self) -> list[str]:
+        """The names of what has no chance at any place."""
+        if self.kind == "bars" and len(self.series) == 1:
+            rows = zip(self.ticks, self.figures, strict=True)
+            return [tick.name.text for tick, (figure,) in rows if not figure.value]
+        return [
+            each.name.text
+            for n, each in enumerate(self.series)
+            if not any(row[n].value for row in self.figures)
+        ]
+
     def without_pictures(self, names: Collection[str]) -> Chart:
         """The same chart without some of its pictures."""
         ticks = (t._replace(image="") if t.image in names else t for t in self.ticks)
@@ -130,7 +143,9 @@ def data_grid(chart: Chart) -> Grid:
     """The figures of a chart as a table."""
     turn = chart.turn
     names = [each.name for each in chart.series]
-    columns = [Cell(name.text) for name in names]
+    words = words_of(chart.style.language)
+    one = words.chance if chart.chances else words.average
+    columns = [Cell(name.text or one) for name in names]
     columns += [Cell(turn.name)] if turn else []
     first = Cell(chart.axis)
     head: tuple[tuple[Cell, ...], ...] = ((first, *columns),)

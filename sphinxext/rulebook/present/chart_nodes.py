@@ -128,26 +128,25 @@ def _copied(picture: Source, builder: Any) -> str:
 def visit_data_html(self: Any, node: ChartData) -> None:
     """The data: folded away, in sight, or for screen readers."""
     show, label = node["show"], escape(node["summary"])
-    name = f"rulebook-chart-data rulebook-chart-data-{show}"
+    self.body.append(f'<div class="rulebook-chart-data rulebook-chart-data-{show}">\n')
+    if show == "show":
+        return
     if show == "hidden":
-        self.body.append(f'<div class="{name}">\n{html_table(node["chart"], label)}</div>\n')
-        raise nodes.SkipNode
-    # A table that is wider than a phone is moved with the keys as well.
-    scroll = (
-        f'<div class="rulebook-chart-scroll" role="region" aria-label="{label}" tabindex="0">\n'
-    )
-    if show == "fold":
+        self.body.append(html_table(node["chart"], label))
+    else:
+        # A table that is wider than a phone is moved with the keys as well.
         self.body.append(
-            f'<details class="{name}">\n<summary>{label}</summary>\n{scroll}'
+            f"<details>\n<summary>{label}</summary>\n"
+            f'<div class="rulebook-scroll" tabindex="0" role="group" aria-label="{label}">\n'
             f"{html_table(node['chart'])}</div>\n</details>\n"
         )
-        raise nodes.SkipNode
-    self.body.append(f'<div class="{name}">\n{scroll}')
+    self.body.append("</div>\n")
+    raise nodes.SkipNode
 
 
 def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001
     """The end of data in sight."""
-    self.body.append("</div>\n</div>\n")
+    self.body.append("</div>\n")
 
 
 def html_table(chart: Chart, caption: str = "") -> str:
@@ -157,15 +156,20 @@ def html_table(chart: Chart, caption: str = "") -> str:
     lines += [f"<caption>{caption}</caption>"] if caption else []
     lines.append("<thead>")
     for row in grid.head:
-        cells = (
-            f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>' for cell in row
-        )
+        cells = (_heading(cell) for cell in row)
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</thead>", "<tbody>"]
     for first, *rest in grid.body:
         figures = "".join(f'<td class="rulebook-figure">{escape(cell.text)}</td>' for cell in rest)
         lines.append(f'<tr><th class="stub" scope="row">{escape(first.text)}</th>{figures}</tr>')
     return "\n".join([*lines, "</tbody>", "</table>", ""])
+
+
+def _heading(cell: Cell) -> str:
+    """The heading of a column; the corner above the rows' names may have nothing to say."""
+    if not cell.text:
+        return f"<td{_spans(cell)}></td>"
+    return f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>'
 
 
 def _spans(cell: Cell) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
 
 from ..rules.errors import RulesError, suggest
 from ..rules.query import Event, parse_event
@@ -26,8 +28,32 @@ MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24,
 _EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
+class Plan(NamedTuple):
+    """What a chart is about to ask: its kind and its axes."""
+
+    kind: str
+    ask: Asking
+    across: Axis
+    split: Axis | None
+
+
 def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
     """The chart that the options ask for."""
+    return _chart(*_plan(rules, style, spec))
+
+
+def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
+    """Everything that the figures of a chart answer."""
+    plan = _plan(rules, style, spec)
+    event = _event_of(plan.ask)
+    places = product(plan.across.places, _columns(plan.split))
+    return [
+        str(question(plan.ask.asked, (*place.patches, *column.patches), event))
+        for place, column in places
+    ]
+
+
+def _plan(rules: Rules, style: Style, spec: ChartSpec) -> Plan:
     if spec.kind and spec.kind not in KINDS:
         raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, KINDS)}")
     ask = asking(rules, style, _table_spec(spec))
@@ -38,7 +64,7 @@ def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
     if kind == "heatmap" and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
-    return _chart(kind, ask, across, split)
+    return Plan(kind, ask, across, split)
 
 
 def _table_spec(spec: ChartSpec) -> TableSpec:
@@ -119,12 +145,9 @@ def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
 
 
 def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
-    columns = split.places if split else (Place((), ()),)
-    written = ask.spec.event
-    # Read once, not for every figure.
-    event = parse_event(written) if written and "*" not in written else written
+    event = _event_of(ask)
     rows = [
-        [_figure(ask, (*place.patches, *column.patches), event) for column in columns]
+        [_figure(ask, (*place.patches, *column.patches), event) for column in _columns(split)]
         for place in across.places
     ]
     cells = [[cell for cell, _ in row] for row in rows]
@@ -144,6 +167,16 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
         chances=chances,
         style=ask.style,
     )
+
+
+def _event_of(ask: Asking) -> str | Event:
+    """The event of the option, read once and not for every figure."""
+    written = ask.spec.event
+    return parse_event(written) if written and "*" not in written else written
+
+
+def _columns(split: Axis | None) -> tuple[Place, ...]:
+    return split.places if split else (Place((), ()),)
 
 
 def _title(axis: Axis) -> str:

@@ -82,6 +82,10 @@ class OddsChart(RulebookDirective):
                 memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
         memory.note(self.env.docname, request, print_)
+        if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
+            for name in found.never:
+                message = f"nobody can roll '{name}' here; leave it out of the outcomes"
+                warn(self.subtype, message, self.get_location())
         return self.figure(found)
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
@@ -181,8 +185,7 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                message = f"{self.name}: the picture '{name}' {wrong}"
-                warn(self.subtype, message, self.get_location())
+                warn(self.subtype, f"the picture '{name}' {wrong}", self.get_location())
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
@@ -191,16 +194,17 @@ class OddsChart(RulebookDirective):
 
 def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
     """What charts were asked for under the same rules, in this build or the one before."""
-    if not book.seal.digest:
+    if any(game.python for game in book.rules.games.values()):
         return {}  # the code behind a check may have changed
-    digest, known = getattr(env, "rulebook_asked", ("", {}))
-    if digest != book.seal.digest:
+    seal, known = getattr(env, "rulebook_asked", ("", {}))
+    if not seal or seal != book.seal.digest:
         known = {}
         env.rulebook_asked = book.seal.digest, known  # kept with the environment
     found: dict[ChartSpec, tuple[Chart, bytes]] = known
     return found
 
 
+_LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}
 _UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": FULL / 100, "vw": FULL / 100}
 

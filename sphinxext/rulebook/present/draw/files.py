@@ -37,7 +37,9 @@ def draw(drawing: Drawing, form: str) -> bytes:
 def settings() -> Iterator[None]:
     """Matplotlib as it ships, whatever a reader's own settings say; they are put back."""
     with mpl.rc_context():
-        dict.update(mpl.rcParams, mpl.rcParamsDefault)
+        ours: Any = {key: value for key, value in mpl.rcParamsDefault.items() if key != "backend"}
+        plain: Any = mpl.rcParams
+        dict.update(plain, ours)  # past the checks of every value, which have been made
         mpl.rcParams["pdf.fonttype"] = 42
         mpl.rcParams["pdf.compression"] = 6
         yield

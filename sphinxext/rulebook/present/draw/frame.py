@@ -171,8 +171,18 @@ def axis(
 def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> float:
     """What the places are, under them, where their names do not say it; where it ends."""
     if chart.axis and not chart.speaks:
-        sheet.text(
-            middle, y + 6 + 0.8 * room.size * letters.LINE, chart.axis, room.size, anchor="middle"
-        )
-        y += 6 + room.size * letters.LINE
+        y = heading(sheet, chart.axis, middle, y + 6, room)
     return y + 4
+
+
+def heading(
+    sheet: Sheet, text: str, middle: float, y: float, room: Room, *, bold: bool = False
+) -> float:
+    """A title in as many lines as it needs, near a middle; where it ends."""
+    step = room.size * letters.LINE
+    for line in letters.cut(text, sheet.width - 2, room.size, bold=bold):
+        half = letters.width(line, room.size, bold=bold) / 2
+        at = min(max(middle, half), sheet.width - half)
+        sheet.text(at, y + 0.8 * step, line, room.size, anchor="middle", bold=bold)
+        y += step
+    return y

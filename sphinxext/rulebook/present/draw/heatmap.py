@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..chart import Chart, Name, Tick
 from ..colours import heat, ink_on
 from . import letters
-from .frame import EDGE
+from .frame import EDGE, heading
 from .scale import scale_of
 from .sheet import Room, Sheet
 
@@ -116,18 +116,16 @@ def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) 
 
 
 def _titles(sheet: Sheet, chart: Chart, left: float, room: Room) -> float:
-    """What the columns and the rows are, beside each other or in two lines."""
+    """What the columns and the rows are, beside each other or in lines; where they end."""
     step = room.size * letters.LINE
-    y, middle = 0.0, (left + room.width) / 2
-    if chart.axis:
-        y = step + 4
-        sheet.text(middle, step * 0.85, chart.axis, room.size, anchor="middle", bold=True)
+    middle = (left + room.width) / 2
+    y = heading(sheet, chart.axis, middle, 0, room, bold=True) if chart.axis else 0.0
     if chart.side:
         begins = middle - letters.width(chart.axis, room.size, bold=True) / 2
         own = letters.width(chart.side, room.size, bold=True)
-        if own + 16 > begins:
+        if y and own + 16 < begins:
+            y -= step
+        for line in letters.cut(chart.side, room.width, room.size, bold=True):
+            sheet.text(0, y + 0.8 * step, line, room.size, bold=True)
             y += step
-        base = y - step * 0.15 - (4 if chart.axis else 0)
-        sheet.text(0, base if y else step * 0.85, chart.side, room.size, bold=True)
-        y = max(y, step + 4)
-    return y
+    return y + 4

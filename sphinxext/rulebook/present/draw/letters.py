@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import matplotlib as mpl
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.ft2font import FT2Font, LoadFlags
 
 ROOM = 1.04  # a page's own font may run a little wider than the one that is measured here
@@ -22,10 +22,24 @@ def font_file(bold: bool) -> Path:
     return Path(mpl.get_data_path(), "fonts", "ttf", name)
 
 
+@lru_cache(maxsize=1024)
+def font_for(text: str, bold: bool) -> FontProperties:
+    """The font that paper shows the text in: ours or, for other scripts, one of the machine's."""
+    missing = frozenset(char for char in text if not _font(bold).get_char_index(ord(char)))
+    return FontProperties(fname=_font_with(missing) if missing else str(font_file(bold)))
+
+
 @lru_cache(maxsize=256)
-def font_for(text: str, bold: bool) -> FontProperties:  # noqa: ARG001
-    """The font that paper shows the text in."""
-    return FontProperties(fname=str(font_file(bold)))
+def _font_with(letters: frozenset[str]) -> str:
+    """The file of a font that has all these letters; ours where there is none."""
+    for entry in fontManager.ttflist:
+        try:
+            font = FT2Font(entry.fname)
+        except (OSError, RuntimeError):
+            continue  # a font that is listed and gone, or that cannot be read
+        if all(font.get_char_index(ord(letter)) for letter in letters):
+            return str(entry.fname)
+    return str(font_file(bold=False))
 
 
 @lru_cache(maxsize=2)

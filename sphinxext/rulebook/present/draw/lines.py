@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ..chart import Chart, Series
 from . import letters
-from .frame import Box, axis, axis_labels, guide, title
+from .frame import Box, axis, axis_labels, guide, has_dice, title
 from .scale import Scale, scale_of
 from .sheet import SHAPES, Room, Sheet
 
 THICK = 2.5
 MARK = 3.6
+BESIDE = 26  # the room between the last point and the right end, a name's width apart
 INSET = 12  # of the first and last point from the ends of the guide lines
 EVERY = (1, 2, 5, 10, 20, 50)  # how many places one name may stand for
 NAMES = 0.34  # of the width, which names at the ends may take
@@ -22,32 +23,37 @@ def lines(chart: Chart, room: Room) -> Sheet:
     scale = scale_of(chart)
     sheet = Sheet(room.width)
     left = max(letters.width(text, room.small) for _, text in scale.marks) + 10
-    names = [
-        letters.cut(each.name.whole, room.width * NAMES, room.size, bold=True)
-        for each in chart.series
-    ]
-    named = any(each.name.text for each in chart.series)
-    at_end = all(len(each) <= 2 for each in names)
-    room_right = 10.0
-    if named and at_end:
-        room_right = 14 + max(
-            letters.width(t, room.size, bold=True) for each in names for t in each
-        )
-    top = 12.0
-    if named and not at_end:
-        top = _key(sheet, chart.series, room) + 12
-    plot = Box(
-        left, top, room.width - left - room_right, room.height or (250 if room.narrow else 330)
-    )
+    names = _names_at_end(chart, left, room)
+    right, top = 10.0, 12.0
+    if names:
+        widest = max(letters.width(line, room.size, bold=True) for name in names for line in name)
+        right = BESIDE + widest if widest else right
+    else:
+        top += _key(sheet, chart.series, room)
+    height = room.height or (250 if room.narrow else 330)
+    plot = Box(left, top, room.width - left - right, height)
     for mark, text in scale.marks:
         y = plot.y + plot.height * (1 - scale.share(mark))
         sheet.text(left - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
         guide(sheet, [(left, y), (left + plot.width, y)])
     ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
-    if named and at_end:
+    if names:
         _end_names(sheet, chart.series, names, ends, plot, room)
     sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
     return sheet
+
+
+def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]]:
+    """The names that stand at the ends of the lines; none where they leave too little room."""
+    most = room.width * NAMES
+    found = [letters.wrapped(each.name.whole, most, room.size, bold=True) for each in chart.series]
+    names = [lines for lines in found if lines is not None and len(lines) <= 2]
+    if len(names) < len(found):
+        return []
+    widest = max(letters.width(line, room.size, bold=True) for name in names for line in name)
+    pitch = (room.width - left - BESIDE - widest - 2 * INSET) / len(chart.ticks)
+    crowded = chart.speaks and pitch < room.size * letters.LINE
+    return [] if crowded and len(chart.series) > 1 else names
 
 
 def _pitch(chart: Chart, plot: Box) -> float:
@@ -139,6 +145,9 @@ def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
     y = plot.y + plot.height + 12
     places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
     labels = axis_labels(chart, pitch + 2, room, most=3)
+    if labels is None and has_dice(chart):  # then the dice say it
+        bare = chart._replace(ticks=tuple(tick._replace(level="") for tick in chart.ticks))
+        labels = axis_labels(bare, pitch + 2, room, most=3)
     if labels is not None:
         return axis(sheet, chart, labels, places, y, room)
     texts = [tick.name.text for tick in chart.ticks]
