@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.standing import keep_judged
+from .drift.watched import watch_lock
 from .fresh import keep_fresh
 from .hover import beside_hoverxref
 from .present.chart_nodes import add_charts
@@ -43,6 +44,7 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", show_in_pages)
     keep_fresh(app)
     keep_judged(app)
+    watch_lock(app)
     app.add_builder(DriftBuilder)
     beside_hoverxref(app)
 
