@@ -90,6 +90,10 @@ class RulebookDomain(Domain):
         if place is not None:
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
 
+    def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+        """Nothing: no reference leads to us, as links in Markdown would ask."""
+        return []
+
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
         for kind in KINDS:

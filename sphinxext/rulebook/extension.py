@@ -18,6 +18,7 @@ from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
+from .previewing import show_in_pages
 from .settings import Book, add_settings, read_book
 from .warnings import warn
 
@@ -40,6 +41,7 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _open_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
+    app.connect("builder-inited", show_in_pages)
     keep_fresh(app)
     keep_judged(app)
     watch_lock(app)
