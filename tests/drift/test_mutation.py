@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from sphinxext.rulebook.rules.load import game_path
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.shown import key_path
+from sphinxext.rulebook.rules.files import game_path
 from sphinxext.rulebook.rules.values import numbers
 from tests.support.books import ROOTS
 
