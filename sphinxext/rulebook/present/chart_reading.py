@@ -16,7 +16,7 @@ from .asking import question
 from .axes import read_axis
 from .cells import Asking, asking, figure
 from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
-from .colours import BAR, LINES, outcome_colour
+from .colours import BAR, LINES, line_like, outcome_colour
 from .looks import die_at, die_colour, outcome_colour_of
 from .markup import plain_text
 from .numbers import Style
@@ -241,13 +241,15 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
         event = parse_event(written) if written and "*" not in written else None
         name = _event_name(ask.asked.check, event) if event else ""
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
-    found = []
+    found: list[Series] = []
     for i, place in enumerate(split.places):
         colour = ""
         if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
             colour = outcome_colour_of(ask.asked.check, place)
-        if kind == "bars" and (die := die_at(ask.asked, place)):
+        if kind in ("bars", "lines") and (die := die_at(ask.asked, place)):
             colour = die_colour(die)
+            if colour and kind == "lines":
+                colour = line_like(colour, [series.colour for series in found])
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
