@@ -17,16 +17,11 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
-from .chart_reading import chart
 from .chart_words import chart_words
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .drawings import Drawing, Source
-from .latex import latex_columns
-from .requests import fingerprint_of
 from .roles import word_of
 from .specs import Request
-from .table_nodes import Drawing as TableDrawing
-from .table_nodes import table_node
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
 BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
@@ -71,6 +66,8 @@ class OddsChart(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """The figure, or a line that it is missing."""
+        from .requests import fingerprint_of  # not before a page asks
+
         memory = rulebook_of(self.env)
         request = None
         try:
@@ -85,12 +82,15 @@ class OddsChart(RulebookDirective):
         memory.note(self.env.docname, request, print_)
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
-                message = f"nobody can roll '{name}' here; leave it out of the outcomes"
+                message = f"{self.name}: nobody can roll '{name}' here; leave it out"
                 warn(self.subtype, message, self.get_location())
         return self.figure(found)
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint, as long as the rules stand not asked again."""
+        from .chart_reading import chart
+        from .requests import fingerprint_of
+
         book = rulebook_of(self.env).book
         known = asked_before(self.env, book)
         answer = known.get(spec)
@@ -159,6 +159,10 @@ class OddsChart(RulebookDirective):
             words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
             node += [self.label(text) for text in words]
             return node
+        from .latex import latex_columns
+        from .table_nodes import Drawing as TableDrawing
+        from .table_nodes import table_node
+
         grid = data_grid(found)
         table = table_node(self, grid, TableDrawing(1, len(grid.head), "auto", shade=False))
         table["classes"] += ["rulebook-table"]
@@ -190,7 +194,8 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                warn(self.subtype, f"the picture '{name}' {wrong}", self.get_location())
+                message = f"{self.name}: the picture '{name}' {wrong}"
+                warn(self.subtype, message, self.get_location())
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
