@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support import browser
 from tests.support.books import Builder
 from tests.support.pages import directive
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-browser: Any = pytest.importorskip("tests.support.browser")
 
 CONF = """\
 project = "Book"

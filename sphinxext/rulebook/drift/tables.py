@@ -166,7 +166,7 @@ def _whole(laid: Laid, pair: Pair) -> Finding | None:
     cell, text = pair.cell, pair.typed.text
     said = numbers_in(text, laid.style.language)
     if cell.value is not None:
-        if said == [cell.value] or (not text.strip() and cell.value == 0):
+        if said == (cell.value,) or (not text.strip() and cell.value == 0):
             return None
         if not said:
             raise RulesError(f"the cell '{text}' is no number ({cell.question})")

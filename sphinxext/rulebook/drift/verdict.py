@@ -133,7 +133,7 @@ def _says_rule(words: str, value: object, expected: str, language: str) -> bool:
     if isinstance(value, Shown):
         return bool(value) and faces_in(words, language, 1, max(value)) == frozenset(value)
     if isinstance(value, int | Fraction):
-        return numbers_in(words, language) == [Fraction(value)]
+        return numbers_in(words, language) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     return bool(wanted) and numbers_in(words, language) == wanted
 
@@ -148,12 +148,12 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
         if says(claim.words, [come.outcome], _outcomes(book, query)):
             return None
         counted = [come.successes, come.failures], [come.value]
-        if said and said in counted:
+        if said and list(said) in counted:
             return None
         return Wrong(expected, expected)
     if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
-    if said == [come.value]:
+    if list(said) == [come.value]:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
 

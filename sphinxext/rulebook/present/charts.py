@@ -79,10 +79,12 @@ class OddsChart(RulebookDirective):
             if request:
                 memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
-        memory.note(self.env.docname, request, print_)
+        memory.note(self.env.docname, request, print_, self.get_source_info())
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
-                message = f"{self.name}: nobody can roll '{name}' here; leave it out"
+                message = (
+                    f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
+                )
                 warn(self.subtype, message, self.get_location())
         return self.figure(found)
 
@@ -194,8 +196,9 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                message = f"{self.name}: the picture '{name}' {wrong}"
-                warn(self.subtype, message, self.get_location())
+                warn(
+                    self.subtype, f"{self.name}: the picture '{name}' {wrong}", self.get_location()
+                )
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
