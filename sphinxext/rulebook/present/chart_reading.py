@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
 from ..rules.query import Event, parse_event
-from ..rules.rules import Rules
 from ..rules.values import Check
 from . import numbers
 from .asking import question
@@ -22,6 +21,9 @@ from .markup import plain_text
 from .numbers import Style
 from .places import Asked, Axis, Label, Patch, Place, event_label
 from .specs import TableSpec
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
 
 # More than this cannot be read, let alone told apart.
 MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}
