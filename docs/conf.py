@@ -69,6 +69,16 @@ latex_elements = {
 \IfFontExistsTF{TeX Gyre Pagella}{\setmainfont{TeX Gyre Pagella}}{\setmainfont{FreeSerif}}
 \IfFontExistsTF{TeX Gyre Heros}{\setsansfont{TeX Gyre Heros}}{\setsansfont{FreeSans}}
 \setmonofont{DejaVu Sans Mono}[Scale=0.8]
+% What Pagella lacks: thirds, fifths, sixths and eighths, arrows, the faces of dice.
+\newfontfamily\symbolfont{DejaVu Sans}[Scale=MatchLowercase]
+\usepackage{newunicodechar}
+\newunicodechar{⅓}{{\symbolfont ⅓}}\newunicodechar{⅔}{{\symbolfont ⅔}}\newunicodechar{⅕}{{\symbolfont ⅕}}
+\newunicodechar{⅖}{{\symbolfont ⅖}}\newunicodechar{⅗}{{\symbolfont ⅗}}\newunicodechar{⅘}{{\symbolfont ⅘}}
+\newunicodechar{⅙}{{\symbolfont ⅙}}\newunicodechar{⅚}{{\symbolfont ⅚}}\newunicodechar{⅛}{{\symbolfont ⅛}}
+\newunicodechar{⅜}{{\symbolfont ⅜}}\newunicodechar{⅝}{{\symbolfont ⅝}}\newunicodechar{⅞}{{\symbolfont ⅞}}
+\newunicodechar{→}{{\symbolfont →}}\newunicodechar{←}{{\symbolfont ←}}\newunicodechar{⚀}{{\symbolfont ⚀}}
+\newunicodechar{⚁}{{\symbolfont ⚁}}\newunicodechar{⚂}{{\symbolfont ⚂}}\newunicodechar{⚃}{{\symbolfont ⚃}}
+\newunicodechar{⚄}{{\symbolfont ⚄}}\newunicodechar{⚅}{{\symbolfont ⚅}}\newunicodechar{☑}{{\symbolfont ☑}}
 """,
     "fncychap": "",
     "preamble": r"""

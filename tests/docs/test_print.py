@@ -1,0 +1,46 @@
+"""The manual on paper and on a reader, from the same sources as its pages."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from sphinx.cmd.build import main
+
+from tests.support import tools
+
+from .conftest import DOCS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+
+def made(builder: str, folder: Path) -> Path:
+    """The folder with what the builder made of the manual."""
+    out = folder / builder
+    options = ("-q", "-W", "-b", builder, "-d", str(folder / "doctrees"))
+    assert main([*options, str(DOCS), str(out)]) == 0
+    return out
+
+
+def test_the_manual_can_be_printed(tmp_path: Path) -> None:
+    """Its fonts have every letter, its charts are vectors, and nothing runs off the page."""
+    tools.need("pdfimages")
+    out = made("latex", tmp_path)
+    pdf = tools.pdf_from(out, "rulebook.tex")
+    log = pdf.with_suffix(".log").read_text("utf-8", errors="replace")
+    wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
+    assert max(wide, default=0) < 25  # what the eye does not see in a margin of 70
+    text = tools.pdf_text(pdf)
+    assert "UWR: a handful of sixes" in text
+    assert "█" in text
+    assert tools.run("pdfimages", "-list", pdf).stdout.count("\n") <= 2  # its heading alone
+
+
+def test_the_manual_is_a_valid_epub(tmp_path: Path) -> None:
+    """Epubcheck has nothing against it."""
+    out = made("epub", tmp_path)
+    assert tools.epub_errors(out / "Rulebook.epub") == []
