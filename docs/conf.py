@@ -57,6 +57,7 @@ html_theme_options = {
 
 # The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
 # that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.
+SYMBOLS = "⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞→←⚀⚁⚂⚃⚄⚅☑"  # thirds, fifths, sixths, eighths, arrows, faces of dice
 latex_engine = "xelatex"
 latex_toplevel_sectioning = "part"
 latex_documents = [("index", "rulebook.tex", project, author, "manual")]
@@ -69,17 +70,11 @@ latex_elements = {
 \IfFontExistsTF{TeX Gyre Pagella}{\setmainfont{TeX Gyre Pagella}}{\setmainfont{FreeSerif}}
 \IfFontExistsTF{TeX Gyre Heros}{\setsansfont{TeX Gyre Heros}}{\setsansfont{FreeSans}}
 \setmonofont{DejaVu Sans Mono}[Scale=0.8]
-% What Pagella lacks: thirds, fifths, sixths and eighths, arrows, the faces of dice.
+% What Pagella lacks.
 \newfontfamily\symbolfont{DejaVu Sans}[Scale=MatchLowercase]
 \usepackage{newunicodechar}
-\newunicodechar{⅓}{{\symbolfont ⅓}}\newunicodechar{⅔}{{\symbolfont ⅔}}\newunicodechar{⅕}{{\symbolfont ⅕}}
-\newunicodechar{⅖}{{\symbolfont ⅖}}\newunicodechar{⅗}{{\symbolfont ⅗}}\newunicodechar{⅘}{{\symbolfont ⅘}}
-\newunicodechar{⅙}{{\symbolfont ⅙}}\newunicodechar{⅚}{{\symbolfont ⅚}}\newunicodechar{⅛}{{\symbolfont ⅛}}
-\newunicodechar{⅜}{{\symbolfont ⅜}}\newunicodechar{⅝}{{\symbolfont ⅝}}\newunicodechar{⅞}{{\symbolfont ⅞}}
-\newunicodechar{→}{{\symbolfont →}}\newunicodechar{←}{{\symbolfont ←}}\newunicodechar{⚀}{{\symbolfont ⚀}}
-\newunicodechar{⚁}{{\symbolfont ⚁}}\newunicodechar{⚂}{{\symbolfont ⚂}}\newunicodechar{⚃}{{\symbolfont ⚃}}
-\newunicodechar{⚄}{{\symbolfont ⚄}}\newunicodechar{⚅}{{\symbolfont ⚅}}\newunicodechar{☑}{{\symbolfont ☑}}
-""",
+"""
+    + "\n".join(rf"\newunicodechar{{{c}}}{{{{\symbolfont {c}}}}}" for c in SYMBOLS),
     "fncychap": "",
     "preamble": r"""
 \usepackage{titlesec}
