@@ -31,6 +31,7 @@ class RulebookDomain(Domain):
         """Begin without rules; they are read when the builder is known."""
         super().__init__(env)
         self.book = NOTHING
+        self.output = ""  # the name of the builder
 
     @property
     def asked(self) -> dict[str, dict[Request, bytes]]:

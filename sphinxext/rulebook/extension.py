@@ -9,10 +9,13 @@ from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .fresh import outdated, remember, rewritten
+from .present.directive import RulebookGame
+from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
-from .present.tables import DiceTable, RulebookGame
+from .present.tables import DiceTable
 from .settings import add_settings, read_book
+from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,6 +29,7 @@ def setup(app: Sphinx) -> None:
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
     add_roles(app)
+    add_outputs(app)
     app.add_transform(ResolveFigures)
     app.add_css_file("rulebook.css")
     app.connect("builder-inited", _read_rules)
@@ -40,7 +44,12 @@ def setup(app: Sphinx) -> None:
 
 def _read_rules(app: Sphinx) -> None:
     """Read the rules once, before any page asks them."""
-    rulebook_of(app.env).book = read_book(app.config, Path(app.confdir))
+    memory = rulebook_of(app.env)
+    memory.book = read_book(app.config, Path(app.confdir))
+    memory.output = app.builder.name
+    for mistake in memory.book.mistakes:
+        if not (mistake.leaves_no_rules and memory.output == DriftBuilder.name):
+            warn(*mistake)
 
 
 def _serve_static(app: Sphinx) -> None:

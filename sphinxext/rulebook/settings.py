@@ -7,18 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sphinx.util import logging
-
 from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
-from .rules.load import game_path
 from .rules.rules import Rules, load
+from .rules.values import Game
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
-
-logger = logging.getLogger(__name__)
 
 DEFAULT_FILE = "rules.toml"
 
@@ -42,6 +38,19 @@ SETTINGS = (
 )
 
 
+class Mistake(NamedTuple):
+    """What is wrong with the settings or with a rules file."""
+
+    subtype: str  # config or rules
+    message: str
+    where: str
+
+    @property
+    def leaves_no_rules(self) -> bool:
+        """Whether some rules could not be read for it."""
+        return self.subtype == "rules" or self.message.startswith("rulebook_rules")
+
+
 class Book(NamedTuple):
     """What every directive and role of a book asks and how it answers."""
 
@@ -49,17 +58,21 @@ class Book(NamedTuple):
     style: Style
     problem: str  # why there are no rules to ask, where that is so
     stamp: str  # changes whenever an answer could
+    unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
+    mistakes: tuple[Mistake, ...] = ()
 
 
 def add_settings(app: Sphinx) -> None:
     """Declare the settings; a change re-reads the pages it moves, so none re-reads them all."""
     for setting in SETTINGS:
-        app.add_config_value(setting.name, setting.default, "", setting.types)
+        # Sphinx would warn of a wrong type in its own words, beside ours.
+        app.add_config_value(setting.name, setting.default, "", Any)
 
 
 def read_book(config: Config, confdir: Path) -> Book:
-    """The book's rules and style; what is wrong is a warning and the default stands."""
-    values = {setting.name: _checked(setting, config) for setting in SETTINGS}
+    """The book's rules and style, with what is wrong in them; there the default stands."""
+    wrong: list[Mistake] = []
+    values = {setting.name: _checked(setting, config, wrong) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
         digits=values["rulebook_digits"],
@@ -67,26 +80,26 @@ def read_book(config: Config, confdir: Path) -> Book:
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir)
-    rules: dict[str, Any] = {}
+    sources, problem = _sources(values["rulebook_rules"], confdir, wrong)
+    games: dict[str, Game] = {}
     for name, source in sources.items():
         try:
-            found = load(source, python=values["rulebook_python"], name=name)
+            games.update(load(source, python=values["rulebook_python"], name=name).games)
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                logger.warning(message, location=where, type="rulebook", subtype="rules")
-            problem = f"the rules in {_shown(source, confdir)} could not be read"
+                wrong.append(Mistake("rules", message, where))
         except RulesError as error:
-            problem = str(error)
-            logger.warning(problem, location="conf.py", type="rulebook", subtype="config")
-        else:
-            rules.update(found.games)
-    return Book(Rules(rules), style, problem, _stamp(rules, style))
+            wrong.append(Mistake("config", f"rulebook_rules: {error}", "conf.py"))
+    rules = Rules(games)
+    # A game that cannot be read stays the first, lest another answers in its name.
+    rules.default = next(iter(sources), "")
+    unread = frozenset({*sources} - {*games})
+    return Book(rules, style, problem, _stamp(games, style), unread, tuple(wrong))
 
 
-def _checked(setting: Setting, config: Config) -> Any:
-    value: Any = getattr(config, setting.name)
+def _checked(setting: Setting, config: Config, mistakes: list[Mistake]) -> Any:
+    value = _typed(getattr(config, setting.name), setting)
     wrong = ""
     if isinstance(value, bool) and bool not in setting.types:
         wrong = f"should be a number, not {value}"
@@ -98,12 +111,20 @@ def _checked(setting: Setting, config: Config) -> Any:
         wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
     if not wrong:
         return value
-    message = f"{setting.name}: {wrong}"
-    logger.warning(message, location="conf.py", type="rulebook", subtype="config")
+    mistakes.append(Mistake("config", f"{setting.name}: {wrong}", "conf.py"))
     return setting.default
 
 
-def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
+def _typed(value: Any, setting: Setting) -> Any:
+    """The value; one from the command line is a text and stands for what it says."""
+    if isinstance(value, str) and int in setting.types and value.isdecimal():
+        return int(value)
+    if bool in setting.types and value in ("0", "1", 0, 1):
+        return value in ("1", 1)
+    return value
+
+
+def _sources(rules: Any, confdir: Path, mistakes: list[Mistake]) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
     if rules is None:
         default = confdir / DEFAULT_FILE
@@ -117,8 +138,8 @@ def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
     found = {}
     for name, source in named.items():
         if not isinstance(source, str | Path):
-            message = f"rulebook_rules: '{name}' should be a path or 'game:NAME', not {source!r}"
-            logger.warning(message, location="conf.py", type="rulebook", subtype="config")
+            wrong = f"'{name}' should be a path or 'game:NAME', not {source!r}"
+            mistakes.append(Mistake("config", f"rulebook_rules: {wrong}", "conf.py"))
             continue
         text = str(source)
         found[str(name)] = text if text.startswith("game:") else str(confdir / text)
@@ -127,13 +148,6 @@ def _sources(rules: Any, confdir: Path) -> tuple[dict[str, str], str]:
 
 def _name_of(source: str) -> str:
     return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
-
-
-def _shown(source: str, confdir: Path) -> str:
-    if source.startswith("game:"):
-        return str(game_path(source.removeprefix("game:")).name)
-    path = Path(source)
-    return str(path.relative_to(confdir)) if path.is_relative_to(confdir) else source
 
 
 def _stamp(games: Mapping[str, Any], style: Style) -> str:

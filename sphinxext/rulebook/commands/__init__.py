@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Protocol, cast
 
-COMMANDS = ("odds", "judge", "games", "explain", "schema")
+COMMANDS = ("odds", "judge", "games", "explain", "check", "schema")
 
 
 class Command(Protocol):

@@ -11,7 +11,8 @@ from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.locale import __
 
-from .judge import judge_book
+from ..domain import rulebook_of
+from .judge import Verdict, judge_book, together, without_rules
 from .reports import FILES, Report, as_github, as_text
 from .shown import unshown
 
@@ -61,14 +62,20 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
-        report = Report(judge_book(self.env), (), unshown(self.env))
+        unread = without_rules(rulebook_of(self.env).book, Path(self._app.confdir))
+        verdict = together([Verdict(0, (), unread), judge_book(self.env)])
+        report = Report(verdict, (), unshown(self.env))
         self.report = report
-        folder = Path(self.outdir)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, write in FILES.items():
-            (folder / name).write_text(write(report), encoding="utf-8")
+        write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:
             print(as_text(report), end="")
-        if os.environ.get("GITHUB_ACTIONS") == "true":
-            print(as_github(report), end="")
+            if os.environ.get("GITHUB_ACTIONS") == "true":
+                print(as_github(report), end="")
         self._app.statuscode = report.status
+
+
+def write_reports(report: Report, folder: Path) -> None:
+    """Leave the reports for machines in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, write in FILES.items():
+        (folder / name).write_text(write(report), encoding="utf-8")

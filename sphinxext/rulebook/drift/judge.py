@@ -6,20 +6,20 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.util import logging
-
 from ..domain import rulebook_of
+from ..present.requests import reason
 from ..rules.errors import RulesError
 from ..settings import Book
+from ..warnings import warn
 from .claims import Broken, Held, HeldTable
 from .tables import judged_table
 from .verdict import Finding, judged
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
-
-logger = logging.getLogger(__name__)
 
 
 class Verdict(NamedTuple):
@@ -33,15 +33,20 @@ class Verdict(NamedTuple):
 def judge_book(env: BuildEnvironment) -> Verdict:
     """Every claim of the book judged, page by page."""
     memory = rulebook_of(env)
+    pages = sorted(memory.claims)
+    return together(judge_claim(memory.book, claim) for page in pages for claim in
+                    memory.claims[page])  # fmt: skip
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdicts as one; what could not be read in a place is said once."""
     checked = 0
     findings: list[Finding] = []
-    broken: list[Broken] = []
-    for page in sorted(memory.claims):
-        for claim in memory.claims[page]:
-            part = judge_claim(memory.book, claim)
-            checked += part.checked
-            findings += part.findings
-            broken += part.broken
+    broken: dict[Broken, None] = {}
+    for verdict in verdicts:
+        checked += verdict.checked
+        findings += verdict.findings
+        broken.update(dict.fromkeys(verdict.broken))
     return Verdict(checked, tuple(findings), tuple(broken))
 
 
@@ -54,10 +59,27 @@ def judge_claim(book: Book, claim: Held) -> Verdict:
             return Verdict(*judged_table(book, claim))
         finding = judged(book, claim)
     except RulesError as error:
-        message = book.problem if book.problem and not book.rules.games else str(error)
-        kind = "dice-table" if isinstance(claim, HeldTable) else claim.request.kind
-        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}"),))
+        message = reason(book, error)
+        if not message:
+            return Verdict(0, (), ())  # the rules file has said it
+        kind, subtype = ("dice-table", "table")
+        if not isinstance(claim, HeldTable):
+            kind = subtype = claim.request.kind
+        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
     return Verdict(1, () if finding is None else (finding,), ())
+
+
+def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
+    """Why some rules of the book could not be read, a line each."""
+    found = []
+    for mistake in book.mistakes:
+        if mistake.leaves_no_rules:
+            file, _, line = mistake.where.rpartition(":")
+            if not line.isdecimal():
+                file, line = mistake.where, "1"
+            message = f"{mistake.subtype}: {mistake.message}"
+            found.append(Broken(str(confdir / file), int(line), message, mistake.subtype))
+    return tuple(found)
 
 
 def warn_of_drift(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -66,13 +88,9 @@ def warn_of_drift(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []  # it says so itself, and nothing else
     verdict = judge_book(env)
     for finding in verdict.findings:
-        where = f"{finding.file}:{finding.line}"
-        message = finding.message()
-        logger.warning("drift: %s", message, location=where, type="rulebook", subtype="drift")
+        warn("drift", f"drift: {finding.message()}", f"{finding.file}:{finding.line}")
     for each in verdict.broken:
-        if not each.said:
-            where = f"{each.file}:{each.line}"
-            logger.warning("%s", each.message, location=where, type="rulebook", subtype="claim")
+        warn(each.subtype, each.message, f"{each.file}:{each.line}")
     return []
 
 

@@ -14,6 +14,7 @@ class Lexicon(NamedTuple):
     numbers: tuple[str, ...] = ()  # none, one, two, … in order
     parts: tuple[tuple[str, int], ...] = ()  # "half": 2, "third": 3, …
     hedges: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()  # a hedge that follows its figure: "or so"
     one_in: tuple[str, ...] = ()  # what stands between k and n
     of: tuple[str, ...] = ()  # "a" or "one" of a part: "a third"
     plus: tuple[str, ...] = ()  # "or more"
@@ -45,14 +46,19 @@ EN = Lexicon(
         "some", "circa", "ca.", "c.", "just over", "just under", "a little over",
         "a little under", "close to",
     ),
-    one_in=("in", "out of", "chance in", "chances in", "of"),
+    about=("or so", "or thereabouts"),
+    one_in=("in", "out of", "of", *(
+        f"{noun} {joint}"
+        for noun in ("chance", "chances", "time", "times", "roll", "rolls", "try", "tries")
+        for joint in ("in", "out of")
+    )),
     of=("a", "an", "one"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
           "and higher", "at least"),
     minus=("or less", "or lower", "or below", "or fewer", "or under", "at most"),
     to=("to", "through", "up to"),
     either=("or", "and"),
-    none=("no", "none", "never", "nothing", "impossible"),
+    none=("no", "no chance", "none", "never", "nothing", "impossible"),
     always=("always", "certain", "automatic"),
     percent=("percent", "per cent"),
 )  # fmt: skip
@@ -66,6 +72,7 @@ DE = Lexicon(
         ("sechstel", 6), ("achtel", 8), ("neuntel", 9), ("zehntel", 10), ("zwölftel", 12),
     ),
     hedges=("etwa", "ungefähr", "rund", "circa", "ca.", "knapp", "fast", "gut", "um die"),
+    about=("oder so",),
     one_in=("von", "zu", "aus", "in"),
     of=("ein", "eine", "einem", "einen", "die", "eins"),
     plus=("oder mehr", "oder höher", "oder besser", "und mehr", "mindestens"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -46,22 +45,3 @@ class Finder:
                     return number
                 column = lines[number - 1].find(wanted, column + 1)
         return start
-
-
-def rows_by_text(
-    rows: Sequence[Sequence[str]], lines: Sequence[tuple[int, str]]
-) -> list[int | None]:
-    """For each row of a table the number of the line that holds its cells, in order."""
-    found: list[int | None] = []
-    start = 0
-    for row in rows:
-        cells = [cell for cell in row if cell]
-        place = None
-        for i in range(start, len(lines)):
-            held = sum(1 for cell in cells if cell in lines[i][1])
-            if cells and held == len(cells):
-                place = i
-                break
-        found.append(None if place is None else lines[place][0])
-        start = start if place is None else place + 1
-    return found

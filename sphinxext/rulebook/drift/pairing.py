@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..present.grid import Cell, Grid
+from ..present.cells import Cell, Grid
 from ..rules.errors import RulesError, fold
-from .claims import HeldTable, Typed
+from .sheet import Sheet, Typed
 from .written import numbers_in, plain
 
 
 class Pair(NamedTuple):
-    """A typed cell with the generated cell that it should say, and where both stand."""
+    """A typed cell with the generated cell that it should say, and where that one stands."""
 
     typed: Typed
     cell: Cell
@@ -25,65 +25,69 @@ class Paired(NamedTuple):
     """All pairs of a table, and the typed headings around them."""
 
     pairs: tuple[Pair, ...]
-    headings: tuple[tuple[str, ...], ...]  # for each figure column what stands above it
-    labels: tuple[tuple[str, ...], ...]  # for each body row of the grid what stands before it
+    headings: tuple[str, ...]  # all that stands above or before the figures
+    labels: dict[int, str]  # for each row of the grid's body what stands before it
 
 
-def paired(held: HeldTable, grid: Grid) -> Paired:
+MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, undeclared
+
+
+def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     """The typed table laid over the generated one."""
-    rows = [row for row in held.rows if not _is_divider(row)]
-    body = expanded(grid.body)
-    stubs = grid.stubs
-    figures = [row[stubs:] for row in body]
-    width = len(figures[0]) if figures else 0
-    heads = len(rows) - len(body)
-    labels = (len(rows[0]) if rows else 0) - width
-    if heads < 0 or labels < 0 or heads > max(3, held.heads) or labels > 4:
-        raise RulesError(_misshapen(rows, len(body), width, labels))
-    if held.heads and heads > held.heads + 1:
-        raise RulesError(_misshapen(rows, len(body), width, labels))
-    typed_labels = [[cell.text + " " + cell.other for cell in row[:labels]] for row in rows[heads:]]
-    grid_labels = [[_names(cell) for cell in row[:stubs]] for row in body]
-    row_of = _matched(typed_labels, grid_labels)
-    typed_heads = [
-        [rows[r][labels + c].text + " " + rows[r][labels + c].other for r in range(heads)]
+    rows = [row for row in typed.rows if not _is_divider(row) and any(map(_says, row))]
+    body = [row[grid.stubs :] for row in expanded(grid.body)]
+    across = len(rows[0]) if rows else 0
+    width = _width(body, across)
+    heads, labels = len(rows) - len(body), across - width
+    most = max(MOST_HEADS, typed.heads, len(grid.head))
+    if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
+        raise RulesError(
+            f"the body has {_many(len(rows), 'row')} and {_many(across, 'column')}; the rules give "
+            f"{_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside headings "
+            "and labels"
+        )
+    before = [[_label(cell) for cell in row[:labels]] for row in rows[heads:]]
+    above = [[_label(row[labels + c]) for row in rows[:heads]] for c in range(width)]
+    row_of = _matched(before, [_names(row) for row in _stubs(grid)], language)
+    column_of = _matched(above, [_names(cells) for cells in _heads(grid, width)], language)
+    pairs = tuple(
+        Pair(row[labels + c], body[row_of[r]][column_of[c]], row_of[r], column_of[c])
+        for r, row in enumerate(rows[heads:])
         for c in range(width)
-    ]
-    head_rows = expanded(grid.head)
-    head_cells = [
-        [row[stubs + c] for row in head_rows if len(row) > stubs + c] for c in range(width)
-    ]
-    column_of = _matched(typed_heads, [[_names(cell) for cell in cells] for cells in head_cells])
-    pairs = []
-    for r, row in enumerate(rows[heads:]):
-        for c in range(width):
-            cell = figures[row_of[r]][column_of[c]]
-            pairs.append(Pair(row[labels + c], cell, row_of[r], column_of[c]))
-    return Paired(
-        tuple(pairs),
-        tuple(tuple(heads_) for heads_ in typed_heads),
-        tuple(tuple(labels_) for labels_ in typed_labels),
     )
+    headings = [text for texts in (*above, *before) for text in texts]
+    named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
+    return Paired(pairs, tuple(headings), named)
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _says(cell: Typed) -> bool:
+    return bool(cell.text.strip() or cell.images)
+
+
+def _label(cell: Typed) -> str:
+    return f"{cell.text} {cell.images}".strip()
 
 
 def _is_divider(row: Sequence[Typed]) -> bool:
     """Whether one cell spans the whole row, as a heading within the table does."""
-    return len(row) > 1 and all(cell is row[0] for cell in row) and bool(row[0].text.strip())
+    return len(row) > 1 and all(cell is row[0] for cell in row) and _says(row[0])
 
 
-def _misshapen(rows: Sequence[object], body: int, width: int, labels: int) -> str:
-    have_rows, have_columns = len(rows), width + labels
-    return (
-        f"the body has {have_rows} rows and {have_columns} columns; the rules give {body} rows "
-        f"and {width} columns of figures, beside headings and labels"
-    )
+def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
+    """How many columns are held; words that an author leaves out at the end are not missed."""
+    width = len(body[0]) if body else 0
+    while width > max(1, across - 1) and all(row[width - 1].kind == "words" for row in body):
+        width -= 1
+    return width
 
 
 def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     """The rows of a grid with spanning cells repeated in every place that they cover."""
     filled: dict[tuple[int, int], Cell] = {}
-    width = 0
-    out: list[list[Cell]] = []
     for r, row in enumerate(rows):
         column = 0
         for cell in row:
@@ -96,67 +100,79 @@ def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
                 for across in range(cell.span):
                     filled[r + down, column + across] = cell
             column += cell.span
-        width = max(width, *[c + 1 for (at, c) in filled if at == r], 0)
-        out.append([])
-    for r in range(len(rows)):
-        out[r] = [filled.get((r, c), Cell("")) for c in range(width)]
-    return out
+    width = max((column for _, column in filled), default=-1) + 1
+    return [[filled.get((r, c), Cell("")) for c in range(width)] for r in range(len(rows))]
 
 
-def _names(cell: Cell) -> tuple[str, ...]:
-    return tuple(fold(plain(name)) for name in (cell.text, *cell.names) if name)
+def _stubs(grid: Grid) -> list[list[Cell]]:
+    return [row[: grid.stubs] for row in expanded(grid.body)]
+
+
+def _heads(grid: Grid, width: int) -> list[list[Cell]]:
+    """For each column of figures the generated headings above it."""
+    rows = expanded(grid.head)
+    rows = [row[grid.stubs :][:width] for row in rows]
+    # A title over all columns tells none of them from the others.
+    rows = [row for row in rows if len(row) == width and len({cell.text for cell in row}) > 1]
+    return [[row[c] for row in rows] for c in range(width)]
+
+
+def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
+    """For each level the words that name its value."""
+    return [
+        tuple(fold(plain(name)) for name in (cell.text, *cell.names) if name.strip())
+        for cell in cells
+    ]
 
 
 def _matched(
-    typed: Sequence[Sequence[str]], names: Sequence[Sequence[tuple[str, ...]]]
+    typed: Sequence[Sequence[str]], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> list[int]:
     """For each typed row or column its place in the grid: by labels, else in order."""
-    count = len(names)
-    found = [_place(labels, names) for labels in typed]
-    order = list(range(count))
+    order = list(range(len(names)))
+    found = [_place(labels, names, language) for labels in typed]
     known = [place for place in found if place is not None]
-    if len(set(known)) != len(known) or not known:
+    if not known or len(set(known)) != len(known):
         return order
-    if all(place is None or place == i for i, place in enumerate(found)):
-        return order
-    rest = iter([place for place in order if place not in known])
+    falling = len(known) > 1 and known == sorted(known, reverse=True)
+    rest = iter(sorted(set(order) - set(known), reverse=falling))
     return [place if place is not None else next(rest) for place in found]
 
 
-def _place(labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]]) -> int | None:
+def _place(
+    labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
+) -> int | None:
     """The one place whose every level is named by one of the labels."""
     texts = [fold(plain(label)) for label in labels if label.strip()]
-    if not texts:
-        return None
     best: list[int] = []
     most = 0
     for i, levels in enumerate(names):
-        scores = [max((_score(text, level) for text in texts), default=0) for level in levels]
-        if not scores or min(scores) == 0:
+        scores = [max((_score(text, level, language) for text in texts), default=0)
+                  for level in levels if level]  # fmt: skip
+        if not scores or min(scores) == 0 or sum(scores) < most:
             continue
-        total = sum(scores)
-        if total > most:
-            best, most = [i], total
-        elif total == most:
-            best.append(i)
+        best = [i] if sum(scores) > most else [*best, i]
+        most = sum(scores)
     return best[0] if len(best) == 1 else None
 
 
-def _score(text: str, names: tuple[str, ...]) -> int:
-    """How well a label names a value: wholly, by its only number, or by a word in it."""
-    if not names:
-        return 1  # a level without a name says nothing against it
+WHOLE, SPACED, WORD, NUMBER = 10_000, 5_000, 100, 50
+
+
+def _score(text: str, names: tuple[str, ...], language: str) -> int:
+    """How well a label names a value: wholly, by a word in it, or by its only number."""
     score = 0
     for name in names:
         if text == name:
-            return 10_000
-        if name.lstrip("-").isdigit():
-            if [str(n) for n in numbers_in(text, "en")] == [name]:
-                score = max(score, 100)
+            return WHOLE
+        if name.replace(" ", "") == text.replace(" ", ""):
+            score = max(score, SPACED)
         elif any(char.isalpha() for char in name) and re.search(
             rf"(?<!\w){re.escape(name)}(?!\w)", text
         ):
-            score = max(score, 100 + len(name))
-        elif name.replace(" ", "") == text.replace(" ", ""):
-            score = max(score, 5_000)
+            score = max(score, WORD + len(name))
+        else:
+            numbers = numbers_in(name, language)
+            if len(numbers) == 1 and numbers_in(text, language) == numbers:
+                score = max(score, NUMBER)
     return score

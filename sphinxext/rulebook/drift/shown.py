@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
-from ..present.grid import TableSpec, table
+from ..present.cells import TableSpec
+from ..present.grid import table
 from ..present.requests import Request
 from ..rules.bind import bound
 from ..rules.errors import RulesError, fold

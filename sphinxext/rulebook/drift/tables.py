@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..present import numbers
-from ..present.grid import styled, table
+from ..present.cells import styled
+from ..present.grid import table
 from ..present.numbers import Style
 from ..rules.errors import RulesError, fold
 from ..settings import Book
 from .claims import Broken, HeldTable
+from .names import mentioned, says
 from .pairing import Pair, Paired, paired
-from .verdict import Finding, expected_average, expected_chance, spelled
+from .right import (
+    as_chance,
+    expected_average,
+    expected_chance,
+    right,
+    right_average,
+    right_difference,
+    spelled,
+)
+from .verdict import Finding, averages_in
 from .why import why_cell
-from .written import Written, as_chance, numbers_in, plain, read, read_within, right, right_average
+from .written import Written, figures_in, numbers_in, plain, read
 
 PERCENT = "%"
 
@@ -27,14 +39,24 @@ class Held(NamedTuple):
     broken: tuple[Broken, ...]
 
 
-class Sheet(NamedTuple):
+class Laid(NamedTuple):
     """A held table while it is judged."""
 
     book: Book
     style: Style
-    held: HeldTable
     paired: Paired
     percent: bool  # whether a bare number is a percentage
+    names: dict[str, set[str]]  # for each kind of cell the names that its cells say
+
+    def finding(
+        self, pair: Pair, expected: str, answer: str, exact: Fraction | None = None, why: str = ""
+    ) -> Finding:
+        """What is wrong with a cell."""
+        probability = None if exact is None else f"{exact.numerator}/{exact.denominator}"
+        found = pair.typed.text or pair.typed.images
+        query = pair.cell.question
+        file, line = pair.typed.file, pair.typed.line
+        return Finding(file, line, found, expected, query, answer, probability, why)
 
 
 def judged_table(book: Book, held: HeldTable) -> Held:
@@ -42,35 +64,37 @@ def judged_table(book: Book, held: HeldTable) -> Held:
     spec = held.spec
     style = styled(book.style, spec.format, spec.digits, spec.rounding)
     grid = table(book.rules, book.style, spec)
-    laid = paired(held, grid)
-    sheet = Sheet(book, style, held, laid, _bare_is_percent(held, laid, style))
+    over = paired(held.sheet, grid, style.language)
+    names: dict[str, set[str]] = {}
+    for pair in over.pairs:
+        names.setdefault(pair.cell.kind, set()).update(pair.cell.names)
+    laid = Laid(book, style, over, _bare_is_percent(held, over, style), names)
     checked, findings, broken = 0, [], []
-    for pair in laid.pairs:
+    for pair in over.pairs:
         judge = _CELLS.get(pair.cell.kind)
-        if judge is None:
-            continue
-        try:
-            finding = judge(sheet, pair)
-        except RulesError as error:
-            broken.append(Broken(held.file, pair.typed.line, str(error)))
+        if judge is None or (pair.cell.kind == "words" and not _names_any(laid, pair)):
             continue
         checked += 1
+        try:
+            finding = judge(laid, pair)
+        except RulesError as error:
+            message = f"dice-table: {error}"
+            broken.append(Broken(pair.typed.file, pair.typed.line, message))
+            continue
         if finding is not None:
             findings.append(finding)
-    return Held(checked, tuple(findings), tuple(broken))
+    return Held(checked - len(broken), tuple(findings), tuple(broken))
 
 
-def _bare_is_percent(held: HeldTable, laid: Paired, style: Style) -> bool:
+def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
     """What a bare number means: as told, by a sign around it, or by how large the numbers are."""
     if held.unit:
         return held.unit == "percent"
-    around = [held.caption, *[text for texts in laid.headings for text in texts]]
-    around += [text for texts in laid.labels for text in texts]
-    if any(PERCENT in plain(text) for text in around):
+    if any(PERCENT in plain(text) for text in (held.sheet.caption, *over.headings)):
         return True
     values = [
         written.value
-        for pair in laid.pairs
+        for pair in over.pairs
         if pair.cell.kind in ("chance", "difference")
         and (written := read(pair.typed.text, style.language)) is not None
         and written.manner == "number"
@@ -78,115 +102,115 @@ def _bare_is_percent(held: HeldTable, laid: Paired, style: Style) -> bool:
     return not values or any(abs(value) > 1 for value in values)
 
 
-def _chance(sheet: Sheet, pair: Pair) -> Finding | None:
+def _chance(laid: Laid, pair: Pair) -> Finding | None:
     exact = pair.cell.value
     assert exact is not None  # a chance has a value
-    written = _read(sheet, pair, "a chance such as '33%'")
-    written = as_chance(written, percent=sheet.percent)
-    if pair.cell.kind == "difference":
-        written = written._replace(value=abs(written.value), bound="")
-        is_right = _right_difference(written, pair, sheet.style)
-    else:
-        is_right = right(written, exact, sheet.style)
-    if is_right:
-        return None
-    if pair.cell.kind == "difference":
-        expected = numbers.difference(exact, sheet.style._replace(digits=written.digits))
-    else:
-        expected = expected_chance(written, exact, sheet.style)
-        if read(pair.typed.text, sheet.style.language) is not None and _bare(sheet, pair):
-            expected = expected.replace(PERCENT, "").strip()
-    why = why_cell(sheet.book, written, pair, sheet.paired, sheet.style)
-    return _finding(sheet, pair, expected, spelled(exact), exact, why)
+    for written in _chances(laid, pair):
+        if right(written, exact, laid.style):
+            continue
+        expected = expected_chance(written, exact, laid.style)
+        why = why_cell(laid.book, written, pair, laid.paired, laid.style)
+        return laid.finding(pair, _as_typed(laid, pair, expected), spelled(exact), exact, why)
+    return None
 
 
-def _bare(sheet: Sheet, pair: Pair) -> bool:
-    written = read(pair.typed.text, sheet.style.language)
-    return written is not None and written.manner == "number" and sheet.percent
-
-
-def _right_difference(written: Written, pair: Pair, style: Style) -> bool:
+def _difference(laid: Laid, pair: Pair) -> Finding | None:
     exact = pair.cell.value
     assert exact is not None  # a difference has a value
-    places = written.digits + (2 if written.manner == "percent" else 0)
-    sign = -1 if plain(pair.typed.text).lstrip("(").startswith("-") else 1
-    near = numbers.rounded(abs(exact), places, style.rounding)
-    return near == written.value and (exact * sign >= 0 or near == 0)
+    falls = plain(pair.typed.text).lstrip("(").startswith("-")
+    for written in _chances(laid, pair):
+        same_way = falls == (exact < 0) or written.value == 0
+        if right_difference(written, exact, laid.style) and same_way:
+            continue
+        style = laid.style._replace(digits=written.digits)
+        expected = _as_typed(laid, pair, numbers.difference(exact, style))
+        return laid.finding(pair, expected, spelled(exact), exact)
+    return None
 
 
-def _read(sheet: Sheet, pair: Pair, wanted: str) -> Written:
-    written = read_within(pair.typed.text, sheet.style.language)
-    if written is None:
-        raise RulesError(f"the cell '{pair.typed.text}' is not {wanted} ({pair.cell.question})")
-    return written
+def _chances(laid: Laid, pair: Pair) -> list[Written]:
+    """The chances that a cell says."""
+    found = figures_in(pair.typed.text, laid.style.language)
+    if not found:
+        what = f"'{pair.typed.text}' is no chance such as '33%'"
+        raise RulesError(f"the cell {what} ({pair.cell.question})")
+    return [as_chance(written, percent=laid.percent) for written in found]
 
 
-def _mean(sheet: Sheet, pair: Pair) -> Finding | None:
+def _as_typed(laid: Laid, pair: Pair, expected: str) -> str:
+    """What is expected, without a sign where the author writes bare numbers."""
+    written = read(pair.typed.text, laid.style.language)
+    bare = written is not None and written.manner == "number" and laid.percent
+    return expected.replace(PERCENT, "").strip() if bare else expected
+
+
+def _mean(laid: Laid, pair: Pair) -> Finding | None:
     exact = pair.cell.value
     assert exact is not None  # an average has a value
-    written = _read(sheet, pair, "an average such as '7'")
-    if right_average(written, exact, sheet.style):
+    if not pair.typed.text.strip() and exact == 0:
         return None
-    expected = expected_average(written, exact, sheet.style)
-    return _finding(sheet, pair, expected, spelled(exact, average=True), None, "")
+    found = averages_in(pair.typed.text, laid.style.language)
+    if not found:
+        what = f"'{pair.typed.text}' is no average such as '7'"
+        raise RulesError(f"the cell {what} ({pair.cell.question})")
+    for written in found:
+        if not right_average(written, exact, laid.style):
+            expected = expected_average(written, exact, laid.style)
+            why = why_cell(laid.book, written, pair, laid.paired, laid.style)
+            return laid.finding(pair, expected, spelled(exact, average=True), None, why)
+    return None
 
 
-def _whole(sheet: Sheet, pair: Pair) -> Finding | None:
-    """A number of ways, or the least value that reaches a chance."""
-    exact = pair.cell.value
-    said = numbers_in(pair.typed.text, sheet.style.language)
-    if exact is None:
-        blank = read(pair.typed.text, sheet.style.language)
-        none = (blank is not None and blank.manner == "blank") or not said
-        if none or fold(pair.typed.text) == fold(pair.cell.text):
+def _whole(laid: Laid, pair: Pair) -> Finding | None:
+    """A number of ways, a number on a face, or the least value that reaches a chance."""
+    cell, text = pair.cell, pair.typed.text
+    said = numbers_in(text, laid.style.language)
+    if cell.value is not None:
+        if said == [cell.value] or (not text.strip() and cell.value == 0):
             return None
-    elif said == [exact]:
+        if not said:
+            raise RulesError(f"the cell '{text}' is no number ({cell.question})")
+    elif cell.names:
+        return _name(laid, pair)
+    elif not said:  # a value that nothing reaches
         return None
-    elif not said:
-        raise RulesError(f"the cell '{pair.typed.text}' is no number ({pair.cell.question})")
-    return _finding(sheet, pair, pair.cell.text, pair.cell.text, None, "")
+    return laid.finding(pair, cell.text, cell.text)
 
 
-def _name(sheet: Sheet, pair: Pair) -> Finding | None:
-    """The name of an outcome, or a number on a face."""
-    typed = fold(pair.typed.text) or fold(pair.typed.other)
-    if typed in [fold(name) for name in (pair.cell.text, *pair.cell.names)]:
+def _name(laid: Laid, pair: Pair) -> Finding | None:
+    """The name of an outcome, in words or as an image."""
+    cell = pair.cell
+    if cell.value is not None:
+        return _whole(laid, pair)
+    if says(f"{pair.typed.text} {pair.typed.images}", cell.names, laid.names[cell.kind]):
         return None
-    return _finding(sheet, pair, pair.cell.text, pair.cell.text, None, "")
+    return laid.finding(pair, cell.names[0], cell.names[0])
 
 
-def _rung(sheet: Sheet, pair: Pair) -> Finding | None:
+def _names_any(laid: Laid, pair: Pair) -> bool:
+    """Whether words of an author's own name an outcome."""
+    return bool(mentioned(pair.typed.text, laid.names["words"]))
+
+
+def _rung(laid: Laid, pair: Pair) -> Finding | None:
     """What a difficulty needs, or when an outcome holds: its numbers in their order."""
-    language = sheet.style.language
-    wanted = numbers_in(pair.cell.names[0], language)
+    cell, language = pair.cell, laid.style.language
+    wanted = numbers_in(cell.names[0], language)
+    if fold(pair.typed.text) == fold(cell.names[0]) or not wanted:
+        return None
     if numbers_in(pair.typed.text, language) == wanted:
         return None
-    if not wanted:
-        return None
-    return _finding(sheet, pair, pair.cell.names[0], pair.cell.names[0], None, "")
+    return laid.finding(pair, cell.names[0], cell.names[0])
 
 
-def _finding(
-    sheet: Sheet, pair: Pair, expected: str, says: str, exact: Fraction | None, why: str
-) -> Finding:
-    return Finding(
-        sheet.held.file,
-        pair.typed.line,
-        pair.typed.text or pair.typed.other,
-        expected,
-        pair.cell.question,
-        says,
-        None if exact is None else f"{exact.numerator}/{exact.denominator}",
-        why,
-    )
-
-
-_CELLS = {
+_CELLS: dict[str, Callable[[Laid, Pair], Finding | None]] = {
     "chance": _chance,
-    "difference": _chance,
+    "difference": _difference,
     "mean": _mean,
     "ways": _whole,
     "reach": _whole,
     "face": _name,
+    "name": _name,
+    "words": _name,
     "rung": _rung,
 }

@@ -8,14 +8,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..present.numbers import Style, rounded
 from .lexicon import Lexicon, lexicon_of, point_of
 
 
 class Written(NamedTuple):
     """A figure as it was typed."""
 
-    manner: str  # percent, decimal, fraction, one-in, number or blank
+    manner: str  # percent, decimal, fraction, mixed, one-in, number or blank
     value: Fraction  # a chance as 0 to 1, a number as it stands
     digits: int = 0  # decimals after the point, as typed
     bound: str = ""  # "<" or ">" in front of it
@@ -29,13 +28,13 @@ GLYPHS = {
     "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
     "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
+_GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 
 
 def plain(text: str) -> str:
     """The text without case, odd spaces, emphasis marks and letters that only look different."""
-    for glyph, spelled in GLYPHS.items():
-        text = text.replace(glyph, spelled)
+    text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
     text = unicodedata.normalize("NFKC", text).replace("⁄", "/").replace("−", "-")
     text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
     return _SPACES.sub(" ", text.replace("**", "").replace("’", "'")).strip().casefold()
@@ -58,6 +57,9 @@ def read(text: str, language: str) -> Written | None:
     bound = ""
     if words[:1] in "<>≤≥" and words:
         bound, words = words[0].replace("≤", "<").replace("≥", ">"), words[1:].strip()
+    for word in lexicon_of(language).about:
+        if words.endswith(f" {word}"):
+            hedged, words = True, words.removesuffix(word).strip()
     found = _figure(words, language)
     if found is None:
         return None
@@ -77,6 +79,8 @@ def _figure(words: str, language: str) -> Written | None:
         return (
             None if match[2] == "0" else Written("fraction", Fraction(int(match[1]), int(match[2])))
         )
+    if match := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", words):  # "3 1/2"
+        return Written("mixed", int(match[1]) + Fraction(int(match[2]), int(match[3])))
     if found := _one_in(words, language, lexicon):
         return found
     if (part := _part(words, lexicon)) is not None:
@@ -152,79 +156,39 @@ def _part(words: str, lexicon: Lexicon) -> Fraction | None:
     return None if many is None else Fraction(many, parts[pieces[-1]])
 
 
-def as_chance(written: Written, *, percent: bool) -> Written:
-    """A bare number read as a percentage, or as a chance between 0 and 1."""
-    if written.manner != "number":
-        return written
-    if percent:
-        return written._replace(manner="percent", value=written.value / 100)
-    return written._replace(manner="decimal")
+_CHANCES = ("percent", "decimal", "fraction", "one-in")
 
 
-def right(written: Written, exact: Fraction, style: Style) -> bool:
-    """Whether the figure is a correct way to write the chance, at the precision it uses."""
-    if written.manner == "blank":
-        return exact in (0, 1)
-    if written.hedged and _round_guess(written) is not None:
-        return abs(written.value - exact) <= Fraction(25, 1000)
-    if written.manner == "fraction":
-        return written.value == exact
-    if written.manner == "one-in":
-        return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
-    places = written.digits + (2 if written.manner == "percent" else 0)
-    near = rounded(exact, places, style.rounding)
-    if written.bound == "<":
-        return 0 < exact < written.value and (near == 0 or written.value != Fraction(1, 10**places))
-    if written.bound == ">":
-        return written.value < exact < 1
-    if written.value in (0, 1):
-        return exact == written.value
-    return near == written.value
+def figures_in(text: str, language: str) -> tuple[Written, ...]:
+    """The chances that the text writes: all of it, or those that stand among other words.
 
-
-def _round_guess(written: Written) -> Fraction | None:
-    """The figure, where it is a percentage in steps of five."""
-    if written.manner not in ("percent", "decimal"):
-        return None
-    return written.value if (written.value * 20).denominator == 1 else None
-
-
-def right_average(written: Written, exact: Fraction, style: Style) -> bool:
-    """Whether the figure is a correct way to write the average."""
-    if written.manner == "fraction":
-        return written.value == exact
-    if written.manner != "number":
-        return False
-    rounding = style.rounding if style.mean_rounding == "exact" else style.mean_rounding
-    return rounded(exact, written.digits, rounding) == written.value
-
-
-_INSIDE = re.compile(
-    r"[~≈<>]?\s*%?\s*\d+(?:[.,]\d+)?\s*%|\d+\s*/\s*\d+|[~≈<>]?\s*\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]"
-)
-
-
-def read_within(text: str, language: str) -> Written | None:
-    """The figure that the text writes, also where other words stand around the only one."""
+    A bare number counts only where it is the whole text, or is a decimal below one.
+    """
     whole = read(text, language)
     if whole is not None:
-        return whole
-    words = plain(text)
-    pieces = words.split(" ")
-    # The longest run of words that reads as a figure, if no other figure stands beside it.
-    for size in range(len(pieces) - 1, 0, -1):
-        found = [
-            (start, written)
-            for start in range(len(pieces) - size + 1)
-            if (written := read(" ".join(pieces[start : start + size]).strip(",()"), language))
-            and written.manner not in ("blank", "number")
-        ]
-        if len(found) == 1:
-            return found[0][1]
-        if found:
-            return None
-    numbers = [read(piece, language) for piece in _INSIDE.findall(words)]
-    return numbers[0] if len(numbers) == 1 else None
+        return (whole,)
+    pieces = [piece.strip(",;:()[]") for piece in plain(text).split(" ")]
+    found = []
+    start = 0
+    while start < len(pieces):
+        for end in range(min(len(pieces), start + _LONGEST), start, -1):
+            written = read(" ".join(pieces[start:end]), language)
+            if written is not None and _is_chance(written):
+                found.append(written)
+                start = end
+                break
+        else:
+            start += 1
+    return tuple(found)
+
+
+_LONGEST = 7  # words of one figure: "just over one chance in twenty"
+
+
+def _is_chance(written: Written) -> bool:
+    if written.manner == "number":
+        return written.digits > 0 and 0 < written.value < 1
+    return written.manner in _CHANCES
 
 
 def numbers_in(text: str, language: str) -> list[Fraction]:
@@ -241,32 +205,3 @@ def numbers_in(text: str, language: str) -> list[Fraction]:
         elif piece in lexicon.none:
             found.append(Fraction(0))
     return found
-
-
-def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | None:
-    """The faces that the text names: "5-6", "5+", "5 or 6", "5 or higher", "4 to 6"."""
-    lexicon = lexicon_of(language)
-    words = plain(text).replace("–", "-").replace("—", "-").replace("~", "-").replace("〜", "-")
-    for number, spelled in enumerate(lexicon.numbers):
-        words = re.sub(rf"\b{re.escape(spelled)}\b", str(number), words)
-    words = re.sub(r"(?<=\d)s\b", "", words)  # "1s" are faces of 1
-    plus = "|".join(map(re.escape, lexicon.plus)) or "(?!)"
-    minus = "|".join(map(re.escape, lexicon.minus)) or "(?!)"
-    to = "|".join(sorted(map(re.escape, lexicon.to), key=len, reverse=True)) or "(?!)"
-    for pattern in (
-        rf"(?P<low>-?\d+)\s*(?:\+|{plus})",
-        rf"(?:≥|>=|{plus})\s*(?P<low>-?\d+)",
-        rf"(?P<high>-?\d+)\s*(?:{minus})",
-        rf"(?:≤|<=|{minus})\s*(?P<high>-?\d+)",
-        rf"(?P<low>-?\d+)\s*(?:-|\.\.|{to})\s*(?P<high>\d+)",
-    ):
-        if match := re.fullmatch(rf"(?:\D*\s)?{pattern}(?:\s\D*)?", words):
-            ends = match.groupdict()
-            first, last = int(ends.get("low") or low), int(ends.get("high") or high)
-            return frozenset(range(first, last + 1))
-    joint = "|".join(map(re.escape, lexicon.either)) or "(?!)"
-    pieces = [piece for piece in re.split(rf",|/|\b(?:{joint})\b", words) if piece.strip()]
-    numbers = [re.fullmatch(r"\D*?(-?\d+)\D*", piece) for piece in pieces]
-    if not pieces or not all(numbers):
-        return None
-    return frozenset(int(match[1]) for match in numbers if match)

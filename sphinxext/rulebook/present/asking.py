@@ -8,7 +8,7 @@ from ..rules.bind import bound, dice_of, given, rolled
 from ..rules.errors import RulesError, suggest
 from ..rules.query import Argument, Call, Dice, Event, Query, parse_event
 from ..rules.roll import standard_die
-from .axes import Asked, Patch
+from .places import Asked, Patch
 
 
 def question(asked: Asked, patches: Sequence[Patch], event: str | Event) -> Query:

@@ -3,76 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
-from ..rules.bind import given, possible_dice
-from ..rules.errors import RulesError, suggest
-from ..rules.query import Argument, Call, Dice, Event, parse_args, parse_call, parse_event
-from ..rules.roll import standard_die
-from ..rules.rules import Rules
-from ..rules.values import Check, Parameter
-from .values import MOST, chosen, listed_values, numbers, quoted_texts, split_outside
-from .words import Words
-
-
-class Label(NamedTuple):
-    """What stands at a place: the rules' own words, which may hold markup, or plain text."""
-
-    text: str
-    names: tuple[str, ...] = ()  # other words that name the same value
-    markup: bool = False
-
-
-class Patch(NamedTuple):
-    """What a place of an axis changes in the question."""
-
-    args: tuple[tuple[str, Argument], ...] = ()
-    event: Event | None = None
-    template: str = ""  # an event whose * is the other axis's value
-    star: str = ""  # the value that stands for * in the other axis's template
-    difficulty: str = ""
-    face: int = 0
-    what: Call | Dice | None = None
-    reach: Fraction | None = None
-
-
-class Place(NamedTuple):
-    """One row or column: its labels, outermost first, and what it changes."""
-
-    labels: tuple[Label, ...]
-    patches: tuple[Patch, ...]
-
-
-class Axis(NamedTuple):
-    """The places of an axis, the titles of its levels, and what it runs over."""
-
-    kinds: tuple[str, ...]
-    titles: tuple[Label, ...]
-    places: tuple[Place, ...]
-
-
-class Asked(NamedTuple):
-    """What an axis is read against."""
-
-    rules: Rules
-    game: str
-    what: Call | Dice
-    words: Words
-
-    @property
-    def check(self) -> Check | None:
-        """The check that is asked, None for plain dice."""
-        if isinstance(self.what, Dice):
-            return None
-        return self.rules.game(self.game).check(self.what.check)
-
+from ..rules.errors import RulesError
+from .levels import NAMED, parameter_axis
+from .places import Asked, Axis, Place
+from .values import MOST, split_outside
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
-_SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
 
 
 def read_axis(text: str, asked: Asked) -> Axis:
@@ -90,8 +29,12 @@ def read_axis(text: str, asked: Asked) -> Axis:
         labels = tuple(label for part in parts for label in part.labels)
         patches = tuple(patch for part in parts for patch in part.patches)
         places.append(Place(labels, patches))
-    kinds = tuple(kind for level in levels for kind in level.kinds)
-    return Axis(kinds, tuple(t for level in levels for t in level.titles), tuple(places))
+    return Axis(
+        tuple(kind for level in levels for kind in level.kinds),
+        tuple(title for level in levels for title in level.titles),
+        tuple(places),
+        tuple(bare for level in levels for bare in level.bare),
+    )
 
 
 def _level(text: str, asked: Asked) -> Axis:
@@ -103,271 +46,15 @@ def _level(text: str, asked: Asked) -> Axis:
     word, op, values = match[1], _SPELLED.get(match[2] or "", match[2] or ""), (match[3] or "")
     if op and not values.strip():
         raise RulesError(f"the axis '{text}' has no values")
-    named = _NAMED.get(word.lower())
+    named = NAMED.get(word.lower())
     if named is not None:
         title, places = named(asked, op, values.strip())
         kind = word.lower()
+        bare = kind in ("counts", "chances")
     else:
-        title, places = _parameter_axis(word, asked, op, values.strip())
+        title, places = parameter_axis(word, asked, op, values.strip())
         kind = "parameter"
+        bare = not any(isinstance(patch.args[0][1], str) for p in places for patch in p.patches)
     if not places:
         raise RulesError(f"the axis '{text}' is empty")
-    return Axis((kind,), (title,), tuple(places))
-
-
-Level = tuple[Label, list[Place]]
-
-
-def _place(label: Label, patch: Patch) -> Place:
-    return Place((label,), (patch,))
-
-
-def _needs_equals(op: str, word: str) -> None:
-    if op not in ("", "="):
-        raise RulesError(f"the axis '{word}' takes '=', not '{op}'")
-
-
-def _checked(asked: Asked, word: str) -> Check:
-    check = asked.check
-    if check is None:
-        raise RulesError(f"plain dice have no {word}")
-    return check
-
-
-def _difficulties(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "difficulties")
-    check = _checked(asked, "difficulties")
-    if not check.difficulties:
-        raise RulesError(f"'{check.name}' has no difficulties")
-    names = [difficulty.name for difficulty in check.difficulties]
-    found = [check.difficulty(name) for name in chosen(values, names)]
-    return Label(asked.words.difficulty), [
-        _place(
-            Label(each.label or each.name, (each.name,), bool(each.label)),
-            Patch(difficulty=each.name, star=each.name),
-        )
-        for each in found
-    ]
-
-
-def _outcomes(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "outcomes")
-    check = _checked(asked, "outcomes")
-    if not check.outcomes:
-        raise RulesError(f"'{check.name}' names no outcomes")
-    names = [outcome.name for outcome in check.outcomes]
-    places = []
-    for name in chosen(values, names, [f"any {group}" for group in check.groups]):
-        if name.startswith("any ") and name not in names:
-            group = name.removeprefix("any ")
-            check.group(group)
-            places.append(
-                _place(Label(name, (group,)), Patch(event=Event("any", group), star=name))
-            )
-            continue
-        outcome = check.outcome(name)
-        label = Label(outcome.label or outcome.name, (outcome.name,), bool(outcome.label))
-        places.append(_place(label, Patch(event=Event("is", outcome.name), star=outcome.name)))
-    return Label(asked.words.outcome), places
-
-
-def _counts(asked: Asked, op: str, values: str) -> Level:
-    if not values:
-        raise RulesError(
-            "the axis 'counts' needs its values, as in 'counts = 0..5' or 'counts >= 1..6'"
-        )
-    places = []
-    for number in numbers(values, "counts"):
-        if number.denominator != 1:
-            raise RulesError(f"counts are whole numbers, not {float(number)}")
-        shown = str(int(number)).replace("-", "−")
-        text = shown if op == "=" else f"{_SHOWN.get(op, op)} {shown}"
-        names = (f"{shown}+", f"{shown} or more") if op == ">=" else (f"{shown} or less",)
-        patch = Patch(event=Event(op, number=int(number)), star=str(int(number)))
-        places.append(_place(Label(text, names if op in (">=", "<=") else ()), patch))
-    noun = asked.check.noun if asked.check else None
-    return Label(noun.many if noun else ""), places
-
-
-def _events(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "events")
-    words = asked.words
-    short = {
-        "= *": words.exactly,
-        ">= *": words.at_least,
-        "<= *": words.at_most,
-        "> *": words.more_than,
-        "< *": words.less_than,
-        "!= *": words.other_than,
-    }
-    places = []
-    for text in quoted_texts(values):
-        if "*" in text:
-            parse_event(text.replace("*", "1"))
-            label, patch = (
-                Label(short.get(text, text.replace("*", "…")), (text,)),
-                Patch(template=text),
-            )
-        else:
-            event = parse_event(text)
-            label, patch = event_label(event), Patch(event=event)
-        places.append(_place(label, patch))
-    return Label(""), places
-
-
-def _with(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "with")
-    check = _checked(asked, "arguments")
-    places = []
-    for text in quoted_texts(values):
-        args = parse_args(text) if text else ()
-        if not check.versus:
-            args = tuple(given(check, args).items())
-        places.append(_place(_with_label(text, args, check, asked.words), Patch(args=args)))
-    return Label(""), places
-
-
-def _with_label(
-    text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Words
-) -> Label:
-    if not args:
-        return Label(words.plain)
-    parts = []
-    for name, value in args:
-        parameter = next((p for p in check.takes if p.name == name), None)
-        title = (parameter.label or parameter.name) if parameter else name
-        if isinstance(value, str):
-            parts.append(value)
-        else:
-            parts.append(title if value == 1 else f"{title} {value}")
-    return Label(", ".join(parts), (text,))
-
-
-def _faces(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "faces")
-    if values and values != "all":
-        numbers = [int(number) for number in numbers(values, "faces")]
-    else:
-        numbers = list(range(1, _sides(asked) + 1))
-    places = [_place(Label(str(n)), Patch(face=n, star=str(n))) for n in numbers]
-    return Label(asked.words.face), places
-
-
-def _sides(asked: Asked) -> int:
-    """How many faces the die of the check has: the most that any of its dice has."""
-    if isinstance(asked.what, Dice):
-        dice = [standard_die(term.die) for term in asked.what.terms]
-        return max(len(die.faces) for die in dice if die is not None)
-    check = _checked(asked, "faces")
-    found = possible_dice(asked.rules.game(asked.game), check)
-    if not found:
-        raise RulesError(f"'{check.name}' throws no die whose faces could be shown")
-    return max(len(die.faces) for die in found)
-
-
-def _chances(_asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "chances")
-    places = []
-    for number in numbers(values, "chances"):
-        chance = number / 100
-        if not 0 <= chance <= 1:
-            raise RulesError(f"a chance is 0% to 100%, not {float(number):g}%")
-        text = f"{int(number) if number.denominator == 1 else float(number)}%"
-        places.append(_place(Label(text), Patch(reach=chance)))
-    return Label(""), places
-
-
-def _checks(asked: Asked, op: str, values: str) -> Level:
-    _needs_equals(op, "checks")
-    places = []
-    for text in listed_values(values):
-        _, what = parse_call(text)
-        if isinstance(what, Call):
-            check = asked.rules.game(asked.game).check(what.check)
-            label = Label(check.title if check.title and not what.args else text, (text,))
-        else:
-            label = Label(text)
-        places.append(_place(label, Patch(what=what, star=text)))
-    return Label(""), places
-
-
-_NAMED = {
-    "difficulties": _difficulties,
-    "outcomes": _outcomes,
-    "counts": _counts,
-    "events": _events,
-    "with": _with,
-    "faces": _faces,
-    "chances": _chances,
-    "checks": _checks,
-}
-
-
-def _parameter_axis(word: str, asked: Asked, op: str, values: str) -> Level:
-    check = asked.check
-    if check is None:
-        known = [*_NAMED]
-        raise RulesError(f"plain dice have no parameter '{word}'{suggest(word, known)}")
-    if op != "=":
-        wanted = f"'{word} = 1..6'"
-        known = [*_NAMED, *[p.name for p in check.takes]]
-        if word not in known and "." not in word:
-            raise RulesError(f"no axis named '{word}'{suggest(word, known, 12)}")
-        raise RulesError(f"the parameter '{word}' needs its values, as in {wanted}")
-    parameter = parameter_of(asked, word)
-    title = Label(parameter.label or parameter.name, (parameter.name, word))
-    places = []
-    for value, label in _parameter_values(parameter, values):
-        shown = str(value) if not isinstance(value, Fraction) else f"{float(value):g}"
-        places.append(_place(label, Patch(args=((word, value),), star=shown)))
-    return title, places
-
-
-def parameter_of(asked: Asked, word: str) -> Parameter:
-    """The parameter of the check, or of one side of it where the word has a dot."""
-    check = asked.check
-    if check is None:
-        raise RulesError(f"plain dice have no parameter '{word}'")
-    if not check.versus:
-        try:
-            return check.parameter(word)
-        except RulesError:
-            known = [*_NAMED, *[p.name for p in check.takes]]
-            hint = suggest(word, known, 12)
-            raise RulesError(f"'{check.name}' takes no '{word}'{hint}") from None
-    side, dot, name = word.partition(".")
-    if not dot or side not in check.versus:
-        first = check.versus[0]
-        raise RulesError(f"name the side too, as in '{first}.{name or side}'")
-    assert isinstance(asked.what, Call)  # only a call can be of a check with two sides
-    sides = asked.rules.sides(asked.game, check, asked.what)
-    what = sides[check.versus.index(side)].what
-    return parameter_of(asked._replace(what=what), name)
-
-
-def _parameter_values(parameter: Parameter, values: str) -> Iterator[tuple[Argument, Label]]:
-    if parameter.choices:
-        names = [choice.name for choice in parameter.choices]
-        for text in chosen(values, names):
-            choice = parameter.choice(text)
-            if choice is None:
-                hint = suggest(text, names)
-                raise RulesError(f"'{parameter.name}' takes no '{text}'{hint}")
-            shown = choice.label or choice.name
-            yield choice.name, Label(shown, (choice.name, *choice.also), bool(choice.label))
-        return
-    for number in numbers(values, parameter.name):
-        value: Argument = int(number) if number.denominator == 1 else number
-        yield value, Label(f"{float(number):g}".replace("-", "−"))
-
-
-def event_label(event: Event) -> Label:
-    """An event as the heading of a row or column."""
-    if event.kind == "any":
-        return Label(f"any {event.name}", (str(event), event.name))
-    if event.kind in ("is", "meets"):
-        return Label(event.name, (str(event),))
-    if event.kind in ("mean", "median"):
-        return Label(event.kind)
-    number = str(event.number).replace("-", "−")
-    return Label(f"{_SHOWN.get(event.kind, event.kind)} {number}", (str(event), f"{number}+"))
+    return Axis((kind,), (title,), tuple(places), (bare,))

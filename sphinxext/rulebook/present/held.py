@@ -3,61 +3,43 @@
 from __future__ import annotations
 
 from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
 
-from ..drift.claims import HeldTable, Typed, matrix
-from ..drift.lines import rows_by_text
+from ..drift.claims import HeldTable
+from ..drift.csv_lines import csv_lines
+from ..drift.sheet import Top, sheet
 from ..rules.errors import RulesError
-from .grid import TableSpec
-from .tables import RulebookDirective, is_markdown
+from .cells import TableSpec
+
+
+class HeldMark(nodes.Invisible, nodes.Element):
+    """What a typed table is held to, kept in it until the page is read to its end."""
 
 
 def held_table(
-    directive: RulebookDirective, spec: TableSpec, unit: str
-) -> tuple[nodes.table, list[nodes.Node], HeldTable]:
-    """The table node, what else the body came to, and the claim that it makes."""
-    parsed = directive.parse_content_to_nodes()
+    directive: SphinxDirective, spec: TableSpec, unit: str
+) -> tuple[nodes.table, list[nodes.Node]]:
+    """The table node with a mark in it, and what else the body came to."""
+    with csv_lines():
+        parsed = directive.parse_content_to_nodes()
     tables = [found for node in parsed for found in node.findall(nodes.table)]
     if len(tables) != 1:
         what = "no table" if not tables else f"{len(tables)} tables"
         raise RulesError(f"the body should be one table of any kind, not {what}")
-    table = tables[0]
-    source, line = directive.get_source_info()
-    rows, heads, stubs = matrix(table, line)
-    rows = _with_lines(directive, rows)
-    claim = HeldTable(
-        file=source,
-        line=line,
-        spec=spec,
-        rows=tuple(tuple(row) for row in rows),
-        heads=heads,
-        stubs=stubs,
-        unit=unit,
-        caption=directive.arguments[0] if directive.arguments else _caption(table),
+    mark = HeldMark("", spec=spec, unit=unit)
+    directive.set_source_info(mark)
+    # What the table's own parser says of its place, before the directive gives it another.
+    mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
+    tables[0] += mark
+    return tables[0], [node for node in parsed if node is not tables[0]]
+
+
+def claim_of(mark: HeldMark) -> HeldTable:
+    """The claim of a table whose page is read; its mark is gone then."""
+    table = mark.parent
+    assert isinstance(table, nodes.table)
+    table.remove(mark)
+    line = mark.line or 1
+    return HeldTable(
+        mark["top"].file, line, mark["spec"], sheet(table, mark["top"], line), mark["unit"]
     )
-    rest = [node for node in parsed if node is not table]
-    return table, rest, claim
-
-
-def _caption(table: nodes.table) -> str:
-    title = next(iter(table.findall(nodes.title)), None)
-    return "" if title is None else title.astext()
-
-
-def _with_lines(directive: RulebookDirective, rows: list[list[Typed]]) -> list[list[Typed]]:
-    """The rows with the line of each, where the parser gave all of them the same."""
-    if len({cell.line for row in rows for cell in row}) > 1 or len(rows) < 2:
-        return rows
-    if is_markdown(directive):
-        lines = [
-            (directive.content_offset + i + 1, text) for i, text in enumerate(directive.content)
-        ]
-    else:
-        lines = [
-            (offset + 1, text)
-            for (_, offset), text in zip(directive.content.items, directive.content, strict=True)
-        ]
-    found = rows_by_text([[cell.text for cell in row] for row in rows], lines)
-    return [
-        [cell._replace(line=line) for cell in row] if line is not None else row
-        for row, line in zip(rows, found, strict=True)
-    ]

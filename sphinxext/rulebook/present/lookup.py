@@ -14,7 +14,7 @@ from ..rules.query import Call, parse_call
 from ..rules.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from ..rules.values import Check, Choice, Difficulty, Game, Outcome, Parameter
-from .grid import needs_words
+from .ladders import needs_words
 from .numbers import Style, decimal
 from .words import faces as faces_words
 from .words import words_of
@@ -150,12 +150,14 @@ def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
     value = getattr(roll, key)
     if value is None:
         raise RulesError(f"the roll of '{check.name}' has no '{key}'")
-    return _on_dice(game, roll, value) if isinstance(value, Faces) else value
+    if not isinstance(value, Faces):
+        return value
+    dice = [die_named(game, name) for name in roll.dice] or possible_dice(game, check)
+    return _on_dice(dice, roll, value)
 
 
-def _on_dice(game: Game, roll: Roll, faces: Faces) -> Shown:
-    """The faces of the roll's dice that are meant, the success range as wide as it is."""
-    dice = [die_named(game, name) for name in roll.dice]
+def _on_dice(dice: Sequence[Die], roll: Roll, faces: Faces) -> Shown:
+    """The faces of the dice that are meant, the success range as wide as it is."""
     if faces == roll.success and dice:
         faces = faces.widened(roll.widen, min(min(die.faces) for die in dice))
     return _on(dice, faces)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
-from ..rules.errors import RulesError
+from ..rules.errors import NoSuchGame, RulesError
 from ..rules.query import parse
 from ..settings import Book
 from . import numbers
-from .grid import Grid, TableSpec, styled, table
+from .cells import Grid, TableSpec, styled
+from .grid import table
 from .lookup import rule_text
 
 
@@ -37,10 +38,31 @@ def table_of(book: Book, request: Request) -> Grid:
 def fingerprint(book: Book, request: Request) -> bytes:
     """A few bytes that change with what is shown."""
     try:
-        shown = repr(answered(book, request))
+        return fingerprint_of(answered(book, request))
     except RulesError as error:
-        shown = f"error: {error}"
-    return hashlib.blake2b(shown.encode(), digest_size=8).digest()
+        return fingerprint_of(error)
+
+
+def fingerprint_of(shown: object) -> bytes:
+    """The same bytes of what is known already: a text, a grid, or why there is none."""
+    text = f"error: {shown}" if isinstance(shown, RulesError) else repr(shown)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+class Named(str):
+    """The name of an outcome: what a page shows that its translators may write otherwise."""
+
+    __slots__ = ()
+
+
+def reason(book: Book, error: RulesError) -> str:
+    """What to tell the author of an error; nothing where a rules file has said it already."""
+    if isinstance(error, NoSuchGame):
+        if (error.name or book.rules.default) in book.unread:
+            return ""
+        if not error.name:
+            return book.problem or str(error)
+    return str(error)
 
 
 def _odds(book: Book, request: Request) -> str:
@@ -67,7 +89,7 @@ def _rolled(book: Book, request: Request) -> str:
         query = query._replace(game=request.game)
     judged = book.rules.judge(query)
     if judged.outcome is not None:
-        return judged.outcome
+        return Named(judged.outcome)
     value = judged.value or 0
     noun = book.rules.noun(query)
     return (noun.of(value) if noun else str(value)).replace("-", "−")

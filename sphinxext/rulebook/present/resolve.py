@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
+from sphinx.locale import init as init_locale
 from sphinx.transforms import SphinxTransform
-from sphinx.util import logging
+from sphinx.util.i18n import docname_to_domain
 
-from ..domain import RulebookDomain, rulebook_of
+from ..domain import rulebook_of
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
-from .requests import Request, answered, fingerprint
+from .held import HeldMark, claim_of
+from .requests import Named, Request, answered, fingerprint_of, reason
 from .roles import Asked, GameMark
-
-logger = logging.getLogger(__name__)
 
 
 class ResolveFigures(SphinxTransform):
@@ -27,47 +28,72 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        memory = rulebook_of(self.env)
         finder = Finder()
         game = ""
-        for node in list(self.document.findall(_wanted)):
+        for node in list(self.document.findall()):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
-            elif isinstance(node, Asked):
-                _answer(node, game, memory, self.env.docname, finder)
+            elif isinstance(node, HeldMark):
+                rulebook_of(self.env).hold(self.env.docname, claim_of(node))
+            elif not isinstance(node, Asked):
+                continue
+            elif _is_defined_only(node):
+                # The page shows its copies, and they are asked where they stand.
+                node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
+            else:
+                _answer(node, game, self.env, finder)
 
 
-def _wanted(node: nodes.Node) -> bool:
-    return isinstance(node, Asked | GameMark)
+def _is_defined_only(node: Asked) -> bool:
+    """Whether the node stands in the definition of a substitution."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, nodes.substitution_definition):
+        parent = parent.parent
+    return parent is not None
 
 
-def _answer(node: Asked, game: str, memory: RulebookDomain, page: str, finder: Finder) -> None:
+def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
+    memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
-    source = (node.source or "").removesuffix(":<translated>")
-    line = finder.line(source, node.line or 1, node["within"])
+    source, start = _place(node)
+    line = finder.line(source, start, node["within"])
     shown.source, shown.line = node.source, line
+    answer: object
     try:
-        if memory.book.problem and not memory.book.rules.games and _needs_rules(request):
-            raise RulesError(memory.book.problem)
-        text = node["words"] or answered(memory.book, request)
+        answer = text = node["words"] or answered(memory.book, request)
         if node["words"]:
             memory.hold(page, Claim(source, line, request, node["words"]))
+        elif isinstance(text, Named):
+            text = _in_translation(shown, text, env)
     except RulesError as error:
-        memory.hold(page, Broken(source, line, f"{request.kind}: {error}", said=True))
-        logger.warning(
-            "%s: %s", request.kind, error, location=shown, type="rulebook", subtype=request.kind
-        )
+        answer = error
         text = node["words"] or f"[{request.text}]"
         shown["classes"].append("rulebook-missing")
+        if message := reason(memory.book, error):
+            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
+            memory.hold(page, broken)
     if not node["words"]:
-        memory.note(page, request, fingerprint(memory.book, request))
+        memory.note(page, request, fingerprint_of(answer))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
+
+
+def _place(node: Asked) -> tuple[str, int]:
+    """The file and the line; a translated text stands where the text that it translates does."""
+    place: nodes.Element = node
+    while (place.source or "").endswith(TRANSLATED) and place.parent is not None:
+        place = place.parent
+        while not place.line and place.parent is not None:
+            place = place.parent
+    return (place.source or "").removesuffix(TRANSLATED), place.line or 1
+
+
+TRANSLATED = ":<translated>"
 
 
 def _in_title(node: nodes.Node) -> bool:
@@ -79,5 +105,11 @@ def _in_title(node: nodes.Node) -> bool:
     return False
 
 
-def _needs_rules(request: Request) -> bool:
-    return request.kind == "rule"
+def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
+    """The name of an outcome as the book's translators have it; it is offered to them."""
+    if rulebook_of(env).output == "gettext":
+        shown.rawsource, shown["translatable"] = text, True
+    domain = docname_to_domain(env.docname, env.config.gettext_compact)
+    folders = [str(env.srcdir / folder) for folder in env.config.locale_dirs]
+    catalogue, found = init_locale(folders, env.config.language, domain)
+    return catalogue.gettext(text) if found else text

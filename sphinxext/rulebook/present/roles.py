@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives, roles
 from docutils.utils import unescape
 
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import NoSuchGame, suggest
 from .numbers import FORMATS, ROUNDINGS
 
 if TYPE_CHECKING:
@@ -108,5 +108,5 @@ def forget_derived_roles(*_: Any) -> None:
 def game_of(name: str, games: Mapping[str, Any]) -> str:
     """The name, if a game of the book has it."""
     if name and name not in games:
-        raise RulesError(f"no game named '{name}'{suggest(name, games)}")
+        raise NoSuchGame(name, games)
     return name

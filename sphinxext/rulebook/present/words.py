@@ -29,6 +29,7 @@ class Words(NamedTuple):
     outcome: str = "Outcome"
     needs: str = "Needs"
     ways: str = "Ways"
+    missing: str = "Missing here: {what}"
 
 
 _WORDS = {
@@ -36,55 +37,57 @@ _WORDS = {
     "de": Words(
         "{k} von {n}", "nie", "immer", "oder", "{low} bis {high}", "Chance", "genau",
         "mindestens", "höchstens", "mehr als", "weniger als", "nicht", "Mittelwert", "ohne",
-        "Augenzahl", "Schwierigkeit", "Ergebnis", "Bedarf", "Möglichkeiten",
+        "Augenzahl", "Schwierigkeit", "Ergebnis", "Bedarf", "Möglichkeiten", "Hier fehlt: {what}",
     ),
     "fr": Words(
         "{k} sur {n}", "jamais", "toujours", "ou", "{low} à {high}", "Chances", "exactement",
         "au moins", "au plus", "plus de", "moins de", "autre que", "Moyenne", "sans", "Face",
-        "Difficulté", "Résultat", "Requis", "Façons",
+        "Difficulté", "Résultat", "Requis", "Façons", "Manque ici : {what}",
     ),
     "es": Words(
         "{k} de cada {n}", "nunca", "siempre", "o", "{low} a {high}", "Probabilidad",
         "exactamente", "al menos", "como máximo", "más de", "menos de", "distinto de", "Media",
-        "sin", "Cara", "Dificultad", "Resultado", "Necesita", "Maneras",
+        "sin", "Cara", "Dificultad", "Resultado", "Necesita", "Maneras", "Falta aquí: {what}",
     ),
     "it": Words(
         "{k} su {n}", "mai", "sempre", "o", "da {low} a {high}", "Probabilità", "esattamente",
         "almeno", "al massimo", "più di", "meno di", "diverso da", "Media", "senza", "Faccia",
-        "Difficoltà", "Risultato", "Richiede", "Modi",
+        "Difficoltà", "Risultato", "Richiede", "Modi", "Qui manca: {what}",
     ),
     "pt": Words(
         "{k} em {n}", "nunca", "sempre", "ou", "{low} a {high}", "Probabilidade", "exatamente",
         "pelo menos", "no máximo", "mais de", "menos de", "diferente de", "Média", "sem", "Face",
-        "Dificuldade", "Resultado", "Requer", "Maneiras",
+        "Dificuldade", "Resultado", "Requer", "Maneiras", "Falta aqui: {what}",
     ),
     "pl": Words(
         "{k} na {n}", "nigdy", "zawsze", "lub", "od {low} do {high}", "Szansa", "dokładnie",
         "co najmniej", "co najwyżej", "więcej niż", "mniej niż", "inne niż", "Średnia", "bez",
-        "Ścianka", "Trudność", "Wynik", "Wymaga", "Sposoby",
+        "Ścianka", "Trudność", "Wynik", "Wymaga", "Sposoby", "Tu brakuje: {what}",
     ),
     "ru": Words(
         "{k} из {n}", "никогда", "всегда", "или", "от {low} до {high}", "Шанс", "ровно",
         "не меньше", "не больше", "больше", "меньше", "не", "Среднее", "без", "Грань",
-        "Сложность", "Исход", "Нужно", "Способы",
+        "Сложность", "Исход", "Нужно", "Способы", "Здесь нет: {what}",
     ),
     "uk": Words(
         "{k} з {n}", "ніколи", "завжди", "або", "від {low} до {high}", "Шанс", "рівно",
         "щонайменше", "щонайбільше", "більше ніж", "менше ніж", "не", "Середнє", "без", "Грань",
-        "Складність", "Результат", "Потрібно", "Способи",
+        "Складність", "Результат", "Потрібно", "Способи", "Тут бракує: {what}",
     ),
     "tr": Words(
         "{n}'de {k}", "asla", "her zaman", "veya", "{low} ile {high}", "Olasılık", "tam",
         "en az", "en çok", "fazla", "az", "dışında", "Ortalama", "yok", "Yüz", "Zorluk", "Sonuç",
-        "Gereken", "Yollar",
+        "Gereken", "Yollar", "Burada eksik: {what}",
     ),
     "ja": Words(
         "{n}回に{k}回", "なし", "必ず", "か", "{low}～{high}", "確率", "ちょうど", "以上", "以下",
         "より大きい", "未満", "以外", "平均", "なし", "目", "難易度", "結果", "必要", "通り",
+        "ここにありません：{what}",
     ),
     "zh": Words(
         "{n}次中{k}次", "从不", "总是", "或", "{low}至{high}", "概率", "恰好", "至少", "至多",
         "大于", "小于", "不等于", "平均", "无", "点数", "难度", "结果", "需要", "方式",
+        "此处缺少：{what}",
     ),
 }  # fmt: skip
 

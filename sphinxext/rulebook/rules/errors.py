@@ -24,6 +24,16 @@ class Mistakes(RulesError):
         Exception.__init__(self, "\n".join(self.lines))
 
 
+class NoSuchGame(RulesError):
+    """A question to a game that the book does not have, or to no game where it has none."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        """Say which games there are."""
+        none = "there are no rules to ask; only plain dice such as '2d6 >= 7'"
+        super().__init__(f"no game named '{name}'{suggest(name, known)}" if name else none)
+        self.name = name
+
+
 def fold(text: str) -> str:
     """A name as names compare: no case, plain quotes, dashes and ellipses, single spaces."""
     plain = text if text.isascii() else text.translate(PLAIN).replace("…", "...")

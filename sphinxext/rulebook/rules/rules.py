@@ -11,7 +11,7 @@ from typing import Any
 from .answer import Answer
 from .bind import Values, bound, die_named, rolled
 from .conditions import FLAT
-from .errors import RulesError, suggest
+from .errors import NoSuchGame, RulesError, suggest
 from .judge import Judged, judge
 from .law import Law
 from .load import game_path, read_game
@@ -43,9 +43,7 @@ class Rules:
         """The game of that name, or the default one."""
         found = self.games.get(name or self.default)
         if found is None:
-            if not name:
-                raise RulesError("there are no rules to ask; only plain dice such as '2d6 >= 7'")
-            raise RulesError(f"no game named '{name}'{suggest(name, self.games)}")
+            raise NoSuchGame(name, self.games)
         return found
 
     def ask(self, question: str | Query) -> Answer:

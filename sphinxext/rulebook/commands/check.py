@@ -1,0 +1,39 @@
+"""Hold a book to its rules: a line for every figure that they do not give.
+
+The exit status is 0 where everything is right, 1 for drift, and 2 where the book, its rules or a
+claim could not be read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+FORMATS = ("text", "json", "sarif", "junit", "github")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the book, and what is printed of it where."""
+    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="what is printed; 'text' unless you say"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, help="where reports go; else DOCS/_build/drift"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the findings; what comes back says if there are any."""
+    from ..drift.check import checked
+    from ..drift.reports import FORMATS as WRITERS
+
+    report = checked(args.docs, args.out)
+    print(WRITERS[args.format](report), end="")
+    if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
+        # The runner listens to both; what is to be read as JSON or XML is left as it is.
+        out = sys.stdout if args.format == "text" else sys.stderr
+        print(WRITERS["github"](report), end="", file=out)
+    return report.status

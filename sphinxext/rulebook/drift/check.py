@@ -1,0 +1,91 @@
+"""A book judged from the command line: Sphinx runs here, and only its warnings are heard."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
+from sphinx.util.console import color_terminal, nocolor
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from ..rules.errors import RulesError
+from .builder import SILENT, DriftBuilder, write_reports
+from .judge import Verdict, from_here
+from .reports import Report
+
+
+class NothingHeldError(Exception):
+    """The book does not list the extension, so that nothing in it is held to any rules."""
+
+
+class Judged(Sphinx):
+    """Sphinx, stopped before it reads a book that has nothing to judge."""
+
+    def preload_builder(self, name: str) -> None:
+        """Look for our builder once all extensions of the book are in."""
+        if name not in self.registry.builders:
+            raise NothingHeldError
+        super().preload_builder(name)
+
+
+def checked(docs: Path, out: Path | None = None) -> Report:
+    """The report on the book in a folder; what keeps it from being read is one line."""
+    source = _source(docs)
+    out = out or docs / "_build" / "drift"
+    if not color_terminal():
+        nocolor()
+    try:
+        with patch_docutils(source), docutils_namespace():
+            app = Judged(
+                source,
+                source,
+                out,
+                docs / "_build" / "doctrees",
+                DriftBuilder.name,
+                status=None,
+                warning=sys.stderr,
+                tags=[SILENT],
+            )
+            app.build()
+    except NothingHeldError:
+        report = Report(Verdict(0, (), ()))
+        write_reports(report, out)
+        return report
+    except Exception as error:  # whatever an extension raises: a crash is not drift
+        raise RulesError(_told(error, source / "conf.py")) from error
+    assert isinstance(app.builder, DriftBuilder)
+    assert app.builder.report is not None
+    return app.builder.report
+
+
+def _source(docs: Path) -> Path:
+    """The folder of the conf.py."""
+    for folder in (docs, docs / "source"):
+        if (folder / "conf.py").is_file():
+            return folder.resolve()
+    raise RulesError(f"no conf.py in {docs} or {docs / 'source'}")
+
+
+def _told(error: Exception, conf: Path) -> str:
+    """Why Sphinx stopped, as one line; a mistake in conf.py at its place."""
+    cause = error.__cause__
+    if isinstance(error, SphinxError) and cause is not None:
+        lines = [
+            frame.lineno
+            for frame in traceback.extract_tb(cause.__traceback__)
+            if Path(frame.filename) == conf
+        ]
+        if isinstance(cause, SyntaxError) and cause.filename == str(conf):
+            return f"{from_here(str(conf))}:{cause.lineno}: {cause.msg}"
+        if lines:
+            return f"{from_here(str(conf))}:{lines[-1]}: {_named(cause)}"
+    if isinstance(error, SphinxError):
+        return f"the book cannot be read: {' '.join(str(error).split())}"
+    return f"the book cannot be read: {_named(error)}"
+
+
+def _named(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

@@ -1,0 +1,114 @@
+"""Whether a typed figure is a correct way to write an exact value, and what would be one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..present import numbers
+from ..present.numbers import Style, rounded
+from .written import Written
+
+HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
+
+
+def as_chance(written: Written, *, percent: bool) -> Written:
+    """A bare number read as a percentage, or as a chance between 0 and 1."""
+    if written.manner != "number":
+        return written
+    if percent:
+        return written._replace(manner="percent", value=written.value / 100)
+    return written._replace(manner="decimal")
+
+
+def right(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure is a correct way to write the chance, at the precision it uses."""
+    if written.manner == "blank":
+        return exact in (0, 1)
+    chance = 1 / written.value if written.manner == "one-in" else written.value
+    if written.hedged and not written.bound and (chance * 20).denominator == 1:
+        return abs(chance - exact) <= HEDGE
+    if written.manner in ("fraction", "mixed"):
+        return written.value == exact
+    if chance in (0, 1) and not written.bound:
+        return exact == chance
+    if written.manner == "one-in":
+        return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
+    return _right_decimal(written, exact, style)
+
+
+def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
+    places = _places(written)
+    near = rounded(exact, places, style.rounding)
+    least = Fraction(1, 10**places)
+    if written.bound == "<":
+        return 0 < exact < written.value and (written.value != least or near == 0)
+    if written.bound == ">":
+        return written.value < exact < 1 and (written.value != 1 - least or near == 1)
+    return near == written.value
+
+
+def _places(written: Written) -> int:
+    return written.digits + (2 if written.manner == "percent" else 0)
+
+
+def right_average(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure is a correct way to write the average."""
+    if written.manner in ("fraction", "mixed"):
+        return written.value == exact
+    if written.manner != "number":
+        return False
+    return rounded(exact, written.digits, _mean_rounding(style)) == written.value
+
+
+def _mean_rounding(style: Style) -> str:
+    return style.rounding if style.mean_rounding == "exact" else style.mean_rounding
+
+
+def right_difference(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure, without its sign, is a correct way to write the size of a difference."""
+    if written.manner == "blank":
+        return exact == 0
+    return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)
+
+
+def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
+    """The right figure in the manner of the typed one."""
+    if written.manner in ("fraction", "mixed"):
+        return f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+    if written.manner == "one-in":
+        return numbers.one_in(exact, style._replace(digits=written.digits))
+    if written.manner == "decimal":
+        style = style._replace(format="decimal", digits=max(0, written.digits - 2))
+    else:
+        digits = written.digits if written.manner == "percent" else style.digits
+        style = style._replace(format="percent", digits=digits)
+    return numbers.chance(exact, style)
+
+
+def expected_average(written: Written, exact: Fraction, style: Style) -> str:
+    """The right average with the digits of the typed one, or with as many as it needs."""
+    if written.manner == "number":
+        near = rounded(exact, written.digits, _mean_rounding(style))
+        if near == exact or style.mean_rounding != "exact":
+            return numbers.decimal(near, written.digits, style.language)
+    return numbers.average(exact, style)
+
+
+def spelled(exact: Fraction, *, average: bool = False) -> str:
+    """The exact answer, with two decimals of its percentage: "5/6 (83.33…%)"."""
+    if average:
+        return str(exact) if exact.denominator == 1 else f"{exact} ({_cut(exact)})"
+    percentage = f"{_cut(exact * 100)}%"
+    fraction = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+    return percentage if len(fraction) > LONGEST_FRACTION else f"{fraction} ({percentage})"
+
+
+LONGEST_FRACTION = 40
+
+
+def _cut(value: Fraction) -> str:
+    """The value cut after two decimals, with a mark where more follow."""
+    near = rounded(value, 2, "down")
+    exact = near == value
+    text = numbers.decimal(near, 2, "en", padded=not exact)
+    return text if exact else f"{text}…"

@@ -1,0 +1,202 @@
+"""The cells of a table: what each asks, and what it shows of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..rules.errors import RulesError, suggest
+from ..rules.query import Event, Query, Thrown, parse_args, parse_call
+from ..rules.rules import Rules
+from . import numbers
+from .asking import args_on, question, ways_of
+from .levels import parameter_of
+from .numbers import FORMATS, ROUNDINGS, Style
+from .places import Asked, Axis, Place
+from .words import words_of
+
+FARTHEST_REACH = 200
+
+
+class TableSpec(NamedTuple):
+    """What a dice-table asks for, as its options say it."""
+
+    game: str
+    check: str
+    rows: str
+    columns: str = ""
+    given: str = ""
+    event: str = ""
+    footer: str = ""
+    show: str = ""
+    of: str = ""
+    format: str = ""
+    digits: str = ""
+    rounding: str = ""
+
+
+class Cell(NamedTuple):
+    """One cell: what it says, and for a figure the question and its exact answer."""
+
+    text: str  # in markup where `markup` says so
+    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
+    value: Fraction | None = None
+    question: str = ""
+    names: tuple[str, ...] = ()
+    markup: bool = False
+    span: int = 1
+    down: int = 1
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether the cell shows a number or an outcome of the rules."""
+        return self.kind not in ("label", "words", "name", "rung")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the cell shows a number, which nobody translates and which stands right."""
+        return self.is_figure and (self.kind != "face" or self.value is not None)
+
+
+class Grid(NamedTuple):
+    """A table: heading rows, how many columns are labels, and the body with its footer."""
+
+    head: tuple[tuple[Cell, ...], ...]
+    stubs: int
+    body: tuple[tuple[Cell, ...], ...]
+    footer: bool = False
+    words: bool = False  # whether it shows the rules file's own labels
+
+
+class Asking(NamedTuple):
+    """What a directive asks: of which rules, how it shows, and how numbers are written."""
+
+    asked: Asked
+    style: Style
+    spec: TableSpec
+
+
+def styled(style: Style, spec_format: str, digits: str, rounding: str) -> Style:
+    """The book's style with what a directive or role says of its own."""
+    if spec_format:
+        if spec_format not in FORMATS:
+            raise RulesError(f"no format '{spec_format}'{suggest(spec_format, FORMATS)}")
+        style = style._replace(format=spec_format)
+    if digits:
+        if not digits.strip().isdecimal() or int(digits) > numbers.MOST_DIGITS:
+            raise RulesError(
+                f"'digits' is a number from 0 to {numbers.MOST_DIGITS}, not '{digits}'"
+            )
+        style = style._replace(digits=int(digits))
+    if rounding:
+        if rounding not in ROUNDINGS:
+            raise RulesError(f"no rounding '{rounding}'{suggest(rounding, ROUNDINGS)}")
+        style = style._replace(rounding=rounding)
+    return style
+
+
+def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
+    """The rules and the style that the options come to."""
+    if not spec.check:
+        raise RulesError("':check:' is missing; name a check of the rules or dice such as '2d6'")
+    style = styled(style, spec.format, spec.digits, spec.rounding)
+    game, what = parse_call(spec.check)
+    asked = Asked(rules, game or spec.game, what, words_of(style.language), style.language)
+    _ = asked.check  # an unknown check is said before anything else
+    if spec.given:
+        asked = asked._replace(what=args_on(asked, what, parse_args(spec.given)))
+    return Asking(asked, style, spec)
+
+
+def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
+    """The cell that answers a question."""
+    if query.event is None:
+        raise RulesError(
+            "nothing asks for a chance; add ':event: >= 2', or an axis of difficulties, "
+            "outcomes or counts"
+        )
+    answer = ask.asked.rules.ask(query)
+    text = str(query)
+    if answer.value is not None:
+        return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
+    value = answer.probability
+    assert value is not None  # an event has a chance or an average
+    if show == "ways":
+        what = query.what
+        if query.event.kind == "meets":
+            what = ask.asked.rules.met(query).what
+        ways = value * ways_of(ask.asked, what)
+        if ways.denominator != 1:
+            raise RulesError(f"the chance of '{query}' is no whole number of rolls")
+        return Cell(str(ways.numerator), "ways", ways, text)
+    return Cell(numbers.chance(value, ask.style), "chance", value, text)
+
+
+def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
+    """The figures of one row."""
+    show = ask.spec.show or "chance"
+    cells: list[Cell] = []
+    for column in columns.places:
+        patches = (*row.patches, *column.patches)
+        if any(patch.face for patch in patches):
+            cells.append(_face(ask, row, column))
+        elif show == "reach":
+            cells.append(_reach(ask, row, column))
+        else:
+            query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
+            if show == "median":
+                query = query._replace(event=Event("median"))
+            cells.append(figure(ask, query, show))
+    if show == "difference":
+        first = cells[0].value
+        for i, cell in enumerate(cells[1:], 1):
+            if first is not None and cell.value is not None:
+                gap = cell.value - first
+                text = numbers.difference(gap, ask.style)
+                cells[i] = cell._replace(kind="difference", value=gap, text=text)
+    return cells
+
+
+def _face(ask: Asking, row: Place, column: Place) -> Cell:
+    """What a die shows on one of its faces."""
+    patches = (*row.patches, *column.patches)
+    face = next(patch.face for patch in patches if patch.face)
+    query = question(ask.asked, patches, "")
+    judged = ask.asked.rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
+    text = judged.outcome if judged.outcome is not None else str(judged.value)
+    named = judged.outcome is not None or judged.value is None
+    value = None if named else Fraction(judged.value or 0)
+    return Cell(text, "face", value, f"{query} on {face}", (text,))
+
+
+def _reach(ask: Asking, row: Place, column: Place) -> Cell:
+    """The least value of a parameter with which the event has the column's chance."""
+    word = ask.spec.of
+    if not word:
+        raise RulesError("':show: reach' needs ':of:', the parameter whose least value is wanted")
+    patches = (*row.patches, *column.patches)
+    target = next((patch.reach for patch in patches if patch.reach is not None), None)
+    if target is None:
+        raise RulesError(
+            "':show: reach' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
+        )
+    parameter = parameter_of(ask.asked, word)
+    base = question(ask.asked, patches, ask.spec.event)
+    values: Sequence[int | str]
+    if parameter.choices:
+        values = [choice.name for choice in parameter.choices]
+    else:
+        most = parameter.most if parameter.most is not None else FARTHEST_REACH
+        values = range(parameter.least, most + 1)
+    for value in values:
+        what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
+        query = base._replace(what=what)
+        try:
+            chance = ask.asked.rules.ask(query).probability
+        except RulesError:
+            continue  # such as a roll of no dice at all
+        if chance is not None and chance >= target:
+            number = Fraction(value) if isinstance(value, int) else None
+            return Cell(str(value), "reach", number, str(query), (str(value),))
+    return Cell("–", "reach", None, str(base))

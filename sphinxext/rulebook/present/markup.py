@@ -1,0 +1,131 @@
+"""Labels of a rules file on a page: their inline markup in the page's own language.
+
+A rules file may serve pages in reStructuredText and in Markdown, so a label is taken apart here
+and put together as nodes. Only roles, substitutions and links go through the page's parser;
+everything else is text that no parser can misread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from docutils import nodes
+
+Parse = Callable[[str], list[nodes.Node]]
+
+
+class Piece(NamedTuple):
+    """A stretch of a label: text, strong, emphasis, literal, role, substitution or link."""
+
+    kind: str
+    text: str  # with its escapes resolved, but for strong and emphasis, which hold pieces
+    name: str = ""  # of a role; where a link leads
+
+
+_MARKS = re.compile(
+    r"\\(?P<escaped>[*_`|\\<>{}\[\]:$&#!~\"'])"
+    r"|``(?P<literal>(?=\S).+?(?<=\S))``(?!`)"
+    r"|(?<![\w:]):(?P<role>[\w+.-]+(?::[\w+.-]+)*):`(?P<said>(?:\\.|[^`\\])+)`"
+    r"|(?<!\w)\{(?P<myst_role>[\w+.:-]+)\}`(?P<myst_said>(?:\\.|[^`\\])+)`"
+    r"|`(?P<link>[^`<>]+?)\s*<(?P<where>[^`<>\s]+)>`__?"
+    r"|(?<![!\w])\[(?P<myst_link>[^\[\]]+)\]\((?P<myst_where>[^()\s]+)\)"
+    r"|`(?P<code>(?:\\.|[^`\\])+)`(?!\w)"
+    r"|(?<!\w)\|(?P<substitution>(?=\S)(?:\\.|[^|\\])+?(?<=\S))\|(?!\w)"
+    r"|\{\{\s*(?P<myst_substitution>[\w.-]+)\s*\}\}"
+    r"|(?<!\w)\*\*(?P<strong>(?=\S)(?:\\.|[^\\])+?(?<=\S))\*\*(?!\w)"
+    r"|(?<![\w*])\*(?P<emphasis>(?=[^\s*])(?:\\.|[^\\*])+?(?<=\S))\*(?![\w*])",
+    re.DOTALL,
+)
+
+
+def escaped(text: str) -> str:
+    """Text that stands for itself where a label's markup is read."""
+    return re.sub(r"([*_`|\\<{\[:$])", r"\\\1", text)
+
+
+def pieces(label: str) -> Iterator[Piece]:
+    """The label taken apart."""
+    text, at = "", 0
+    for match in _MARKS.finditer(label):
+        text += label[at : match.start()]
+        at = match.end()
+        if match["escaped"]:
+            text += match["escaped"]
+            continue
+        if text:
+            yield Piece("text", text)
+            text = ""
+        yield _piece(match)
+    if text + label[at:]:
+        yield Piece("text", text + label[at:])
+
+
+def _piece(match: re.Match[str]) -> Piece:
+    kind = match.lastgroup or ""
+    found = match[kind]
+    if kind in ("strong", "emphasis"):
+        return Piece(kind, found)
+    if kind in ("literal", "code"):
+        return Piece("literal", found)
+    if kind in ("said", "myst_said"):
+        return Piece("role", found, match["role"] or match["myst_role"])
+    if kind in ("where", "myst_where"):
+        return Piece("link", (match["link"] or match["myst_link"]).strip(), found)
+    return Piece("substitution", found)
+
+
+def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]:
+    """The label as nodes; ``parse`` reads what only the page's own parser knows."""
+    found: list[nodes.Node] = []
+    for piece in pieces(label):
+        if piece.kind == "text":
+            found.append(nodes.Text(piece.text))
+        elif piece.kind == "literal":
+            found.append(nodes.literal(piece.text, piece.text))
+        elif piece.kind == "strong":
+            inner = label_nodes(piece.text, parse, markdown=markdown)
+            found.append(nodes.strong(piece.text, "", *inner))
+        elif piece.kind == "emphasis":
+            inner = label_nodes(piece.text, parse, markdown=markdown)
+            found.append(nodes.emphasis(piece.text, "", *inner))
+        else:
+            found.extend(parse(_written(piece, markdown=markdown)))
+    return found
+
+
+def plain_text(label: str) -> str:
+    """The words of a label, to measure it."""
+    return "".join(
+        plain_text(piece.text) if piece.kind in ("strong", "emphasis") else piece.text
+        for piece in pieces(label)
+    )
+
+
+def label_source(label: str, *, markdown: bool) -> str:
+    """The label as the page's language writes it, for translators."""
+    return "".join(_written(piece, markdown=markdown) for piece in pieces(label))
+
+
+def _written(piece: Piece, *, markdown: bool) -> str:
+    kind, text = piece.kind, piece.text
+    if kind == "text":
+        return _literally(text, markdown=markdown)
+    if kind == "literal":
+        return f"`{text}`" if markdown else f"``{text}``"
+    if kind in ("strong", "emphasis"):
+        stars = "**" if kind == "strong" else "*"
+        return f"{stars}{label_source(text, markdown=markdown)}{stars}"
+    if kind == "role":
+        return f"{{{piece.name}}}`{text}`" if markdown else f":{piece.name}:`{text}`"
+    if kind == "link":
+        return f"[{text}]({piece.name})" if markdown else f"`{text} <{piece.name}>`__"
+    return f"{{{{{text}}}}}" if markdown else f"|{text}|"
+
+
+def _literally(text: str, *, markdown: bool) -> str:
+    """Text that the page's parser reads as itself."""
+    if markdown:
+        return re.sub(r"([\\`*\[\]<&{$|]|(?<!\w)_|_(?!\w))", r"\\\1", text)
+    return re.sub(r"([\\`*|]|_(?!\w))", r"\\\1", text)

@@ -1,0 +1,194 @@
+"""What a single output needs of our tables: headers that a screen reader hears, spans undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by this name
+    """A cell that knows its column and what it heads; it is made for HTML alone."""
+
+
+class rulebook_box(nodes.container):  # noqa: N801
+    """What scrolls where a table is wider than the page; it is made for HTML alone."""
+
+
+class ForHtml(SphinxPostTransform):
+    """Lets HTML say what each heading heads, and a wide table scroll in a box of its own."""
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **_: Any) -> None:
+        """Put our own cells and boxes in place, for HTML knows them."""
+        for table in our_tables(self.document):
+            for row in table.findall(nodes.row):
+                _place_cells(row)
+            box = rulebook_box(classes=["rulebook-scroll"])
+            box["wide"] = "rulebook-wide" in table["classes"]
+            box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
+            table.parent.replace(table, box)
+            box += table
+
+
+def our_tables(document: nodes.document) -> list[nodes.table]:
+    """The tables that we made."""
+    return [t for t in document.findall(nodes.table) if "rulebook-table" in t["classes"]]
+
+
+def _place_cells(row: nodes.row) -> None:
+    stubs = [column.get("stub", 0) for column in row.parent.parent.findall(nodes.colspec)]
+    head = isinstance(row.parent, nodes.thead)
+    entries = [entry for entry in row.children if isinstance(entry, nodes.entry)]
+    # Cells that reach down from above stand in a row's first columns.
+    at = len(stubs) - sum(map(_across, entries))
+    for entry in entries:
+        scope = "col" if head else "row" if stubs[at] else ""
+        cell = rulebook_cell("", *entry.children, **entry.attributes, column=at, scope=scope)
+        entry.replace_self(cell)
+        at += _across(entry)
+
+
+def _across(cell: nodes.entry) -> int:
+    return 1 + int(cell.get("morecols", 0))
+
+
+def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
+    # docutils counts its cells here, and forgets those that reach down from above.
+    node.parent.column = node["column"]  # type: ignore[union-attr]
+    start = len(self.body)
+    self.visit_entry(node)
+    if not node["scope"]:
+        return
+    if len(node):
+        self.body[start] = self.body[start].replace("<th", f'<th scope="{node["scope"]}"', 1)
+    else:  # nothing to hear: the corner above the row labels
+        self.body[start] = self.body[start].replace("<th", "<td", 1)
+        self.context[-1] = self.context[-1].replace("</th>", "</td>")
+
+
+def _depart_cell(self: HTML5Translator, node: rulebook_cell) -> None:
+    self.depart_entry(node)
+
+
+def _visit_box(self: HTML5Translator, node: rulebook_box) -> None:
+    reached: dict[str, Any] = {}
+    if node["wide"]:  # the keyboard can scroll only what it can reach
+        reached = {"tabindex": "0", "role": "group"}
+        reached |= {"aria-label": node["caption"]} if node["caption"] else {}
+    self.body.append(self.starttag(node, "div", **reached))
+
+
+def _depart_box(self: HTML5Translator, _: rulebook_box) -> None:
+    self.body.append("</div>\n")
+
+
+class ForLatex(SphinxPostTransform):
+    """LaTeX sets a heading over several columns well, but leaves white what reaches down."""
+
+    default_priority = 900
+    builders = ("latex",)
+
+    def run(self, **_: Any) -> None:
+        """Let the words of a cell that reaches down stand in one of its rows."""
+        for table in our_tables(self.document):
+            _signs_as_formulas(table)
+            _undo_spans(table, across=False)
+
+
+class ForTexinfo(SphinxPostTransform):
+    """Texinfo and manual pages have no cells that reach over others."""
+
+    default_priority = 900
+    builders = ("texinfo", "man")
+
+    def run(self, **_: Any) -> None:
+        """Let the words stand in one of the places and leave the others empty."""
+        for table in our_tables(self.document):
+            _undo_spans(table, across=True)
+
+
+class ForMan(SphinxPostTransform):
+    """Manual pages would take a table's caption for the title of the page or of a section."""
+
+    default_priority = 901
+    builders = ("man",)
+
+    def run(self, **_: Any) -> None:
+        """Let captions stand before their tables."""
+        for table in our_tables(self.document):
+            _caption_before(table)
+
+
+def _caption_before(table: nodes.table) -> None:
+    for title in list(table.findall(nodes.title)):
+        caption = nodes.paragraph("", "", nodes.emphasis("", "", *title.children))
+        table.parent.insert(table.parent.index(table), caption)
+        table.remove(title)
+
+
+_FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
+
+
+def _signs_as_formulas(table: nodes.table) -> None:
+    """Write the signs of our headings so that every font of LaTeX has them."""
+    for text in list(table.findall(nodes.Text)):
+        sign, space, rest = text.partition(" ")
+        if sign in _FORMULAS:
+            new = [nodes.math(sign, _FORMULAS[sign]), nodes.Text(space + rest)]
+            text.parent.replace(text, new)
+
+
+def _undo_spans(table: nodes.table, *, across: bool) -> None:
+    for group in table.findall(nodes.tgroup):
+        for part in group.children:
+            if isinstance(part, nodes.thead | nodes.tbody):
+                _undo_spans_of(part, group["cols"], across=across)
+
+
+def _undo_spans_of(part: nodes.Element, width: int, *, across: bool) -> None:
+    """A heading stands at the foot of the rows it reached over, a label at their top."""
+    foot = isinstance(part, nodes.thead)
+    waiting: list[tuple[int, list[nodes.Node]]] = [(0, [])] * width
+    for row in part.children:
+        assert isinstance(row, nodes.row)
+        entries = iter([entry for entry in row.children if isinstance(entry, nodes.entry)])
+        row.clear()
+        at = 0
+        while at < width:
+            left, words = waiting[at]
+            if left:
+                row += nodes.entry("", *(words if left == 1 else []))
+                waiting[at] = (left - 1, words)
+                at += 1
+                continue
+            entry = next(entries, None)
+            if entry is None:
+                break
+            wide = int(entry.get("morecols", 0))
+            down = int(entry.attributes.pop("morerows", 0))
+            words = []
+            if down and foot:
+                words = entry.children
+                entry.clear()
+            waiting[at : at + wide + 1] = [(down, words), *[(down, [])] * wide]
+            row += entry
+            if across:
+                entry.attributes.pop("morecols", None)
+                row += [nodes.entry() for _ in range(wide)]
+            at += wide + 1
+
+
+def add_outputs(app: Sphinx) -> None:
+    """Make the outputs' own ways known."""
+    app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
+    app.add_node(rulebook_box, html=(_visit_box, _depart_box))
+    for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
+        app.add_post_transform(transform)

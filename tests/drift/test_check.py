@@ -1,0 +1,197 @@
+"""`rulebook check`: what it prints, what it leaves, and its exit status."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+
+CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\nrulebook_rules = "game:uwr"\n'
+WRONG = "Odds\n====\n\nA :odds:`34% <direct(1) >= 1>` chance.\n"
+LINE = 'book/index.rst:4: drift: "34%" should be "33%": direct(1) >= 1 is 1/3 (33.33…%); '
+
+Check = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def check(here: Path, capsys: pytest.CaptureFixture[str]) -> Check:
+    """Checks a book of these files: the exit status, and what is printed where."""
+
+    def run(*options: str, **files: str) -> tuple[int, str, str]:
+        for name, text in {"conf.py": CONF, **files}.items():
+            path = here / "book" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        status = main(["check", "book", *options])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Every file with a digest of what it holds."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.md5(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_drift_is_a_line_and_status_1(check: Check, here: Path) -> None:
+    status, out, err = check(**{"index.rst": WRONG})
+    assert status == 1
+    assert out.splitlines()[0].startswith(LINE)
+    assert out.splitlines()[1:] == ["1 figure checked, 1 drifted"]
+    assert err == ""
+    made = {path.split("/")[1] for path in files(here / "book") if path.startswith("_build/")}
+    assert made == {"doctrees", "drift"}
+
+
+def test_a_right_book_is_status_0(check: Check) -> None:
+    status, out, _ = check(**{"index.rst": WRONG.replace("34%", "33%")})
+    assert (status, out) == (0, "1 figure checked, no drift\n")
+
+
+def test_a_claim_that_cannot_be_read_is_status_2(check: Check) -> None:
+    status, out, err = check(**{"index.rst": WRONG.replace("34%", "34 apples") + WRONG})
+    assert status == 2
+    assert "book/index.rst:4: error: odds: '34 apples' is no chance such as" in out
+    assert err.count("\n") <= 1  # Sphinx's own, of the title that comes twice
+
+
+@pytest.mark.parametrize("kind", ["json", "sarif", "junit", "github"])
+def test_only_the_wanted_format_is_printed(check: Check, here: Path, kind: str) -> None:
+    status, out, _ = check("--format", kind, "--out", "reports", **{"index.rst": WRONG})
+    assert status == 1
+    name = {"json": "drift.json", "sarif": "drift.sarif", "junit": "drift.xml"}.get(kind)
+    if name:
+        assert out.strip() == (here / "reports" / name).read_text("utf-8").strip()
+    else:
+        assert out.startswith("::error file=book/index.rst,line=4,title=rulebook drift::")
+    assert not (here / "book/_build/drift").exists()
+
+
+def test_json_stays_json_under_github_actions(
+    check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    _, out, err = check("--format", "json", **{"index.rst": WRONG})
+    assert json.loads(out)["checked"] == 1
+    assert err.startswith("::error file=book/index.rst")
+    _, out, err = check(**{"index.rst": WRONG})
+    assert out.splitlines()[-1].startswith("::error file=book/index.rst")
+    _, out, err = check("--format", "github", **{"index.rst": WRONG})
+    assert out.count("::error") + err.count("::error") == 1
+
+
+def test_no_source_is_changed(check: Check, here: Path) -> None:
+    check(**{"index.rst": WRONG, "other.rst": ":orphan:\n\nWords.\n"})
+    before = files(here / "book")
+    check(**{"index.rst": WRONG})
+    after = files(here / "book")
+    assert {name for name in before if before[name] != after.get(name)} <= {
+        name for name in before if name.startswith("_build/")
+    }
+
+
+def test_the_second_check_reads_nothing_and_says_the_same(check: Check) -> None:
+    assert check(**{"index.rst": WRONG}) == check(**{"index.rst": WRONG})
+
+
+def test_conf_py_may_stand_in_source(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "docs/source").mkdir(parents=True)
+    (here / "docs/source/conf.py").write_text(CONF, "utf-8")
+    (here / "docs/source/index.rst").write_text(WRONG, "utf-8")
+    assert main(["check", "docs"]) == 1
+    assert capsys.readouterr().out.startswith("docs/source/index.rst:4: drift: ")
+    assert (here / "docs/_build/drift/drift.json").is_file()
+
+
+def test_a_book_with_none_of_our_directives_is_clean(check: Check, here: Path) -> None:
+    plain = {"index.rst": "Book\n====\n\nWords.\n"}
+    assert check(**plain, **{"conf.py": CONF.replace('rulebook_rules = "game:uwr"\n', "")}) == (
+        0, "0 figures checked, no drift\n", "",
+    )  # fmt: skip
+    assert check(**plain, **{"conf.py": 'project = "Book"\n'}) == (
+        0, "0 figures checked, no drift\n", "",
+    )  # fmt: skip
+    assert (here / "book/_build/drift/drift.sarif").is_file()
+
+
+def test_warnings_of_sphinx_never_change_the_status(check: Check) -> None:
+    page = WRONG.replace("34%", "33%") + "\nSee :ref:`nowhere` and :doc:`nothing` and |this|.\n"
+    status, out, err = check(**{"index.rst": page})
+    assert (status, out) == (0, "1 figure checked, no drift\n")
+    assert "index.rst" in err
+    assert "\x1b" not in err
+
+
+CANNOT_START = {
+    "no conf.py": (None, "rulebook: no conf.py in book or book/source\n"),
+    "an error in it": (
+        "import os\nx = 1 / 0\n",
+        "rulebook: book/conf.py:2: ZeroDivisionError: division by zero\n",
+    ),
+    "no Python": ("x = = 1\n", "rulebook: book/conf.py:1: invalid syntax\n"),
+    "it exits": ("import sys\nsys.exit(3)\n", "rulebook: book/conf.py:2: SystemExit: 3\n"),
+    "no such extension": (
+        'extensions = ["sphinxext.rulebook", "no_such_thing"]\n',
+        "rulebook: the book cannot be read: Could not import extension no_such_thing ",
+    ),
+    "an extension that fails": (
+        CONF + "def setup(app):\n    app.connect('env-updated', lambda *_: 1 / 0)\n",
+        "rulebook: ",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CANNOT_START)
+def test_a_book_that_cannot_be_read_is_one_line_and_status_2(
+    here: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    conf, message = CANNOT_START[kind]
+    (here / "book").mkdir()
+    (here / "book/index.rst").write_text(WRONG, "utf-8")
+    if conf is not None:
+        (here / "book/conf.py").write_text(conf, "utf-8")
+    assert main(["check", "book"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(message)
+    assert said.err.count("\n") == 1
+
+
+def test_rules_that_cannot_be_read_are_a_line_each_and_status_2(check: Check) -> None:
+    rules = 'name = "X"\n[check.a]\nrol = { success = "5+" }\n'
+    status, out, err = check(
+        **{
+            "conf.py": CONF.replace("game:uwr", "rules.toml"),
+            "rules.toml": rules,
+            "index.rst": WRONG,
+        }
+    )
+    assert status == 2
+    assert "book/rules.toml:3: error: " in out.splitlines()[0]
+    assert out.splitlines()[1:] == ["0 figures checked, no drift, 1 could not be read"]
+    assert err == ""
+
+
+def test_it_runs_from_a_shell(here: Path) -> None:
+    (here / "book").mkdir()
+    (here / "book/conf.py").write_text(CONF, "utf-8")
+    (here / "book/index.rst").write_text(WRONG, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinxext.rulebook", "check", "book"],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stdout.startswith(LINE)
+    assert done.stderr == ""
