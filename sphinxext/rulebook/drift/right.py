@@ -27,8 +27,11 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     chance = 1 / written.value if written.manner == "one-in" else written.value
     if written.hedged and not written.bound and (chance * 20).denominator == 1:
         return abs(chance - exact) <= HEDGE
-    if written.manner in ("fraction", "mixed"):
-        return written.value == exact
+    if written.manner in ("fraction", "mixed", "one-in"):
+        if written.bound:
+            return 0 < exact < chance if written.bound == "<" else chance < exact < 1
+        if written.manner != "one-in":
+            return written.value == exact
     if chance in (0, 1) and not written.bound:
         return exact == chance
     if written.manner == "one-in":

@@ -12,11 +12,14 @@ from ..present.numbers import Style
 from ..present.requests import answered
 from ..rules.answer import Answer
 from ..rules.errors import RulesError, fold
-from ..rules.query import Call, Query, parse
+from ..rules.query import Call, Dice, Query, parse
 from ..settings import Book
+from .beside import dice_beside, range_beside
 from .claims import Claim
 from .faces import faces_in
+from .lexicon import lexicon_of
 from .names import says
+from .phrases import Phrase, phrase
 from .right import (
     as_chance,
     expected_average,
@@ -26,7 +29,7 @@ from .right import (
     spelled,
 )
 from .why import why_average, why_chance, why_rolled
-from .written import Written, figures_in, numbers_in, read
+from .written import Written, figures_in, numbers_in, plain, read
 
 
 class Finding(NamedTuple):
@@ -77,7 +80,15 @@ def averages_in(text: str, language: str) -> tuple[Written, ...]:
     whole = read(text, language)
     if whole is not None:
         return () if whole.manner == "blank" else (whole,)
-    found = [written for piece in text.split() if (written := read(piece, language)) is not None]
+    pieces = [piece.strip("()[],;:=") for piece in plain(text).split()]
+    found = []
+    while pieces:
+        for many in (2, 1):  # "10 1/2"
+            written = read(" ".join(pieces[:many]), language)
+            if written is not None and written.manner != "blank":
+                found.append(written)
+                break
+        pieces = pieces[many:]
     return tuple(found) if len(found) == 1 else ()
 
 
@@ -92,7 +103,12 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
         return _average(book, claim, style, answer)
     exact = answer.probability
     assert exact is not None  # an event has a chance or an average
-    figures = figures_in(claim.words, style.language)
+    words = Phrase(claim.words, (), ())
+    if read(claim.words, style.language) is None:
+        words = phrase(claim.words, style.language)
+    figures = figures_in(words.rest, style.language)
+    if not figures:
+        figures = figures_in(claim.words, style.language)
     if not figures:
         raise RulesError(f"'{claim.words}' is no chance such as '33%', '1/3' or '1 in 3'")
     for figure in figures:
@@ -102,17 +118,31 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
             why = why_chance(book, query, written, exact, style)
             chance = f"{exact.numerator}/{exact.denominator}"
             return Wrong(expected, spelled(exact), chance, why)
+    for each in words.ranges:
+        other = range_beside(book, query, words, each, exact)
+        if other is not None:
+            expected = expected_chance(as_chance(figures[0], percent=True), exact, style)
+            chance = f"{exact.numerator}/{exact.denominator}"
+            expected = f"{expected} ({other})" if other else expected
+            return Wrong(expected, spelled(exact), chance, f"'{each}' is another chance")
     return None
 
 
 def _average(book: Book, claim: Claim, style: Style, answer: Answer) -> Wrong | None:
     exact = answer.value
     assert exact is not None  # it is an average that was asked
-    figures = averages_in(claim.words, style.language)
+    words = phrase(claim.words, style.language, ranged=False)
+    figures = averages_in(words.rest, style.language)
     if not figures:
         raise RulesError(f"'{claim.words}' is no average such as '7' or '3.5'")
     if all(right_average(written, exact, style) for written in figures):
-        return None
+        if all(dice_beside(book, answer.query, dice) for dice in words.dice):
+            return None
+        what = answer.query.what
+        expected = expected_average(figures[0], exact, style)
+        if isinstance(what, Dice):
+            expected = f"{expected} ({what.text})"
+        return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
     expected = expected_average(figures[0], exact, style)
     why = why_average(book, answer.query, figures[0], exact, style)
     return Wrong(expected, spelled(exact, average=True), None, why)
@@ -131,11 +161,25 @@ def _says_rule(words: str, value: object, expected: str, language: str) -> bool:
     if fold(words) == fold(expected):
         return True
     if isinstance(value, Shown):
-        return bool(value) and faces_in(words, language, 1, max(value)) == frozenset(value)
+        return bool(value) and _says_faces(words, value, language)
     if isinstance(value, int | Fraction):
         return numbers_in(words, language) == [Fraction(value)]
     wanted = numbers_in(expected, language)
     return bool(wanted) and numbers_in(words, language) == wanted
+
+
+def _says_faces(words: str, value: Shown, language: str) -> bool:
+    if faces_in(words, language, 1, max(value)) == frozenset(value):
+        return True
+    apart = phrase(words, language)
+    top = max(value)
+    sides = {term.die for dice in apart.dice for term in dice.terms}
+    return (
+        len(apart.ranges) == 1
+        and {face for face in range(1, top + 1) if apart.ranges[0].holds(face)} == set(value)
+        and (apart.ranges[0].high or top) == top
+        and all(die.removeprefix("d") == str(top) for die in sides)
+    )
 
 
 def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
@@ -152,10 +196,21 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
             return None
         return Wrong(expected, expected)
     if not said:
+        said = _by_article(claim.words, style.language)
+    if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
     if said == [come.value]:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
+
+
+def _by_article(words: str, language: str) -> list[Fraction]:
+    """The number that "a success" or "a pair of successes" says."""
+    lexicon = lexicon_of(language)
+    pieces = plain(words).split()
+    if any(piece in lexicon.pairs for piece in pieces[:2]):
+        return [Fraction(2)]
+    return [Fraction(1)] if len(pieces) > 1 and pieces[0] in lexicon.of else []
 
 
 def _outcomes(book: Book, query: Query) -> list[str]:
