@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test proofs versions lint types bench tools clean
+.PHONY: help rulebook test proofs versions lint types bench bench-hover hover-matrix tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -37,11 +37,19 @@ lint: $(VENV)/.ready
 types: $(VENV)/.ready
 	$(BIN)/mypy
 
+hover-matrix: $(VENV)/.ready   ## previews in every theme, by every builder, on Sphinx 8.2 and the newest
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions 8.2 tests/hover -m "slow or not slow"
+	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions newest tests/hover -m "slow or not slow"
+
 bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	@status=0; for each in bench/*.py; do \
 	  echo "== $$each"; $(BIN)/python $$each || status=1; \
 	done; exit $$status
+
+bench-hover: $(VENV)/.ready    ## what previews cost in time and size, beside sphinx-tippy
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	$(BIN)/python bench/hover.py
 
 clean:          ## remove what was built
 	rm -rf .versions docs/_build build dist .mypy_cache .ruff_cache .pytest_cache

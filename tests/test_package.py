@@ -23,6 +23,7 @@ CLI = pytest.mark.skipif(not (PACKAGE / "cli.py").exists(), reason="no command l
 NEIGHBOUR = "def setup(app):\n    return {'parallel_read_safe': True}\n"
 CONF = """\
 extensions = ["sphinxext.opengraph", "sphinxext.rulebook", "sphinxext.neighbour"]
+extensions += ["sphinxext.rulebook.hover"]
 ogp_site_url = "https://example.org/"
 ogp_social_cards = {"enable": False}
 """

@@ -9,6 +9,7 @@ from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.judge import warn_of_drift
 from .fresh import outdated, remember, rewritten
+from .hover import beside_hoverxref
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
@@ -40,6 +41,7 @@ def setup(app: Sphinx) -> None:
     app.connect("env-updated", warn_of_drift)
     app.connect("build-finished", remember)
     app.add_builder(DriftBuilder)
+    beside_hoverxref(app)
 
 
 def _read_rules(app: Sphinx) -> None:

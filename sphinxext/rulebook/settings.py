@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 DEFAULT_FILE = "rules.toml"
 
 
+WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
+
+
 class Setting(NamedTuple):
     """A setting of conf.py: its name, its default and the words it takes, if only some."""
 
@@ -29,7 +32,7 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("rulebook_rules", None, (str, dict, type(None))),
+    Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
     Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact")),
     Setting("rulebook_format", "percent", (str,), FORMATS),
@@ -71,8 +74,8 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style, with what is wrong in them; there the default stands."""
-    wrong: list[Mistake] = []
-    values = {setting.name: _checked(setting, config, wrong) for setting in SETTINGS}
+    said = _Said(confdir / "conf.py", [])
+    values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],
         digits=values["rulebook_digits"],
@@ -80,7 +83,7 @@ def read_book(config: Config, confdir: Path) -> Book:
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir, wrong)
+    sources, problem = _sources(values["rulebook_rules"], confdir, said)
     games: dict[str, Game] = {}
     for name, source in sources.items():
         try:
@@ -88,30 +91,49 @@ def read_book(config: Config, confdir: Path) -> Book:
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                wrong.append(Mistake("rules", message, where))
+                # The mistake names its file only; the file stands beside the one that was asked.
+                beside = Path(source).parent / where
+                place = where if source.startswith("game:") else str(beside)
+                said.mistakes.append(Mistake("rules", message, place))
         except RulesError as error:
-            wrong.append(Mistake("config", f"rulebook_rules: {error}", "conf.py"))
+            said.wrong("rulebook_rules", str(error))
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
     unread = frozenset({*sources} - {*games})
-    return Book(rules, style, problem, _stamp(games, style), unread, tuple(wrong))
+    return Book(rules, style, problem, _stamp(games, style), unread, tuple(said.mistakes))
 
 
-def _checked(setting: Setting, config: Config, mistakes: list[Mistake]) -> Any:
+class _Said(NamedTuple):
+    """Where an author wrote the settings, and what is wrong with them so far."""
+
+    conf: Path
+    mistakes: list[Mistake]
+
+    def wrong(self, setting: str, message: str) -> None:
+        """Note what is wrong with a setting at its line."""
+        place = f"{self.conf}:{self._line(setting)}"
+        self.mistakes.append(Mistake("config", f"{setting}: {message}", place))
+
+    def _line(self, setting: str) -> int:
+        lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
+        return next((n for n, line in enumerate(lines, 1) if line.startswith(setting)), 1)
+
+
+def _checked(setting: Setting, config: Config, said: _Said) -> Any:
     value = _typed(getattr(config, setting.name), setting)
     wrong = ""
     if isinstance(value, bool) and bool not in setting.types:
-        wrong = f"should be a number, not {value}"
+        wrong = f"should be {WORDS[setting.types[0]]}, not {value}"
     elif not isinstance(value, setting.types):
-        wrong = f"should be {setting.types[0].__name__}, not {value!r}"
+        wrong = f"should be {WORDS[setting.types[0]]}, not {value!r}"
     elif setting.words and value not in setting.words:
         wrong = f"no '{value}'{suggest(str(value), setting.words)}"
     elif isinstance(value, int) and not 0 <= value <= MOST_DIGITS:
         wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
     if not wrong:
         return value
-    mistakes.append(Mistake("config", f"{setting.name}: {wrong}", "conf.py"))
+    said.wrong(setting.name, wrong)
     return setting.default
 
 
@@ -124,7 +146,7 @@ def _typed(value: Any, setting: Setting) -> Any:
     return value
 
 
-def _sources(rules: Any, confdir: Path, mistakes: list[Mistake]) -> tuple[dict[str, str], str]:
+def _sources(rules: Any, confdir: Path, said: _Said) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
     if rules is None:
         default = confdir / DEFAULT_FILE
@@ -134,12 +156,12 @@ def _sources(rules: Any, confdir: Path, mistakes: list[Mistake]) -> tuple[dict[s
             "the book names no rules; set 'rulebook_rules' in conf.py, or write "
             f"'{DEFAULT_FILE}' beside it"
         )
-    named = rules if isinstance(rules, Mapping) else {_name_of(rules): rules}
+    named = rules if isinstance(rules, Mapping) else {_name_of(str(rules)): rules}
     found = {}
     for name, source in named.items():
         if not isinstance(source, str | Path):
             wrong = f"'{name}' should be a path or 'game:NAME', not {source!r}"
-            mistakes.append(Mistake("config", f"rulebook_rules: {wrong}", "conf.py"))
+            said.wrong("rulebook_rules", wrong)
             continue
         text = str(source)
         found[str(name)] = text if text.startswith("game:") else str(confdir / text)

@@ -38,7 +38,7 @@ def files(page: str = PAGE, **more: str) -> dict[str, str]:
 
 def drift(book: Book) -> list[str]:
     """The warnings of drift, without their reasons."""
-    return [line.partition(": WARNING: ")[0] for line in book.warnings if "rulebook.drift" in line]
+    return [line.partition(": WARNING: ")[0] for line in book.warnings if " drift: " in line]
 
 
 def found(book: Book) -> list[tuple[str, int]]:
@@ -49,9 +49,10 @@ def found(book: Book) -> list[tuple[str, int]]:
 def test_in_an_ordinary_build_drift_is_a_warning_at_its_line(build: Builder) -> None:
     book = build(files=files(PAGE + TABLE))
     assert drift(book) == ["index.rst:4", "index.rst:12"]
-    assert book.warnings[0] == (
+    # Sphinx shows types at the end of a line from 8.0 on.
+    assert book.warnings[0].removesuffix(" [rulebook.drift]") == (
         'index.rst:4: WARNING: drift: "34%" should be "33%": pool(1) >= 1 is 1/3 (33.33…%); '
-        "34% is 1/3 rounded up [rulebook.drift]"
+        "34% is 1/3 rounded up"
     )
     assert book.status == 0
 
@@ -76,7 +77,6 @@ def test_a_claim_that_cannot_be_read_warns_each_time(build: Builder) -> None:
     for each in (book, again):
         assert len(each.warnings) == 1
         assert each.warnings[0].startswith("index.rst:4: WARNING: odds: 'soon' is no chance")
-        assert each.warnings[0].endswith("[rulebook.odds]")
 
 
 def test_a_change_of_the_rules_is_drift_though_no_page_is_read(build: Builder) -> None:

@@ -128,6 +128,7 @@ def test_a_pdf(made: Callable[[str], Book]) -> None:
     assert re.search(r"1\s+Two or more, 41% for four( \.)+", listed)
     assert HARD in " ".join(pdf.split())
     assert "≥1" in pdf.replace(" ", "")
+    assert r"Nested <script> & \input{x}" in pdf
 
 
 def test_an_epub(made: Callable[[str], Book]) -> None:
@@ -170,6 +171,9 @@ class Stranger(Builder):
 
     def get_target_uri(self, docname, typ=None):
         return docname
+
+    def prepare_writing(self, docnames):
+        """Nothing to prepare."""
 
     def write_doc(self, docname, doctree):
         (self.outdir / f"{docname}.txt").write_text(doctree.astext(), "utf-8")

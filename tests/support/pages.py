@@ -25,3 +25,23 @@ def captioned(page: BeautifulSoup, caption: str) -> Tag:
         if found is not None and text(found) == caption:
             return table
     raise LookupError(caption)
+
+
+def directive(name: str, caption: str = "", body: str = "", /, **options: str) -> str:
+    """A directive of ours in reStructuredText; ``_`` in an option's name stands for ``-``."""
+    lines = [f"   :{key.replace('_', '-')}: {value}".rstrip() for key, value in options.items()]
+    rest = [f"   {line}".rstrip() for line in body.splitlines()]
+    return "\n".join([f".. {name}:: {caption}".rstrip(), *lines, "", *rest, "", ""])
+
+
+def in_markdown(name: str, caption: str = "", body: str = "", /, **options: str) -> str:
+    """The same directive in Markdown, its values quoted as YAML needs it."""
+    lines = [
+        f":{key.replace('_', '-')}: {_quoted(value)}".rstrip() for key, value in options.items()
+    ]
+    return "\n".join([f"````{{{name}}} {caption}".rstrip(), *lines, "", body, "````", "", ""])
+
+
+def _quoted(value: str) -> str:
+    needs = value.startswith((">", "!", '"', "'", "=", "<")) or " #" in value
+    return "'" + value.replace("'", "''") + "'" if needs else value

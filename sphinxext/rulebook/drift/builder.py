@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,8 @@ from .shown import unshown
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
+    from sphinx.application import Sphinx
+
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
 
@@ -33,11 +34,19 @@ class DriftBuilder(Builder):
     def init(self) -> None:
         """Begin with nothing found; other warnings have no say in the exit status."""
         self.report: Report | None = None
-        self._app._fail_on_warnings = False
+        # Sphinx before 8.1 has other words for it, and stops at the first warning.
+        for setting in ("_fail_on_warnings", "warningiserror", "keep_going"):
+            if hasattr(self._sphinx, setting):
+                setattr(self._sphinx, setting, False)
 
-    def get_outdated_docs(self) -> Iterator[str]:
-        """Nothing: no page is written."""
-        yield from ()
+    @property
+    def _sphinx(self) -> Sphinx:
+        """The application, which Sphinx 8.2 began to hide."""
+        return self._app if hasattr(self, "_app") else self.app
+
+    def get_outdated_docs(self) -> str:
+        """All of it, so that a book is judged to its end though no page of it changed."""
+        return str(__("every claim of the book"))
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """No page has a place."""
@@ -62,7 +71,7 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
-        unread = without_rules(rulebook_of(self.env).book, Path(self._app.confdir))
+        unread = without_rules(rulebook_of(self.env).book, Path(self._sphinx.confdir))
         verdict = together([Verdict(0, (), unread), judge_book(self.env)])
         report = Report(verdict, (), unshown(self.env))
         self.report = report
@@ -71,7 +80,7 @@ class DriftBuilder(Builder):
             print(as_text(report), end="")
             if os.environ.get("GITHUB_ACTIONS") == "true":
                 print(as_github(report), end="")
-        self._app.statuscode = report.status
+        self._sphinx.statuscode = report.status
 
 
 def write_reports(report: Report, folder: Path) -> None:

@@ -56,7 +56,7 @@ EN = Lexicon(
         )
         for joint in ("in", "out of")
     )),
-    of=("a", "an", "one"),
+    of=("a", "an", "one", "once"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
           "and higher", "at least", "no less than"),
     minus=("or less", "or lower", "or below", "or fewer", "or under", "at most", "no more than"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 
@@ -32,12 +33,17 @@ class Finder:
         self._used: set[tuple[str, int, int]] = set()
 
     def line(self, path: str, start: int, text: str) -> int:
-        """The line of the text's next place at or below a line; that line where it is not found."""
+        """The line of the text's next place at or below a line, else the nearest above it.
+
+        Where the text stands nowhere, as one that was translated, it is the line itself.
+        """
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
             return start
         lines = source_lines(path)
-        for number in range(max(start, 1), len(lines) + 1):
+        start = max(1, start)
+        below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
+        for number in chain(below, above):
             column = lines[number - 1].find(wanted)
             while column >= 0:
                 if (path, number, column) not in self._used:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
@@ -11,7 +12,7 @@ from ..present.grid import table
 from ..present.requests import Request
 from ..rules.bind import bound
 from ..rules.errors import RulesError, fold
-from ..rules.query import Call, Query, parse
+from ..rules.query import Argument, Call, Query, parse
 from ..rules.values import Check, Game, numbers
 from ..settings import Book
 from .claims import Claim, HeldTable
@@ -175,17 +176,18 @@ def _origin(game: Game, check: Check) -> str:
     return check.name
 
 
-def _levels(value: object) -> Iterator[Path]:
+def _levels(value: Argument) -> Iterator[Path]:
+    """The changes of a parameter that an argument makes."""
     if isinstance(value, str):
         yield "choices", value
+    if not isinstance(value, int | Fraction):
         return
-    level = float(str(value)) if not isinstance(value, int) else value
-    if level:
+    if value:
         yield ("each",)
         yield ("first",)
-    if level != int(level):
+    if value.denominator > 1:
         yield ("half",)
-    if level > 1:
+    if value > 1:
         yield ("further",)
 
 

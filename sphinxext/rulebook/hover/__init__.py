@@ -1,0 +1,36 @@
+"""Previews of the things that references point at, on any host and from a disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+STATIC = Path(__file__).parent / "static"
+
+
+def beside_hoverxref(app: Sphinx) -> None:
+    """Bring the previews into a book whose `extensions` name hoverxref, before or after us."""
+    if "hoverxref.extension" in app.config.extensions:
+        app.setup_extension(__name__)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Load the previews alone: hoverxref marks the references, we show what they point at."""
+    from sphinxext.rulebook import __version__
+    from sphinxext.rulebook.hover import jquery, markdown, marking, pages, released, settings, store
+
+    released.load(app)
+    settings.add(app)
+    jquery.leave_out(app)
+    app.connect("config-inited", jquery.give_where_asked_for)
+    app.connect("config-inited", settings.complete, priority=200)
+    app.connect("config-inited", marking.mark_domains, priority=900)
+    app.connect("builder-inited", pages.offer_assets)
+    app.connect("builder-inited", markdown.mark_links)
+    app.connect("html-page-context", pages.add_assets, priority=900)
+    app.connect("build-finished", store.write_previews, priority=100)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -103,6 +103,13 @@ def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) 
     """The table with a last row: the chance of one event, whatever each column asks."""
     if not ask.spec.footer:
         return grid
+    try:
+        return _footed(grid, ask, columns)
+    except RulesError as error:
+        raise RulesError(f"':footer:': {error}") from None
+
+
+def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
     event = parse_event(ask.spec.footer)
     width = sum(cell.span for cell in (grid.head or grid.body)[0])
     label = _label(event_label(event))._replace(span=max(1, grid.stubs))

@@ -150,14 +150,13 @@ def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
     value = getattr(roll, key)
     if value is None:
         raise RulesError(f"the roll of '{check.name}' has no '{key}'")
-    if not isinstance(value, Faces):
-        return value
-    dice = [die_named(game, name) for name in roll.dice] or possible_dice(game, check)
-    return _on_dice(dice, roll, value)
+    return _on_dice(game, check, roll, value) if isinstance(value, Faces) else value
 
 
-def _on_dice(dice: Sequence[Die], roll: Roll, faces: Faces) -> Shown:
-    """The faces of the dice that are meant, the success range as wide as it is."""
+def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> Shown:
+    """The faces of the roll's dice that are meant, the success range as wide as it is."""
+    thrown = [die_named(game, name) for name, count in roll.dice.items() if count > 0]
+    dice = thrown or possible_dice(game, check)
     if faces == roll.success and dice:
         faces = faces.widened(roll.widen, min(min(die.faces) for die in dice))
     return _on(dice, faces)

@@ -99,6 +99,8 @@ class ForLatex(SphinxPostTransform):
     def run(self, **_: Any) -> None:
         """Let the words of a cell that reaches down stand in one of its rows."""
         for table in our_tables(self.document):
+            if "rulebook-generated" not in table["classes"]:
+                continue  # an author's own table stays as typed
             _signs_as_formulas(table)
             _undo_spans(table, across=False)
 

@@ -29,7 +29,7 @@ def table_node(directive: RulebookDirective, grid: Grid, drawing: Drawing) -> no
     """The table, without its caption."""
     rows = [*grid.head, *grid.body]
     columns = columns_of(grid)
-    made = nodes.table()
+    made = nodes.table(classes=["rulebook-generated"])
     group = nodes.tgroup(cols=len(columns))
     made += group
     for i, share in enumerate(_shares(columns, drawing, made)):

@@ -109,9 +109,10 @@ class DiceTable(RulebookDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
+        made = table_node(self, grid, drawing)
         spec = addnodes.tabular_col_spec()
         spec["spec"] = latex_columns(grid, drawing.widths)
-        return [spec, *self.dressed(table_node(self, grid, drawing))]
+        return [spec, *self.dressed(made)]
 
     def dressed(self, made: nodes.table) -> list[nodes.Node]:
         """The table node with its caption, its name and its classes."""

@@ -1,0 +1,165 @@
+"""What previews cost: build time and size of a book of 200 pages and 5,000 references.
+
+The same sources are built without previews, with ours and with sphinx-tippy, in turn and in
+processes of their own. Processor time is compared, the least of several rounds, as it depends
+less than the clock on what else the machine does; the clock's is shown beside it.
+
+    python bench/hover.py [--rounds 5] [--theme furo] [--pages 200] [--references 5000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+MOST_TIME = 0.10
+MOST_SIZE = 0.15
+SECTIONS = 4
+_TEXT = """
+roll dice success failure pool target number advantage harm condition move creature round turn
+action skill trait test margin twist cost gear spell ward oath wound guard strike shield distance
+light dark fear hope luck bond debt trail camp watch rest mend craft lore sign omen
+"""
+WORDS = _TEXT.split()
+
+KINDS = {
+    "without": [],
+    "rulebook": ["sphinxext.rulebook.hover"],
+    "tippy": ["sphinx_tippy"],
+}
+
+
+@dataclass
+class Cost:
+    """What a way of building cost, round by round, and what it wrote."""
+
+    processor: list[float] = field(default_factory=list)
+    clock: list[float] = field(default_factory=list)
+    pages: int = 0
+    extra: int = 0
+
+
+def write_book(folder: Path, pages: int, references: int, theme: str) -> None:
+    """Write the sources: chapters of prose with references all over the book, and a glossary."""
+    chance = random.Random(7)  # the same book every time
+    terms = [f"{first} {second}" for first in WORDS[:10] for second in WORDS[10:20]]
+    labels = [f"p{page}s{section}" for page in range(pages) for section in range(SECTIONS)]
+    glossary = "\n".join(f"   {term}\n      {prose(chance, 20)}\n" for term in terms)
+    (folder / "glossary.rst").write_text(f"Glossary\n========\n\n.. glossary::\n\n{glossary}")
+    names = [f"page{page}" for page in range(pages - 2)]
+    toctree = "\n".join(f"   {name}" for name in [*names, "glossary"])
+    (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n   :maxdepth: 1\n\n{toctree}\n")
+    shares = [references // len(names) + (n < references % len(names)) for n in range(len(names))]
+    for number, (name, share) in enumerate(zip(names, shares, strict=True)):
+        known = labels[: len(names) * SECTIONS]
+        asked = [
+            f":term:`{chance.choice(terms)}`" if n % 3 == 0 else f":ref:`{chance.choice(known)}`"
+            for n in range(share)
+        ]
+        (folder / f"{name}.rst").write_text(chapter(chance, number, asked))
+    (folder / "conf.py").write_text(
+        "import os\n"
+        "extensions = os.environ['EXTENSIONS'].split()\n"
+        f"html_theme = {theme!r}\n"
+        "tippy_rtd_urls = []\ntippy_enable_wikitips = False\ntippy_enable_doitips = False\n"
+    )
+
+
+def chapter(chance: random.Random, number: int, asked: list[str]) -> str:
+    """One page: a title and sections, each a few paragraphs with its share of references."""
+    parts = [f"Chapter {number}\n{'=' * 20}\n"]
+    for section in range(SECTIONS):
+        title = f"{prose(chance, 3)} {number}.{section}"
+        parts.append(f".. _p{number}s{section}:\n\n{title}\n{'-' * len(title)}\n")
+        mine = asked[section::SECTIONS]
+        for paragraph in range(3):
+            linked = " ".join(f"{prose(chance, 12)} {link}." for link in mine[paragraph::3])
+            parts.append(f"{prose(chance, 25)}. {linked}\n")
+    return "\n".join(parts)
+
+
+def prose(chance: random.Random, words: int) -> str:
+    """That many words."""
+    return " ".join(chance.choices(WORDS, k=words)).capitalize()
+
+
+def build(source: Path, out: Path, extensions: list[str], cost: Cost) -> None:
+    """Build the book anew, and note what it took."""
+    shutil.rmtree(out, ignore_errors=True)
+    before, started = os.times(), time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-E", "-b", "html", str(source), str(out)],
+        check=True,
+        env={**os.environ, "EXTENSIONS": " ".join(extensions)},
+    )
+    after = os.times()
+    cost.clock.append(time.perf_counter() - started)
+    cost.processor.append(
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
+    html = set(out.rglob("*.html"))
+    cost.pages = sum(path.stat().st_size for path in html)
+    cost.extra = sum(
+        path.stat().st_size
+        for path in out.rglob("*")
+        if path.is_file() and path not in html and path.suffix in (".js", ".css", ".json")
+        if ".doctrees" not in path.parts and path.name != "searchindex.js"
+    )
+
+
+def main() -> int:
+    """0 where previews cost no more than they may."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--theme", default="furo")
+    parser.add_argument("--pages", type=int, default=200)
+    parser.add_argument("--references", type=int, default=5000)
+    chosen = parser.parse_args()
+    costs = {name: Cost() for name in KINDS}
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "source")
+        source.mkdir()
+        write_book(source, chosen.pages, chosen.references, chosen.theme)
+        for _ in range(chosen.rounds):
+            for name, extensions in KINDS.items():
+                build(source, Path(folder, name), extensions, costs[name])
+    return report(costs, chosen)
+
+
+def report(costs: dict[str, Cost], chosen: argparse.Namespace) -> int:
+    """Print the costs side by side; 0 where ours are within their limits."""
+    base = costs["without"]
+    print(
+        f"{chosen.pages} pages, {chosen.references} references, theme {chosen.theme}, "
+        f"least of {chosen.rounds} rounds"
+    )
+    print(f"{'':10} {'processor':>10} {'':>8} {'clock':>8} {'pages and previews':>20} {'':>8}")
+    ratios = {}
+    for name, cost in costs.items():
+        added_time = min(cost.processor) / min(base.processor) - 1
+        size = cost.pages + cost.extra - base.extra
+        added_size = size / base.pages - 1
+        ratios[name] = (added_time, added_size)
+        print(
+            f"{name:10} {min(cost.processor):9.2f}s {added_time:+8.1%} {min(cost.clock):7.2f}s"
+            f" {size / 1000:18,.0f}kB {added_size:+8.1%}"
+        )
+    added_time, added_size = ratios["rulebook"]
+    kept = added_time <= MOST_TIME and added_size <= MOST_SIZE
+    print(
+        f"rulebook: time at most {MOST_TIME:+.0%}, size at most {MOST_SIZE:+.0%}: "
+        f"{'kept' if kept else 'NOT KEPT'}"
+    )
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""What it costs to judge a book: 200 pages with 5,000 claims, beside Sphinx on the same pages.
+
+The same pages are read twice from nothing, each time by a process of its own: once by Sphinx with
+roles and a directive that only show what they are given, and once with the extension, which reads
+and judges them. The time between is what reading claims and judging them costs; it may be at most a
+fifth of the first. A third run, with nothing to read, shows what a later check costs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+PAGES, WORDS, ROWS, COLUMNS = 200, 9, 4, 4  # claims: 200 x (9 + 4 x 4) = 5,000
+MOST = 1.2
+TURNS = 3
+
+PLAIN = """
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+
+class Shown(SphinxDirective):
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec = {name: directives.unchanged for name in ("check", "rows", "columns")}
+
+    def run(self):
+        return self.parse_content_to_nodes()
+
+
+def said(name, rawtext, text, lineno, inliner, options=None, content=()):
+    return [nodes.inline(rawtext, text.partition("<")[0].strip())], []
+
+
+def setup(app):
+    app.add_directive("dice-table", Shown)
+    for name in ("odds", "rolled", "rule"):
+        app.add_role(name, said)
+    return {"parallel_read_safe": True}
+"""
+PROSE = (
+    "Whoever leads the expedition decides which way it takes, and whether it rests before the pass "
+    "or behind it. The *weather* turns on the third day, and from then on every march asks for a "
+    "check: see `the table`_ below. Those who carry **too much** throw one die less.\n"
+)
+
+
+def page(number: int, ask: object) -> str:
+    """The text of a page: prose, held words and one held table."""
+    dice = number % 12 + 1
+    title = f"Chapter {number}"
+    lines = [title, "=" * len(title), "", PROSE]
+    for k in range(WORDS):
+        claim = f"direct({dice + k % 3}, favor={k % 2}) >= {k % 4 + 1}"
+        lines += [f"On day {k + 1} it is :odds:`{ask(claim)} <{claim}>` of the time. {PROSE}"]  # type: ignore[operator]
+    lines += ["", ".. _the table:", "", ".. dice-table:: The pass", "   :check: direct"]
+    lines += [f"   :rows: dice = {dice}..{dice + ROWS - 1}"]
+    lines += [f"   :columns: counts >= 1..{COLUMNS}", "", "   .. list-table::", ""]
+    lines += ["      * - dice", *[f"        - {c + 1}+" for c in range(COLUMNS)]]
+    for row in range(dice, dice + ROWS):
+        lines += [f"      * - {row}"]
+        lines += [f"        - {ask(f'direct({row}) >= {c + 1}')}" for c in range(COLUMNS)]  # type: ignore[operator]
+    return "\n".join([*lines, "", PROSE])
+
+
+def written(folder: Path) -> None:
+    """The book laid out, its figures right."""
+    from sphinxext.rulebook.present.numbers import Style, chance
+    from sphinxext.rulebook.rules import load_game
+
+    rules = load_game("uwr")
+
+    def ask(question: str) -> str:
+        found = rules.ask(question).probability
+        assert found is not None
+        return chance(found, Style())
+
+    for number in range(PAGES):
+        (folder / f"page{number:03}.rst").write_text(page(number, ask), "utf-8")
+    pages = "".join(f"   page{number:03}\n" for number in range(PAGES))
+    (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n\n{pages}", "utf-8")
+
+
+def timed(folder: Path, extension: str, builder: str, doctrees: Path) -> float:
+    """Seconds that Sphinx takes, from its start to its end."""
+    conf = f'extensions = ["{extension}"]\n'
+    if extension != "plain":
+        conf += 'rulebook_rules = "game:uwr"\n'
+    else:
+        (folder / "plain.py").write_text(PLAIN, "utf-8")
+        conf = f"import sys\nsys.path.insert(0, {str(folder)!r})\n{conf}"
+    (folder / "conf.py").write_text(conf, "utf-8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(doctrees)]
+    began = time.perf_counter()
+    done = subprocess.run(
+        [*command, str(folder), str(doctrees.parent / builder)],
+        capture_output=True, encoding="utf-8", check=False, env={**os.environ, "NO_COLOR": "1"},
+    )  # fmt: skip
+    took = time.perf_counter() - began
+    if done.returncode or done.stderr:
+        sys.exit(f"{extension}: {done.stderr or done.stdout}")
+    return took
+
+
+def main() -> int:
+    """Print the times; 1 where judging costs more than it may."""
+    plain, judged, again = [], [], []
+    with TemporaryDirectory() as made:
+        folder = Path(made) / "book"
+        folder.mkdir()
+        written(folder)
+        for turn in range(TURNS):
+            place = Path(made) / str(turn)
+            plain.append(timed(folder, "plain", "dummy", place / "plain/doctrees"))
+            trees = place / "judged/doctrees"
+            judged.append(timed(folder, "sphinxext.rulebook", "drift", trees))
+            again.append(timed(folder, "sphinxext.rulebook", "drift", trees))
+        report = json.loads((place / "judged/drift/drift.json").read_text("utf-8"))
+    claims = PAGES * (WORDS + ROWS * COLUMNS)
+    assert report["checked"] == claims, report["checked"]
+    ratio = min(judged) / min(plain)
+    print(f"{PAGES} pages, {claims:,} claims; seconds, the best of {TURNS}")
+    print(f"  read without the extension     {min(plain):6.2f}")
+    print(
+        f"  read and judged                {min(judged):6.2f}   {ratio:.2f} times, at most {MOST}"
+    )
+    print(f"  judged again, nothing to read  {min(again):6.2f}")
+    return int(ratio > MOST)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

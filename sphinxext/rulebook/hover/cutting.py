@@ -1,0 +1,163 @@
+"""A preview's markup: a piece of a page without what belongs to the page, cut to a length."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sphinxext.rulebook.hover.markup import Page, Tag
+
+if TYPE_CHECKING:
+    from sphinxext.rulebook.hover.pieces import Piece
+
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_WHOLE: Final = frozenset({"tr", "svg", "math", "object", "button", "select", "label"})
+_LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says nothing about it
+# Links to a heading itself, and from a footnote back to where it is named.
+_OF_THE_PAGE: Final = re.compile(r"\bclass=\"[^\"]*\b(?:headerlink|backrefs)\b")
+_PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
+_PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
+_STYLE: Final = re.compile(r"\sstyle\s*=(?=\s*[\"'])", re.IGNORECASE)
+_ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
+
+
+class Preview(NamedTuple):
+    """What is shown, and whether the full entry goes on where it ends."""
+
+    markup: str
+    is_cut: bool
+
+
+class Mark(NamedTuple):
+    """A place to come back to: how much was written, how much of it counts, what was open."""
+
+    written: int
+    length: int
+    depth: int
+
+
+@dataclass
+class Cutter:
+    """Writes tags and text of a page until the text is as long as it may be."""
+
+    page: Page
+    limit: int
+    out: list[str] = field(default_factory=list)
+    open_tags: list[tuple[int, str]] = field(default_factory=list)
+    length: int = 0
+    whole: Mark | None = None  # where what must not be cut in two began
+    titled: bool = False
+    drawing: int = 0  # how many drawings are open: their labels are not read as text is
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the text is longer than it may be."""
+        return bool(self.limit) and self.length > self.limit
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more is to be written: what comes first is never cut in two."""
+        return self.is_full and (self.whole is None or self.whole.length > 0)
+
+    def write_start(self, number: int, markup: str, name: str) -> None:
+        """Write a start tag."""
+        tag = self.page.tags[number]
+        if self.whole is None and _is_whole(tag):
+            self.whole = Mark(len(self.out), self.length, len(self.open_tags))
+        if tag.name in _PICTURES:
+            self.length += _PICTURE_LENGTH
+        self.out.append(markup)
+        if not tag.closes_itself:
+            self.open_tags.append((number, name))
+            self.drawing += name == "svg"
+
+    def write_ends(self, number: int) -> None:
+        """Write the end of every tag that ends with a given one."""
+        while self.open_tags and self.page.ends[self.open_tags[-1][0]] == number:
+            self._close()
+
+    def _close(self) -> None:
+        name = self.open_tags.pop()[1]
+        self.out.append(f"</{name}>")
+        self.drawing -= name == "svg"
+        if self.whole is not None and len(self.open_tags) == self.whole.depth:
+            self.whole = None
+
+    def write_text(self, text: str) -> None:
+        """Write text, no more of it than there is room for."""
+        if self.drawing:
+            self.out.append(text)
+            return
+        words = html.unescape(text)
+        room = max(self.limit - self.length, 0)
+        self.length += len(" ".join(words.split()))
+        if self.is_full and self.whole is None:
+            text = html.escape(_first_words(words, room), quote=False) + "…"
+        self.out.append(text)
+
+    def finish(self) -> Preview:
+        """The preview, with all that is open closed."""
+        is_cut = self.is_full
+        if is_cut and self.whole is not None and self.whole.length > 0:
+            del self.out[self.whole.written :]
+            del self.open_tags[self.whole.depth :]
+        while self.open_tags:
+            self._close()
+        return Preview("".join(self.out).strip(), is_cut)
+
+
+def preview_of(page: Page, piece: Piece, limit: int) -> Preview | None:
+    """The preview of a piece of a page, or None where there is nothing to see in it."""
+    cutter = Cutter(page, limit)
+    if piece.around is not None:
+        around = page.tags[piece.around]
+        cutter.write_start(
+            piece.around, f"<{around.name}{_ID.sub('', around.attributes)}>", around.name
+        )
+    number = piece.first
+    while number <= piece.last and not cutter.is_done:
+        number = _write(cutter, page, number)
+        if number <= piece.last and not cutter.is_done:
+            cutter.write_text(page.between(number - 1, number))
+    length = cutter.length
+    return cutter.finish() if length else None
+
+
+def _write(cutter: Cutter, page: Page, number: int) -> int:
+    """Write one tag, or leave out what it holds; the number of the next one."""
+    tag = page.tags[number]
+    if not tag.opens:
+        cutter.write_ends(number)
+        return number + 1
+    if _is_left_out(tag) or (tag.name == "span" and page.is_empty(number)):
+        return page.ends[number] + 1
+    if tag.name in _HEADINGS:
+        kind = "heading" if cutter.titled else "title"
+        cutter.titled = True
+        cutter.write_start(number, f'<p class="rulebook-preview-{kind}">', "p")
+    else:
+        cutter.write_start(number, _without_style(page.text[tag.start : tag.end]), tag.name)
+    return number + 1
+
+
+def _without_style(markup: str) -> str:
+    """A tag with its inline style as data: a strict policy lets a script set it, a parser not."""
+    return _STYLE.sub(" data-rulebook-style=", markup) if "style" in markup else markup
+
+
+def _is_left_out(tag: Tag) -> bool:
+    return tag.name in _LEFT_OUT or bool(_OF_THE_PAGE.search(tag.attributes))
+
+
+def _is_whole(tag: Tag) -> bool:
+    return tag.name in _WHOLE or (" class=" in tag.attributes and "math" in tag.classes)
+
+
+def _first_words(text: str, room: int) -> str:
+    """As many whole words as there is room for; text without spaces is cut anywhere."""
+    start = text[:room]
+    if room < len(text) and not text[room].isspace():
+        start = start.rpartition(" ")[0] or start
+    return start.rstrip()

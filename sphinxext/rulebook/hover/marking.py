@@ -1,0 +1,146 @@
+"""The marks: which references show a preview, as tooltip or modal.
+
+hoverxref's domains mark first where it is there; this one goes over them and marks what they
+leave out: `doc`, a `term` in another letter case, and everything where hoverxref is missing.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import TYPE_CHECKING, Final, cast
+
+from docutils import nodes
+from sphinx.domains import ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+
+from sphinxext.rulebook.hover import released
+from sphinxext.rulebook.hover.pages import shows_previews
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.domains import Domain
+    from sphinx.environment import BuildEnvironment
+
+    Base = Domain
+else:
+    Base = object
+
+logger = logging.getLogger(__name__)
+
+MARK: Final = "hxr-hoverxref"
+_KIND_MARKS: Final = {"tooltip": "hxr-tooltip", "modal": "hxr-modal"}
+_MARKS: Final = frozenset({MARK, *_KIND_MARKS.values()})
+# Our roles, and the kind that the role's own name gives.
+ROLES: Final[dict[str, str | None]] = {
+    "hoverxref": None,
+    "hoverxreftooltip": "tooltip",
+    "hoverxrefmodal": "modal",
+}
+
+
+class Marking(Base):
+    """A domain that marks the references it resolves."""
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        """The resolved reference, with the marks that its role and target call for."""
+        found = super().resolve_xref(env, fromdocname, builder, typ, target, node, contnode)
+        if found is None and typ in ROLES:  # hoverxref's own domain is not below us
+            found = super().resolve_xref(env, fromdocname, builder, "ref", target, node, contnode)
+        if found is None:
+            return None
+        kind = kind_of(env.config, self.name, typ, target)
+        _unmark(found)  # hoverxref marks EPUB too, and words that came to no link
+        if kind is not None and shows_previews(builder):
+            for reference in _references(found):
+                mark(reference, kind)
+        return found
+
+
+def mark_domains(app: Sphinx, config: Config) -> None:
+    """Put marking over every domain that the settings name, hoverxref's own below it."""
+    _hoverxref_domains(app, config)
+    for role in ROLES:
+        app.add_role_to_domain(
+            "std",
+            role,
+            XRefRole(lowercase=True, innernodeclass=nodes.inline, warn_dangling=True),
+            override=True,
+        )
+    for name, domain in list(app.registry.domains.items()):
+        roles = set(config.hoverxref_roles) & domain.roles.keys()
+        if name == "std" or name in config.hoverxref_domains or roles:
+            app.add_domain(_marking(domain), override=True)
+
+
+def _marking(domain: type[Domain]) -> type[Domain]:
+    """A domain that marks, over one that resolves."""
+    members = {}
+    if domain.name == "std":  # intersphinx finds our roles' targets by what a label is for
+        label = domain.object_types["label"]
+        with_ours = ObjType(label.lname, *label.roles, *ROLES, **label.attrs)
+        members["object_types"] = {**domain.object_types, "label": with_ours}
+    made = types.new_class(
+        f"Marking{domain.__name__}", (Marking, domain), {}, lambda body: body.update(members)
+    )
+    return cast("type[Domain]", made)
+
+
+def _hoverxref_domains(app: Sphinx, config: Config) -> None:
+    setup_domains = released.setup_domains()
+    if setup_domains is None:
+        return
+    before = dict(app.registry.domains)
+    try:
+        setup_domains(app, config)
+    except Exception as error:  # whatever stops it, the book does not hang on it
+        logger.info("hoverxref cannot mark on this Sphinx, its marks come from us: %s", error)
+        app.registry.domains.clear()
+        app.registry.domains.update(before)
+
+
+def kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
+    """Whether a reference opens a tooltip or a modal, or None where it is not to be marked."""
+    if target in config.hoverxref_ignore_refs or not _is_chosen(config, domain, typ):
+        return None
+    fixed = ROLES.get(typ)
+    kind: str = fixed or config.hoverxref_role_types.get(typ) or config.hoverxref_default_type
+    return kind
+
+
+def _is_chosen(config: Config, domain: str, typ: str) -> bool:
+    return (
+        typ in ROLES
+        or (typ == "ref" and config.hoverxref_auto_ref)
+        or typ in config.hoverxref_roles
+        or domain in config.hoverxref_domains
+    )
+
+
+def _references(found: nodes.Node) -> list[nodes.reference]:
+    if isinstance(found, nodes.reference):
+        return [found]
+    return list(found.findall(nodes.reference))  # a citation's link stands between brackets
+
+
+def mark(reference: nodes.reference, kind: str) -> None:
+    """Put the marks of a kind on a reference."""
+    reference["classes"] += [MARK, _KIND_MARKS[kind]]
+
+
+def _unmark(found: nodes.Node) -> None:
+    for element in found.findall(nodes.Element):
+        element["classes"] = [name for name in element["classes"] if name not in _MARKS]

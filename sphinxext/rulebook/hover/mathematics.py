@@ -1,0 +1,37 @@
+"""The MathJax of a page, for a preview that shows mathematics on a page that has none."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any, Final, NamedTuple
+from urllib.parse import urljoin
+
+_SCRIPT: Final = re.compile(r'<script\b[^>]*\ssrc="([^"]*mathjax[^"]*)"', re.IGNORECASE)
+_CONFIG: Final = re.compile(r"<script>\s*window\.MathJax = (\{.*?\})\s*</script>", re.DOTALL)
+
+
+class MathJax(NamedTuple):
+    """Where a page loads MathJax from, seen from the book's root, and how it sets it up."""
+
+    src: str
+    config: dict[str, Any] | None
+
+
+def mathjax_of(text: str, uri: str) -> MathJax | None:
+    """The MathJax that a page loads, or None."""
+    script = _SCRIPT.search(text)
+    if script is None:
+        return None
+    depth = urljoin("/", uri).count("/") - 1
+    src = html.unescape(script[1]).removeprefix("../" * depth)
+    return MathJax(src, _config(text))
+
+
+def _config(text: str) -> dict[str, Any] | None:
+    found = _CONFIG.search(text)
+    try:
+        return json.loads(found[1]) if found else None
+    except json.JSONDecodeError:  # a configuration in JavaScript: only its own page can run it
+        return None

@@ -1,0 +1,95 @@
+"""Which piece of a page an id points at: a section, a term with its meaning, a figure, …"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sphinxext.rulebook.hover.markup import INLINE
+
+if TYPE_CHECKING:
+    from sphinxext.rulebook.hover.markup import Page, Spot
+
+# Parts that mean nothing alone, and show with the whole that they are a part of.
+_PART_OF: Final = {
+    **dict.fromkeys(("tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup"), "table"),
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "section"),
+    "figcaption": "figure",
+    "summary": "details",
+    "legend": "fieldset",
+}
+_LISTS: Final = frozenset({"dl", "ul", "ol"})
+
+
+class Piece(NamedTuple):
+    """The tags that a preview shows, first and last, and the list that they must stand in."""
+
+    first: int
+    last: int
+    around: int | None = None
+
+
+def piece_at(page: Page, spot: Spot) -> Piece:
+    """What to show for a place in a page."""
+    number, around = spot
+    if page.is_empty(number):
+        number, around = _after_anchor(page, number, around)
+    while around and page.tags[number].name in INLINE:
+        number, around = around[-1], around[:-1]
+    number, around = _whole(page, number, around)
+    parent = around[-1] if around and page.tags[around[-1]].name in _LISTS else None
+    if page.tags[number].name == "dt":
+        return Piece(number, _end_of_entry(page, number), parent)
+    return Piece(number, page.ends[number], parent)
+
+
+def whole_page(page: Page) -> Piece | None:
+    """What to show for a page as a whole: its first section, else all its text."""
+    for number, tag in enumerate(page.tags):
+        if tag.opens and tag.name == "section":
+            return Piece(number, page.ends[number])
+    return Piece(0, page.ends[0]) if page.tags else None
+
+
+def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """What an empty anchor stands for: the section that it opens, else what follows it."""
+    before, after = number, page.ends[number] + 1
+    while before - 1 in page.ends and _is_empty_pair(page, before - 2):
+        before -= 2
+    if around and around[-1] == before - 1 and page.tags[around[-1]].name == "section":
+        return around[-1], around[:-1]
+    while after + 1 < len(page.tags) and _is_empty_pair(page, after):
+        after += 2
+    if after < len(page.tags) and page.tags[after].opens and _nothing_between(page, number, after):
+        return after, around
+    return (around[-1], around[:-1]) if around else (number, around)
+
+
+def _is_empty_pair(page: Page, number: int) -> bool:
+    return number >= 0 and page.tags[number].opens and page.is_empty(number)
+
+
+def _nothing_between(page: Page, number: int, after: int) -> bool:
+    texts = (page.between(before, before + 1) for before in range(page.ends[number], after))
+    return page.tags[after].name not in INLINE and not any(text.strip() for text in texts)
+
+
+def _whole(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The whole that a part belongs to, or the part itself where there is none around it."""
+    whole = _PART_OF.get(page.tags[number].name)
+    for depth in range(len(around) - 1, -1, -1):
+        if page.tags[around[depth]].name == whole:
+            return around[depth], around[:depth]
+    return number, around
+
+
+def _end_of_entry(page: Page, number: int) -> int:
+    """The last tag of a term's entry: other terms of the same meaning, then the meaning."""
+    last = page.ends[number]
+    while last + 1 < len(page.tags) and page.tags[last + 1].opens:
+        following = last + 1
+        if page.tags[following].name not in ("dt", "dd"):
+            break
+        last = page.ends[following]
+        if page.tags[following].name == "dd":
+            break
+    return last

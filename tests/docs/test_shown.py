@@ -1,0 +1,66 @@
+"""Every example of the manual comes to the same in Markdown as in reStructuredText."""
+
+from __future__ import annotations
+
+import importlib.util
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.pages import cells, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.books import Builder
+
+DOCS = Path(__file__).parents[2] / "docs"
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["myst_parser", "sphinxext.rulebook"]
+rulebook_rules = {n: f"game:{n}" for n in ("uwr", "fons", "unnamed", "arrata", "narrative")}
+"""
+
+
+def examples(page: Path) -> Iterator[str]:
+    """The bodies of the page's ``shown`` directives."""
+    lines = page.read_text("utf-8").splitlines()
+    for i, line in enumerate(lines):
+        if line.strip() != ".. shown::":
+            continue
+        indent = len(line) - len(line.lstrip())
+        body: list[str] = []
+        for inner in lines[i + 1 :]:
+            if inner.strip() and len(inner) - len(inner.lstrip()) <= indent:
+                break
+            body.append(inner)
+        yield textwrap.dedent("\n".join(body)).strip() + "\n"
+
+
+PAGES = [page for page in sorted(DOCS.rglob("*.rst")) if list(examples(page))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_of_a_page(build: Builder, page: Path) -> None:
+    spec = importlib.util.spec_from_file_location("shown", DOCS / "_ext/shown.py")
+    assert spec is not None
+    assert spec.loader is not None
+    shown = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(shown)
+    found = list(examples(page))
+    pages = {}
+    for n, example in enumerate(found):
+        pages[f"r{n}.rst"] = f"Title\n=====\n\n{example}"
+        pages[f"m{n}.md"] = f"# Title\n\n{shown.in_markdown(example)}\n"
+    index = "T\n=\n\n.. toctree::\n   :glob:\n\n   *\n"
+    book = build(files={"conf.py": CONF, "index.rst": index, **pages})
+    assert book.warnings == ()
+    for n, _ in enumerate(found):
+        rst, md = (book.soup(f"{name}{n}.html") for name in ("r", "m"))
+        assert [cells(t) for t in rst.select("table")] == [cells(t) for t in md.select("table")]
+        assert [text(p) for p in rst.select("section > p")] == [
+            text(p) for p in md.select("section > p")
+        ]

@@ -1,0 +1,233 @@
+"""Every marked reference opens what it points at, in a real browser, from a host and a disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hover import books
+from tests.hover.conftest import Opened, ThemedBook
+from tests.hover.reading import BOX, REFERENCES, box, close, closed, shown, tooltip_link
+from tests.support import browser
+
+THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme")
+
+# The text of a reference, and what its preview must say.
+OPENS = {
+    "Grappling": "A grappled creature cannot move. It may try to break free & 2 < 3 holds.",
+    "Breaking free": "Roll Strength against the Grip of the other.",
+    "Stunned": "A stunned creature acts last.",
+    "Fig. 1.1": "Three holds, worst first.",
+    "Table 3.1": "Lies on the ground",
+    "a bare table": "d6 1/6 d8 1/8",
+    "grip": "Grip Hold How well a creature holds on",
+    "Grip": "Grip Hold How well a creature holds on",
+    "strength": "How strong a creature is.",
+    "a box": "What stands in a named container.",
+    "a bare paragraph": "A paragraph that has a label of its own.",
+    "Tabs": "Swords.",
+    "folded words": "Folded words.",
+    "Terms": "How far a creature reaches.",
+    "the numbers": "One, two, three.",
+    "Huge": "Paragraph 0 says that the odds",
+    "long table": "1 The outcome of roll number 1 in many words",
+    "From Markdown": "Words in Markdown with",
+    "Sampler": "A note with literal words.",
+    "Here": "A section of the same page",
+}
+
+
+def every_reference_opens(view: browser.View) -> None:
+    for text, says in OPENS.items():
+        link = tooltip_link(view.page, text)
+        link.hover()
+        preview = shown(view.page)
+        assert says in preview, text
+        more = box(view.page).locator("a").last
+        assert more.inner_text() in ("Full entry", "Read on")
+        assert more.evaluate("a => a.href") == link.evaluate("a => a.href")
+        close(view.page)
+    assert view.errors == []
+    assert view.not_found() == []
+    assert view.off_site(view.base) == []
+    assert view.refused_to("rulebook") == []
+
+
+# The rest of the ways to read it, in every theme, stands in the slow matrix below.
+@pytest.mark.parametrize(
+    ("builder", "from_disk"), [("html", True), ("dirhtml", False), ("singlehtml", False)]
+)
+def test_every_reference_opens_what_it_points_at(
+    themed: ThemedBook, opened: Opened, builder: str, from_disk: bool
+) -> None:
+    with opened(themed(builder=builder), REFERENCES[builder], from_disk) as view:
+        every_reference_opens(view)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
+@pytest.mark.parametrize("builder", REFERENCES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_reference_opens_in_every_theme(
+    themed: ThemedBook, opened: Opened, theme: str, builder: str, from_disk: bool
+) -> None:
+    with opened(themed(theme, builder), REFERENCES[builder], from_disk) as view:
+        every_reference_opens(view)
+
+
+@pytest.mark.parametrize("builder", REFERENCES)
+def test_a_picture_in_a_preview_is_found_from_any_depth(
+    themed: ThemedBook, opened: Opened, builder: str
+) -> None:
+    with opened(themed(builder=builder), REFERENCES[builder]) as view:
+        tooltip_link(view.page, "Fig. 1.1").hover()
+        picture = box(view.page).locator("img")
+        picture.wait_for()
+        view.page.wait_for_function(
+            "selector => document.querySelector(selector).naturalWidth > 0", arg=f"{BOX} img"
+        )
+        assert view.failed == []
+
+
+@pytest.mark.parametrize("builder", REFERENCES)
+def test_a_link_in_a_preview_leads_where_it_led(
+    themed: ThemedBook, opened: Opened, builder: str
+) -> None:
+    with opened(themed(builder=builder), REFERENCES[builder]) as view:
+        tooltip_link(view.page, "Table 3.1").hover()
+        shown(view.page)
+        box(view.page).locator("a", has_text="grip").click()
+        view.page.wait_for_url("**#term-Grip")
+        assert view.page.locator("#term-Grip").first.is_visible()
+
+
+def test_a_link_within_the_page_closes_the_preview(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        for _ in range(2):
+            tooltip_link(view.page, "Here").hover()
+            shown(view.page)
+            box(view.page).locator(".rulebook-preview-more").click()
+            closed(view.page)
+            assert view.page.url.endswith("#here")
+            view.page.mouse.move(0, 0)
+
+
+def test_a_page_comes_back_with_no_preview_open(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "grip").hover()
+        shown(view.page)
+        box(view.page).locator(".rulebook-preview-more").click()
+        view.page.wait_for_url("**#term-Grip")
+        view.page.mouse.move(0, 0)
+        view.page.go_back()
+        assert view.page.locator(BOX).count() == 0
+
+
+def test_mathematics_is_typeset_on_a_page_that_has_none(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        assert view.page.evaluate("typeof MathJax") == "undefined"
+        tooltip_link(view.page, "Stunned").hover()
+        shown(view.page)
+        view.page.wait_for_selector(f"{BOX} span.math[data-typeset]")
+        view.page.wait_for_selector(f"{BOX} div.math[data-typeset]")
+        assert view.page.evaluate("MathJax.config") == {"tex": {"tags": "none"}}
+
+
+def test_mathematics_is_typeset_by_the_page_s_own_mathjax(
+    themed: ThemedBook, opened: Opened
+) -> None:
+    with opened(themed(builder="singlehtml"), "index.html") as view:
+        before = [url for url in view.requests if "mathjax" in url]
+        tooltip_link(view.page, "Stunned").hover()
+        view.page.wait_for_selector(f"{BOX} div.math[data-typeset]")
+        assert [url for url in view.requests if "mathjax" in url] == before
+
+
+def test_an_inline_style_holds_under_a_strict_policy(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "Sampler").hover()
+        shown(view.page)
+        styled = box(view.page).locator(".styled")
+        assert styled.evaluate("e => getComputedStyle(e).letterSpacing") == "3px"
+        assert view.refused_to("rulebook") == []
+
+
+def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(builder="singlehtml"), "index.html") as view:
+        tooltip_link(view.page, "Tabs").hover()
+        assert "Swords." in shown(view.page)
+        box(view.page).get_by_text("Ranged").click()
+        assert "Bows." in shown(view.page)
+        assert view.page.locator("#tabs input").first.is_checked()
+
+
+def test_no_id_is_doubled(themed: ThemedBook, opened: Opened) -> None:
+    for theme, builder, text in (
+        ("alabaster", "singlehtml", "Tabs"),
+        ("alabaster", "singlehtml", "Grappling"),
+        ("alabaster", "html", "Here"),
+        ("furo", "html", "a bare table"),  # furo writes its id twice
+    ):
+        with opened(themed(theme, builder), REFERENCES[builder]) as view:
+            count = "() => [...document.querySelectorAll('[id]')].map(e => e.id)"
+            before = view.page.evaluate(count)
+            tooltip_link(view.page, text).hover()
+            shown(view.page)
+            added = view.page.evaluate(count)
+            for name in before:
+                added.remove(name)
+            assert added
+            assert set(added) & set(before) == set()
+            assert len(set(added)) == len(added)
+
+
+def test_only_what_is_looked_at_is_loaded(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        assert [url for url in view.requests if "rulebook-previews" in url] == []
+        for _ in range(2):
+            tooltip_link(view.page, "grip").hover()
+            shown(view.page)
+            close(view.page)
+        ours = [url.partition("?")[0] for url in view.requests if "rulebook-previews" in url]
+        assert ours == [f"{view.base}_static/rulebook-previews/lore/terms.js"]
+
+
+def test_with_no_script_a_reference_is_a_link(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"], script=False) as view:
+        assert view.page.locator(".rulebook-preview-switch").count() == 0
+        tooltip_link(view.page, "grip").click()
+        view.page.wait_for_url("**/lore/terms.html#term-Grip")
+
+
+def test_a_reference_without_a_preview_is_a_link(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"], touch=True) as view:
+        view.page.route("**/rulebook-previews/**", lambda route: route.abort())
+        tooltip_link(view.page, "grip").hover()
+        view.page.wait_for_timeout(400)
+        assert view.page.locator(BOX).count() == 0
+        tooltip_link(view.page, "strength").tap()
+        view.page.wait_for_url("**/lore/terms.html#term-Strength")
+
+
+def test_a_page_is_known_by_any_of_its_addresses(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), "") as view:  # index.html, as a host shows it
+        view.page.get_by_role("link", name="within this page").hover()
+        assert "A section of the index itself" in shown(view.page)
+
+
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
+def test_names_that_an_address_cannot_hold_as_they_are(
+    tmp_path: Path, opened: Opened, from_disk: bool
+) -> None:
+    source = books.write(
+        tmp_path / "s",
+        **{
+            "index": ":ref:`there <fünf>`\n",
+            "ein ordner__fünf & 100%": ".. _fünf:\n\nFünf\n====\n\nWörter.\n",
+        },
+    )
+    book = books.build(source, tmp_path / "out")
+    with opened(book, "index.html", from_disk) as view:
+        view.page.get_by_role("link", name="there").hover()
+        assert "Wörter." in shown(view.page)

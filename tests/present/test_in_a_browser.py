@@ -1,0 +1,111 @@
+"""Tables in a real browser: what axe says, nothing runs off a phone, shading can be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.books import Builder
+from tests.support.pages import directive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+browser: Any = pytest.importorskip("tests.support.browser")
+
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["sphinxext.rulebook"]
+rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "narrative")}
+"""
+TABLES = (
+    directive("dice-table", "Ladder", check="direct", rows="difficulties")
+    + directive(
+        "dice-table",
+        "Shaded and wide",
+        check="unnamed:pull",
+        rows="outcomes",
+        columns="traits = 1..14",
+        shade="",
+    )
+    + directive(
+        "dice-table",
+        "Nested",
+        check="direct",
+        rows="dice = 2, 4 ; rerolls = 0, 1",
+        columns='favor = 0, 1 ; events = ">= 1", ">= 2"',
+        shade="",
+    )
+    + directive(
+        "dice-table",
+        check="narrative:action",
+        rows="faces = 6..1",
+        columns="die = all",
+        footer="is any YES",
+    )
+    + directive(
+        "dice-table",
+        "Shaded",
+        check="direct",
+        rows="dice = 1..12",
+        columns="counts >= 1..3",
+        shade="",
+    )
+)
+# The contrast of every shaded cell, its colours laid over those behind it.
+CONTRAST = """() => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const over = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const c of colours) { canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map(v => v / 255).map(
+      v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll('td[class*=rulebook-shade]')].map(cell => {
+    const behind = [];
+    for (let e = cell; e; e = e.parentElement) behind.unshift(getComputedStyle(e).backgroundColor);
+    const back = over(['white', ...behind]);
+    const ink = getComputedStyle(cell.querySelector('p')).color;
+    const text = over([`rgb(${back})`, ink]);
+    const [a, b] = [light(back), light(text)].sort((x, y) => y - x);
+    return [(a + 0.05) / (b + 0.05), String(back)];
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser.chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module", params=["alabaster", "furo"])
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    build = Builder(tmp_path_factory.mktemp("browser"))
+    files = {"conf.py": CONF, "index.rst": f"T\n=\n\n{TABLES}"}
+    book = build(files=files, conf={"html_theme": request.param})
+    assert book.warnings == ()
+    return book.outdir
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [360, 1100])
+def test_tables_are_read_and_seen(chromium: Any, folder: Path, dark: bool, width: int) -> None:
+    url = (folder / "index.html").as_uri()
+    with browser.view(chromium, url, width=width, dark=dark) as view:
+        assert browser.axe_violations(view.page, ".rulebook-scroll") == []
+        size = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert view.page.evaluate(size) <= 0
+        shaded = view.page.evaluate(CONTRAST)
+        assert len({colour for _, colour in shaded}) > 8  # a step can be told from the next
+        assert min(ratio for ratio, _ in shaded) >= 4.5
+        figures = "e => e.map(x => getComputedStyle(x).textAlign)"
+        aligned = view.page.eval_on_selector_all("td.rulebook-figure", figures)
+        assert set(aligned) == {"end"}

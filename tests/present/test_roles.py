@@ -1,0 +1,290 @@
+"""odds, rule and rolled: a figure wherever a sentence can stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.pages import captioned, cells, text
+
+if TYPE_CHECKING:
+    from tests.support.books import Book, Builder
+
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["myst_parser", "sphinxext.rulebook"]
+rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
+"""
+
+
+def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: object) -> Book:
+    """A book of one page."""
+    return build(files={"conf.py": CONF, name: source}, conf=conf, fresh=True)
+
+
+def said(build: Builder, sentence: str, **conf: object) -> str:
+    """What a sentence in reStructuredText reads, without a warning."""
+    book = page_of(build, f"T\n=\n\n{sentence}\n", **conf)
+    assert book.warnings == ()
+    found = book.soup().select_one("section > p")
+    assert found is not None
+    return text(found)
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [
+        (":odds:`direct(4) >= 2`", "41%"),
+        (":odds:`arrata:stat(B5) >= 3`", "50%"),
+        (":odds:`2d6 >= 10`", "17%"),
+        (":odds:`2d6 mean`", "7"),
+        (":odds:`direct(4) mean`", "1.33"),
+        (":odds:`3d6 median`", "10"),
+        (":odds:`narrative:action(red) is any YES`", "33%"),
+        (':odds:`narrative:action(red) is "YES! BUT..."`', "17%"),
+        (":odds:`direct(2) meets Easy`", "75%"),
+        (":odds:`opposed(direct(1), direct(1)) is win`", "22%"),
+        (":odds:`33% <narrative:action(red) is any YES>`", "33%"),
+        (":odds:`7 <2d6 mean>`", "7"),
+        (":rule:`direct.success`", "5 or 6"),
+        (":rule:`direct(favor=1).success`", "4 to 6"),
+        (":rule:`arrata:stat(quality=S).success`", "2 to 6"),
+        (":rule:`direct.difficulties.Extreme`", "3 successes"),
+        (":rule:`direct.difficulties.Easy`", "1 success, +1 favor"),
+        (":rule:`unnamed:pull.drama.most`", "2"),
+        (":rule:`5-6 <direct.success>`", "5-6"),
+        (":rolled:`arrata:stat(B5) on 3 4 2 6 5`", "3 successes"),
+        (":rolled:`direct(1) on 6`", "1 success"),
+        (":rolled:`direct(1) on 2`", "no successes"),
+        (":rolled:`unnamed:pull(traits=2) on 5 2`", "Success with a twist"),
+        (":rolled:`2d6 on 3 4`", "7"),
+        (":rolled:`3 successes <arrata:stat(B5) on 3 4 2 6 5>`", "3 successes"),
+    ],
+)
+def test_what_a_role_says(build: Builder, role: str, shown: str) -> None:
+    assert said(build, f"It is {role}.") == f"It is {shown}."
+
+
+EVERYWHERE = """\
+A page with :odds:`direct(1) >= 1`
+==================================
+
+.. toctree::
+
+   other
+
+.. |often| replace:: :odds:`direct(2) >= 1`
+
+Often is |often|, again |often|. [#f]_
+
+.. [#f] A note with :odds:`direct(3) >= 1`.
+
+Term of :odds:`direct(4) >= 1`
+    Definition with :odds:`direct(5) >= 1`.
+
+.. list-table:: Caption with :odds:`direct(6) >= 1`
+
+   * - Cell
+     - :odds:`direct(7) >= 1`
+
+.. rubric:: Rubric of :odds:`direct(8) >= 1`
+
+- **Item** :odds:`direct(9) >= 1`
+"""
+
+
+def test_a_role_works_wherever_a_sentence_stands(build: Builder) -> None:
+    other = "Other, :odds:`direct(2) >= 2`\n=============================\n"
+    book = build(files={"conf.py": CONF, "index.rst": EVERYWHERE, "other.rst": other})
+    assert book.warnings == ()
+    page = book.soup()
+    words = text(page)
+    assert page.title is not None
+    assert page.title.get_text().startswith("A page with 33%")
+    for shown in (
+        "Often is 56%, again 56%.",
+        "A note with 70%.",
+        "Term of 80%",
+        "Definition with 87%.",
+        "Caption with 91%",
+        "Rubric of 96%",
+        "Item 97%",
+        "Other, 11%",
+    ):
+        assert shown in words
+    assert cells(captioned(page, "Caption with 91%")) == [["Cell", "94%"]]
+
+
+def test_section_ids_do_not_move_with_the_figure(build: Builder) -> None:
+    source = "Odds of :odds:`direct({n}) >= {m}`\n==================================\n"
+    ids = set()
+    for conf in ({"rulebook_digits": 0}, {"rulebook_digits": 3}, {"language": "fr"}):
+        page = page_of(build, source.format(n=4, m=2), **conf).soup()
+        ids.add(page.select("section")[0]["id"])
+    assert ids == {"odds-of-direct-4-2"}
+
+
+DERIVED = """\
+.. role:: in-six(odds)
+   :format: one-in
+
+.. role:: exactly(odds)
+   :format: fraction
+   :class: exact
+"""
+
+
+def test_derived_roles_after_the_plain_role_was_used(build: Builder) -> None:
+    source = f"T\n=\n\n:odds:`direct(1) >= 1`\n\n{DERIVED}\n"
+    source += ":in-six:`direct(1) >= 1` :odds:`direct(1) >= 1` :exactly:`direct(1) >= 1`\n"
+    page = page_of(build, source).soup()
+    assert text(page.select("section > p")[1]) == "1 in 3 33% 1/3"
+    exact = page.select_one(".exact")
+    assert exact is not None
+    assert exact["class"] == ["rulebook-odds", "exact"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_derived_role_stays_on_its_page(build: Builder, jobs: int) -> None:
+    pages = {f"p{n}.rst": "P\n=\n\n:in-six:`direct(1) >= 1`\n" for n in range(7)}
+    files = {
+        "conf.py": CONF,
+        "a.rst": f"A\n=\n\n{DERIVED}\n:in-six:`direct(1) >= 1`\n",
+        "index.rst": "T\n=\n\n.. toctree::\n   :glob:\n\n   *\n",
+        **pages,
+    }
+    book = build(files=files, jobs=jobs)
+    assert "1 in 3" in text(book.soup("a.html"))
+    assert len([line for line in book.warnings if "in-six" in line and "Unknown" in line]) == 7
+    assert not any(line.startswith("a.rst") for line in book.warnings)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_derived_role_of_the_prolog_is_on_every_page(build: Builder, jobs: int) -> None:
+    pages = {f"p{n}.rst": f"P\n=\n\n:odds:`2d6 >= 2` :in-six:`2d6 = {n}`\n" for n in range(2, 9)}
+    index = "T\n=\n\n.. toctree::\n   :glob:\n\n   *\n"
+    files = {"conf.py": CONF, "index.rst": index, **pages}
+    book = build(files=files, jobs=jobs, conf={"rst_prolog": DERIVED})
+    assert book.warnings == ()
+    assert "1 in 36" in text(book.soup("p2.html"))
+    assert "1 in 6" in text(book.soup("p7.html"))
+
+
+def test_roles_in_markdown(build: Builder) -> None:
+    source = """\
+# Odds of {odds}`direct(1) >= 1`
+
+```{role} in-six(odds)
+:format: one-in
+```
+
+{odds}`direct(4) >= 2`, {rule}`direct.success`, {rolled}`direct(1) on 6`, {in-six}`2d6 = 7`,
+{odds}`33% <narrative:action(red) is any YES>`.
+"""
+    book = page_of(build, source, name="index.md")
+    assert book.warnings == ()
+    page = book.soup()
+    assert text(page.select("section > p")[0]) == "41%, 5 or 6, 1 success, 1 in 6, 33%."
+    assert page.select("section")[0]["id"].startswith("odds-of-direct-1")
+
+
+GAMES = """\
+Games
+=====
+
+:odds:`direct(1) >= 1`
+
+.. include:: part.txt
+
+After the part :odds:`stat(B1) >= 1`
+
+.. rulebook-game:: uwr
+
+Back :odds:`direct(1) >= 1`, elsewhere :odds:`arrata:stat(A1) >= 1`
+"""
+
+
+def test_the_game_in_force(build: Builder) -> None:
+    part = ".. rulebook-game:: arrata\n\nPart :odds:`stat(S1) >= 1`\n"
+    files = {"conf.py": CONF, "index.rst": GAMES, "part.txt": part}
+    book = build(files=files)
+    assert book.warnings == ()
+    words = text(book.soup())
+    for shown in ("Part 83%", "After the part 50%", "Back 33%, elsewhere 67%"):
+        assert shown in words
+
+
+def test_the_game_of_one_page_is_not_that_of_the_next(build: Builder) -> None:
+    files = {
+        "conf.py": CONF,
+        "a.rst": "A\n=\n\n.. rulebook-game:: arrata\n\n:odds:`stat(B1) >= 1`\n",
+        "b.rst": "B\n=\n\n:odds:`direct(1) >= 1`\n",
+        "index.rst": "T\n=\n\n.. toctree::\n\n   a\n   b\n",
+    }
+    book = build(files=files)
+    assert book.warnings == ()
+    assert "33%" in text(book.soup("b.html"))
+
+
+CATALOGUE = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Chance :odds:`stat(B1) >= 1` and :rolled:`unnamed:pull(traits=2) on 5 2`."
+msgstr "Wahrscheinlich :odds:`stat(B1) >= 1`, dazu :rolled:`unnamed:pull(traits=2) on 5 2`."
+
+msgid "Title :odds:`arrata:stat(B2) >= 1`"
+msgstr "Titel :odds:`arrata:stat(B2) >= 1`"
+
+msgid "Grid of :odds:`stat(B1) >= 1`"
+msgstr "Tafel von :odds:`stat(B1) >= 1`"
+
+msgid "Success with a twist"
+msgstr "Erfolg mit Haken"
+
+msgid "Outcome"
+msgstr "Was geschieht"
+
+msgid "**Easy**: Cross a brook on stepping stones"
+msgstr "**Leicht**: Einen Hang am Seil hinauf"
+"""
+
+TRANSLATED = """\
+Title :odds:`arrata:stat(B2) >= 1`
+==================================
+
+.. rulebook-game:: arrata
+
+Chance :odds:`stat(B1) >= 1` and :rolled:`unnamed:pull(traits=2) on 5 2`.
+
+.. dice-table:: Grid of :odds:`stat(B1) >= 1`
+   :check: unnamed:pull
+   :rows: outcomes
+   :columns: traits = 1
+
+.. dice-table::
+   :check: uwr:direct
+   :rows: difficulties
+"""
+
+
+def test_a_translated_book_asks_the_same_game_and_shows_its_translators_words(
+    build: Builder,
+) -> None:
+    files = {
+        "conf.py": CONF,
+        "index.rst": TRANSLATED,
+        "locales/de/LC_MESSAGES/index.po": CATALOGUE,
+    }
+    conf = {"language": "de", "locale_dirs": ["locales"], "gettext_compact": False}
+    book = build(files=files, conf=conf)
+    assert book.warnings == ()
+    page = book.soup()
+    assert page.title is not None
+    assert text(page.title).startswith("Titel 75 %")
+    assert text(page.select("section > p")[0]) == "Wahrscheinlich 50 %, dazu Erfolg mit Haken."
+    grid = cells(captioned(page, "Tafel von 50 %"))
+    assert ["Erfolg mit Haken", "33 %"] in grid
+    assert "Leicht: Einen Hang am Seil hinauf" in text(page)

@@ -1,0 +1,173 @@
+"""A real browser for tests: pages over http under a content-security policy, or from a disk.
+
+    with browser.chromium() as chromium, browser.served(folder) as base:
+        with browser.view(chromium, base + "index.html", width=360, dark=True) as view:
+            view.page.hover("a.hxr-hoverxref")
+            assert view.refused_to("rulebook") == []
+            assert browser.axe_violations(view.page, ".rulebook-preview") == []
+
+`chromium` is one browser for many views; each view is a clean visit of its own. Playwright
+drives Debian's chromium and axe-core comes from the npm registry, both by `make tools`; without
+them a test is left out, and fails on CI.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import shutil
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.support import tools
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+STRICT = "default-src 'self'"
+_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-component-update")
+
+
+@dataclass
+class View:
+    """A page that is open, what it asked for, and what went wrong in it."""
+
+    page: Page
+    base: str = ""
+    requests: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def off_site(self, base: str) -> list[str]:
+        """The requests that went anywhere but to the book."""
+        return [url for url in self.requests if not url.startswith((base, "data:", "blob:"))]
+
+    def refused_to(self, script: str) -> list[str]:
+        """What the policy kept a script from: themes and Sphinx have inline code of their own.
+
+        Pictures that a theme's stylesheet holds as data count for whoever shows the element.
+        """
+        return [
+            text
+            for text in self.refused
+            if script in text.partition(" ")[0] and "Loading the image 'data:" not in text
+        ]
+
+    def not_found(self) -> list[str]:
+        """What could not be loaded, but for the search index, which themes look for in vain."""
+        return [text for text in self.failed if "searchindex.js" not in text]
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium; close it by leaving."""
+    tools.need("chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(_ARGUMENTS)
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextlib.contextmanager
+def view(
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1100,
+    height: int = 800,
+    dark: bool = False,
+    touch: bool = False,
+    still: bool = False,
+    script: bool = True,
+) -> Iterator[View]:
+    """A visit of a page, with a clean storage."""
+    with _context(
+        browser,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        has_touch=touch,
+        reduced_motion="reduce" if still else "no-preference",
+        java_script_enabled=script,
+    ) as context:
+        seen = View(context.new_page())
+        seen.page.on("request", lambda request: seen.requests.append(request.url))
+        seen.page.on("requestfailed", lambda request: seen.failed.append(_why(request)))
+        seen.page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        seen.page.on("console", lambda message: _note_refusal(seen, message))
+        seen.page.goto(url)
+        yield seen
+
+
+@contextlib.contextmanager
+def _context(browser: Browser, **options: Any) -> Iterator[Any]:
+    context = browser.new_context(**options)
+    context.set_default_timeout(15000)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def _why(request: Request) -> str:
+    return f"{request.url}: {request.failure}"
+
+
+def _note_refusal(seen: View, message: ConsoleMessage) -> None:
+    if "Content Security Policy" in message.text:
+        seen.refused.append(f"{message.location['url']}: {message.text}")
+
+
+@contextlib.contextmanager
+def served(folder: Path, policy: str = STRICT, prefix: str = "/a/book/") -> Iterator[str]:
+    """The address of a folder that is served under a path of a host, with a policy."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def translate_path(self, path: str) -> str:
+            if not path.startswith(prefix):
+                return str(folder / "no-such-file")
+            return super().translate_path("/" + path.removeprefix(prefix))
+
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
+
+        def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002  its name there
+            pass
+
+    handler = functools.partial(Handler, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def axe_violations(page: Page, within: str) -> list[str]:
+    """What axe-core finds wrong in a part of the page, a line each.
+
+    The script is handed to the page by the debugger, so no policy keeps it out.
+    """
+    tools.need("axe")
+    page.evaluate(tools.AXE.read_text("utf-8"))
+    found = page.evaluate("within => axe.run({include: [within]})", within)
+    return [
+        f"{violation['id']}: {node['html'][:200]}: {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
