@@ -148,7 +148,8 @@ def _average(book: Book, claim: Claim, style: Style, answer: Answer) -> Wrong | 
     return Wrong(expected, spelled(exact, average=True), None, why)
 
 
-def _rule(book: Book, claim: Claim, style: Style) -> Wrong | None:
+def judged_rule(book: Book, claim: Claim, style: Style) -> Wrong | None:
+    """What is wrong with words for a value of the rules, or None."""
     request = claim.request
     value = rule_value(book.rules, request.game, request.text)
     expected = rule_text(book.rules, request.game, request.text, style)
@@ -223,6 +224,6 @@ def _outcomes(book: Book, query: Query) -> list[str]:
 
 _JUDGES: dict[str, Callable[[Book, Claim, Style], Wrong | None]] = {
     "odds": _odds,
-    "rule": _rule,
+    "rule": judged_rule,
     "rolled": _rolled,
 }

@@ -109,6 +109,14 @@ def _figure(words: str, language: str) -> Written | None:
     return None
 
 
+def reach_word(text: str, language: str) -> str:
+    """Whether the text says that any value will do, or none: any, none or nothing."""
+    words, lexicon = plain(text), lexicon_of(language)
+    if words in DASHES or words in lexicon.none:
+        return "none" if words else ""
+    return "any" if words in lexicon.any or words in lexicon.always else ""
+
+
 def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     """A number in the language's way, with its decimals counted."""
     point = point_of(language)

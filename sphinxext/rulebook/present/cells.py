@@ -11,6 +11,7 @@ from ..rules.query import Event, Query, Thrown, parse_args, parse_call
 from ..rules.rules import Rules
 from . import numbers
 from .asking import args_on, question, ways_of
+from .compared import compared_cell
 from .levels import parameter_of
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
@@ -40,7 +41,7 @@ class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str  # in markup where `markup` says so
-    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, name, and the kinds of figures
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -139,7 +140,9 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     cells: list[Cell] = []
     for column in columns.places:
         patches = (*row.patches, *column.patches)
-        if any(patch.face for patch in patches):
+        if (other := compared_cell(ask, row, column)) is not None:
+            cells.append(other)
+        elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
         elif show == "reach":
             cells.append(_reach(ask, row, column))
@@ -151,7 +154,7 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     if show == "difference":
         first = cells[0].value
         for i, cell in enumerate(cells[1:], 1):
-            if first is not None and cell.value is not None:
+            if first is not None and cell.value is not None and cell.kind == "chance":
                 gap = cell.value - first
                 text = numbers.difference(gap, ask.style)
                 cells[i] = cell._replace(kind="difference", value=gap, text=text)
@@ -189,14 +192,30 @@ def _reach(ask: Asking, row: Place, column: Place) -> Cell:
     else:
         most = parameter.most if parameter.most is not None else FARTHEST_REACH
         values = range(parameter.least, most + 1)
-    for value in values:
-        what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
-        query = base._replace(what=what)
-        try:
-            chance = ask.asked.rules.ask(query).probability
-        except RulesError:
-            continue  # such as a roll of no dice at all
+    falls = _falls(ask, base, word, values)
+    for place, value in enumerate(reversed(values) if falls else values):
+        chance = _with_value(ask, base, word, value)
         if chance is not None and chance >= target:
             number = Fraction(value) if isinstance(value, int) else None
-            return Cell(str(value), "reach", number, str(query), (str(value),))
+            what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
+            names = (str(value), "any") if place == 0 else (str(value),)
+            return Cell(str(value), "reach", number, str(base._replace(what=what)), names)
     return Cell("–", "reach", None, str(base))
+
+
+def _with_value(ask: Asking, base: Query, word: str, value: int | str) -> Fraction | None:
+    """The chance with that value of a parameter; None where there is none."""
+    what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
+    try:
+        return ask.asked.rules.ask(base._replace(what=what)).probability
+    except RulesError:
+        return None  # such as a roll of no dice at all
+
+
+def _falls(ask: Asking, base: Query, word: str, values: Sequence[int | str]) -> bool:
+    """Whether a greater value is harder, as a target is: then the greatest one is wanted."""
+    if isinstance(values[0], str):
+        return False
+    few = [_with_value(ask, base, word, value) for value in (*values[:3], values[len(values) // 2])]
+    known = [chance for chance in few if chance is not None]
+    return len(known) > 1 and known[-1] < known[0]
