@@ -64,7 +64,8 @@ def right_average(written: Written, exact: Fraction, style: Style) -> bool:
 
 
 def _mean_rounding(style: Style) -> str:
-    return style.rounding if style.mean_rounding == "exact" else style.mean_rounding
+    known = style.mean_rounding in numbers.ROUNDINGS
+    return style.mean_rounding if known else style.rounding
 
 
 def right_difference(written: Written, exact: Fraction, style: Style) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..present.cells import styled
 from ..present.lookup import Shown, rule_text, rule_value
+from ..present.means import meant
 from ..present.numbers import Style
 from ..present.requests import answered
 from ..rules.answer import Answer
@@ -62,7 +63,14 @@ class Wrong(NamedTuple):
 def judged(book: Book, claim: Claim) -> Finding | None:
     """What is wrong with held words, or None."""
     style = book.style._replace(language=claim.language or book.style.language)
-    wrong = _JUDGES[claim.request.kind](book, claim, style)
+    judge = _JUDGES[claim.request.kind]
+    try:
+        wrong = judge(book, claim, style)
+    except RulesError:
+        if style.language.startswith("en"):
+            raise
+        # What nobody has translated yet stands there as it was written.
+        wrong = judge(book, claim, style._replace(language="en"))
     if wrong is None:
         return None
     found, query = " ".join(claim.words.split()), " ".join(claim.request.text.split())
@@ -131,6 +139,7 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
 def _average(book: Book, claim: Claim, style: Style, answer: Answer) -> Wrong | None:
     exact = answer.value
     assert exact is not None  # it is an average that was asked
+    exact = meant(book.rules, answer.query, exact, style)
     words = phrase(claim.words, style.language, ranged=False)
     figures = averages_in(words.rest, style.language)
     if not figures:

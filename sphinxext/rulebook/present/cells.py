@@ -13,6 +13,7 @@ from . import numbers
 from .asking import args_on, question, ways_of
 from .compared import compared_cell
 from .levels import parameter_of
+from .means import meant
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
 from .words import words_of
@@ -120,7 +121,8 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
     answer = ask.asked.rules.ask(query)
     text = str(query)
     if answer.value is not None:
-        return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
+        mean = meant(ask.asked.rules, query, answer.value, ask.style)
+        return Cell(numbers.average(mean, ask.style), "mean", mean, text)
     value = answer.probability
     assert value is not None  # an event has a chance or an average
     if show == "ways":

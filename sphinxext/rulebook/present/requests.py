@@ -12,6 +12,7 @@ from . import numbers
 from .cells import Grid, TableSpec, styled
 from .grid import table
 from .lookup import rule_text
+from .means import meant
 
 
 class Request(NamedTuple):
@@ -74,7 +75,7 @@ def _odds(book: Book, request: Request) -> str:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
     answer = book.rules.ask(query)
     if answer.value is not None:
-        return numbers.average(answer.value, style)
+        return numbers.average(meant(book.rules, query, answer.value, style), style)
     assert answer.probability is not None  # an event has a chance or an average
     return numbers.chance(answer.probability, style)
 
