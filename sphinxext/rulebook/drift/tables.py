@@ -17,6 +17,7 @@ from ..settings import Book
 from .beside import dice_beside
 from .claims import Broken, Claim, HeldTable
 from .extra import with_extra
+from .habit import followed
 from .names import mentioned, says
 from .pairing import Pair, Paired, paired
 from .phrases import phrase
@@ -89,6 +90,15 @@ def judged_table(book: Book, held: HeldTable) -> Held:
             continue
         if finding is not None:
             findings.append(finding)
+    if any(" rounded " in finding.why for finding in findings) and (
+        habit := followed(over.pairs, style, percent=laid.percent)
+    ):
+        findings = [
+            finding._replace(why=f"{finding.why}; {habit}")
+            if " rounded " in finding.why
+            else finding
+            for finding in findings
+        ]
     return Held(checked - len(broken), tuple(findings), tuple(broken))
 
 
