@@ -31,6 +31,7 @@ class Finder:
     def __init__(self) -> None:
         """Begin with nothing found."""
         self._used: set[tuple[str, int, int]] = set()
+        self._lines: dict[str, tuple[str, ...]] = {}
 
     def line(self, path: str, start: int, text: str) -> int:
         """The line of the text's next place at or below a line, else the nearest above it.
@@ -40,7 +41,9 @@ class Finder:
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
             return start
-        lines = source_lines(path)
+        if path not in self._lines:
+            self._lines[path] = source_lines(path)
+        lines = self._lines[path]
         start = max(1, start)
         below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
         for number in chain(below, above):

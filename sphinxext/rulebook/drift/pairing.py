@@ -161,6 +161,8 @@ def _place(
 ) -> int | None:
     """The one place whose every level is named by one of the labels."""
     texts = [_ONE.sub("", fold(plain(label))) for label in labels if label.strip()]
+    if not texts:
+        return None
     best: list[int] = []
     most = 0
     for i, levels in enumerate(names):

@@ -50,6 +50,7 @@ _DICE = re.compile(rf"(?<![\w/.]){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
 _LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wk](?=[\d%])")
 
 
+@lru_cache(maxsize=4096)
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
     words = plain(text)

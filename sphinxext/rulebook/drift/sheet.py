@@ -137,18 +137,22 @@ def _piped(rows: list[list[Typed]], top: Top) -> list[list[Typed]]:
 
 def _aligned(rows: list[list[Typed]]) -> list[list[Typed]]:
     """The rows moved together to where their words do stand."""
-    cells = {cell for row in rows for cell in row if cell.text.strip()}
+    cells = {id(cell): cell for row in rows for cell in row}
+    texts = {file: source_lines(file) for file in {cell.file for cell in cells.values()}}
+    words = [
+        (texts[cell.file], cell.line - 1, cell.text.split()[0])
+        for cell in cells.values()
+        if cell.text.strip()
+    ]
 
     def found(shift: int) -> int:
-        return sum(_stands(cell, shift) for cell in cells)
+        return sum(
+            0 <= line + shift < len(text) and word in text[line + shift]
+            for text, line, word in words
+        )
 
-    shift = next((shift for shift in SHIFTS if found(shift) == len(cells)), None)
-    if shift is None:
-        shift = max(SHIFTS, key=found)
-    return [[cell._replace(line=cell.line + shift) for cell in row] for row in rows]
-
-
-def _stands(cell: Typed, shift: int) -> bool:
-    lines = source_lines(cell.file)
-    number = cell.line + shift
-    return 0 < number <= len(lines) and cell.text.split()[0] in lines[number - 1]
+    if found(0) == len(words):
+        return rows
+    shift = max(SHIFTS, key=found)
+    moved = {key: cell._replace(line=cell.line + shift) for key, cell in cells.items()}
+    return [[moved[id(cell)] for cell in row] for row in rows]

@@ -197,7 +197,7 @@ def _whole(laid: Laid, pair: Pair) -> Finding | None:
     if cell.value is not None:
         if cell.kind == "ways" and _share(laid, pair):
             return None
-        if said == [cell.value] or (not text.strip() and cell.value == 0):
+        if said == (cell.value,) or (not text.strip() and cell.value == 0):
             return None
         if not said:
             raise RulesError(f"the cell '{text}' is no number ({cell.question})")
@@ -215,7 +215,7 @@ def _share(laid: Laid, pair: Pair) -> bool:
         return False
     chance = laid.book.rules.ask(pair.cell.question).probability
     said = numbers_in(pair.typed.text, laid.style.language)
-    return right(written, chance or Fraction(0), laid.style) and said[:1] == [pair.cell.value]
+    return right(written, chance or Fraction(0), laid.style) and said[:1] == (pair.cell.value,)
 
 
 def _worth(laid: Laid, pair: Pair) -> Finding | None:

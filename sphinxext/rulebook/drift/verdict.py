@@ -173,7 +173,7 @@ def _says_rule(words: str, value: object, expected: str, language: str) -> bool:
     if isinstance(value, Shown):
         return bool(value) and _says_faces(words, value, language)
     if isinstance(value, int | Fraction):
-        return numbers_in(words, language) == [Fraction(value)]
+        return numbers_in(words, language) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     return bool(wanted) and numbers_in(words, language) == wanted
 
@@ -201,7 +201,7 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
     if come.outcome is not None:
         if says(claim.words, [come.outcome], _outcomes(book, query)):
             return None
-        counted = [come.successes, come.failures], [come.value]
+        counted: list[tuple[object, ...]] = [(come.successes, come.failures), (come.value,)]
         if said and said in counted:
             return None
         return Wrong(expected, expected)
@@ -209,18 +209,18 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
         said = _by_article(claim.words, style.language)
     if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
-    if said == [come.value]:
+    if len(said) == 1 and said[0] == come.value:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
 
 
-def _by_article(words: str, language: str) -> list[Fraction]:
+def _by_article(words: str, language: str) -> tuple[Fraction, ...]:
     """The number that "a success" or "a pair of successes" says."""
     lexicon = lexicon_of(language)
     pieces = plain(words).split()
     if any(piece in lexicon.pairs for piece in pieces[:2]):
-        return [Fraction(2)]
-    return [Fraction(1)] if len(pieces) > 1 and pieces[0] in lexicon.of else []
+        return (Fraction(2),)
+    return (Fraction(1),) if len(pieces) > 1 and pieces[0] in lexicon.of else ()
 
 
 def _outcomes(book: Book, query: Query) -> list[str]:

@@ -34,6 +34,7 @@ _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 
 
+@lru_cache(maxsize=4096)  # a book says the same labels and figures again and again
 def plain(text: str) -> str:
     """The text without case, odd spaces, emphasis marks and letters that only look different."""
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
@@ -48,6 +49,7 @@ def _hedge(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?:~|≈|±|{'|'.join(words) or '~'})\s*")
 
 
+@lru_cache(maxsize=4096)
 def read(text: str, language: str) -> Written | None:
     """The figure that the whole text writes, or None where it writes none."""
     words = plain(text).rstrip(".!;:").strip()
@@ -213,7 +215,8 @@ def _is_chance(written: Written) -> bool:
     return written.manner in _CHANCES
 
 
-def numbers_in(text: str, language: str) -> list[Fraction]:
+@lru_cache(maxsize=4096)
+def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
     """Every number in the text, in digits or in words, in order."""
     lexicon = lexicon_of(language)
     found = []
@@ -226,4 +229,4 @@ def numbers_in(text: str, language: str) -> list[Fraction]:
             found.append(Fraction(lexicon.numbers.index(piece)))
         elif piece in lexicon.none:
             found.append(Fraction(0))
-    return found
+    return tuple(found)
