@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test proofs versions lint types bench bench-hover hover-matrix tools clean
+.PHONY: help rulebook test proofs versions lint types bench bench-hover hover-matrix pictures tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -26,6 +26,9 @@ proofs: $(VENV)/.ready     ## the slow tests
 
 versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions
+
+pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
+	$(BIN)/python tools/pictures
 
 tools:          ## install the outside programs that the tests prove outputs with
 	tools/install

@@ -20,6 +20,7 @@ myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 rulebook_rules = {
     name: f"game:{name}" for name in ("uwr", "fons", "unnamed", "arrata", "narrative")
 }
+numfig = True
 html_theme = "furo"
 html_title = "Rulebook"
 html_static_path = ["_static"]

@@ -7,17 +7,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import browser
 from tests.support.books import Builder
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
 def build(tmp_path: Path) -> Builder:
     """A builder of real books below this test's folder; see `Builder.__call__`."""
     return Builder(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for all the tests of a worker."""
+    with browser.chromium() as found:
+        yield found
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

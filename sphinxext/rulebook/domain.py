@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from sphinx.domains import Domain
 
-from .rules.rules import Rules
-from .settings import Book
+from .settings import NO_SEAL
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .drift.claims import Held
-    from .present.requests import Request
+    from .present.specs import Request
+    from .settings import Book, Seal
 
-NOTHING = Book(Rules({}), cast(Any, None), "", "")
+KINDS = ("asked", "claims", "titles")
 
 
 class RulebookDomain(Domain):
@@ -24,14 +24,39 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"asked": {}, "claims": {}, "titles": {}}
+    data_version = 2
+    initial_data: ClassVar[dict[str, Any]] = {kind: {} for kind in KINDS}
 
     def __init__(self, env: BuildEnvironment) -> None:
-        """Begin without rules; they are read when the builder is known."""
+        """Begin without rules; they are read when a page asks them."""
         super().__init__(env)
-        self.book = NOTHING
+        self._read: Callable[[], Book] | None = None
+        self._book: Book | None = None
         self.output = ""  # the name of the builder
+        self.unmoved = NO_SEAL  # that of the last build, where it still holds
+
+    def opens(self, read: Callable[[], Book]) -> None:
+        """Take what reads the rules; a build that asks nothing never does."""
+        self._read, self._book = read, None
+
+    @property
+    def book(self) -> Book:
+        """The rules and the style of the book, read when they are first asked for."""
+        if self._book is None:
+            if self._read is None:
+                raise LookupError("the builder is not known yet")
+            self._book = self._read()
+        return self._book
+
+    def forget_answers(self) -> None:
+        """Let go of what was worked out; every object kept makes writing the book slower."""
+        if self._book is not None:
+            self._book.rules.forget()
+
+    @property
+    def seal(self) -> Seal:
+        """What all answers rest on; the rules need not be read to know that none moved."""
+        return self._book.seal if self._book else self.unmoved
 
     @property
     def asked(self) -> dict[str, dict[Request, bytes]]:
@@ -58,14 +83,13 @@ class RulebookDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
-        for memory in self.data.values():
-            if isinstance(memory, dict):
-                memory.pop(docname, None)
+        for kind in KINDS:
+            self.data[kind].pop(docname, None)
 
     def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader remembered of its pages."""
         for docname in docnames:
-            for kind in ("asked", "claims", "titles"):
+            for kind in KINDS:
                 if docname in otherdata[kind]:
                     self.data[kind][docname] = otherdata[kind][docname]
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
-from .drift.judge import warn_of_drift
-from .fresh import outdated, remember, rewritten
+from .drift.standing import keep_judged
+from .fresh import keep_fresh
 from .hover import beside_hoverxref
+from .present.chart_nodes import add_charts
 from .present.directive import RulebookGame
 from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
-from .settings import add_settings, read_book
+from .settings import Book, add_settings, read_book
 from .warnings import warn
 
 if TYPE_CHECKING:
@@ -29,29 +31,34 @@ def setup(app: Sphinx) -> None:
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
+    add_charts(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)
     app.add_css_file("rulebook.css")
-    app.connect("builder-inited", _read_rules)
+    app.connect("builder-inited", _open_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
-    app.connect("env-get-outdated", outdated)
-    app.connect("env-updated", rewritten)
-    app.connect("env-updated", warn_of_drift)
-    app.connect("build-finished", remember)
+    keep_fresh(app)
+    keep_judged(app)
     app.add_builder(DriftBuilder)
     beside_hoverxref(app)
 
 
-def _read_rules(app: Sphinx) -> None:
-    """Read the rules once, before any page asks them."""
+def _open_rules(app: Sphinx) -> None:
+    """Let the rules be read once, when the first page asks them."""
     memory = rulebook_of(app.env)
-    memory.book = read_book(app.config, Path(app.confdir))
     memory.output = app.builder.name
-    for mistake in memory.book.mistakes:
-        if not (mistake.leaves_no_rules and memory.output == DriftBuilder.name):
+    memory.opens(partial(_read_rules, app))
+
+
+def _read_rules(app: Sphinx) -> Book:
+    """The rules and the style of the book; what is wrong with them is said."""
+    book = read_book(app.config, Path(app.confdir))
+    for mistake in book.mistakes:
+        if not (mistake.leaves_no_rules and app.builder.name == DriftBuilder.name):
             warn(*mistake)
+    return book
 
 
 def _serve_static(app: Sphinx) -> None:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .present.means import HABITS
-from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
+from . import __version__
+from .present.numbers import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
-from .rules.rules import Rules, load
-from .rules.values import Game
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+    from .rules.rules import Rules
+    from .rules.values import Game
+
 DEFAULT_FILE = "rules.toml"
-
-
 WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
+
+
+class Seal(NamedTuple):
+    """What the answers of a book rest on: while it holds, none of them can have moved."""
+
+    digest: str  # of the settings and the files; none where Python answers or something is wrong
+    files: tuple[str, ...] = ()
+
+
+NO_SEAL = Seal("")
 
 
 class Setting(NamedTuple):
@@ -60,10 +69,10 @@ class Book(NamedTuple):
 
     rules: Rules
     style: Style
-    problem: str  # why there are no rules to ask, where that is so
-    stamp: str  # changes whenever an answer could
+    problem: str = ""  # why there are no rules to ask, where that is so
     unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
     mistakes: tuple[Mistake, ...] = ()
+    seal: Seal = NO_SEAL
 
 
 def add_settings(app: Sphinx) -> None:
@@ -75,6 +84,9 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style, with what is wrong in them; there the default stands."""
+    from .rules.files import files_of
+    from .rules.rules import Rules, load
+
     said = _Said(confdir / "conf.py", [])
     values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
@@ -86,35 +98,57 @@ def read_book(config: Config, confdir: Path) -> Book:
     )
     sources, problem = _sources(values["rulebook_rules"], confdir, said)
     games: dict[str, Game] = {}
+    files = [] if sources else [str(confdir / DEFAULT_FILE)]
     for name, source in sources.items():
         try:
             games.update(load(source, python=values["rulebook_python"], name=name).games)
+            files += files_of(source)
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
                 # The mistake names its file only; the file stands beside the one that was asked.
-                beside = Path(source).parent / where
-                place = where if source.startswith("game:") else str(beside)
-                said.mistakes.append(Mistake("rules", message, place))
+                beside = where if source.startswith("game:") else str(Path(source).parent / where)
+                said.mistakes.append(Mistake("rules", message, beside))
         except RulesError as error:
             said.wrong("rulebook_rules", str(error))
     rules = Rules(games)
     # A game that cannot be read stays the first, lest another answers in its name.
     rules.default = next(iter(sources), "")
     unread = frozenset({*sources} - {*games})
-    return Book(rules, style, problem, _stamp(games, style), unread, tuple(said.mistakes))
+    settled = not said.mistakes and not any(map(_asks_python, games.values()))
+    seal = sealed(config, files) if settled else NO_SEAL
+    return Book(rules, style, problem, unread, tuple(said.mistakes), seal)
+
+
+def _asks_python(game: Game) -> bool:
+    """Whether a callable answers, which may have changed wherever its modules are."""
+    return game.python and any(check.python for check in game.checks.values())
+
+
+def sealed(config: Config, files: Sequence[str]) -> Seal:
+    """The seal of the settings and of the files as they are now."""
+    parts: list[object] = [__version__, config.language]
+    parts += [getattr(config, setting.name) for setting in SETTINGS]
+    digest = hashlib.blake2b(repr(parts).encode(), digest_size=16)
+    for file in files:
+        digest.update(f"\n{file}\n".encode())
+        try:
+            digest.update(Path(file).read_bytes())
+        except OSError:
+            digest.update(b"missing")
+    return Seal(digest.hexdigest(), tuple(files))
 
 
 class _Said(NamedTuple):
-    """Where an author wrote the settings, and what is wrong with them so far."""
+    """Where an author wrote the settings, and what is wrong with them."""
 
     conf: Path
     mistakes: list[Mistake]
 
     def wrong(self, setting: str, message: str) -> None:
-        """Note what is wrong with a setting at its line."""
-        place = f"{self.conf}:{self._line(setting)}"
-        self.mistakes.append(Mistake("config", f"{setting}: {message}", place))
+        """Note what is wrong with a setting, at its line."""
+        where = f"{self.conf}:{self._line(setting)}"
+        self.mistakes.append(Mistake("config", f"{setting}: {message}", where))
 
     def _line(self, setting: str) -> int:
         lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
@@ -171,8 +205,3 @@ def _sources(rules: Any, confdir: Path, said: _Said) -> tuple[dict[str, str], st
 
 def _name_of(source: str) -> str:
     return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
-
-
-def _stamp(games: Mapping[str, Any], style: Style) -> str:
-    parts = [repr(style), *[f"{name}={game.data!r}{game.python}" for name, game in games.items()]]
-    return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()

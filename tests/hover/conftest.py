@@ -21,13 +21,6 @@ Opened = Callable[..., contextlib.AbstractContextManager[browser.View]]
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One browser for all the tests of a worker."""
-    with browser.chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="session")
 def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
     """The book of `roots/hover-book` in a theme and by a builder, built once."""
     shared = tmp_path_factory.getbasetemp()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from sphinxext.rulebook.rules.load import GAMES
+from sphinxext.rulebook.rules.files import GAMES
 from sphinxext.rulebook.rules.roll import CHANGES
 from sphinxext.rulebook.rules.schema import json_schema
 

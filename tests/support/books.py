@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from docutils import nodes
 
@@ -75,6 +75,7 @@ class Job:
     conf: Mapping[str, Any]
     strict: bool
     jobs: int
+    only: Sequence[str] = ()
 
     def book(self, status: int, warned: str, printed: str, app: Sphinx | None = None) -> Book:
         """What came of it, its lines as the author sees them from the book's folder."""
@@ -107,6 +108,7 @@ class Builder:
         jobs: int = 1,
         fresh: bool = False,
         process: bool = False,
+        only: Sequence[str] = (),
     ) -> Book:
         """The built book.
 
@@ -114,7 +116,8 @@ class Builder:
         the whole book where there is no such root. The next call with the same root builds the
         same folder again, reading what changed since, or all of it if ``fresh``. ``conf``
         overrides conf.py, ``strict`` is -W --keep-going, ``jobs`` is -j (Sphinx reads in
-        parallel from six pages on), and ``process`` runs ``sphinx-build`` apart from this one.
+        parallel from six pages on), and ``process`` runs ``sphinx-build`` apart from this one;
+        ``only`` names the sources that are written, as on the command line.
         """
         srcdir = self._sources(root, files or {})
         built = self.folder / f"{root}-built"
@@ -122,7 +125,7 @@ class Builder:
             shutil.rmtree(built, ignore_errors=True)
         make = _apart if process else _here
         doctrees = built / "doctrees"
-        return make(Job(srcdir, built / builder, doctrees, builder, conf or {}, strict, jobs))
+        return make(Job(srcdir, built / builder, doctrees, builder, conf or {}, strict, jobs, only))
 
     def _sources(self, root: str, files: Mapping[str, str | bytes]) -> Path:
         """The folder of the book, its files laid out."""
@@ -158,7 +161,7 @@ def _here(job: Job) -> Book:
             keep_going=True,
             parallel=job.jobs,
         )
-        app.build()
+        app.build(filenames=[job.srcdir / name for name in job.only])
     return job.book(app.statuscode, warned.getvalue(), printed.getvalue(), app)
 
 

@@ -11,14 +11,13 @@ from sphinx.builders import Builder
 from sphinx.locale import __
 
 from ..domain import rulebook_of
-from .judge import Verdict, judge_book, together, without_rules
-from .reports import FILES, Report, as_github, as_text
-from .shown import unshown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
     from sphinx.application import Sphinx
+
+    from .reports import Report
 
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
@@ -71,6 +70,10 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
+        from .judge import Verdict, judge_book, together, without_rules
+        from .reports import Report, as_github, as_text
+        from .shown import unshown
+
         unread = without_rules(rulebook_of(self.env).book, Path(self._sphinx.confdir))
         verdict = together([Verdict(0, (), unread), judge_book(self.env)])
         report = Report(verdict, (), unshown(self.env))
@@ -85,6 +88,8 @@ class DriftBuilder(Builder):
 
 def write_reports(report: Report, folder: Path) -> None:
     """Leave the reports for machines in the folder."""
+    from .reports import FILES
+
     folder.mkdir(parents=True, exist_ok=True)
     for name, write in FILES.items():
         (folder / name).write_text(write(report), encoding="utf-8")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..present.cells import TableSpec
-from ..present.requests import Request
+from ..present.specs import Request, TableSpec
 from .sheet import Sheet
 
 

@@ -10,7 +10,6 @@ from ..domain import rulebook_of
 from ..present.requests import reason
 from ..rules.errors import RulesError
 from ..settings import Book
-from ..warnings import warn
 from .claims import Broken, Held, HeldTable
 from .tables import judged_table
 from .verdict import Finding, judged
@@ -18,7 +17,6 @@ from .verdict import Finding, judged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 
@@ -33,9 +31,12 @@ class Verdict(NamedTuple):
 def judge_book(env: BuildEnvironment) -> Verdict:
     """Every claim of the book judged, page by page."""
     memory = rulebook_of(env)
-    pages = sorted(memory.claims)
-    return together(judge_claim(memory.book, claim) for page in pages for claim in
-                    memory.claims[page])  # fmt: skip
+    return together(judge_page(memory.book, memory.claims[page]) for page in sorted(memory.claims))
+
+
+def judge_page(book: Book, claims: Iterable[Held]) -> Verdict:
+    """Every claim of a page judged."""
+    return together(judge_claim(book, claim) for claim in claims)
 
 
 def together(verdicts: Iterable[Verdict]) -> Verdict:
@@ -82,16 +83,12 @@ def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
     return tuple(found)
 
 
-def warn_of_drift(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Say in an ordinary build what drifted; no page needs to be written for it."""
-    if app.builder.name == "drift":
-        return []  # it says so itself, and nothing else
-    verdict = judge_book(env)
-    for finding in verdict.findings:
-        warn("drift", f"drift: {finding.message()}", f"{finding.file}:{finding.line}")
-    for each in verdict.broken:
-        warn(each.subtype, each.message, f"{each.file}:{each.line}")
-    return []
+def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
+    """What an ordinary build says of it: for each warning its kind, its words and its place."""
+    return [
+        *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
+        *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],
+    ]
 
 
 def from_here(file: str) -> str:

@@ -41,9 +41,9 @@ class Finder:
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
             return start
-        if path not in self._lines:
-            self._lines[path] = source_lines(path)
-        lines = self._lines[path]
+        lines = self._lines.get(path)
+        if lines is None:
+            lines = self._lines[path] = source_lines(path)
         start = max(1, start)
         below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
         for number in chain(below, above):

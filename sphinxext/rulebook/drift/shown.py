@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..domain import rulebook_of
-from ..present.cells import TableSpec
+from ..present.chart import ChartSpec
+from ..present.chart_reading import questions
 from ..present.grid import table
-from ..present.requests import Request
+from ..present.specs import Request, TableSpec
 from ..rules.bind import bound
 from ..rules.errors import RulesError, fold
 from ..rules.query import Argument, Call, Query, parse
@@ -98,6 +99,10 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
                 elif cell.question:
                     yield from _question(book, cell.question, default)
                     yield from _named(cell.question, default, cell.names)
+        return
+    if request.kind == "chart":
+        for text in questions(book.rules, book.style, ChartSpec(*request.how)):
+            yield from _question(book, text, default)
         return
     yield from _question(book, request.text, default)
     if request.kind == "rolled":

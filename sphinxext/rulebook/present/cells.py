@@ -16,26 +16,10 @@ from .levels import parameter_of
 from .means import meant
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .specs import TableSpec
 from .words import words_of
 
 FARTHEST_REACH = 200
-
-
-class TableSpec(NamedTuple):
-    """What a dice-table asks for, as its options say it."""
-
-    game: str
-    check: str
-    rows: str
-    columns: str = ""
-    given: str = ""
-    event: str = ""
-    footer: str = ""
-    show: str = ""
-    of: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
 
 
 class Cell(NamedTuple):
@@ -119,7 +103,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
             "outcomes or counts"
         )
     answer = ask.asked.rules.ask(query)
-    text = str(query)
+    text = answer.text
     if answer.value is not None:
         mean = meant(ask.asked.rules, query, answer.value, ask.style)
         return Cell(numbers.average(mean, ask.style), "mean", mean, text)

@@ -12,8 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 from ..domain import rulebook_of
 from ..drift.claims import Broken
 from ..rules.errors import RulesError, suggest
-from .requests import reason
 from .roles import GameMark, game_of
+from .specs import Request
 from .words import words_of
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
@@ -100,6 +100,8 @@ class RulebookDirective(SphinxDirective):
 
     def broken(self, error: RulesError) -> bool:
         """Remember what is wrong where the directive stands, unless the rules file said it."""
+        from .requests import reason
+
         memory = rulebook_of(self.env)
         if message := reason(memory.book, error):
             file, line = self.get_source_info()
@@ -135,9 +137,13 @@ class RulebookGame(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """A mark that is gone when the page is read."""
+        from .requests import fingerprint
+
         name = self.arguments[0]
+        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
         try:
-            game_of(name, rulebook_of(self.env).book.rules.games)
+            game_of(name, memory.book.rules.games)
         except RulesError as error:
             if self.broken(error):
                 return []

@@ -10,10 +10,11 @@ from ..rules.query import parse_event
 from ..rules.rules import Rules
 from .asking import question
 from .axes import read_axis
-from .cells import Asking, Cell, Grid, TableSpec, asking, body_cells, figure
+from .cells import Asking, Cell, Grid, asking, body_cells, figure
 from .ladders import degrees, ladder
 from .numbers import Style
 from .places import Axis, Label, Patch, Place, event_label
+from .specs import TableSpec
 
 SHOWS = ("chance", "ways", "mean", "median", "difference", "reach")
 MOST_CELLS = 20_000

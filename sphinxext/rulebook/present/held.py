@@ -9,10 +9,11 @@ from ..drift.claims import HeldTable
 from ..drift.csv_lines import csv_lines
 from ..drift.sheet import Top, sheet
 from ..rules.errors import RulesError
-from .cells import TableSpec
+from .roles import Waiting
+from .specs import TableSpec
 
 
-class HeldMark(nodes.Invisible, nodes.Element):
+class HeldMark(nodes.Invisible, nodes.Element, Waiting):
     """What a typed table is held to, kept in it until the page is read to its end."""
 
 

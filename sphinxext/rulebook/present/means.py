@@ -9,9 +9,7 @@ from ..rules.bind import bound, dice_of, rolled
 from ..rules.query import Call, Dice, Query
 from ..rules.roll import standard_die
 from ..rules.rules import Rules
-from .numbers import Style, rounded
-
-HABITS = ("per-die", "per-die-down", "highest")
+from .numbers import HABITS, Style, rounded
 
 
 def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
 from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError
@@ -14,6 +13,7 @@ from babel.numbers import format_decimal, parse_pattern
 from .words import words_of
 
 ROUNDINGS = ("nearest", "even", "down")
+HABITS = ("per-die", "per-die-down", "highest")  # of averages
 FORMATS = ("percent", "fraction", "decimal", "one-in")
 MOST_DIGITS = 12
 PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
@@ -32,13 +32,17 @@ class Style(NamedTuple):
 def rounded(value: Fraction, digits: int, rounding: str) -> Fraction:
     """The value at so many digits: halves up, halves to even, or down."""
     scale = 10**digits
-    scaled = value * scale
+    return Fraction(_steps(value, scale, rounding), scale)
+
+
+def _steps(value: Fraction, scale: int, rounding: str) -> int:
+    """How many steps of one over the scale the rounded value comes to."""
+    top, bottom = value.numerator * scale, value.denominator
     if rounding == "even":
-        return Fraction(round(scaled), scale)
+        return round(Fraction(top, bottom))
     if rounding == "down":
-        whole = floor(abs(scaled))
-        return Fraction(whole if scaled >= 0 else -whole, scale)
-    return Fraction(floor(scaled + Fraction(1, 2)), scale)
+        return top // bottom if top >= 0 else -(-top // bottom)
+    return (2 * top + bottom) // (2 * bottom)
 
 
 @lru_cache(maxsize=64)
@@ -75,6 +79,17 @@ def percent_of(value: Fraction, digits: int, language: str) -> str:
     return f"{before}{decimal(value * 100, digits, language)}{after}"
 
 
+@lru_cache(maxsize=4096)
+def _marked(steps: int, digits: int, style: Style) -> str:
+    """A chance that is rounded to steps of its digits; what is neither 0 nor 1 never shows so."""
+    whole = 10**digits
+    mark = "<" if steps == 0 else ">" if steps == whole else ""
+    near = Fraction(min(max(steps, 1), whole - 1), whole)
+    if style.format == "decimal":
+        return mark + decimal(near, digits, style.language)
+    return mark + percent_of(near, style.digits, style.language)
+
+
 def chance(value: Fraction, style: Style) -> str:
     """A chance as the style writes it; only 0 and 1 show as never and always."""
     if style.format == "fraction":
@@ -85,14 +100,7 @@ def chance(value: Fraction, style: Style) -> str:
         whole = Fraction(value)
         return str(whole) if style.format == "decimal" else percent_of(whole, 0, style.language)
     digits = style.digits + 2
-    near = rounded(value, digits, style.rounding)
-    least = Fraction(1, 10**digits)
-    mark = ""
-    if near in (0, 1):
-        mark, near = ("<", least) if near == 0 else (">", 1 - least)
-    if style.format == "decimal":
-        return mark + decimal(near, digits, style.language)
-    return mark + percent_of(near, style.digits, style.language)
+    return _marked(_steps(value, 10**digits, style.rounding), digits, style)
 
 
 def one_in(value: Fraction, style: Style) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -29,8 +30,9 @@ class ForHtml(SphinxPostTransform):
     def run(self, **_: Any) -> None:
         """Put our own cells and boxes in place, for HTML knows them."""
         for table in our_tables(self.document):
-            for row in table.findall(nodes.row):
-                _place_cells(row)
+            for group in table.children:
+                if isinstance(group, nodes.tgroup):
+                    _place_rows(group)
             box = rulebook_box(classes=["rulebook-scroll"])
             box["wide"] = "rulebook-wide" in table["classes"]
             box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
@@ -43,17 +45,26 @@ def our_tables(document: nodes.document) -> list[nodes.table]:
     return [t for t in document.findall(nodes.table) if "rulebook-table" in t["classes"]]
 
 
-def _place_cells(row: nodes.row) -> None:
-    stubs = [column.get("stub", 0) for column in row.parent.parent.findall(nodes.colspec)]
-    head = isinstance(row.parent, nodes.thead)
+def _place_rows(group: nodes.tgroup) -> None:
+    stubs = [each.get("stub", 0) for each in group.children if isinstance(each, nodes.colspec)]
+    for part in group.children:
+        if isinstance(part, nodes.thead | nodes.tbody):
+            for row in part.children:
+                assert isinstance(row, nodes.row)
+                _place_cells(row, stubs, head=isinstance(part, nodes.thead))
+
+
+def _place_cells(row: nodes.row, stubs: Sequence[int], *, head: bool) -> None:
     entries = [entry for entry in row.children if isinstance(entry, nodes.entry)]
     # Cells that reach down from above stand in a row's first columns.
     at = len(stubs) - sum(map(_across, entries))
+    cells = []
     for entry in entries:
         scope = "col" if head else "row" if stubs[at] else ""
-        cell = rulebook_cell("", *entry.children, **entry.attributes, column=at, scope=scope)
-        entry.replace_self(cell)
+        cells.append(rulebook_cell("", *entry.children, **entry.attributes, column=at, scope=scope))
         at += _across(entry)
+    row.clear()
+    row.extend(cells)
 
 
 def _across(cell: nodes.entry) -> int:

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import Any
 
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.query import parse
 from ..settings import Book
 from . import numbers
-from .cells import Grid, TableSpec, styled
+from .cells import Grid, styled
+from .chart import Chart, ChartSpec
+from .chart_reading import chart
 from .grid import table
 from .lookup import rule_text
 from .means import meant
-
-
-class Request(NamedTuple):
-    """A question of a page: its kind, the game in force, the text, and how it is shown."""
-
-    kind: str  # odds, rule, rolled or table
-    game: str
-    text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+from .roles import game_of
+from .specs import Request, TableSpec
 
 
 def answered(book: Book, request: Request) -> Any:
-    """What a page shows for the request: a text, or a table's grid."""
+    """What a page shows for the request: a text, a table's grid, or a chart."""
     if request.kind == "table":
         return table_of(book, request)
+    if request.kind == "chart":
+        return chart_of(book, request)
     return _ANSWERS[request.kind](book, request)
 
 
 def table_of(book: Book, request: Request) -> Grid:
     """The grid of a table."""
     return table(book.rules, book.style, TableSpec(*request.how))
+
+
+def chart_of(book: Book, request: Request) -> Chart:
+    """What a chart shows."""
+    return chart(book.rules, book.style, ChartSpec(*request.how))
 
 
 def fingerprint(book: Book, request: Request) -> bytes:
@@ -46,8 +49,25 @@ def fingerprint(book: Book, request: Request) -> bytes:
 
 def fingerprint_of(shown: object) -> bytes:
     """The same bytes of what is known already: a text, a grid, or why there is none."""
-    text = f"error: {shown}" if isinstance(shown, RulesError) else repr(shown)
+    if isinstance(shown, RulesError):
+        text = f"error: {shown}"
+    else:
+        text = repr(_seen(shown) if isinstance(shown, Grid) else shown)
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+def _seen(grid: Grid) -> tuple[object, ...]:
+    """What a reader sees of a table: its words and figures, and how dark a figure is shaded."""
+    cells = [
+        (cell.text, cell.kind, cell.markup, cell.span, cell.down, _shade(cell.value))
+        for row in (*grid.head, *grid.body)
+        for cell in row
+    ]
+    return (len(grid.head), len(grid.body), grid.stubs, grid.footer, grid.words, cells)
+
+
+def _shade(value: Fraction | None) -> int | None:
+    return None if value is None else value.numerator * 10 // value.denominator
 
 
 class Named(str):
@@ -96,4 +116,8 @@ def _rolled(book: Book, request: Request) -> str:
     return (noun.of(value) if noun else str(value)).replace("-", "−")
 
 
-_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled}
+def _game(book: Book, request: Request) -> str:
+    return game_of(request.game, book.rules.games)
+
+
+_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "game": _game}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -16,8 +16,11 @@ from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
 from .held import HeldMark, claim_of
-from .requests import Named, Request, answered, fingerprint_of, reason
-from .roles import Asked, GameMark
+from .roles import Asked, GameMark, Waiting
+from .specs import Request
+
+if TYPE_CHECKING:
+    from .requests import Named
 
 
 class ResolveFigures(SphinxTransform):
@@ -31,7 +34,7 @@ class ResolveFigures(SphinxTransform):
             return  # a translated paragraph on its own; it is walked with its page
         finder, catalogues = Finder(), Catalogues(self.env, self.env.docname)
         game = ""
-        for node in list(self.document.findall()):
+        for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
@@ -58,6 +61,8 @@ def _answer(
     node: Asked, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
 ) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
+    from .requests import Named, answered, fingerprint_of, reason
+
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])

@@ -23,11 +23,15 @@ HOW = ("format", "digits", "rounding")
 _HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 
 
-class Asked(nodes.inline):
+class Waiting(nodes.Node):
+    """What is settled when the whole page is read."""
+
+
+class Asked(nodes.inline, Waiting):
     """A figure that waits for the end of the page, when the game in force is known."""
 
 
-class GameMark(nodes.Invisible, nodes.Element):
+class GameMark(nodes.Invisible, nodes.Element, Waiting):
     """From here on a page asks another game."""
 
 

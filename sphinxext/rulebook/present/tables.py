@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -10,13 +10,12 @@ from sphinx import addnodes
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from .cells import Grid, TableSpec
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
-from .grid import table
-from .latex import latex_columns
-from .requests import Request, fingerprint_of
 from .roles import word_of
-from .table_nodes import Drawing, table_node
+from .specs import Request, TableSpec
+
+if TYPE_CHECKING:
+    from .cells import Grid
 
 
 def _align(argument: str) -> str:
@@ -58,19 +57,22 @@ class DiceTable(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table, or a line that it is missing."""
+        from .grid import table
+        from .requests import fingerprint, fingerprint_of
+
         memory = rulebook_of(self.env)
         request = None
         try:
             self.check_options()
             spec = self.spec()
+            request = Request("table", spec.game, "", spec)
             if self.content:
                 return self.held(spec)
-            request = Request("table", spec.game, "", spec)
             grid = table(memory.book.rules, memory.book.style, spec)
             made = self.drawn(grid)
         except RulesError as error:
             if request:
-                memory.note(self.env.docname, request, fingerprint_of(error))
+                memory.note(self.env.docname, request, fingerprint(memory.book, request))
             return self.missing(error)
         memory.note(self.env.docname, request, fingerprint_of(grid))
         return made
@@ -102,6 +104,9 @@ class DiceTable(RulebookDirective):
 
     def drawn(self, grid: Grid) -> list[nodes.Node]:
         """The generated table, and what LaTeX needs to know of its columns."""
+        from .latex import latex_columns
+        from .table_nodes import Drawing, table_node
+
         options = self.options
         drawing = Drawing(
             stubs=options.get("stub-columns", grid.stubs),

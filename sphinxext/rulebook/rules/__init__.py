@@ -1,9 +1,33 @@
 """The rules engine: what the dice of a game do, exactly, with nothing of Sphinx in it."""
 
-from .answer import Answer
-from .errors import Mistakes, RulesError
-from .judge import Judged
-from .load import shipped
-from .rules import Rules, load, load_game
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .answer import Answer
+    from .errors import Mistakes, RulesError
+    from .files import shipped
+    from .judge import Judged
+    from .rules import Rules, load, load_game
 
 __all__ = ["Answer", "Judged", "Mistakes", "Rules", "RulesError", "load", "load_game", "shipped"]
+
+_ROOMS = {
+    "Answer": "answer",
+    "Judged": "judge",
+    "Mistakes": "errors",
+    "Rules": "rules",
+    "RulesError": "errors",
+    "load": "rules",
+    "load_game": "rules",
+    "shipped": "files",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What is asked for; the engine is imported when something of it is."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f".{_ROOMS[name]}", __name__), name)

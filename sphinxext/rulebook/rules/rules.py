@@ -12,9 +12,9 @@ from .answer import Answer
 from .bind import Values, bound, die_named, rolled
 from .conditions import FLAT
 from .errors import NoSuchGame, RulesError, suggest
+from .files import game_path, read_game
 from .judge import Judged, judge
 from .law import Law
-from .load import game_path, read_game
 from .mechanics.pool import factor, reading_of, within_reach
 from .odds import Odds
 from .query import Call, Dice, Query, Term, Thrown, parse, parse_call
@@ -75,6 +75,11 @@ class Rules:
                 self._odds.clear()
             self._odds[key] = odds
         return odds
+
+    def forget(self) -> None:
+        """Nothing; what was asked is worked out anew if it is asked again."""
+        self._answers.clear()
+        self._odds.clear()
 
     def judge(self, question: str | Query) -> Judged:
         """What the dice of the question come to."""

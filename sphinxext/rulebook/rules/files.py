@@ -44,6 +44,15 @@ def game_path(name: str) -> Path:
     return path
 
 
+def files_of(source: str) -> list[str]:
+    """The rules file and every one that it builds on, by path."""
+    path = game_path(source[5:]) if source.startswith("game:") else Path(source)
+    base = tomllib.loads(path.read_text("utf-8-sig")).get("extends")
+    if not base:
+        return [str(path)]
+    return [str(path), *files_of(base if base.startswith("game:") else str(path.parent / base))]
+
+
 def read_game(path: Path, name: str, *, python: bool = False) -> Game:
     """The game that the rules file states."""
     files: dict[Key, _File] = {}

@@ -1,0 +1,245 @@
+"""What generated figures cost a build: the same book asked of the rules, and typed by hand.
+
+The typed book does not load the extension. Both are built in turn, in processes of their own:
+the first build, and one with nothing changed. Processor time is compared, the least of several
+rounds, as it depends less than the clock on what else the machine does.
+
+    python bench/build.py [--rounds 5] [--pages 50 100 200 400] [--held]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from sphinxext.rulebook.present.numbers import Style
+from sphinxext.rulebook.present.requests import Request, answered
+from sphinxext.rulebook.rules import load
+from sphinxext.rulebook.settings import Book
+
+MOST_FIRST, MOST_AGAIN, MOST_BYTES = 1.3, 1.1, 300
+TABLES, ODDS = 2, 10  # on each page
+JUDGED_AT = 200  # pages: 400 tables and 2,000 odds
+GAMES = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
+_TEXT = """
+roll dice success failure pool target number advantage harm condition move creature round turn
+action skill trait test margin twist cost gear spell ward oath wound guard strike shield distance
+light dark fear hope luck bond debt trail camp watch rest mend craft lore sign omen
+"""
+WORDS = _TEXT.split()
+
+
+@dataclass
+class Cost:
+    """What the builds of one book cost, round by round."""
+
+    first: list[float] = field(default_factory=list)
+    again: list[float] = field(default_factory=list)
+    clock: list[float] = field(default_factory=list)
+
+
+def main() -> int:
+    """0 where every promise is kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--pages", type=int, nargs="+", default=[50, 100, 200, 400])
+    parser.add_argument("--held", action="store_true", help="hold every typed figure instead")
+    given = parser.parse_args()
+    kept = True
+    print(
+        f"{'pages':>5} {'figures':>7}  {'first: typed':>12} {'generated':>9} {'ratio':>5}  "
+        f"{'again: typed':>12} {'generated':>9} {'ratio':>5}  {'ms a figure':>11} "
+        f"{'µs again':>8} {'bytes':>5}"
+    )
+    for pages in given.pages:
+        with tempfile.TemporaryDirectory() as folder:
+            kept &= compared(Path(folder), pages, given.rounds, held=given.held)
+    return 0 if kept else 1
+
+
+def compared(folder: Path, pages: int, rounds: int, *, held: bool) -> bool:
+    """Whether a book of so many pages keeps the promises; its costs are printed."""
+    books = {"typed": folder / "typed", "generated": folder / "generated"}
+    for kind, book in books.items():
+        write_book(book, pages, kind="held" if held and kind == "generated" else kind)
+    costs = {kind: Cost() for kind in books}
+    for number in range(rounds):
+        order = list(books)
+        for kind in order if number % 2 else order[::-1]:
+            shutil.rmtree(books[kind] / "_build", ignore_errors=True)
+            processor, clock = built(books[kind])
+            costs[kind].first.append(processor)
+            costs[kind].clock.append(clock)
+            costs[kind].again.append(min(built(books[kind])[0] for _ in range(2)))
+    typed, made = costs["typed"], costs["generated"]
+    first, again = (
+        min(getattr(made, which)) / min(getattr(typed, which)) for which in ("first", "again")
+    )
+    figures = pages * (TABLES + ODDS)
+    each = (min(made.first) - min(typed.first)) / figures * 1000
+    each_again = (min(made.again) - min(typed.again)) / figures * 1e6
+    stored = remembered(books["generated"]) / figures
+    print(
+        f"{pages:>5} {figures:>7}  {min(typed.first):>11.2f}s {min(made.first):>8.2f}s "
+        f"{first:>5.2f}  {min(typed.again):>11.2f}s {min(made.again):>8.2f}s {again:>5.2f}  "
+        f"{each:>11.2f} {each_again:>8.0f} {stored:>5.0f}"
+    )
+    print(
+        f"{'':>13}  medians {median(typed.first):.2f}s and {median(made.first):.2f}s, "
+        f"{median(typed.again):.2f}s and {median(made.again):.2f}s; by the clock "
+        f"{median(typed.clock):.2f}s and {median(made.clock):.2f}s"
+    )
+    if pages != JUDGED_AT:
+        return stored <= MOST_BYTES
+    return first <= MOST_FIRST and again <= MOST_AGAIN and stored <= MOST_BYTES
+
+
+def built(book: Path) -> tuple[float, float]:
+    """The processor time and the time of one build."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d"]
+    start = time.perf_counter()
+    process = subprocess.Popen([*command, book / "_build/doctrees", book, book / "_build/html"])
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{book.name} does not build")
+    return used.ru_utime + used.ru_stime, time.perf_counter() - start
+
+
+def remembered(book: Path) -> int:
+    """How many bytes the saved environment spends on figures."""
+    with (book / "_build/doctrees/environment.pickle").open("rb") as file:
+        env = pickle.load(file)
+    return len(pickle.dumps(env.domaindata["rulebook"], pickle.HIGHEST_PROTOCOL))
+
+
+def write_book(folder: Path, pages: int, *, kind: str) -> None:
+    """Write the sources: chapters of prose with tables and odds, no two alike on a page."""
+    folder.mkdir()
+    chance = random.Random(7)  # the same book every time
+    rules = Book(load(GAMES), Style())
+    names = [f"page{number}" for number in range(pages)]
+    toctree = "\n".join(f"   {name}" for name in names)
+    (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n   :maxdepth: 1\n\n{toctree}\n")
+    extension = "" if kind == "typed" else f"extensions = ['sphinxext.rulebook']\n{SETTING}"
+    (folder / "conf.py").write_text(f"project = 'Book'\nhtml_theme = 'alabaster'\n{extension}")
+    for name in names:
+        parts = [f"{name}\n{'=' * len(name)}\n\n{prose(chance, 60)}\n"]
+        for section in range(TABLES):
+            title = f"Section {section} of {name}"
+            parts.append(f"{title}\n{'-' * len(title)}\n")
+            for _ in range(ODDS // TABLES):
+                said = odds(rules, question(chance), kind)
+                parts.append(f"{prose(chance, 15)} {said} {prose(chance, 25)}\n")
+            parts.append(table(rules, asked_table(chance), prose(chance, 4), kind))
+        (folder / f"{name}.rst").write_text("\n".join(parts), "utf-8")
+
+
+SETTING = f"rulebook_rules = {GAMES!r}\n"
+
+
+def prose(chance: random.Random, words: int) -> str:
+    """A few words; an index that holds few different ones is quickly made."""
+    return " ".join(chance.choice(WORDS) for _ in range(words))
+
+
+def question(chance: random.Random) -> str:
+    """A question that hardly another sentence of the book asks."""
+    ask = chance.choice
+    return ask(
+        [
+            lambda: (
+                f"direct({ask(range(1, 16))}, favor={ask(range(4))}, rerolls={ask(range(5))})"
+                f" >= {ask(range(1, 6))}"
+            ),
+            lambda: (
+                f"unnamed:pull(traits={ask(range(1, 4))}, skills={ask(range(1, 4))}, "
+                f"aspects={ask(range(1, 4))}, penalty={ask(range(3))}) is Success"
+            ),
+            lambda: (
+                f"arrata:stat({ask('BAS')}{ask(range(2, 12))}, "
+                f"advantage={ask(range(4))}) >= {ask(range(1, 6))}"
+            ),
+            lambda: (
+                f"narrative:action({ask(['black', 'red', 'yellow', 'green', 'blue'])})"
+                f" is any {ask(['YES', 'NO'])}"
+            ),
+            lambda: (
+                f"{ask(range(2, 7))}d{ask([4, 6, 8, 10, 12])}+{ask(range(9))} >= "
+                f"{ask(range(10, 25))}"
+            ),
+        ]
+    )()
+
+
+def asked_table(chance: random.Random) -> dict[str, str]:
+    """The options of a table, such as rulebooks print: a few rows and columns."""
+    ask = chance.choice
+    first = ask(range(1, 6))
+    return ask(
+        [
+            lambda: {
+                "check": "direct", "rows": f"dice = {first}..{first + 5}",
+                "columns": "difficulties", "with": f"rerolls={ask(range(6))}",
+            },
+            lambda: {
+                "check": f"unnamed:pull(skills={first})", "rows": "traits = 1..4",
+                "columns": "outcomes", "with": f"aspects={ask(range(4))}",
+            },
+            lambda: {
+                "check": "arrata:stat", "rows": f"dice = {first}..{first + 5}",
+                "columns": "counts >= 1..5",
+                "with": f"quality={ask('BAS')}, advantage={ask(range(3))}",
+            },
+            lambda: {
+                "check": f"{first}d{ask([6, 8, 10])}+{ask(range(6))}",
+                "rows": f"counts = {first + 5}..{first + 10}", "columns": 'events = "= *", ">= *"',
+            },
+        ]
+    )()  # fmt: skip
+
+
+def odds(rules: Book, asked: str, kind: str) -> str:
+    """A figure in a sentence."""
+    if kind == "generated":
+        return f":odds:`{asked}`"
+    said = answered(rules, Request("odds", "", asked, ("", "", "")))
+    return f":odds:`{said} <{asked}>`" if kind == "held" else said
+
+
+def table(rules: Book, asked: dict[str, str], caption: str, kind: str) -> str:
+    """A table that is asked for, or one as an author types it."""
+    options = "".join(f"   :{key}: {value}\n" for key, value in asked.items())
+    if kind == "generated":
+        return f".. dice-table:: {caption}\n{options}"
+    spec = (
+        "", asked["check"], asked["rows"], asked["columns"], asked.get("with", ""),
+        "", "", "", "", "", "", "",
+    )  # fmt: skip
+    grid = answered(rules, Request("table", "", "", spec))
+    rows = [[cell.text.strip() or "\\" for cell in row] for row in (*grid.head, *grid.body)]
+    head = f".. dice-table:: {caption}\n{options}" if kind == "held" else f".. table:: {caption}\n"
+    return head + "\n" + "\n".join(f"   {line}" for line in simple(rows)) + "\n"
+
+
+def simple(rows: list[list[str]]) -> Iterator[str]:
+    """A table as reStructuredText writes a simple one."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    rule = "  ".join("=" * width for width in widths)
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    yield from (rule, lines[0], rule, *lines[1:], rule)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

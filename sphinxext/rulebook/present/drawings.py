@@ -1,0 +1,77 @@
+"""Drawn charts on disk, named by what they show, so that none is drawn twice."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from .chart import Chart
+
+FOLDER = "rulebook-charts"
+PICTURE = "rulebook-picture:"  # stands before a picture's name until the page is known
+STYLE = "1"  # another number whenever the same chart would look otherwise
+
+
+class Source(NamedTuple):
+    """A picture of the book: where it lies, and what is in it."""
+
+    name: str
+    path: str
+    print_: str
+
+
+class Drawing(NamedTuple):
+    """A chart with all that decides how it looks, and a name that changes with nothing else."""
+
+    chart: Chart
+    width: float
+    height: float
+    pictures: tuple[Source, ...]
+    key: str
+
+    @classmethod
+    def of(
+        cls, chart: Chart, width: float = 0, height: float = 0, pictures: tuple[Source, ...] = ()
+    ) -> Drawing:
+        """The drawing with its name."""
+        looks = chart, width, height, [(p.name, p.print_) for p in pictures]
+        key = hashlib.blake2b(f"{STYLE}{looks!r}".encode(), digest_size=12).hexdigest()
+        return cls(chart, width, height, pictures, key)
+
+
+class Drawings:
+    """The folder that keeps what was drawn."""
+
+    def __init__(self, doctreedir: str | Path) -> None:
+        """Use the folder beside the doctrees, for every build and builder."""
+        self.folder = Path(doctreedir) / FOLDER
+
+    def path(self, drawing: Drawing, form: str) -> Path:
+        """Where the drawing is or will be."""
+        return self.folder / f"{drawing.key}.{form}"
+
+    def has(self, drawing: Drawing, form: str) -> bool:
+        """Whether it is drawn already."""
+        return self.path(drawing, form).exists()
+
+    def file(self, drawing: Drawing, form: str) -> Path:
+        """The drawn file; it is drawn now if nobody did before."""
+        path = self.path(drawing, form)
+        if not path.exists():
+            from .draw import draw
+
+            _write(path, draw(drawing, form))
+        return path
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that others see whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    os.chmod(name, 0o644)
+    os.replace(name, path)

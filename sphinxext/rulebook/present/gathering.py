@@ -1,0 +1,107 @@
+"""The charts of the whole book, so that those not drawn yet are drawn together before writing."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import TYPE_CHECKING, Any
+
+from sphinx.environment.collectors import EnvironmentCollector
+from sphinx.util.display import status_iterator
+from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
+
+from ..domain import rulebook_of
+from .charts import OddsChartNode, asked_before
+from .drawings import Drawing, Drawings
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+MANY = 16  # from so many on it is worth drawing in several processes
+
+
+class ChartCollector(EnvironmentCollector):
+    """Remembers the charts of each page."""
+
+    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:  # noqa: ARG002
+        """Forget a page."""
+        charts_of(env).pop(docname, None)
+
+    def merge_other(
+        self,
+        app: Sphinx,  # noqa: ARG002
+        env: BuildEnvironment,
+        docnames: Set[str],
+        other: BuildEnvironment,
+    ) -> None:
+        """Take over what a parallel reader remembered."""
+        found = charts_of(other)
+        charts_of(env).update({name: found[name] for name in docnames if name in found})
+        book = rulebook_of(env).book
+        asked_before(env, book).update(asked_before(other, book))
+
+    def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
+        """Remember the charts of a page that was read."""
+        found = [node["drawing"] for node in doctree.findall(OddsChartNode)]
+        if found:
+            charts_of(app.env)[app.env.docname] = found
+
+
+def charts_of(env: BuildEnvironment) -> dict[str, list[Drawing]]:
+    """The charts of the book by page."""
+    if not hasattr(env, "rulebook_charts"):
+        env.rulebook_charts = {}  # type: ignore[attr-defined]  # kept with the environment
+    found: dict[str, list[Drawing]] = env.rulebook_charts  # type: ignore[attr-defined]
+    return found
+
+
+def draw_missing(app: Sphinx, env: BuildEnvironment) -> None:
+    """Draw the charts that the builder will ask for and nobody drew before."""
+    from .chart_nodes import form_for
+
+    form = form_for(app.builder)
+    drawings = Drawings(env.doctreedir)
+    if not form:
+        return
+    missing = {
+        drawing.key: drawing
+        for page in charts_of(env).values()
+        for drawing in page
+        if not drawings.has(drawing, form)
+    }
+    if missing:
+        _draw_all(app, drawings, list(missing.values()), form)
+
+
+def _draw_all(app: Sphinx, drawings: Drawings, missing: list[Drawing], form: str) -> None:
+    """Draw them one after the other, or in several processes where that was asked for."""
+    from . import draw  # once, before processes part
+
+    _ = draw
+    if app.parallel < 2 or len(missing) < MANY or not parallel_available:
+        for drawing in _told(app, missing, len(missing)):
+            drawings.file(drawing, form)
+        return
+
+    def some(chunk: list[Drawing]) -> None:
+        for drawing in chunk:
+            drawings.file(drawing, form)
+
+    tasks = ParallelTasks(app.parallel)
+    pieces: Any = missing  # Sphinx means any sequence where it says one of texts
+    chunks = make_chunks(pieces, app.parallel)
+    for chunk in _told(app, chunks, len(chunks)):
+        tasks.add_task(some, chunk)
+    tasks.join()
+
+
+def _told(app: Sphinx, items: list[Any], many: int) -> Any:
+    """The items, with a status line that says how far the drawing is."""
+    return status_iterator(
+        items, "drawing charts... ", "purple", many, app.verbosity, stringify_func=_nothing
+    )
+
+
+def _nothing(_: Any) -> str:
+    return ""

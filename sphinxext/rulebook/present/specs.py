@@ -1,0 +1,31 @@
+"""What a page asks, as the book's memory keeps it: read back in a build that asks nothing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Request(NamedTuple):
+    """A question of a page: its kind, the game in force, the text, and how it is shown."""
+
+    kind: str  # odds, rule, rolled, game or table
+    game: str
+    text: str
+    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+
+
+class TableSpec(NamedTuple):
+    """What a dice-table asks for, as its options say it."""
+
+    game: str
+    check: str
+    rows: str
+    columns: str = ""
+    given: str = ""
+    event: str = ""
+    footer: str = ""
+    show: str = ""
+    of: str = ""
+    format: str = ""
+    digits: str = ""
+    rounding: str = ""

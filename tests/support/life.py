@@ -1,0 +1,88 @@
+"""A small book whose every change is known, and what a build of it read and wrote."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.support.books import CONF
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.support.books import Book, Builder
+
+_READ = re.compile(r"reading sources\.\.\. \[ *\d+%\] ([\w/-]+)")
+_WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
+# What Sphinx itself writes anew each time: its own record, pickles, and EPUB's times.
+VARYING = re.compile(r"(^|/)(\.buildinfo|.*\.pickle|.*\.doctree|.*\.epub|content\.opf)$")
+
+# A word that no page has any more stays in Sphinx's search index, and leads nowhere.
+_GONE = re.compile(rb'"[^"]+":\[\],|,"[^"]+":\[\](?=})')
+
+
+def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -> str:
+    """A rules file with two checks; what succeeds is written in the range of each."""
+    return "\n".join(
+        f"""
+[check.{name}]
+roll = {{ success = "{success}" }}
+[check.{name}.takes.dice]
+required = true
+each = {{ d6 = 1 }}
+"""
+        for name, success in (("strike", strike), (guard_name, guard))
+    )
+
+
+PAGES = {
+    "index.rst": "Book\n====\n\n.. toctree::\n\n   strikes\n   guards\n   both\n   plain\n",
+    "strikes.rst": "Strikes\n=======\n\nTwo dice: :odds:`strike(2) >= 1`.\n",
+    "guards.rst": (
+        "Guards\n======\n\n.. dice-table:: Guarding\n   :check: guard\n   :rows: dice = 1..3\n"
+        "   :event: >= 1\n"
+    ),
+    "both.rst": "Both\n====\n\n:odds:`guard(2) >= 1` beside :odds:`strike(1) = 1`.\n",
+    "plain.rst": "Plain\n=====\n\nNo figure stands here.\n",
+}
+BOOK = {**PAGES, "rules.toml": rules()}
+EVERY = {"index", "strikes", "guards", "both", "plain"}
+
+
+def was_read(book: Book) -> set[str]:
+    """The pages that the build read."""
+    return set(_READ.findall(book.printed))
+
+
+def was_written(book: Book) -> set[str]:
+    """The pages that the build wrote."""
+    return set(_WRITTEN.findall(book.printed))
+
+
+def output(folder: Path) -> dict[str, bytes]:
+    """Every file of an output folder but those that Sphinx itself writes anew each time."""
+    found = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+    for name in found.keys() & {"searchindex.js"}:
+        found[name] = _GONE.sub(b"", found[name])
+    return {name: data for name, data in found.items() if not VARYING.search(name)}
+
+
+def as_new(
+    build: Builder, book: Book, builder: str = "html", root: str = "new"
+) -> dict[str, bytes]:
+    """What the book's sources of now come to, built from nothing in another folder."""
+    files: Mapping[str, bytes] = {
+        path.relative_to(book.srcdir).as_posix(): path.read_bytes()
+        for path in book.srcdir.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    made = build(f"new-{len(list(book.srcdir.parent.iterdir()))}", builder, files=files)
+    return output(made.outdir)
+
+
+__all__ = ["BOOK", "CONF", "EVERY", "PAGES", "as_new", "output", "rules", "was_read", "was_written"]
