@@ -34,8 +34,8 @@ msgstr ""
 #. a comment: {right}
 msgid "One die: :odds:`33% <d6 >= 5>`. Two: :odds:`56% <2d6kh1 >= 5>`."
 msgstr ""
-"• :odds:`{right} <d6 >= 5>`. "
-"•• :odds:`{wrong} <2d6kh1 >= 5>`."
+"One :odds:`{right} <d6 >= 5>`. "
+"Two :odds:`{wrong} <2d6kh1 >= 5>`."
 
 msgid "75%"
 msgstr "{cell}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..present.cells import TableSpec
+from ..present.specs import TableSpec
 from ..present.values import quoted_texts
 from ..rules.errors import RulesError
 from .sheet import Sheet

@@ -10,7 +10,7 @@ from ..present import numbers
 from ..present.cells import styled
 from ..present.grid import table
 from ..present.numbers import Style, rounded
-from ..present.requests import Request
+from ..present.specs import Request
 from ..rules.errors import RulesError, fold
 from ..rules.query import Dice, parse
 from ..settings import Book
