@@ -42,18 +42,24 @@ class Phrase(NamedTuple):
     rest: str
     dice: tuple[Dice, ...]
     ranges: tuple[Range, ...]
+    beside: str = ""  # what stands right before or after the dice, where an average would
 
 
 # German books write W6, Polish ones k6, all others d6.
 _DIE = r"(?:\d+\s*)?[dwk](?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?(?!\w)"
 _DICE = re.compile(rf"(?<![\w/.]){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
+_BESIDE = re.compile(
+    r"(?<![-+\d.,/])([\d.,/]+)\s*[\[(]\s*⚄"  # 7 (2d6)
+    r"|⚄\s*[\[(,=:]\s*(?:[^\W\d]+[.:]?\s+)*([\d.,/]*\d)"  # 2d6 (avg 7)
+)
+_PLUS = re.compile(r"(?<=d\d)\s+(?:plus|más|più|mais)\s+(?=\d)|(?<=d\d\d)\s+(?:plus|más)\s+(?=\d)")
 _LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wk](?=[\d%])")
 
 
 @lru_cache(maxsize=4096)
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
-    words = plain(text)
+    words = _PLUS.sub("+", plain(text))
     found: list[Dice] = []
 
     def dice(match: re.Match[str]) -> str:
@@ -64,12 +70,14 @@ def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
         return " ⚄ "
 
     words = _DICE.sub(dice, words)
+    beside = _BESIDE.search(words)
     ranges: list[Range] = []
     for pattern in _patterns(language) if ranged else ():
         words = pattern.sub(lambda match: _taken(match, ranges, language), words)
     rest = re.sub(r"\(\s*[,;]?\s*\)|\[\s*\]|⚄", " ", words)
     rest = re.sub(r"(?<=[^\W\d]):(?=\s*\d)|(?<=\d)(?=[(\[])", " ", rest)
-    return Phrase(" ".join(rest.split()), tuple(found), tuple(ranges))
+    average = (beside[1] or beside[2]) if beside else ""
+    return Phrase(" ".join(rest.split()), tuple(found), tuple(ranges), average)
 
 
 def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:

@@ -168,6 +168,8 @@ def _mean(laid: Laid, pair: Pair) -> Finding | None:
     words = phrase(pair.typed.text, laid.style.language, ranged=False)
     found = averages_in(words.rest, laid.style.language)
     if not found:
+        found = averages_in(words.beside, laid.style.language)
+    if not found:
         what = f"'{pair.typed.text}' is no average such as '7'"
         raise RulesError(f"the cell {what} ({pair.cell.question})")
     for written in found:

@@ -143,6 +143,8 @@ def _average(book: Book, claim: Claim, style: Style, answer: Answer) -> Wrong | 
     words = phrase(claim.words, style.language, ranged=False)
     figures = averages_in(words.rest, style.language)
     if not figures:
+        figures = averages_in(words.beside, style.language)
+    if not figures:
         raise RulesError(f"'{claim.words}' is no average such as '7' or '3.5'")
     if all(right_average(written, exact, style) for written in figures):
         if all(dice_beside(book, answer.query, dice) for dice in words.dice):
