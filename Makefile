@@ -4,7 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook test proofs versions lint types bench bench-hover hover-matrix pictures tools clean
+.PHONY: help rulebook pdf epub test proofs versions lint types bench bench-hover hover-matrix \
+  pictures tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -15,8 +16,17 @@ $(VENV)/.ready: pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[docs,tests,preview]'
 	@touch $@
 
+SPHINX := $(BIN)/python -m sphinx -W --keep-going -d docs/_build/doctrees
+
 rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
-	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
+	$(SPHINX) -b html docs docs/_build/html
+
+pdf: $(VENV)/.ready        ## print it: docs/_build/latex/rulebook.pdf (needs latexmk and xelatex)
+	$(SPHINX) -b latex docs docs/_build/latex
+	$(MAKE) -C docs/_build/latex LATEXOPTS=-interaction=nonstopmode
+
+epub: $(VENV)/.ready       ## make the e-book: docs/_build/epub/Rulebook.epub
+	$(SPHINX) -b epub docs docs/_build/epub
 
 test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"

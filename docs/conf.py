@@ -1,13 +1,16 @@
-"""The manual of the rulebook extension, built with the extension itself."""
+"""The manual and the five rulebooks, built with the extension itself."""
 
 import sys
 from pathlib import Path
+
+from sphinxext.rulebook import __version__
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "Rulebook"
 author = "the sphinxext-rulebook authors"
 copyright = "2026, the sphinxext-rulebook authors"
+version = release = __version__
 
 extensions = [
     "myst_parser",
@@ -15,14 +18,75 @@ extensions = [
     "sphinxext.rulebook",
     "sphinxext.rulebook.hover",
     "shown",
+    "flat_tabs",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
+exclude_patterns = ["_build"]
+
 rulebook_rules = {
-    name: f"game:{name}" for name in ("uwr", "fons", "unnamed", "arrata", "narrative")
+    "uwr": "game:uwr",
+    "fons": "game:fons",
+    "unnamed": "game:unnamed",
+    "arrata": "game:arrata",
+    "narrative": "game:narrative",
 }
 numfig = True
+hoverxref_auto_ref = True
+hoverxref_roles = ["term", "numref", "doc"]
+
 html_theme = "furo"
 html_title = "Rulebook"
 html_static_path = ["_static"]
-html_css_files = ["manual.css"]
-exclude_patterns = ["_build"]
+html_css_files = ["manual.css", "book.css"]
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#1b6357",
+        "color-brand-content": "#1b6357",
+        "color-admonition-title": "#1b6357",
+        "color-admonition-title-background": "#e3efec",
+        "admonition-font-size": "1rem",
+        "admonition-title-font-size": "1rem",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#8fd0c3",
+        "color-brand-content": "#8fd0c3",
+        "color-admonition-title": "#8fd0c3",
+        "color-admonition-title-background": "#1c2e2a",
+    },
+}
+
+# The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
+# that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.
+latex_engine = "xelatex"
+latex_toplevel_sectioning = "part"
+latex_documents = [("index", "rulebook.tex", project, author, "manual")]
+latex_show_urls = "footnote"
+latex_elements = {
+    "papersize": "a4paper",
+    "extraclassoptions": "openany,oneside",
+    # Where the machine lacks Pagella, a font that every Sphinx for XeLaTeX comes with stands in.
+    "fontpkg": r"""
+\IfFontExistsTF{TeX Gyre Pagella}{\setmainfont{TeX Gyre Pagella}}{\setmainfont{FreeSerif}}
+\IfFontExistsTF{TeX Gyre Heros}{\setsansfont{TeX Gyre Heros}}{\setsansfont{FreeSans}}
+\setmonofont{DejaVu Sans Mono}[Scale=0.8]
+""",
+    "fncychap": "",
+    "preamble": r"""
+\usepackage{titlesec}
+\titleclass{\part}{top}
+\titleformat{\part}[display]{\sffamily\bfseries\Huge}%
+  {\large\color{TitleColor}Part \thepart}{1ex}{}[\vspace{.6ex}\titlerule]
+\titlespacing*{\part}{0pt}{-2ex}{4ex}
+\titleformat{\chapter}[display]{\sffamily\bfseries\huge}{}{0pt}{}[\vspace{.4ex}\titlerule]
+\titlespacing*{\chapter}{0pt}{-4ex}{3ex}
+\AtBeginDocument{\setcounter{secnumdepth}{-1}%
+  \addto\captionsenglish{\renewcommand{\contentsname}{Contents}}}
+% Charts stay near their text, and none has a page to itself that has room for more.
+\renewcommand{\topfraction}{.9}\renewcommand{\bottomfraction}{.8}
+\renewcommand{\textfraction}{.08}\renewcommand{\floatpagefraction}{.85}
+""",
+    "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}",
+}
+
+epub_show_urls = "footnote"
+epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"

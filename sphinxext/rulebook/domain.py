@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .present.specs import Request
     from .settings import Book, Seal
 
-KINDS = ("asked", "claims", "titles")
+KINDS = ("asked", "claims", "titles", "places")
 
 
 class RulebookDomain(Domain):
@@ -69,6 +69,11 @@ class RulebookDomain(Domain):
         return cast("dict[str, list[Held]]", self.data["claims"])
 
     @property
+    def places(self) -> dict[str, dict[Request, list[tuple[str, int]]]]:
+        """For each page the files and lines at which it asks."""
+        return cast("dict[str, dict[Request, list[tuple[str, int]]]]", self.data["places"])
+
+    @property
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
@@ -77,9 +82,17 @@ class RulebookDomain(Domain):
         """Remember a figure that the page claims."""
         self.claims.setdefault(page, []).append(claim)
 
-    def note(self, page: str, request: Request, print_: bytes) -> None:
-        """Remember that a page shows the answer to a request."""
+    def note(
+        self, page: str, request: Request, print_: bytes, place: tuple[str, int] | None = None
+    ) -> None:
+        """Remember that a page shows the answer to a request, and where."""
         self.asked.setdefault(page, {})[request] = print_
+        if place is not None:
+            self.places.setdefault(page, {}).setdefault(request, []).append(place)
+
+    def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+        """Nothing: no reference leads to us, as links in Markdown would ask."""
+        return []
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .domain import RulebookDomain, rulebook_of
 from .drift.builder import DriftBuilder
 from .drift.standing import keep_judged
+from .drift.watched import watch_lock
 from .fresh import keep_fresh
 from .hover import beside_hoverxref
 from .present.chart_nodes import add_charts
@@ -17,6 +18,7 @@ from .present.outputs import add_outputs
 from .present.resolve import ResolveFigures
 from .present.roles import add_roles, forget_derived_roles
 from .present.tables import DiceTable
+from .previewing import show_in_pages
 from .settings import Book, add_settings, read_book
 from .warnings import warn
 
@@ -39,8 +41,10 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _open_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
+    app.connect("builder-inited", show_in_pages)
     keep_fresh(app)
     keep_judged(app)
+    watch_lock(app)
     app.add_builder(DriftBuilder)
     beside_hoverxref(app)
 

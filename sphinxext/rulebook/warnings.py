@@ -18,7 +18,6 @@ SUBTYPES = {
     "rule": "rule, and roles derived from it",
     "rolled": "rolled, and roles derived from it",
     "drift": "a held figure or word that the rules do not bear out",
-    "claim": "a held figure or word that cannot be read",
     "changed": "a published figure that has moved since it was locked",
     "hover": "a setting of the previews, or a preview that cannot be made",
 }

@@ -20,16 +20,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+MARKUPS = {"rst": ".rst", "markdown": ".md"}
 SMALLEST = '[check.attack]\nroll = { d6 = 2, success = "5+" }\n'
 
 _BLOCK = re.compile(r"( *)\.\. code-block:: (\S+)")
-_FENCE = re.compile(r"( *)```(\w+)")
+_FENCE = re.compile(r"( *)`{3,}(\w+)")
 _COMMENT = re.compile(r" *(?:\.\.|<!--) (tried|asked of): (.+?)(?: -->)?")
 _QUOTE = re.compile(
     r"``(?P<roll>roll = [^`]+)``"
@@ -115,7 +117,7 @@ def items(path: Path) -> Iterator[Block | Quoted]:
             yield from flushed()
             if "```" in line:
                 first, indent = at + 1, len(opened[1])
-                stop = lines.index(f"{opened[1]}```", first)
+                stop = lines.index(line[: line.rindex("`") + 1], first)
             else:
                 first, stop, indent = _body(lines, at, len(opened[1]))
             text = "\n".join(each[indent:] for each in lines[first:stop]).rstrip() + "\n"
@@ -213,6 +215,16 @@ def _table(text: str, place: Place) -> Iterator[Quoted]:
 ALL = [item for path in pages() for item in items(path)]
 
 
+def pairs(blocks: list[Block]) -> list[tuple[Block, Block]]:
+    """Examples that stand in both markups, side by side in tabs."""
+    return [
+        (first, second)
+        for first, second in pairwise(blocks)
+        if (first.page, first.language, second.page, second.language)
+        == (second.page, "rst", first.page, "markdown")
+    ]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give a test each thing of the kind it takes."""
     blocks = [item for item in ALL if isinstance(item, Block)]
@@ -220,11 +232,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         "toml": [b for b in blocks if b.language == "toml"],
         # From below, so that a page may be written anew while the lines above stay in place.
         "console": [b for b in reversed(blocks) if b.language == "console"],
+        "example": [b for b in blocks if b.language in MARKUPS],
+        "pair": pairs(blocks),
         "quoted": [item for item in ALL if isinstance(item, Quoted)],
     }
     for name, found in kinds.items():
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, found, ids=[item.id for item in found])
+            ids = [(item[0] if isinstance(item, tuple) else item).id for item in found]
+            metafunc.parametrize(name, found, ids=ids)
     if "session" in metafunc.fixturenames:
         sessions: dict[str, list[Block]] = {}
         for block in blocks:

@@ -14,7 +14,7 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.shown import key_path
-from sphinxext.rulebook.rules.load import game_path
+from sphinxext.rulebook.rules.files import game_path
 from sphinxext.rulebook.rules.values import numbers
 from tests.support.books import ROOTS
 

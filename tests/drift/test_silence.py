@@ -8,7 +8,8 @@ from tests.drift.conftest import Judge
 
 UNMARKED = """
 A displaced beast has a 50% miss chance and costs 120 gp (weight 2 lb., 15 ft. wide, v2.1,
-1/2 cover). It bites at +9 to hit for 13 (2d8+4), has HP 40 (10d8), and 1 in 3 are rabid. See :math:`1/7`.
+1/2 cover). It bites at +9 to hit for 13 (2d8+4), has HP 40 (10d8), and 1 in 3 is rabid.
+See :math:`1/7`.
 
 ====  =====
 Roll  Price

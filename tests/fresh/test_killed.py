@@ -48,8 +48,20 @@ def killed(book: Book, when: str) -> None:
     assert done.returncode == -signal.SIGKILL
 
 
-@pytest.mark.parametrize("when", ["reading", "writing"])
-@pytest.mark.parametrize("after", ["same", "back", "on"])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("when", "after"),
+    [
+        ("reading", "back"),
+        ("writing", "back"),
+        pytest.param("reading", "same", marks=SLOW),
+        pytest.param("reading", "on", marks=SLOW),
+        pytest.param("writing", "same", marks=SLOW),
+        pytest.param("writing", "on", marks=SLOW),
+    ],
+)
 def test_a_killed_build_is_made_good_by_the_next(build: Builder, when: str, after: str) -> None:
     book = build(files=PAGES)
     moved = rules(strike="6+", guard="3+")

@@ -64,7 +64,10 @@ def test_a_page_named_on_the_command_line_is_written_alone_and_the_others_later(
     assert output(rest.outdir) == as_new(build, rest)
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub", "latex", "text"])
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("dirhtml", "singlehtml", "latex")]
+
+
+@pytest.mark.parametrize("builder", ["html", "epub", "text", *SLOW])
 def test_a_figure_in_a_title_is_fresh_wherever_the_title_is_repeated(
     build: Builder, builder: str
 ) -> None:

@@ -53,8 +53,7 @@ def test_parallel_builds_equal_serial_ones_to_the_byte(build: Builder, tmp_path:
     serial, said = built(book, tmp_path / "serial", seed=1, jobs=1)
     assert {"searchindex.js", "objects.inv", "page12.html"} <= serial.keys()
     assert said.count("drift:") == len(MANY)
-    for seed in (2, 3):
-        assert built(book, tmp_path / str(seed), seed=seed, jobs=4) == (serial, said)
+    assert built(book, tmp_path / "2", seed=2, jobs=4) == (serial, said)
     records = [
         json.loads((tmp_path / name / "doctrees/rulebook-read.json").read_text())
         for name in ("serial", "2")

@@ -38,9 +38,9 @@ def switch_to_dark(page: Page, theme: str) -> None:
         if brightness(page, "h1", "color") > 0.5:
             return
         page.locator(DARK[theme]).first.click()
-        option = page.locator("[data-theme=dark]:visible, [data-mode=dark]:visible")
-        if theme != "furo" and option.count():
-            option.last.click(force=True)
+        choice = page.locator(".theme-change-button[data-mode=dark]:visible")
+        if choice.count():  # newer ones open a menu, older ones turn from one to the next
+            choice.click()
         page.mouse.move(0, 0)
         page.wait_for_timeout(300)
     raise AssertionError(f"{theme} did not turn dark")

@@ -22,6 +22,7 @@ version = "1"
 extensions = ["myst_parser", "sphinxext.rulebook"]
 rulebook_rules = {name: f"game:{name}" for name in ("narrative", "uwr", "arrata")}
 numfig = True
+show_warning_types = True
 """
 FIVE = {"check": "action", "across": "die = all"}
 ALLOWED = {
@@ -126,6 +127,13 @@ def test_the_usual_options(build: Builder) -> None:
     assert svg["width"] == "300px"
     assert svg["aria-label"] == "Five dice"
     assert svg["viewbox"].startswith("0 0 300 ")
+
+
+def test_a_figure_beside_the_text_is_drawn_for_its_width(build: Builder) -> None:
+    (svg,) = chart_of(build, align="left").select("svg")
+    assert svg["viewbox"].startswith("0 0 340 ")
+    (svg,) = chart_of(build, figwidth="50%").select("svg")
+    assert svg["viewbox"].startswith("0 0 340 ")
 
 
 def test_a_height_is_the_height_of_the_chart(build: Builder) -> None:

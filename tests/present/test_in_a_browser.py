@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support import browser
 from tests.support.books import Builder
 from tests.support.pages import directive
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-browser: Any = pytest.importorskip("tests.support.browser")
 
 CONF = """\
 project = "Book"

@@ -53,6 +53,8 @@ def said(build: Builder, sentence: str, **conf: object) -> str:
         (":rule:`arrata:stat(quality=S).success`", "2 to 6"),
         (":rule:`direct.difficulties.Extreme`", "3 successes"),
         (":rule:`direct.difficulties.Easy`", "1 success, +1 favor"),
+        (":rule:`unnamed:pull.success`", "5 to 8"),  # nothing pulled yet: the largest of its dice
+        (":rule:`unnamed:pull(traits=1).success`", "5 or 6"),
         (":rule:`unnamed:pull.drama.most`", "2"),
         (":rule:`5-6 <direct.success>`", "5-6"),
         (":rolled:`arrata:stat(B5) on 3 4 2 6 5`", "3 successes"),

@@ -10,7 +10,19 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Protocol, cast
 
-COMMANDS = ("odds", "judge", "games", "explain", "check", "schema")
+COMMANDS = (
+    "odds",
+    "judge",
+    "games",
+    "explain",
+    "check",
+    "fix",
+    "lock",
+    "diff",
+    "init",
+    "preview",
+    "schema",
+)
 
 
 class Command(Protocol):

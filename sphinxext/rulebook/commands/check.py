@@ -24,13 +24,20 @@ def arguments(parser: ArgumentParser) -> None:
         "--out", metavar="DIR", type=Path, help="where reports go; else DOCS/_build/drift"
     )
 
+    parser.add_argument(
+        "--suggest",
+        action="store_true",
+        help="also list figures that nothing holds, and what to write around them; "
+        "DOCS may then be any folder of reStructuredText or Markdown",
+    )
+
 
 def run(args: Namespace) -> int:
     """Print the findings; what comes back says if there are any."""
     from ..drift.check import checked
     from ..drift.reports import FORMATS as WRITERS
 
-    report = checked(args.docs, args.out)
+    report = checked(args.docs, args.out, suggest=args.suggest)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
         # The runner listens to both; what is to be read as JSON or XML is left as it is.

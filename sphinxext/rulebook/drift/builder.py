@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
+UNLOCKED = "rulebook_leaves_the_lock"  # the tag of a build that asks nothing of the lock
 
 
 class DriftBuilder(Builder):
@@ -71,12 +72,15 @@ class DriftBuilder(Builder):
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
         from .judge import Verdict, judge_book, together, without_rules
+        from .lock import Since, since_lock
         from .reports import Report, as_github, as_text
         from .shown import unshown
 
-        unread = without_rules(rulebook_of(self.env).book, Path(self._sphinx.confdir))
-        verdict = together([Verdict(0, (), unread), judge_book(self.env)])
-        report = Report(verdict, (), unshown(self.env))
+        confdir = Path(self._sphinx.confdir)
+        unread = without_rules(rulebook_of(self.env).book, confdir)
+        since = Since() if UNLOCKED in self.tags else since_lock(self.env, confdir)
+        verdict = together([Verdict(0, (), (*unread, *since.broken)), judge_book(self.env)])
+        report = Report(verdict, since.changed, unshown(self.env))
         self.report = report
         write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:

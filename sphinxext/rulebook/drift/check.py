@@ -15,6 +15,7 @@ from ..rules.errors import RulesError
 from .builder import SILENT, DriftBuilder, write_reports
 from .judge import Verdict, from_here
 from .reports import Report
+from .sources import unreadable
 
 
 class NothingHeldError(Exception):
@@ -31,9 +32,19 @@ class Judged(Sphinx):
         super().preload_builder(name)
 
 
-def checked(docs: Path, out: Path | None = None) -> Report:
-    """The report on the book in a folder; what keeps it from being read is one line."""
-    source = _source(docs)
+def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Report:
+    """The report on the book in a folder; what keeps it from being read is one line.
+
+    Where suggestions are wanted, a folder of sources that is no book has its own.
+    """
+    if suggest and not is_book(docs):
+        from .suggested import report_on_folder
+
+        report = report_on_folder(docs)
+        if out is not None:
+            write_reports(report, out)
+        return report
+    source = source_of(docs)
     out = out or docs / "_build" / "drift"
     if not color_terminal():
         nocolor()
@@ -55,13 +66,24 @@ def checked(docs: Path, out: Path | None = None) -> Report:
         write_reports(report, out)
         return report
     except Exception as error:  # whatever an extension raises: a crash is not drift
-        raise RulesError(_told(error, source / "conf.py")) from error
+        raise RulesError(told(error, source / "conf.py")) from error
     assert isinstance(app.builder, DriftBuilder)
     assert app.builder.report is not None
-    return app.builder.report
+    if not suggest:
+        return app.builder.report
+    from .suggested import of_book
+
+    report = app.builder.report._replace(suggestions=of_book(app.env))
+    write_reports(report, out)
+    return report
 
 
-def _source(docs: Path) -> Path:
+def is_book(docs: Path) -> bool:
+    """Whether the folder is that of a book."""
+    return any((folder / "conf.py").is_file() for folder in (docs, docs / "source"))
+
+
+def source_of(docs: Path) -> Path:
     """The folder of the conf.py."""
     for folder in (docs, docs / "source"):
         if (folder / "conf.py").is_file():
@@ -69,7 +91,7 @@ def _source(docs: Path) -> Path:
     raise RulesError(f"no conf.py in {docs} or {docs / 'source'}")
 
 
-def _told(error: Exception, conf: Path) -> str:
+def told(error: Exception, conf: Path) -> str:
     """Why Sphinx stopped, as one line; a mistake in conf.py at its place."""
     cause = error.__cause__
     if isinstance(error, SphinxError) and cause is not None:
@@ -82,6 +104,8 @@ def _told(error: Exception, conf: Path) -> str:
             return f"{from_here(str(conf))}:{cause.lineno}: {cause.msg}"
         if lines:
             return f"{from_here(str(conf))}:{lines[-1]}: {_named(cause)}"
+    if isinstance(error, UnicodeDecodeError) and (place := unreadable(conf.parent)):
+        return f"{place}: not UTF-8 text; save the file as UTF-8"
     if isinstance(error, SphinxError):
         return f"the book cannot be read: {' '.join(str(error).split())}"
     return f"the book cannot be read: {_named(error)}"

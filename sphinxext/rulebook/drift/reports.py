@@ -11,6 +11,7 @@ from .. import __version__
 from .judge import Verdict, from_here
 from .lock import Changed
 from .shown import Unshown
+from .suggest import Suggestion, as_lines
 
 
 class Report(NamedTuple):
@@ -19,6 +20,7 @@ class Report(NamedTuple):
     verdict: Verdict
     changed: tuple[Changed, ...] = ()
     unshown: tuple[Unshown, ...] = ()
+    suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
 
     @property
     def status(self) -> int:
@@ -62,12 +64,15 @@ def as_text(report: Report) -> str:
         parts.append(f"{len(report.changed)} changed since the lock")
     if report.verdict.broken:
         parts.append(f"{len(report.verdict.broken)} could not be read")
+    if report.suggestions is not None:
+        said += as_lines(report.suggestions)
+        parts.append(f"{len(report.suggestions)} held by nothing")
     return "\n".join([*said, ", ".join(parts)]) + "\n"
 
 
 def as_dict(report: Report) -> dict[str, Any]:
     """The report as `drift.json` holds it."""
-    return {
+    found = {
         "checked": report.verdict.checked,
         "drift": [
             {
@@ -97,6 +102,9 @@ def as_dict(report: Report) -> dict[str, Any]:
             for each in report.verdict.broken
         ],
     }
+    if report.suggestions is not None:
+        found["suggestions"] = [each.entry for each in report.suggestions]
+    return found
 
 
 def as_json(report: Report) -> str:

@@ -24,22 +24,25 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the chance, at the precision it uses."""
     if written.manner == "blank":
         return exact in (0, 1)
+    if written.manner in ("percent", "decimal") and not written.hedged:
+        return _right_decimal(written, exact, style)
     chance = 1 / written.value if written.manner == "one-in" else written.value
     if written.hedged and not written.bound and (chance * 20).denominator == 1:
         return abs(chance - exact) <= HEDGE
-    if written.manner in ("fraction", "mixed", "one-in"):
-        if written.bound:
-            return 0 < exact < chance if written.bound == "<" else chance < exact < 1
-        if written.manner != "one-in":
-            return written.value == exact
-    if chance in (0, 1) and not written.bound:
-        return exact == chance
+    if written.manner in ("fraction", "mixed", "one-in") and written.bound:
+        return 0 < exact < chance if written.bound == "<" else chance < exact < 1
+    if written.manner in ("fraction", "mixed"):
+        return written.value == exact
     if written.manner == "one-in":
+        if written.value == 1:
+            return exact == 1
         return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
     return _right_decimal(written, exact, style)
 
 
 def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
+    if written.value in (0, 1) and not written.bound:
+        return exact == written.value
     places = _places(written)
     near = rounded(exact, places, style.rounding)
     least = Fraction(1, 10**places)

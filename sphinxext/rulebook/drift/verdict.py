@@ -203,15 +203,15 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
     if come.outcome is not None:
         if says(claim.words, [come.outcome], _outcomes(book, query)):
             return None
-        counted: list[tuple[object, ...]] = [(come.successes, come.failures), (come.value,)]
-        if said and said in counted:
+        counted = [come.successes, come.failures], [come.value]
+        if said and list(said) in counted:
             return None
         return Wrong(expected, expected)
     if not said:
         said = _by_article(claim.words, style.language)
     if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
-    if len(said) == 1 and said[0] == come.value:
+    if list(said) == [come.value]:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
 

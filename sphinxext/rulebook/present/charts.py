@@ -29,6 +29,7 @@ from .table_nodes import Drawing as TableDrawing
 from .table_nodes import table_node
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
+BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
 DATA = ("fold", "show", "hidden")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
 
@@ -81,10 +82,12 @@ class OddsChart(RulebookDirective):
             if request:
                 memory.note(self.env.docname, request, fingerprint_of(error))
             return self.missing(error)
-        memory.note(self.env.docname, request, print_)
+        memory.note(self.env.docname, request, print_, self.get_source_info())
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
-                message = f"nobody can roll '{name}' here; leave it out of the outcomes"
+                message = (
+                    f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
+                )
                 warn(self.subtype, message, self.get_location())
         return self.figure(found)
 
@@ -127,7 +130,11 @@ class OddsChart(RulebookDirective):
         shown = {picture.name for picture in pictures}
         found = found.without_pictures({t.image for t in found.ticks if t.image not in shown})
         width, height = self.options.get("width", ""), self.options.get("height", "")
-        made["drawing"] = Drawing.of(found, pixels(width), pixels(height), pictures)
+        around = self.options.get("figwidth", "")
+        if not around and self.options.get("align") in ("left", "right"):
+            around = BESIDE_TEXT
+        drawn = pixels(width or around)
+        made["drawing"] = Drawing.of(found, drawn, pixels(height), pictures)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made
@@ -185,7 +192,9 @@ class OddsChart(RulebookDirective):
             elif path.suffix.lower() not in PICTURES:
                 wrong = f"is no picture; write one of {', '.join(PICTURES)}"
             if wrong:
-                warn(self.subtype, f"the picture '{name}' {wrong}", self.get_location())
+                warn(
+                    self.subtype, f"{self.name}: the picture '{name}' {wrong}", self.get_location()
+                )
                 continue
             self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()

@@ -92,10 +92,10 @@ class RulebookDirective(SphinxDirective):
         for name, value in self.options.items():
             if isinstance(value, Wrong):
                 raise RulesError(f"':{name}:': {value.why}")
-        if not self.options and self.is_markdown and ":check:" in self.block_text:
+        if not self.options and self.is_markdown:
             raise RulesError(
-                "the options cannot be read; in Markdown a value that starts with '>', '!' or a "
-                "quote, or holds ' #', stands in quotes: ':event: \">= 2\"'"
+                "no options can be read; in Markdown a value that starts with '>', '!' or a quote, "
+                "or holds ' #', stands in quotes: ':event: \">= 2\"'"
             )
 
     def broken(self, error: RulesError) -> bool:

@@ -8,6 +8,7 @@ from .table_nodes import columns_of, figure_columns, shown
 SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
 LINE = 76  # characters that fit on a line of a page
 LONGEST = 60
+PADDING = 4  # what the space between columns takes of a narrow one
 LONG = 28  # rows, from about which Sphinx lets a table run over several pages
 
 
@@ -26,7 +27,7 @@ def latex_columns(grid: Grid, widths: str | list[int]) -> str:
     elif not spanned and max(needs) <= SHORT and sum(needs) + 2 * len(needs) <= LINE:
         return "".join("r" if figures else "l" for figures in right)
     else:
-        shares = [max(4, min(need, LONGEST)) for need in needs]
+        shares = [min(need, LONGEST) + PADDING for need in needs]
     return "".join(
         (r">{\raggedleft\arraybackslash}" if figures else r">{\raggedright\arraybackslash}")
         + rf"\X{{{share}}}{{{sum(shares)}}}"

@@ -11,10 +11,15 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
+    from sphinx.writers.latex import LaTeXTranslator
 
 
 class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by this name
     """A cell that knows its column and what it heads; it is made for HTML alone."""
+
+
+class rulebook_heading(nodes.entry):  # noqa: N801
+    """A heading over several columns, which stands in their middle; it is made for LaTeX alone."""
 
 
 class rulebook_box(nodes.container):  # noqa: N801
@@ -89,6 +94,21 @@ def _depart_cell(self: HTML5Translator, node: rulebook_cell) -> None:
     self.depart_entry(node)
 
 
+def _visit_heading(self: LaTeXTranslator, node: rulebook_heading) -> None:
+    before = len(self.body)
+    self.visit_entry(node)
+    written = self.bodystack[-1]  # the writer puts the cell's own text aside
+    columns = node["morecols"] + 1
+    for i in range(before, len(written)):
+        if written[i].startswith(r"\sphinxstartmulticolumn"):
+            written[i] = f"\\multicolumn{{{columns}}}{{c}}{{%\n"
+    self.context[-1] = self.context[-1].replace(r"\sphinxstopmulticolumn", "}%")
+
+
+def _depart_heading(self: LaTeXTranslator, node: rulebook_heading) -> None:
+    self.depart_entry(node)
+
+
 def _visit_box(self: HTML5Translator, node: rulebook_box) -> None:
     reached: dict[str, Any] = {}
     if node["wide"]:  # the keyboard can scroll only what it can reach
@@ -114,6 +134,11 @@ class ForLatex(SphinxPostTransform):
                 continue  # an author's own table stays as typed
             _signs_as_formulas(table)
             _undo_spans(table, across=False)
+            for head in table.findall(nodes.thead):
+                for entry in list(head.findall(nodes.entry)):
+                    if entry.get("morecols"):
+                        over = rulebook_heading("", *entry.children, **entry.attributes)
+                        entry.parent.replace(entry, over)
 
 
 class ForTexinfo(SphinxPostTransform):
@@ -202,6 +227,7 @@ def _undo_spans_of(part: nodes.Element, width: int, *, across: bool) -> None:
 def add_outputs(app: Sphinx) -> None:
     """Make the outputs' own ways known."""
     app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
+    app.add_node(rulebook_heading, latex=(_visit_heading, _depart_heading))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
     for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
         app.add_post_transform(transform)

@@ -86,7 +86,7 @@ def _answer(
             broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
             memory.hold(page, broken)
     if not node["words"]:
-        memory.note(page, request, fingerprint_of(answer))
+        memory.note(page, request, fingerprint_of(answer), (source, line))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)

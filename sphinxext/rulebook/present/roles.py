@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAMES = ("odds", "rule", "rolled")
 HOW = ("format", "digits", "rounding")
 # The words of the author, then the question between < and >, which may itself compare.
-_HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
+HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 
 
 class Waiting(nodes.Node):
@@ -58,7 +58,7 @@ OPTIONS = {
 
 def split(text: str) -> tuple[str, str]:
     """The author's words, if any, and the question."""
-    match = _HELD.fullmatch(text.strip())
+    match = HELD.fullmatch(text.strip())
     if match is None:
         return "", text.strip()
     return match["words"].strip(), match["question"].strip()

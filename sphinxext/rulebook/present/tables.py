@@ -74,7 +74,7 @@ class DiceTable(RulebookDirective):
             if request:
                 memory.note(self.env.docname, request, fingerprint(memory.book, request))
             return self.missing(error)
-        memory.note(self.env.docname, request, fingerprint_of(grid))
+        memory.note(self.env.docname, request, fingerprint_of(grid), self.get_source_info())
         return made
 
     def spec(self) -> TableSpec:

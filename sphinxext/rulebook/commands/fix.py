@@ -1,0 +1,38 @@
+"""The drifted figures of a book put right in its sources, in their author's own manner.
+
+Everything else stays as it is, byte for byte. What cannot be mended is said. The exit status is 0
+where no drift is left, 1 where some is, and 2 where the book, its rules or a claim could not be
+read.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the book, and whether it is only shown what would be done."""
+    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="write nothing; show the changes as a unified diff"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Mend the sources; what comes back says whether drift is left."""
+    import sys
+
+    from ..drift.check import source_of
+    from ..drift.fix import as_diff, as_lines, planned, written
+
+    fixed = planned(args.docs)
+    if args.dry_run:
+        print(as_diff(fixed), end="")
+    else:
+        fixed = written(fixed, source_of(args.docs))
+    lines = as_lines(fixed, done=not args.dry_run)
+    print("\n".join(lines), file=sys.stderr if args.dry_run else sys.stdout)
+    if fixed.broken:
+        return 2
+    return 1 if fixed.left else 0

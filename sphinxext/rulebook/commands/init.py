@@ -1,0 +1,90 @@
+"""A new rulebook, ready to build.
+
+It asks nothing and overwrites nothing: what you do not say is guessed, and what is there already
+is left alone.
+"""
+
+from __future__ import annotations
+
+import shlex
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .. import newbook
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare where the book goes and what is known of it."""
+    parser.add_argument("folder", metavar="DIR", nargs="?", help="the folder to make the book in")
+    parser.add_argument("--title", help="of the game; the folder's name if left out")
+    parser.add_argument("--author", help="your name; what git knows if left out")
+    parser.add_argument(
+        "--language", default="en", metavar="CODE", help="of the book, as in 'de'; 'en' if left out"
+    )
+    parser.add_argument(
+        "--game", metavar="NAME", help="build on a game that ships; a blank one if left out"
+    )
+    parser.add_argument(
+        "--markdown", action="store_true", help="pages in Markdown instead of reStructuredText"
+    )
+    parser.add_argument(
+        "--template-path",
+        action="store_true",
+        help="print where the templates are, for sphinx-quickstart -t, and do nothing else",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Write the book and say what to type next."""
+    from .. import newbook
+    from ..rules.errors import RulesError
+
+    if args.template_path:
+        print(newbook.template_path())
+        return 0
+    if args.folder is None:
+        raise RulesError("name a folder for the new book, as in 'rulebook init my-game'")
+    folder = Path(args.folder)
+    wanted = newbook.Wanted(
+        title=" ".join((args.title or "").split()) or newbook.title_from(folder),
+        author=" ".join((args.author or "").split()) or newbook.author_here(),
+        language=_language(args.language),
+        game=newbook.checked_game(args.game) if args.game else "",
+        markdown=args.markdown,
+    )
+    newbook.write(folder, newbook.files_of(wanted))
+    print(_done(folder, wanted))
+    return 0
+
+
+def _language(code: str) -> str:
+    """The code of a language, if there is one of that name."""
+    from babel import Locale, UnknownLocaleError
+
+    from ..rules.errors import RulesError
+
+    try:
+        Locale.parse(code.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        raise RulesError(
+            f"no language '{code}'; write its code, as in 'en', 'de' or 'pt_BR'"
+        ) from None
+    return code
+
+
+def _done(folder: Path, wanted: newbook.Wanted) -> str:
+    """What was made, and the three commands to type next."""
+    suffix = "md" if wanted.markdown else "rst"
+    chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
+    lines = [
+        f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
+        f"{', '.join(chapters)}.",
+        "Next:",
+        "",
+        f"  cd {shlex.quote(str(folder))}",
+        "  make html            # the book, in _build/html/index.html",
+        "  rulebook preview .   # write on, and watch it in the browser",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,35 @@
+"""Every published figure recorded in odds.lock.json, beside the book's conf.py.
+
+From then on a rules edit that moves one of them is a warning in every build, and `rulebook check`
+ends with status 1, until the book is locked again.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the book."""
+    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+
+
+def run(args: Namespace) -> int:
+    """Write the lock; what comes back is 2 where the book or its rules could not be read."""
+    from ..drift.judge import from_here, without_rules
+    from ..drift.lock import lock_of, write_lock
+    from ..drift.published import published
+    from ..drift.reading import reading
+    from ..rules.errors import Mistakes
+    from .shared import any_length
+
+    with any_length(), reading(args.docs, lock=False) as book:
+        if unread := without_rules(book.book, book.folder):
+            raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])
+        figures = published(book.env)
+        path = lock_of(book.folder)
+        new = write_lock(path, figures)
+    many = f"{len(figures):,} figure{'' if len(figures) == 1 else 's'}"
+    print(f"{from_here(str(path))}: {many}{'' if new else ', as before'}")
+    return 0

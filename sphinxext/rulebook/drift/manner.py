@@ -1,0 +1,239 @@
+"""A right figure in the manner of the typed one: its form, digits, sign, words and spaces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..present.numbers import Style, decimal, rounded
+from .lexicon import Lexicon, lexicon_of, point_of
+from .written import GLYPHS, plain, read
+
+
+class Change(NamedTuple):
+    """A part of a typed text and what should stand there."""
+
+    start: int
+    end: int
+    new: str
+
+    def on(self, text: str) -> str:
+        """The text with the change made."""
+        return text[: self.start] + self.new + text[self.end :]
+
+
+_FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d+)")
+_NUMBER = re.compile(
+    r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)"
+)
+_GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
+MOST_WORDS = 20
+
+
+def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """Ways to write the chance where the text writes one, the most like it first."""
+    lexicon = lexicon_of(style.language)
+    if match := _GLYPH.search(text):
+        by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
+        yield Change(*match.span(), by_value.get(exact, str(exact)))
+    if match := _FRACTION.search(text):
+        many = exact * int(match[3])
+        if many.denominator == 1 and many > 0:
+            yield Change(*match.span(1), str(many.numerator))
+        new = f"{exact.numerator}{match[2]}{exact.denominator}"
+        yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
+    yield from _one_in(text, exact, style, lexicon)
+    yield from _parts(text, exact, lexicon)
+    yield from _numbers(text, exact, style)
+
+
+def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    match = _NUMBER.search(text)
+    if match is None:
+        return
+    signed = any(sign in plain(text) for sign in ("%", *lexicon_of(style.language).percent))
+    typed = match["digits"]
+    places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
+    start = match.start("bound") if match["bound"] else match.start("digits")
+    percents = signed or float("0" + typed.replace(",", ".")) > 1
+    written = read(text, style.language)
+    if written is not None and written.hedged and _is_guess(typed) and percents:
+        guess = rounded(exact * 20, 0, style.rounding) * 5
+        if 0 < guess < 100:
+            yield Change(start, match.end(), str(guess))
+    for scale in (100, 1) if percents else (1, 100):
+        value = exact * scale
+        near = rounded(value, places, style.rounding)
+        mark, least = "", Fraction(1, 10**places)
+        if near in (0, scale) and exact not in (0, 1):
+            mark, near = ("<", least) if near == 0 else (">", scale - least)
+        whole = exact in (0, 1)
+        number = decimal(near, 0 if whole else places, style.language)
+        yield Change(start, match.end(), mark + _like(number, typed, style))
+
+
+def _is_guess(typed: str) -> bool:
+    """Whether the figure is a percentage in steps of five."""
+    return typed.isdecimal() and int(typed) % 5 == 0
+
+
+def _like(number: str, typed: str, style: Style) -> str:
+    """The number with the point of the typed one, and no nought before it where that has none."""
+    point = point_of(style.language)
+    if match := re.search("[.,]", typed):
+        number = number.replace(point, match[0])
+        if typed[0] in ".," and number.startswith("0" + match[0]):
+            number = number[1:]
+    return number
+
+
+def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
+    """ "1 in 6" and "one in six" with other numbers."""
+    joints = "|".join(sorted(map(re.escape, lexicon.one_in), key=len, reverse=True))
+    words = "|".join(sorted(map(re.escape, (*lexicon.numbers, *lexicon.of)), key=len, reverse=True))
+    if not joints:
+        return
+    number = rf"\d+(?:[.,]\d+)?|{words or '(?!)'}"
+    match = re.search(rf"\b({number})(\s+(?:{joints})\s+)({number})\b", text, re.IGNORECASE)
+    if match is None or not exact:
+        return
+    typed_k, typed_n = match[1], match[3]
+    in_words = not typed_n[0].isdigit()
+    full = lexicon.numbers.index(typed_n.lower()) if typed_n.lower() in lexicon.numbers else 0
+    full = int(typed_n) if typed_n.isdigit() else full
+    pairs: list[tuple[int, Fraction, int]] = []
+    many = exact * full
+    if typed_k not in ("1", "one", *lexicon.of) and many.denominator == 1:
+        pairs.append((many.numerator, Fraction(full), 0))
+    if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
+        pairs.append((exact.numerator, Fraction(exact.denominator), 0))
+    places = len(typed_n.partition(".")[2] or typed_n.partition(",")[2])
+    pairs += [
+        (1, rounded(1 / exact, digits, style.rounding), digits) for digits in (places, 1, 2, 3)
+    ]
+    for k, n, digits in pairs:
+        if n <= 1 or k >= n:
+            continue
+        first = typed_k if k == 1 and _is_one(typed_k, lexicon) else _spelled(k, typed_k, lexicon)
+        if in_words and n.denominator == 1 and n < len(lexicon.numbers):
+            last = _cased(lexicon.numbers[int(n)], typed_n)
+        else:
+            last = decimal(n, digits, style.language)
+        yield Change(*match.span(), f"{first}{match[2]}{last}")
+
+
+def _is_one(word: str, lexicon: Lexicon) -> bool:
+    return word.lower() in ("1", *lexicon.numbers[1:2], *lexicon.of)
+
+
+def _spelled(count: int, typed: str, lexicon: Lexicon) -> str:
+    """The count in digits or in words, as the typed one is."""
+    if typed[0].isdigit() or count >= len(lexicon.numbers):
+        return str(count)
+    return _cased(lexicon.numbers[count], typed)
+
+
+def _cased(word: str, like: str) -> str:
+    return word.capitalize() if like[:1].isupper() else word
+
+
+def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
+    """ "a third" and "two-thirds" with other parts."""
+    names = dict(lexicon.parts)
+    if not names:
+        return
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    counts = "|".join(map(re.escape, (*lexicon.numbers, *lexicon.of)))
+    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({'|'.join(longest)})\b", text, re.IGNORECASE)
+    if match is None:
+        return
+    wanted = [
+        name
+        for name, part in lexicon.parts
+        if part == exact.denominator and (name.endswith("s") or exact.numerator == 1)
+    ]
+    if wanted and 0 < exact < 1:
+        name = wanted[0] if exact.numerator == 1 else wanted[-1]
+        article = match[1] or (lexicon.of[0] if lexicon.of and exact.denominator > 2 else "")
+        article = _cased(article, match[0])
+        joint = match[2] or " "
+        if exact.numerator == 1 and article:
+            yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
+        elif exact.numerator == 1:
+            yield Change(*match.span(), _cased(name, match[0]))
+        else:
+            count = _spelled(exact.numerator, match[1] or "a", lexicon)
+            yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
+    yield Change(*match.span(), str(exact))
+
+
+def _one_like(article: str, lexicon: Lexicon) -> str:
+    if _is_one(article, lexicon):
+        return article
+    return _cased(lexicon.numbers[1], article) if lexicon.numbers else "1"
+
+
+def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """Ways to write a difference of two chances, with the signs that the text uses."""
+    match = _NUMBER.search(text)
+    if match is None:
+        return
+    typed, sign = match["digits"], (match["sign"] or "").strip()
+    places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
+    minus = sign if sign in ("-", "−", "–") and sign else "−"
+    plus = "" if not sign else "+"
+    space = " " if (match["sign"] or "").endswith(" ") else ""
+    start = match.start("sign") if sign else match.start("digits")
+    for scale in (100, 1):
+        near = rounded(abs(exact) * scale, places, style.rounding)
+        number = _like(decimal(near, places, style.language), typed, style)
+        shown = minus + space if exact < 0 else (plus + space if plus and exact else "")
+        yield Change(start, match.end(), shown + number)
+
+
+def counts(text: str, wanted: Sequence[Fraction], language: str) -> Iterator[Change]:
+    """The text's numbers, in digits or in words, replaced by others in their order."""
+    lexicon = lexicon_of(language)
+    words = "|".join(sorted(map(re.escape, lexicon.numbers), key=len, reverse=True)) or "(?!)"
+    found = list(
+        re.finditer(rf"(?:(?<!\d)[-−+])?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE)
+    )
+    if not found or len(found) != len(wanted):
+        return
+    pieces, last = [], found[0].start()
+    for match, value in zip(found, wanted, strict=True):
+        pieces += [text[last : match.start()], _number_like(match[0], value, lexicon, language)]
+        last = match.end()
+    yield Change(found[0].start(), found[-1].end(), "".join(pieces))
+
+
+def _number_like(typed: str, value: Fraction, lexicon: Lexicon, language: str) -> str:
+    if typed[0].isalpha() and value.denominator == 1 and 0 <= value < len(lexicon.numbers):
+        return _cased(lexicon.numbers[int(value)], typed)
+    sign = "−" if value < 0 and typed[0] == "−" else "-" if value < 0 else ""
+    plus = "+" if value > 0 and typed[0] == "+" else ""
+    return sign + plus + decimal(abs(value), 2, language, padded=False)
+
+
+def faces(text: str, wanted: Sequence[int], language: str) -> Iterator[Change]:
+    """A range of faces as the text writes one: "5-6", "5+", "5 or 6", "5 or higher"."""
+    if not wanted:
+        return
+    low, high = Fraction(min(wanted)), Fraction(max(wanted))
+    for ends in ([low], [low, high], [Fraction(face) for face in wanted]):
+        yield from counts(text, ends, language)
+    if low == high:
+        match = re.search(r"\d+\s*(?:[-–—]|\.\.)\s*\d+|\d+\+?", text)
+        if match:
+            yield Change(*match.span(), str(int(low)))
+
+
+def names(text: str, expected: str) -> Iterator[Change]:
+    """The name of an outcome, all in small or in large letters where the typed one is."""
+    if text.isupper() and not expected.isupper():
+        yield Change(0, len(text), expected.upper())
+    if text.islower():
+        yield Change(0, len(text), expected.lower())
+    yield Change(0, len(text), expected)

@@ -1,0 +1,66 @@
+"""The lock watched in every build: what moved since is said, also where no page is read again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..domain import rulebook_of
+from ..kept import keep, kept
+from ..warnings import warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+NAME = "odds.lock.json"
+MOVED = "rulebook-moved.json"
+
+
+def watch_lock(app: Sphinx) -> None:
+    """Let every build say what moved since the book was locked."""
+    watch = Watch()
+    app.connect("env-before-read-docs", watch.read_again)
+    app.connect("env-updated", watch.warn)
+
+
+class Watch:
+    """What a build knows of the lock."""
+
+    def __init__(self) -> None:
+        """Begin with no page read."""
+        self.read = False
+
+    def read_again(self, app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
+        """Note whether a page is read again."""
+        del app, env
+        self.read = self.read or bool(pages)
+
+    def warn(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
+        """Say what moved; what it was at the last build is known where nothing was touched."""
+        path = Path(app.confdir) / NAME
+        if app.builder.name == "drift" or not path.is_file():
+            return []  # that builder says it itself
+        seal = rulebook_of(env).seal.digest
+        state = [seal, hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()]
+        file = Path(app.doctreedir) / MOVED
+        before = None if self.read or not seal else kept(file)
+        if isinstance(before, dict) and before.get("state") == state:
+            said = before["said"]
+        else:
+            said = _said(app, env)
+            state[0] = rulebook_of(env).seal.digest
+            keep(file, {"state": state, "said": said})
+        for message, place in said:
+            warn("changed", message, place)
+        return []
+
+
+def _said(app: Sphinx, env: BuildEnvironment) -> list[tuple[str, str]]:
+    from .lock import since_lock
+
+    since = since_lock(env, Path(app.confdir))
+    found = [(f"changed: {each.message()}", f"{each.file}:{each.line}") for each in since.changed]
+    return found + [(each.message, f"{each.file}:{each.line}") for each in since.broken]

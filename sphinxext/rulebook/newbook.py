@@ -1,0 +1,138 @@
+"""A new book: the templates that it starts from, and its files as they are written."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import re
+import subprocess
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .rules.errors import RulesError, suggest
+
+TEMPLATES = "conf_template"
+BLANK = "blank"  # the game of an author who brings rules of their own
+SUFFIX = ".jinja"
+PAGE = ".page"  # stands for the suffix of the book's pages
+# What sphinx-quickstart knows by name, and the name that each has in the book.
+_TOP = {
+    "conf.py.jinja": "conf.py",
+    "Makefile.new.jinja": "Makefile",
+    "make.bat.new.jinja": "make.bat",
+}
+_ROOT = "root_doc.rst.jinja"
+
+
+class Wanted(NamedTuple):
+    """What the author says of the new book."""
+
+    title: str
+    author: str
+    language: str = "en"
+    game: str = ""
+    markdown: bool = False
+
+
+def template_path() -> Path:
+    """The folder of templates: in an installed package beside it, in a checkout at the top."""
+    package = Path(__file__).parent
+    places = (package / TEMPLATES, package.parents[1] / TEMPLATES)
+    for place in places:
+        if place.is_dir():
+            return place
+    raise RulesError(f"the installation lacks its {TEMPLATES}: looked for {places[0]}")
+
+
+def files_of(wanted: Wanted) -> dict[str, str]:
+    """The files of the book, by their path in it."""
+    from sphinx.util.template import FileRenderer
+
+    suffix = ".md" if wanted.markdown else ".rst"
+    folder = template_path()
+    templates = {name: f"index{suffix}" if name == _ROOT else _TOP[name] for name in (*_TOP, _ROOT)}
+    for path in sorted((folder / "book").rglob(f"*{SUFFIX}")):
+        name = path.relative_to(folder / "book").as_posix().removesuffix(SUFFIX)
+        templates[f"book/{name}{SUFFIX}"] = name.replace(PAGE, suffix)
+    renderer = FileRenderer([str(folder)])
+    renderer.env.filters["toml"] = json.dumps  # TOML escapes as JSON does
+    context = _context(wanted, suffix)
+    files = {}
+    for template, name in templates.items():
+        text = renderer.render(template, context)
+        files[name] = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+    return files
+
+
+def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
+    """What the templates are told: as sphinx-quickstart says it, and that it is a whole book."""
+    from docutils.utils import column_width
+
+    return {
+        "book": True,
+        "project": wanted.title,
+        "project_underline": "=" * column_width(wanted.title),
+        "author": wanted.author,
+        "copyright": f"{time.strftime('%Y')}, {wanted.author}",
+        "language": wanted.language,
+        "game": wanted.game or BLANK,
+        "suffix": suffix,
+        "markdown": wanted.markdown,
+        "root_doc": "index",
+        "rsrcdir": ".",
+        "rbuilddir": "_build",
+    }
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the files into the folder; one that is there already is never touched."""
+    if folder.exists() and not folder.is_dir():
+        raise RulesError(f"{folder} is a file; name a folder for the new book")
+    there = [name for name in files if os.path.lexists(folder / name)]
+    if there:
+        names = ", ".join(there[:4]) + (" and more" if len(there) > 4 else "")
+        raise RulesError(
+            f"{folder} already has {names}; nothing was written. Name another folder, or move "
+            "these out of the way"
+        )
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open(
+            "x", encoding="utf-8", newline="\r\n" if name.endswith(".bat") else "\n"
+        ) as file:
+            file.write(text)
+
+
+def title_from(folder: Path) -> str:
+    """A title made of the folder's name: "night-ferry" is "Night Ferry"."""
+    words = re.split(r"[-_\s]+", folder.resolve().name)
+    return " ".join(word[:1].upper() + word[1:] for word in words if word) or "Rulebook"
+
+
+def author_here() -> str:
+    """Who writes here: the name that git has, else the login's."""
+    try:
+        asked = subprocess.run(
+            ["git", "config", "user.name"], capture_output=True, encoding="utf-8", check=False
+        )
+        if name := " ".join(asked.stdout.split()):
+            return name
+    except OSError:
+        pass
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "The author"
+
+
+def checked_game(name: str) -> str:
+    """The name, if a game that ships has it."""
+    from .rules import shipped
+
+    if name not in shipped():
+        raise RulesError(f"no game named '{name}' ships{suggest(name, shipped())}")
+    return name

@@ -1,0 +1,134 @@
+"""The page on CI is so: its files fit their schemas, and their commands run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.commands import COMMANDS
+from sphinxext.rulebook.warnings import SUBTYPES
+
+ROOT = Path(__file__).parents[2]
+HERE = ROOT / "docs" / "how-to" / "ci"
+PAGE = (ROOT / "docs" / "how-to" / "ci.rst").read_text("utf-8")
+CONF = 'extensions = ["sphinxext.rulebook"]\n'
+RULES = """\
+[check.direct]
+roll = { success = "5+" }
+takes.dice = { required = true, each = { d6 = 1 } }
+"""
+BOOK = "T\n=\n\n:odds:`{} <direct(3) >= 1>`\n"
+
+
+def shell(command: str, folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """What a command of the page comes to, run as a CI runs it."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-e", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1", **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with a book that says a wrong figure."""
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": BOOK.format("71%")}
+    for name, text in files.items():
+        (docs / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def commands(data: Any) -> list[str]:
+    """Every script of a workflow that calls us, in its order."""
+    if isinstance(data, dict):
+        return [found for value in data.values() for found in commands(value)]
+    if isinstance(data, list):
+        return [found for value in data for found in commands(value)]
+    return [data] if isinstance(data, str) and re.search(r"(?m)^rulebook ", data) else []
+
+
+@pytest.mark.parametrize(
+    ("name", "schema"),
+    [("github.yml", "vendor.github-workflows"), ("gitlab.yml", "vendor.gitlab-ci")],
+)
+def test_workflows_fit_their_schemas(name: str, schema: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(HERE / name)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["github.yml", "gitlab.yml"])
+def test_the_check_fails_with_drift_and_leaves_its_report(name: str, project: Path) -> None:
+    data = yaml.safe_load((HERE / name).read_text("utf-8"))
+    command = commands(data)[0]
+    assert shell(command, project, GITHUB_ACTIONS="true").returncode == 1
+    named = re.findall(r"report/drift\.\w+", (HERE / name).read_text("utf-8"))
+    assert named
+    assert all((project / report).is_file() for report in named)
+    (project / "docs" / "index.rst").write_text(BOOK.format("70%"), encoding="utf-8")
+    assert shell(command, project).returncode == 0
+
+
+def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
+    command = commands(yaml.safe_load((HERE / "github.yml").read_text("utf-8")))[1]
+    who = "git -c user.name=A -c user.email=a@example.org"
+    made = shell(f"git init -q . && git add docs && {who} commit -q -m one", project)
+    assert made.returncode == 0, made.stderr
+    shell("git update-ref refs/remotes/origin/main HEAD", project)
+    assert shell(command, project, BASE="main").returncode == 0
+    assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
+    rules = project / "docs" / "rules.toml"
+    rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
+    assert shell(command, project, BASE="main").returncode == 0
+    moves = (project / "moves.md").read_text("utf-8")
+    assert "| docs/index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
+    rules.write_text("wrong", encoding="utf-8")
+    assert shell(command, project, BASE="main").returncode != 0
+
+
+def test_make_checks_fixes_and_locks(project: Path) -> None:
+    make = f"make -f {HERE / 'Makefile'}"
+    assert shell(f"{make} check", project).returncode != 0
+    assert shell(f"{make} fix", project).returncode == 0
+    assert "70%" in (project / "docs" / "index.rst").read_text("utf-8")
+    assert shell(f"{make} lock check", project).returncode == 0
+    assert (project / "docs" / "odds.lock.json").is_file()
+
+
+def test_hooks_call_commands_that_there_are(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    assert {hook["id"] for hook in hooks} == {"rulebook-check", "rulebook-fix"}
+    monkeypatch.chdir(project)
+    for hook, status in zip(hooks, [1, 0], strict=True):
+        assert hook["language"] == "python"
+        assert hook["pass_filenames"] is False
+        for name in ("docs/dice.rst", "docs/a.md", "docs/rules.toml", "docs/conf.py"):
+            assert re.search(hook["files"], name)
+        program, command = hook["entry"].split()
+        assert (program, command in COMMANDS) == ("rulebook", True)
+        assert main([command, *hook["args"]]) == status
+
+
+def test_the_tables_name_every_command_and_every_code() -> None:
+    for code in SUBTYPES:
+        assert f"``rulebook.{code}``" in PAGE
+    for command in ("check", "fix", "lock", "diff"):
+        assert f"``rulebook {command}``" in PAGE

@@ -1,0 +1,179 @@
+"""The manual as a book: its examples are built, its links lead somewhere, its commands exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sphinxext.rulebook.commands import COMMANDS, command_named
+from sphinxext.rulebook.rules import shipped
+
+from .conftest import ALL, DOCS, MARKUPS, ROOT, Block, pages
+
+if TYPE_CHECKING:
+    from tests.support.books import Book, Builder
+
+EXTENSIONS = ["myst_parser", "sphinxext.rulebook", "sphinxext.rulebook.hover"]
+# Programs that a page may name without our trying them: they install, publish or wait.
+ELSEWHERE = {"pip", "cd", "git", "make", "sphinx-build", "sphinx-quickstart", "python"}
+DOCUMENTS = [
+    *pages(),
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "conf_template/README.md",
+]
+_LINK = re.compile(r"\]\(([^)\s]+)\)|!\[[^]]*\]\(([^)\s]+)\)")
+
+
+def built(build: Builder, block: Block, name: str) -> Book:
+    """A book of one page, which is the example, with the rules that it asks."""
+    first = [block.rules] if block.rules in shipped() else []
+    games = {game: f"game:{game}" for game in [*first, *shipped()]}
+    if block.rules and not first:
+        games = {Path(block.rules).stem: block.rules, **games}
+    heading = "# Example\n\n" if block.language == "markdown" else "Example\n=======\n\n"
+    return build(
+        name,
+        files={f"index{MARKUPS[block.language]}": heading + block.text, **block.files},
+        conf={"extensions": EXTENSIONS, "rulebook_rules": games, "html_theme": "basic"},
+        strict=True,
+    )
+
+
+def test_examples_of_pages_are_built(example: Block, build: Builder) -> None:
+    """Each example of markup is a page that Sphinx builds without a warning."""
+    # A piece of a page may refer to what stands elsewhere.
+    found = built(build, example, "one").warnings
+    assert [line for line in found if not re.search(r"\[(ref|myst)\.\w+\]$", line)] == []
+
+
+def test_both_markups_show_the_same(pair: tuple[Block, Block], build: Builder) -> None:
+    """Two examples side by side in tabs make the same page."""
+    first, second = (built(build, block, block.language).soup() for block in pair)
+    assert " ".join(first.get_text().split()) == " ".join(second.get_text().split())
+
+
+def test_every_example_of_our_markup_stands_in_both() -> None:
+    """No example has one markup only."""
+    blocks = [item for item in ALL if isinstance(item, Block) and item.language in MARKUPS]
+    ours = [block for block in blocks if re.search(r"dice-table|odds-chart|odds[:}]`", block.text)]
+    for first, second in zip(ours[::2], ours[1::2], strict=True):
+        assert (first.language, second.language, first.page) == ("rst", "markdown", second.page)
+
+
+SHELL = [block for block in ALL if isinstance(block, Block) and block.language in ("shell", "bash")]
+
+
+@pytest.mark.parametrize("block", SHELL, ids=[block.id for block in SHELL])
+def test_shell_commands_exist(block: Block) -> None:
+    """Each command that a page says to type is one that there is, with options that it takes."""
+    for line in block.text.splitlines():
+        program, *words = shlex.split(line.partition(" > ")[0], comments=True)
+        if program == "make":
+            makefiles = (ROOT / "Makefile", ROOT / "conf_template/Makefile.new.jinja")
+            targets = "".join(path.read_text("utf-8") for path in makefiles)
+            sphinx = {"html", "latexpdf", "epub"}
+            assert all(word in sphinx or f"\n{word}:" in targets for word in words), line
+        elif program == "rulebook":
+            assert words[0] in COMMANDS, line
+            parser = ArgumentParser(exit_on_error=False)
+            command_named(words[0]).arguments(parser)
+            parser.parse_args(words[1:])
+        else:
+            assert program in ELSEWHERE, line
+
+
+PYTHON = [block for block in ALL if isinstance(block, Block) and block.language == "python"]
+
+
+@pytest.mark.parametrize("block", PYTHON, ids=[block.id for block in PYTHON])
+def test_python_is_python(block: Block) -> None:
+    """Each block of Python can be read."""
+    ast.parse(block.text)
+
+
+@pytest.mark.parametrize("page", [p for p in DOCUMENTS if p.suffix == ".md"], ids=lambda p: p.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Each link from a Markdown file into the repository leads to a file."""
+    text = re.sub(r"(?ms)^( *)(`{3,}).*?^\1\2$", "", page.read_text("utf-8"))
+    links = [one or two for one, two in _LINK.findall(text)]
+    gone = [
+        link
+        for link in links
+        if ":" not in link
+        and not link.startswith("#")
+        and not (page.parent / link.partition("#")[0]).exists()
+    ]
+    assert gone == []
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The manual, built as `make rulebook` builds it."""
+    from sphinx.cmd.build import main
+
+    out = tmp_path_factory.mktemp("manual")
+    doctrees = out / "doctrees"
+    assert main(["-q", "-W", "-b", "html", "-d", str(doctrees), str(DOCS), str(out / "html")]) == 0
+    return out / "html"
+
+
+def test_the_manual_builds_and_its_links_lead_somewhere(html: Path) -> None:
+    """Every link between pages has a page and a place on it; all of it without a warning."""
+    from bs4 import BeautifulSoup
+
+    pages = {
+        path: BeautifulSoup(path.read_text("utf-8"), "html.parser") for path in html.rglob("*.html")
+    }
+    places = {
+        path.resolve(): {tag["id"] for tag in page.select("[id]")} for path, page in pages.items()
+    }
+    gone = []
+    for path, page in pages.items():
+        for link in page.select("article a[href]"):
+            target, _, place = str(link["href"]).partition("#")
+            if ":" in target or target.startswith("//"):
+                continue
+            file = (path.parent / target).resolve() if target else path.resolve()
+            if not file.exists() or (
+                place and file.suffix == ".html" and place not in places[file]
+            ):
+                gone.append(f"{path.relative_to(html)}: {link['href']}")
+    assert gone == []
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_each_game_has_a_rulebook_that_shows_it_all(html: Path, game: str) -> None:
+    """A game's chapters have generated and held tables, charts, odds, judged dice and previews."""
+    from bs4 import BeautifulSoup
+
+    sources = sorted((DOCS / "rulebooks").glob(f"{game}*"))
+    assert sources
+    text = "".join(path.read_text("utf-8") for path in sources)
+    assert re.search(r"rolled[:}]`[^`]+<[^`]+ on ", text)  # the author's words, judged
+    assert re.search(r"odds[:}]`[^`<]+[<>=i]", text)
+    found = [
+        BeautifulSoup((html / f"rulebooks/{path.stem}.html").read_text("utf-8"), "html.parser")
+        for path in sources
+    ]
+    for wanted in (
+        "table.rulebook-table",
+        "figure.rulebook-chart",
+        "a.hxr-hoverxref",
+        ".rulebook-odds",
+    ):
+        assert any(page.select(wanted) for page in found), wanted
+
+
+def test_what_the_rulebooks_hold_is_held() -> None:
+    """Three rulebooks are in reStructuredText and two in Markdown, as their sources are."""
+    suffixes = {game: next((DOCS / "rulebooks").glob(f"{game}.*")).suffix for game in shipped()}
+    assert suffixes == {
+        "uwr": ".rst", "fons": ".rst", "narrative": ".rst", "unnamed": ".md", "arrata": ".md",
+    }  # fmt: skip

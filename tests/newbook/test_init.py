@@ -1,0 +1,221 @@
+"""A new book: whatever was asked for, it builds at once, holds, and overwrites nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from sphinxext.rulebook import newbook
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.rules import load, shipped
+from tests.support import tools
+
+if TYPE_CHECKING:
+    from tests.support.books import Builder
+
+HARD = 'The "Night" Ferry: *fog* & `Ash` | 50% of 東京 \\ end_'
+EVERY = {
+    "conf.py", "rules.toml", "requirements.txt", "Makefile", "make.bat", ".gitignore",
+    ".readthedocs.yaml", ".github/workflows/book.yml",
+}  # fmt: skip
+PAGES = ("index", "rolling", "odds")
+
+
+def asked(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """The exit status of `rulebook init …`, and what it printed where."""
+    status = main(["init", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def files(**wanted: Any) -> dict[str, str]:
+    """The files of a new book."""
+    return newbook.files_of(newbook.Wanted(**{"title": "Ash", "author": "Ada", **wanted}))
+
+
+@pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
+@pytest.mark.parametrize("game", ["", *shipped()], ids=["blank", *shipped()])
+def test_it_builds_without_a_warning_and_passes_its_drift_check(
+    build: Builder, game: str, markdown: bool
+) -> None:
+    made = files(game=game, markdown=markdown)
+    book = build(files=made, strict=True)
+    assert book.warnings == ()
+    assert book.status == 0
+    checked = build(builder="drift")
+    report = json.loads((checked.outdir / "drift.json").read_text("utf-8"))
+    assert report["drift"] == []
+    assert report["checked"] >= 10
+    odds = book.soup("odds.html")
+    assert len(odds.select("table.rulebook-table")) >= 2
+    assert odds.select(".rulebook-chart, .rulebook-odds-chart, svg, figure")
+    assert odds.select("dl.glossary dt")
+    rolling = book.soup("rolling.html")
+    assert rolling.select("table.rulebook-table")
+    assert rolling.select("a.hxr-hoverxref")
+    assert rolling.select(".rulebook-rolled")
+    assert rolling.select(".rulebook-odds")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "ja"])
+def test_a_book_in_another_language_holds_as_well(build: Builder, language: str) -> None:
+    book = build(files=files(language=language), strict=True)
+    assert book.warnings == ()
+    assert book.soup().html["lang"] == language  # type: ignore[index]
+
+
+@pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
+def test_a_title_of_any_letters_is_the_title(build: Builder, markdown: bool) -> None:
+    book = build(files=files(title=HARD, author='O"Hara \\ Söhne', markdown=markdown), strict=True)
+    assert book.warnings == ()
+    assert book.app is not None
+    assert book.app.config.project == HARD
+    heading = book.soup().select_one("h1")
+    assert heading is not None
+    assert heading.get_text().rstrip("¶#").replace("“", '"').replace("”", '"') == HARD
+    assert load(book.srcdir / "rules.toml").game().title == HARD
+
+
+def test_it_makes_every_file_of_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = tmp_path / "night-ferry"
+    status, out, _ = asked(str(book), capsys=capsys)
+    made = {p.relative_to(book).as_posix() for p in book.rglob("*") if p.is_file()}
+    assert status == 0
+    assert made == EVERY | {f"{page}.rst" for page in PAGES}
+    assert out.startswith("Night Ferry is in ")
+    conf = (book / "conf.py").read_text("utf-8")
+    assert "project = 'Night Ferry'" in conf
+    assert re.search(r"author = '.+'", conf)
+    assert tomllib.loads((book / "rules.toml").read_text("utf-8"))["name"] == "Night Ferry"
+    assert yaml.safe_load((book / ".readthedocs.yaml").read_text("utf-8"))["version"] == 2
+    steps = yaml.safe_load((book / ".github/workflows/book.yml").read_text("utf-8"))
+    assert {"run": "rulebook check ."} in steps["jobs"]["book"]["steps"]
+
+
+def test_it_ends_with_the_three_commands_to_type_next(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = asked(str(tmp_path / "my game"), "--markdown", capsys=capsys)
+    typed = [line.partition("#")[0].strip() for line in out.splitlines()[-3:]]
+    assert typed == [
+        f"cd {shlex.quote(str(tmp_path / 'my game'))}",
+        "make html",
+        "rulebook preview .",
+    ]
+
+
+def test_the_commands_it_names_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked(str(tmp_path / "book"), capsys=capsys)
+    beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["make", "html", "check"],
+        cwd=tmp_path / "book",
+        env={**os.environ, "PATH": beside},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "book/_build/html/index.html").is_file()
+
+
+@pytest.mark.parametrize("there", ["conf.py", "rolling.rst", ".github/workflows/book.yml"])
+def test_it_never_overwrites(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], there: str
+) -> None:
+    (tmp_path / there).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / there).write_text("mine")
+    status, _, err = asked(str(tmp_path), capsys=capsys)
+    assert status == 2
+    assert f"already has {there}; nothing was written" in err
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == [tmp_path / there]
+    assert (tmp_path / there).read_text() == "mine"
+
+
+def test_a_folder_with_other_things_in_it_is_fine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "LICENSE").write_text("mine")
+    assert asked(str(tmp_path), capsys=capsys)[0] == 0
+    assert (tmp_path / "LICENSE").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--game", "arata"), "no game named 'arata' ships; did you mean 'arrata'?"),
+        (("--language", "xx-nonsense"), "no language 'xx-nonsense'"),
+    ],
+)
+def test_what_it_cannot_do_it_says_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], message: str
+) -> None:
+    status, _, err = asked(str(tmp_path / "book"), *words, capsys=capsys)
+    assert (status, err.count("\n")) == (2, 1)
+    assert message in err
+    assert not (tmp_path / "book").exists()
+
+
+def test_without_a_folder_it_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = asked(capsys=capsys)
+    assert status == 2
+    assert "rulebook init my-game" in err
+
+
+@pytest.mark.parametrize("game", [None, *shipped()])
+@pytest.mark.parametrize("suffix", [".rst", ".md"])
+def test_quickstart_starts_from_the_same_templates(
+    build: Builder, capsys: pytest.CaptureFixture[str], game: str | None, suffix: str
+) -> None:
+    assert main(["init", "--template-path"]) == 0
+    templates = capsys.readouterr().out.strip()
+    quickstart(build.folder / "book", templates, suffix, *(["-d", f"game={game}"] if game else []))
+    book = build(files={}, strict=True)
+    assert book.warnings == ()
+    assert book.app is not None
+    assert book.app.config.rulebook_rules == f"game:{game or 'uwr'}"
+    assert book.soup().select("table.rulebook-table")
+    assert "rulebook check" in (book.srcdir / "Makefile").read_text("utf-8") or "check:" in (
+        book.srcdir / "Makefile"
+    ).read_text("utf-8")
+
+
+def quickstart(folder: Path, templates: str, suffix: str, *words: str) -> None:
+    """Run sphinx-quickstart with our templates."""
+    folder.mkdir(parents=True, exist_ok=True)
+    told = ["-q", "-p", "My *Game*", "-a", "Ada", "-v", "1", "--suffix", suffix, "-t", templates]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx.cmd.quickstart", *told, *words, str(folder)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
+@pytest.mark.parametrize("game", ["", "narrative"], ids=["blank", "narrative"])
+def test_it_can_be_printed_and_read_on_a_reader(build: Builder, game: str, markdown: bool) -> None:
+    made = files(
+        game=game, markdown=markdown, title=HARD.replace(" of 東京", "") if game else "Ash"
+    )
+    printed = build(files=made, builder="latex", strict=True)
+    assert printed.warnings == ()
+    pages = tools.pdf_text(tools.pdf_from(printed.outdir))
+    assert "Rolling the dice" in pages
+    assert "%" in pages
+    epub = build(builder="epub", strict=True)
+    assert epub.warnings == ()
+    (file,) = epub.outdir.glob("*.epub")
+    assert tools.epub_errors(file) == []
