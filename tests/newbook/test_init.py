@@ -17,7 +17,7 @@ import yaml
 
 from sphinxext.rulebook import newbook
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.rules import load, shipped
+from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
 
 if TYPE_CHECKING:
@@ -219,3 +219,18 @@ def test_it_can_be_printed_and_read_on_a_reader(build: Builder, game: str, markd
     assert epub.warnings == ()
     (file,) = epub.outdir.glob("*.epub")
     assert tools.epub_errors(file) == []
+
+
+def test_the_lesson_says_what_a_mistake_in_its_book_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message in the first lesson is the one that the book it makes would give."""
+    lesson = (Path(__file__).parents[2] / "docs/tutorial/first-book.rst").read_text("utf-8")
+    said = re.search(r"^   rules\.toml:(\d+): (.+)$", lesson, re.MULTILINE)
+    assert said
+    monkeypatch.chdir(tmp_path)
+    rules = Path("rules.toml")
+    rules.write_text(files()["rules.toml"].replace("{ success =", "{ succes ="), "utf-8")
+    with pytest.raises(Mistakes) as found:
+        load(rules)
+    assert said[0].strip() in str(found.value)
