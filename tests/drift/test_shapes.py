@@ -484,6 +484,195 @@ SHAPES = {
 """,
         ("24",),
     ),
+    "target reached": Shape(
+        "",
+        """\
+:check: d6
+:rows: checks = d6, 2d6, 3d6
+:columns: chances = 5%, 50%, 90%
+:show: reach
+:of: counts
+""",
+        """\
+| Dice | 5% | 50% | 90% |
+| d6 | any | 4 | 1 |
+| 2d6 | 11 | 7 | 4 |
+| 3d6 | 16 | 11 | 7 |
+""",
+        ("16",),
+    ),
+    "any die": Shape(
+        "",
+        """\
+:check: pool
+:rows: counts >= 1
+:columns: chances = 33%, 50%
+:show: reach
+:of: dice
+""",
+        """\
+| 1 | any | 2 |
+""",
+        (),
+    ),
+    "folded blank headings": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..9
+""",
+        """\
+| Roll | | Roll | | Roll | |
+| 2 | 3% | 5 | 11% | 8 | 14% |
+| 3 | 6% | 6 | 14% | 9 | 11% |
+| 4 | 8% | 7 | 17% | | |
+""",
+        (),
+    ),
+    "folded row-wise": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..7
+""",
+        """\
+| Roll | Odds | Roll | Odds |
+| 2 | 3% | 3 | 6% |
+| 4 | 8% | 5 | 12% |
+| 6 | 14% | 7 | 17% |
+""",
+        ("12%",),
+    ),
+    "folded of two figures": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..5
+:columns: events = "= *", ">= *"
+""",
+        """\
+| Roll | = | + | Roll | = | + |
+| 2 | 3 | 100 | 4 | 8 | 92 |
+| 3 | 6 | 97 | 5 | 11 | 84 |
+""",
+        ("84",),
+    ),
+    "folded no heads no labels numeric": Shape(
+        "",
+        """\
+:check: die
+:rows: die = all
+:event: '>= 4'
+""",
+        """\
+| d4 | 25% | d8 | 63% | d12 | 75% |
+| d6 | 50% | d10 | 71% | | |
+""",
+        ("71%",),
+    ),
+    "two label cols + note": Shape(
+        "",
+        """\
+:check: pool
+:rows: dice = 1..2
+:columns: counts >= 1..2
+""",
+        """\
+| Rank | Dice | 1+ | 2+ | Comment |
+| Novice | 1 | 33% | – | weak |
+| Adept | 2 | 56% | 12% | better |
+""",
+        ("12%",),
+    ),
+    "difficulty col first, header sign": Shape(
+        "",
+        """\
+:check: act
+:rows: stat = 0..1
+:columns: difficulties
+""",
+        """\
+| Stat | Simple 8+ (%) | Tough 11+ (%) |
+| 0 | 41.7 | 8.33 |
+| 1 | 58 | 17 |
+""",
+        (),
+    ),
+    "versus header 2": Shape(
+        "",
+        """\
+:check: fight(pool(1), pool(1))
+:rows: a.dice = 1..2 ; a.favor = 0, 1
+:columns: d.dice = 1..2
+:event: is win
+""",
+        """\
+| | | Defender has | Defender has |
+| Dice | Favor | 1 | 2 |
+| 1 | 0 | 22% | 15% |
+| 1 | 1 | 33% | 22% |
+| 2 | 0 | 41% | 30% |
+| 2 | 1 | 58% | 43% |
+""",
+        ("43%",),
+    ),
+    "percent range": Shape(
+        "",
+        """\
+:check: pc
+:rows: outcomes
+:with: skill=60
+:show: chance
+""",
+        """\
+| Result | Chance |
+| Fumble | 1% |
+| Failure | 39% |
+| Extreme (01-12) | 12% |
+| Hard (13-30) | 18% |
+| Regular (31-60) | 31% |
+""",
+        ("31%",),
+    ),
+    "dash vs tiny": Shape(
+        "",
+        """\
+:check: 3d6
+:rows: counts = 3..5
+""",
+        """\
+| 3 | <1% |
+| 4 | 1.4% |
+| 5 | 3% |
+""",
+        (),
+    ),
+    "one-in cells": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 10..12
+""",
+        """\
+| 10 | 1 in 6 |
+| 11 | 1 in 12 |
+| 12 | 1 in 35 |
+""",
+        ("1 in 35",),
+    ),
+    "fraction+pct": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 10..12
+""",
+        """\
+| 10 | 6/36 (17%) |
+| 11 | 3/36 (8%) |
+| 12 | 1/36 (2%) |
+""",
+        ("1/36 (2%)",),
+    ),
     "modifier worth as much": Shape(
         "",
         """\

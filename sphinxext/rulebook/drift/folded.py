@@ -10,11 +10,15 @@ Rows = list[list[Typed]]
 MOST_FOLDS, MOST_HEADS = 12, 3
 
 
-def unfolded(rows: Sequence[Sequence[Typed]], wanted: int, most_labels: int) -> Rows | None:
-    """The blocks of columns that stand beside each other, one below the other."""
+def unfolded(rows: Sequence[Sequence[Typed]], wanted: int, usual: int, most: int) -> Rows | None:
+    """The blocks of columns that stand beside each other, one below the other.
+
+    The width of a block is the usual one, or the nearest to it that fits.
+    """
     across = len(rows[0]) if rows else 0
-    for folds in range(2, MOST_FOLDS + 1):
-        if across % folds or not 1 < across // folds <= most_labels:
+    widths = [(abs(across // n - usual), n) for n in range(2, MOST_FOLDS + 1) if not across % n]
+    for _, folds in sorted(widths):
+        if not 1 < across // folds <= most:
             continue
         width = across // folds
         for heads in range(min(MOST_HEADS, len(rows) - 1) + 1):

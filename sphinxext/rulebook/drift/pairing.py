@@ -41,7 +41,7 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     across = len(rows[0]) if rows else 0
     width = _width(body, across)
     heads, labels = len(rows) - len(body), across - width
-    if heads < 0 and (long := unfolded(rows, len(body), width + MOST_LABELS)):
+    if heads < 0 and (long := unfolded(rows, len(body), width + grid.stubs, width + MOST_LABELS)):
         rows = long
     elif heads >= 0 and all(cell.is_number for row in body for cell in row):
         rows = without_margin(rows, heads, width + grid.stubs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,14 +11,12 @@ from ..rules.rules import Rules
 from . import numbers
 from .asking import args_on, question, ways_of
 from .compared import compared_cell
-from .levels import parameter_of
 from .means import meant
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .reach import reached
 from .specs import TableSpec
 from .words import words_of
-
-FARTHEST_REACH = 200
 
 
 class Cell(NamedTuple):
@@ -131,7 +128,7 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
         elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
         elif show == "reach":
-            cells.append(_reach(ask, row, column))
+            cells.append(reached(ask, row, column))
         else:
             query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
             if show == "median":
@@ -157,51 +154,3 @@ def _face(ask: Asking, row: Place, column: Place) -> Cell:
     named = judged.outcome is not None or judged.value is None
     value = None if named else Fraction(judged.value or 0)
     return Cell(text, "face", value, f"{query} on {face}", (text,))
-
-
-def _reach(ask: Asking, row: Place, column: Place) -> Cell:
-    """The least value of a parameter with which the event has the column's chance."""
-    word = ask.spec.of
-    if not word:
-        raise RulesError("':show: reach' needs ':of:', the parameter whose least value is wanted")
-    patches = (*row.patches, *column.patches)
-    target = next((patch.reach for patch in patches if patch.reach is not None), None)
-    if target is None:
-        raise RulesError(
-            "':show: reach' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
-        )
-    parameter = parameter_of(ask.asked, word)
-    base = question(ask.asked, patches, ask.spec.event)
-    values: Sequence[int | str]
-    if parameter.choices:
-        values = [choice.name for choice in parameter.choices]
-    else:
-        most = parameter.most if parameter.most is not None else FARTHEST_REACH
-        values = range(parameter.least, most + 1)
-    falls = _falls(ask, base, word, values)
-    for place, value in enumerate(reversed(values) if falls else values):
-        chance = _with_value(ask, base, word, value)
-        if chance is not None and chance >= target:
-            number = Fraction(value) if isinstance(value, int) else None
-            what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
-            names = (str(value), "any") if place == 0 else (str(value),)
-            return Cell(str(value), "reach", number, str(base._replace(what=what)), names)
-    return Cell("–", "reach", None, str(base))
-
-
-def _with_value(ask: Asking, base: Query, word: str, value: int | str) -> Fraction | None:
-    """The chance with that value of a parameter; None where there is none."""
-    what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
-    try:
-        return ask.asked.rules.ask(base._replace(what=what)).probability
-    except RulesError:
-        return None  # such as a roll of no dice at all
-
-
-def _falls(ask: Asking, base: Query, word: str, values: Sequence[int | str]) -> bool:
-    """Whether a greater value is harder, as a target is: then the greatest one is wanted."""
-    if isinstance(values[0], str):
-        return False
-    few = [_with_value(ask, base, word, value) for value in (*values[:3], values[len(values) // 2])]
-    known = [chance for chance in few if chance is not None]
-    return len(known) > 1 and known[-1] < known[0]
