@@ -49,6 +49,12 @@ BESIDE = [
     ("42% with a +2 bonus for 30 gp", "2d6 >= 8"),
     ("a 42% chance against armour 15", "2d6 >= 8"),
     ("42% (target 8, 3 lb.)", "2d6 >= 8"),
+    ("42% of 5 to 10 rolls", "2d6 >= 8"),
+    ("42% for 1 or 2 dice", "2d6 >= 8"),
+    ("42% with 2 or more allies", "2d6 >= 8"),
+    ("42% (see p. 5-6)", "2d6 >= 8"),
+    ("42% against AC 12-14", "2d6 >= 8"),
+    ("42% at level 1-4", "2d6 >= 8"),
 ]
 
 

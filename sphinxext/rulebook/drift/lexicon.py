@@ -68,12 +68,13 @@ EN = Lexicon(
     percent=("percent", "per cent"),
     above=("more than", "above", "over", "higher than", "greater than", "better than"),
     between=("between",),
-    on=("on the", "on a", "on an", "on", "with a", "with the", "with", "of a", "of the"),
+    on=("on the", "on a", "on an", "on", "with a", "with the", "of a", "of the"),
     even=("even", "evens", "even odds", "even chance", "fifty-fifty", "50-50", "50/50",
           "a coin flip", "coin flip"),
     pairs=("pair", "couple"),
     any=("any", "all", "anything", "every"),
-    roll=("of", "roll", "rolling", "rolls", "by", "at", "needs", "need", "and", "or"),
+    roll=("roll of", "rolls of", "result of", "total of", "roll", "rolling", "rolls", "needs",
+          "need"),
     more=("more than", "over", "above", "better than", "greater than", "upwards of"),
     less=("less than", "under", "below", "fewer than", "worse than"),
 )  # fmt: skip
@@ -100,7 +101,7 @@ DE = Lexicon(
     even=("fifty-fifty", "50-50", "50/50", "halbe-halbe"),
     pairs=("paar",),
     any=("jede", "jeder", "jedes", "alle", "beliebig"),
-    roll=("wurf", "von", "ab"),
+    roll=("wurf", "wurf von", "ergebnis von", "ab"),
     more=("mehr als", "über"),
     less=("weniger als", "unter"),
 )  # fmt: skip
@@ -127,7 +128,7 @@ FR = Lexicon(
     even=("cinquante-cinquante", "50-50", "50/50"),
     pairs=("paire",),
     any=("tous", "toutes", "tout", "n'importe lequel"),
-    roll=("de", "obtenir"),
+    roll=("jet de", "résultat de", "obtenir", "de"),
     more=("plus de", "plus d'"),
     less=("moins de", "moins d'"),
 )  # fmt: skip
@@ -154,7 +155,7 @@ ES = Lexicon(
     even=("cincuenta-cincuenta", "50-50", "50/50"),
     pairs=("par",),
     any=("cualquiera", "todos", "todas"),
-    roll=("de", "sacar"),
+    roll=("tirada de", "resultado de", "sacar"),
     more=("más de",),
     less=("menos de",),
 )  # fmt: skip

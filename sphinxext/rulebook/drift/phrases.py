@@ -102,8 +102,8 @@ def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
 
 def _is_about_dice(match: re.Match[str], language: str) -> bool:
     """Whether the range stands in brackets, at an end, or with dice or a word for their roll."""
-    before, after = match.string[: match.start()].rstrip(), match.string[match.end() :].lstrip()
-    if "⚄" in match[0] or not before or before[-1] in "([,;:" or after[:1] == ")":
+    before = match.string[: match.start()].rstrip()
+    if "⚄" in match[0] or not before or before[-1] in "([,;:%–—-":
         return True
     lexicon = lexicon_of(language)
     words = (*lexicon.on, *lexicon.of, *lexicon.roll)
