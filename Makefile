@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help rulebook pdf epub test proofs versions lint types bench bench-hover hover-matrix \
+.PHONY: help mutation rulebook pdf epub test proofs versions lint types bench bench-hover hover-matrix \
   pictures tools clean
 
 help:           ## what can be made
@@ -30,6 +30,9 @@ epub: $(VENV)/.ready       ## make the e-book: docs/_build/epub/Rulebook.epub
 
 test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+mutation: $(VENV)/.ready   ## alter each number of the shipped rules: the check of a book goes red
+	$(BIN)/python -m pytest -n $(JOBS) tests/drift/test_mutation.py
 
 proofs: $(VENV)/.ready     ## the slow tests
 	$(BIN)/python -m pytest -n $(JOBS) -m slow || [ $$? -eq 5 ]  # 5: there is none
