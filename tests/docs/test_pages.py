@@ -19,7 +19,12 @@ from .conftest import ALL, DOCS, MARKUPS, ROOT, Block, pages
 if TYPE_CHECKING:
     from tests.support.books import Book, Builder
 
-EXTENSIONS = ["myst_parser", "sphinxext.rulebook", "sphinxext.rulebook.hover"]
+CONF = {
+    "extensions": ["myst_parser", "sphinxext.rulebook", "sphinxext.rulebook.hover"],
+    "myst_enable_extensions": ["colon_fence", "deflist"],
+    "html_theme": "basic",
+    "show_warning_types": True,
+}
 # Programs that a page may name without our trying them: they install, publish or wait.
 ELSEWHERE = {"pip", "cd", "git", "make", "sphinx-build", "sphinx-quickstart", "python"}
 DOCUMENTS = [
@@ -41,7 +46,7 @@ def built(build: Builder, block: Block, name: str) -> Book:
     return build(
         name,
         files={f"index{MARKUPS[block.language]}": heading + block.text, **block.files},
-        conf={"extensions": EXTENSIONS, "rulebook_rules": games, "html_theme": "basic"},
+        conf={**CONF, "rulebook_rules": games},
         strict=True,
     )
 

@@ -37,6 +37,9 @@ FIGURES: list[tuple[str, tuple[str, ...]]] = [
     ("Without favor, success is unlikely: a mere 26%.", ("26%",)),
     ("A Difficult check on two dice succeeds one time in nine, or 11% of the time.", ("11%",)),
     ("Roll 3d6: the mean is 10.5.", ("10.5",)),
+    ("Advantage raises the chance of an 11+ on d20 from 50% to 75%.", ("50%", "75%")),
+    ("Rolling doubles on 2d6 has a probability of 1/6.", ("1/6",)),
+    ("Odds of at least one six on four dice: 51.8%.", ("51.8%",)),
 ]
 TABLE = """\
 =====  ======  =========
@@ -90,6 +93,12 @@ DECOYS = [
     "The printed page is 148 mm wide at a scale of 100%.",
     "One in ten coins is false.",
     "A quarter of the gold goes to the guild.",
+    "Critical hits deal 150% damage.",
+    "A merchant has a 40% chance of stocking a given item.",
+    "Two in five villages have no smith.",
+    "Use 66% for the left column and 34% for the right.",
+    "When hit points drop below 50%, the beast is bloodied.",
+    "The shield gives 3/4 cover; mix 1/3 water with 2/3 oil.",
     "A crossbow needs 1/2 a turn longer and weighs 50% more.",
 ]
 PRICES = """\

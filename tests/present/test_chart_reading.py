@@ -11,6 +11,7 @@ from sphinxext.rulebook.present.alt import alt_text
 from sphinxext.rulebook.present.characters import in_characters
 from sphinxext.rulebook.present.chart import Chart, ChartSpec
 from sphinxext.rulebook.present.chart_reading import chart
+from sphinxext.rulebook.present.colours import line_like
 from sphinxext.rulebook.present.numbers import Style
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import Rules, load
@@ -194,3 +195,11 @@ def test_characters_show_bars_and_letters() -> None:
     long = in_characters(asked("long", "standing", across="footing = all"))
     assert all(len(line) <= 70 for line in long.splitlines())
     assert "hopelessly outmatched" in long
+
+
+def test_a_line_of_a_die_is_of_the_colour_most_like_it() -> None:
+    """No reader is told by a pink line how the blue die does."""
+    taken: list[str] = []
+    for colour in ("#1f1f21", "#c53030", "#f0c030", "#3f9b4a", "#2a61cc"):
+        taken.append(line_like(colour, taken))
+    assert taken == ["#717b87", "#c65f22", "#92731f", "#558f18", "#6675d6"]

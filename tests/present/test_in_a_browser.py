@@ -11,7 +11,6 @@ from tests.support.books import Builder
 from tests.support.pages import directive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -78,12 +77,6 @@ CONTRAST = """() => {
     return [(a + 0.05) / (b + 0.05), String(back)];
   });
 }"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser.chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module", params=["alabaster", "furo"])

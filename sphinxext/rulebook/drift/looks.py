@@ -43,7 +43,7 @@ _CUES = (
 _AGAINST = (
     (_any(r"prices?|priced|costs?|costing|gold|silver|copper|coins?|gp|sp|discounts?|sells?|sold|"
           r"buys?|fees?|tax(?:es)?|wages?|pays?|paid|interest|worth|markup|tips?|haggl\w+|euros?|"
-          r"dollars?|cents?|profits?|loans?|tithes?"), 5),
+          r"dollars?|cents?|profits?|loans?|tithes?|merchants?|shops?|stock(?:s|ed|ing)?"), 5),
     (_any(r"weigh\w*|kg|kilo\w*|lbs?|pounds?|encumb\w+|capacity|loads?|carr(?:y|ies|ied)|grams?|"
           r"ounces?|tons?"), 5),
     (_any(r"wide|widths?|columns?|margins?|page width|px|pixels?|cm|mm|zoom|screen|opacity|"
@@ -153,7 +153,7 @@ def _chances(text: str, base: int) -> Iterator[Look]:
             start, end = match.span()
             start += len(match[0]) - len(match[0].lstrip())
             score = base - _beside(text, start, end)
-            if i == 3 and _whole(match[0]):
+            if (i == 3 and _whole(match[0])) or (i == 0 and _above_all(match[0])):
                 continue
             if re.search(rf"{_HEDGE}$", text[:start], re.IGNORECASE):
                 score += 1
@@ -162,6 +162,12 @@ def _chances(text: str, base: int) -> Iterator[Look]:
             if i == 5 and not (_CUES[4][0].search(text) or _CUES[5][0].search(text)):
                 score -= 4
             yield Look("chance", start, end, score)
+
+
+def _above_all(percentage: str) -> bool:
+    """Whether the percentage is more than any chance."""
+    digits = re.search(r"\d+", percentage)
+    return digits is not None and int(digits[0]) > 100
 
 
 def _whole(fraction: str) -> bool:

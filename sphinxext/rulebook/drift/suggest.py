@@ -151,9 +151,11 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
         return rolled_query(book, figure, f"{sentence.before} {around}", thrown_in(sentence))
     average = look.kind == "average"
     before = f"{sentence.heading} {sentence.before}"
-    return chance_query(book, figure, around, average=average, dice=before) or chance_query(
-        book, figure, f"{sentence.before} {around}", average=average, dice=sentence.heading
-    )
+    query = chance_query(book, figure, around, average=average, dice=before)
+    if query or NOTATION.search(text):
+        return query  # a sentence with dice of its own takes no number from the one before
+    around = f"{sentence.before} {around}"
+    return chance_query(book, figure, around, average=average, dice=sentence.heading)
 
 
 def _suggestion(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .cells import Cell, Grid
 from .numbers import Style
 from .words import words_of
+
+if TYPE_CHECKING:
+    from .cells import Cell, Grid
 
 KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
 
@@ -141,6 +143,8 @@ class Chart(NamedTuple):
 
 def data_grid(chart: Chart) -> Grid:
     """The figures of a chart as a table."""
+    from .cells import Cell, Grid
+
     turn = chart.turn
     names = [each.name for each in chart.series]
     words = words_of(chart.style.language)
@@ -160,4 +164,6 @@ def data_grid(chart: Chart) -> Grid:
 
 
 def _cell(shown: Figure) -> Cell:
+    from .cells import Cell
+
     return Cell(shown.text, "chance", shown.value)

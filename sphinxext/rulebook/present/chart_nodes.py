@@ -11,7 +11,6 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from .alt import alt_text
-from .cells import Cell
 from .characters import in_characters
 from .chart import Chart, data_grid
 from .charts import ChartData, OddsChart, OddsChartNode
@@ -19,6 +18,8 @@ from .drawings import PICTURE, Drawing, Drawings, Source
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from .cells import Cell
 
 # What stands in the place of a chart where a builder cannot show one in the page itself.
 FILES = {"epub": "svg", "latex": "pdf", "texinfo": "png"}

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
 from ..rules.query import Event, parse_event
-from ..rules.rules import Rules
 from ..rules.values import Check
 from . import numbers
 from .asking import question
 from .axes import read_axis
 from .cells import Asking, asking, figure
 from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
-from .colours import BAR, LINES, outcome_colour
+from .colours import BAR, LINES, line_like, outcome_colour
 from .looks import die_at, die_colour, outcome_colour_of
 from .markup import plain_text
 from .numbers import Style
 from .places import Asked, Axis, Label, Patch, Place, event_label
 from .specs import TableSpec
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
 
 # More than this cannot be read, let alone told apart.
 MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}
@@ -241,13 +243,15 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
         event = parse_event(written) if written and "*" not in written else None
         name = _event_name(ask.asked.check, event) if event else ""
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
-    found = []
+    found: list[Series] = []
     for i, place in enumerate(split.places):
         colour = ""
         if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
             colour = outcome_colour_of(ask.asked.check, place)
-        if kind == "bars" and (die := die_at(ask.asked, place)):
+        if kind in ("bars", "lines") and (die := die_at(ask.asked, place)):
             colour = die_colour(die)
+            if colour and kind == "lines":
+                colour = line_like(colour, [series.colour for series in found])
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]

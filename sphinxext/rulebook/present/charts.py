@@ -17,16 +17,11 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
-from .chart_reading import chart
 from .chart_words import chart_words
 from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
 from .drawings import Drawing, Source
-from .latex import latex_columns
-from .requests import fingerprint_of
 from .roles import word_of
 from .specs import Request
-from .table_nodes import Drawing as TableDrawing
-from .table_nodes import table_node
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
 BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
@@ -71,6 +66,8 @@ class OddsChart(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """The figure, or a line that it is missing."""
+        from .requests import fingerprint_of  # not before a page asks
+
         memory = rulebook_of(self.env)
         request = None
         try:
@@ -93,6 +90,9 @@ class OddsChart(RulebookDirective):
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint, as long as the rules stand not asked again."""
+        from .chart_reading import chart
+        from .requests import fingerprint_of
+
         book = rulebook_of(self.env).book
         known = asked_before(self.env, book)
         answer = known.get(spec)
@@ -161,6 +161,10 @@ class OddsChart(RulebookDirective):
             words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
             node += [self.label(text) for text in words]
             return node
+        from .latex import latex_columns
+        from .table_nodes import Drawing as TableDrawing
+        from .table_nodes import table_node
+
         grid = data_grid(found)
         table = table_node(self, grid, TableDrawing(1, len(grid.head), "auto", shade=False))
         table["classes"] += ["rulebook-table"]

@@ -50,6 +50,13 @@ def ink_on(fill: str) -> str:
     return "#000000" if contrast(fill, "#000000") >= contrast(fill, "#ffffff") else "#ffffff"
 
 
+def line_like(colour: str, taken: Sequence[str]) -> str:
+    """The colour of lines, of those that are left, that is most like another in hue."""
+    _, a, b = _oklab(colour)
+    free = [line for line in LINES if line not in taken] or LINES
+    return min(free, key=lambda line: (_oklab(line)[1] - a) ** 2 + (_oklab(line)[2] - b) ** 2)
+
+
 def outcome_colour(index: int, many: int) -> str:
     """The colour of one outcome of so many, worst first."""
     return _between(_WORST_TO_BEST, index / max(1, many - 1))
