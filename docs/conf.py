@@ -61,6 +61,7 @@ latex_engine = "xelatex"
 latex_toplevel_sectioning = "part"
 latex_documents = [("index", "rulebook.tex", project, author, "manual")]
 latex_show_urls = "footnote"
+SIGNS = "⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞→←⚀⚁⚂⚃⚄⚅☑"
 latex_elements = {
     "papersize": "a4paper",
     "extraclassoptions": "openany,oneside",
@@ -72,14 +73,8 @@ latex_elements = {
 % What Pagella lacks: thirds, fifths, sixths and eighths, arrows, the faces of dice.
 \newfontfamily\symbolfont{DejaVu Sans}[Scale=MatchLowercase]
 \usepackage{newunicodechar}
-\newunicodechar{⅓}{{\symbolfont ⅓}}\newunicodechar{⅔}{{\symbolfont ⅔}}\newunicodechar{⅕}{{\symbolfont ⅕}}
-\newunicodechar{⅖}{{\symbolfont ⅖}}\newunicodechar{⅗}{{\symbolfont ⅗}}\newunicodechar{⅘}{{\symbolfont ⅘}}
-\newunicodechar{⅙}{{\symbolfont ⅙}}\newunicodechar{⅚}{{\symbolfont ⅚}}\newunicodechar{⅛}{{\symbolfont ⅛}}
-\newunicodechar{⅜}{{\symbolfont ⅜}}\newunicodechar{⅝}{{\symbolfont ⅝}}\newunicodechar{⅞}{{\symbolfont ⅞}}
-\newunicodechar{→}{{\symbolfont →}}\newunicodechar{←}{{\symbolfont ←}}\newunicodechar{⚀}{{\symbolfont ⚀}}
-\newunicodechar{⚁}{{\symbolfont ⚁}}\newunicodechar{⚂}{{\symbolfont ⚂}}\newunicodechar{⚃}{{\symbolfont ⚃}}
-\newunicodechar{⚄}{{\symbolfont ⚄}}\newunicodechar{⚅}{{\symbolfont ⚅}}\newunicodechar{☑}{{\symbolfont ☑}}
-""",
+"""
+    + "".join(rf"\newunicodechar{{{sign}}}{{{{\symbolfont {sign}}}}}" for sign in SIGNS),
     "fncychap": "",
     "preamble": r"""
 \usepackage{titlesec}
