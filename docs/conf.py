@@ -57,11 +57,11 @@ html_theme_options = {
 
 # The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
 # that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.
+SYMBOLS = "⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞→←⚀⚁⚂⚃⚄⚅☑"  # thirds, fifths, sixths, eighths, arrows, faces of dice
 latex_engine = "xelatex"
 latex_toplevel_sectioning = "part"
 latex_documents = [("index", "rulebook.tex", project, author, "manual")]
 latex_show_urls = "footnote"
-SIGNS = "⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞→←⚀⚁⚂⚃⚄⚅☑"
 latex_elements = {
     "papersize": "a4paper",
     "extraclassoptions": "openany,oneside",
@@ -70,11 +70,11 @@ latex_elements = {
 \IfFontExistsTF{TeX Gyre Pagella}{\setmainfont{TeX Gyre Pagella}}{\setmainfont{FreeSerif}}
 \IfFontExistsTF{TeX Gyre Heros}{\setsansfont{TeX Gyre Heros}}{\setsansfont{FreeSans}}
 \setmonofont{DejaVu Sans Mono}[Scale=0.8]
-% What Pagella lacks: thirds, fifths, sixths and eighths, arrows, the faces of dice.
+% What Pagella lacks.
 \newfontfamily\symbolfont{DejaVu Sans}[Scale=MatchLowercase]
 \usepackage{newunicodechar}
 """
-    + "".join(rf"\newunicodechar{{{sign}}}{{{{\symbolfont {sign}}}}}" for sign in SIGNS),
+    + "\n".join(rf"\newunicodechar{{{c}}}{{{{\symbolfont {c}}}}}" for c in SYMBOLS),
     "fncychap": "",
     "preamble": r"""
 \usepackage{titlesec}

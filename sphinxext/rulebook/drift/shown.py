@@ -91,7 +91,7 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
         spec = TableSpec(*request.how)
         for row in table(book.rules, book.style, spec).body:
             for cell in row:
-                if cell.kind == "rung":
+                if cell.kind in ("rung", "name", "words"):
                     check, _, name = cell.question.partition(".")
                     yield default, ("check", check, "difficulties", name)
                     yield default, ("check", check, "outcomes", name)
