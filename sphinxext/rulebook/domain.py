@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from sphinx.domains import Domain
 
+from .drift.lines import whole_path
 from .settings import NO_SEAL
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class RulebookDomain(Domain):
 
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
+        claim = claim._replace(file=whole_path(claim.file))
         self.claims.setdefault(page, []).append(claim)
 
     def note(
@@ -88,6 +90,7 @@ class RulebookDomain(Domain):
         """Remember that a page shows the answer to a request, and where."""
         self.asked.setdefault(page, {})[request] = print_
         if place is not None:
+            place = whole_path(place[0]), place[1]
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
 
     def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+
+
+def whole_path(source: str) -> str:
+    """A source by its whole path; docutils names some from the folder that it runs in."""
+    return os.path.abspath(source) if source else source
 
 
 @lru_cache(maxsize=32)

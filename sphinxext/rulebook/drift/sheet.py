@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from docutils import nodes
 
-from .lines import source_lines
+from .lines import source_lines, whole_path
 
 
 class Typed(NamedTuple):
@@ -95,7 +95,7 @@ def _typed(entry: nodes.entry, before: Typed) -> Typed:
 
 
 def _file(node: nodes.Element) -> str:
-    return str(node.source or "").removesuffix(":<translated>")
+    return whole_path(str(node.source or "").removesuffix(":<translated>"))
 
 
 UNSAID = (
