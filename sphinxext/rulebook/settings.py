@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import __version__
-from .present.numbers import FORMATS, MOST_DIGITS, ROUNDINGS, Style
+from .present.numbers import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Setting(NamedTuple):
 SETTINGS = (
     Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
-    Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact")),
+    Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact", *HABITS)),
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,)),
     Setting("rulebook_python", False, (bool,)),

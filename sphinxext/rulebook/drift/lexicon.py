@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..present.numbers import locale_of
+from .number_words import english, french, german, spanish
 
 
 class Lexicon(NamedTuple):
@@ -24,17 +25,19 @@ class Lexicon(NamedTuple):
     none: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
     percent: tuple[str, ...] = ()
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
+    above: tuple[str, ...] = ()  # "more than"
+    between: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()  # what stands between a range and its dice: "on a"
+    even: tuple[str, ...] = ()  # a chance of one half
+    pairs: tuple[str, ...] = ()  # "a pair"
+    roll: tuple[str, ...] = ()  # what a range of faces follows: "a roll of"
+    any: tuple[str, ...] = ()  # every value will do
+    more: tuple[str, ...] = ()  # in front of a chance that is more
+    less: tuple[str, ...] = ()
 
 
 EN = Lexicon(
-    numbers=_words(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen twenty"
-    ),
+    numbers=english(),
     parts=(
         ("half", 2), ("halves", 2), ("third", 3), ("thirds", 3), ("quarter", 4), ("quarters", 4),
         ("fourth", 4), ("fourths", 4), ("fifth", 5), ("fifths", 5), ("sixth", 6), ("sixths", 6),
@@ -49,24 +52,34 @@ EN = Lexicon(
     about=("or so", "or thereabouts"),
     one_in=("in", "out of", "of", *(
         f"{noun} {joint}"
-        for noun in ("chance", "chances", "time", "times", "roll", "rolls", "try", "tries")
+        for noun in (
+            "chance", "chances", "time", "times", "roll", "rolls", "try", "tries", "way", "ways",
+        )
         for joint in ("in", "out of")
     )),
     of=("a", "an", "one", "once"),
     plus=("or more", "or higher", "or above", "or better", "or greater", "and up", "and above",
-          "and higher", "at least"),
-    minus=("or less", "or lower", "or below", "or fewer", "or under", "at most"),
+          "and higher", "at least", "no less than"),
+    minus=("or less", "or lower", "or below", "or fewer", "or under", "at most", "no more than"),
     to=("to", "through", "up to"),
     either=("or", "and"),
     none=("no", "no chance", "none", "never", "nothing", "impossible"),
     always=("always", "certain", "automatic"),
     percent=("percent", "per cent"),
+    above=("more than", "above", "over", "higher than", "greater than", "better than"),
+    between=("between",),
+    on=("on the", "on a", "on an", "on", "with a", "with the", "of a", "of the"),
+    even=("even", "evens", "even odds", "even chance", "fifty-fifty", "50-50", "50/50",
+          "a coin flip", "coin flip"),
+    pairs=("pair", "couple"),
+    any=("any", "all", "anything", "every"),
+    roll=("roll of", "rolls of", "result of", "total of", "roll", "rolling", "rolls", "needs",
+          "need"),
+    more=("more than", "over", "above", "better than", "greater than", "upwards of"),
+    less=("less than", "under", "below", "fewer than", "worse than"),
 )  # fmt: skip
 DE = Lexicon(
-    numbers=_words(
-        "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
-        "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
-    ),
+    numbers=german(),
     parts=(
         ("hälfte", 2), ("halb", 2), ("drittel", 3), ("viertel", 4), ("fünftel", 5),
         ("sechstel", 6), ("achtel", 8), ("neuntel", 9), ("zehntel", 10), ("zwölftel", 12),
@@ -82,19 +95,25 @@ DE = Lexicon(
     none=("kein", "keine", "keinen", "nie", "niemals", "unmöglich"),
     always=("immer", "sicher", "automatisch"),
     percent=("prozent",),
+    above=("mehr als", "über", "höher als"),
+    between=("zwischen",),
+    on=("auf einem", "auf dem", "auf", "mit einem", "mit dem", "mit", "bei einem", "bei"),
+    even=("fifty-fifty", "50-50", "50/50", "halbe-halbe"),
+    pairs=("paar",),
+    any=("jede", "jeder", "jedes", "alle", "beliebig"),
+    roll=("wurf", "wurf von", "ergebnis von", "ab"),
+    more=("mehr als", "über"),
+    less=("weniger als", "unter"),
 )  # fmt: skip
 FR = Lexicon(
-    numbers=_words(
-        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze "
-        "seize dix-sept dix-huit dix-neuf vingt"
-    ),
+    numbers=french(),
     parts=(
         ("moitié", 2), ("demi", 2), ("tiers", 3), ("quart", 4), ("quarts", 4), ("cinquième", 5),
         ("cinquièmes", 5), ("sixième", 6), ("sixièmes", 6), ("huitième", 8), ("huitièmes", 8),
         ("neuvième", 9), ("dixième", 10), ("dixièmes", 10), ("douzième", 12), ("douzièmes", 12),
     ),
     hedges=("environ", "à peu près", "presque", "près de", "quelque", "autour de"),
-    one_in=("sur", "chance sur", "chances sur", "en"),
+    one_in=("sur", "chance sur", "chances sur", "fois sur", "en"),
     of=("un", "une", "la"),
     plus=("ou plus", "ou mieux", "et plus", "au moins"),
     minus=("ou moins", "et moins", "au plus"),
@@ -103,19 +122,25 @@ FR = Lexicon(
     none=("aucun", "aucune", "jamais", "impossible"),
     always=("toujours", "certain", "automatique"),
     percent=("pour cent", "pourcent"),
+    above=("plus de",),
+    between=("entre",),
+    on=("sur un", "sur le", "sur", "au", "avec un", "avec"),
+    even=("cinquante-cinquante", "50-50", "50/50"),
+    pairs=("paire",),
+    any=("tous", "toutes", "tout", "n'importe lequel"),
+    roll=("jet de", "résultat de", "obtenir", "de"),
+    more=("plus de", "plus d'"),
+    less=("moins de", "moins d'"),
 )  # fmt: skip
 ES = Lexicon(
-    numbers=_words(
-        "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince "
-        "dieciséis diecisiete dieciocho diecinueve veinte"
-    ),
+    numbers=spanish(),
     parts=(
         ("mitad", 2), ("medio", 2), ("tercio", 3), ("tercios", 3), ("cuarto", 4), ("cuartos", 4),
         ("quinto", 5), ("quintos", 5), ("sexto", 6), ("sextos", 6), ("octavo", 8), ("octavos", 8),
         ("noveno", 9), ("décimo", 10), ("décimos", 10), ("doceavo", 12), ("doceavos", 12),
     ),
     hedges=("alrededor de", "aproximadamente", "unos", "unas", "casi", "cerca de", "más o menos"),
-    one_in=("de cada", "entre", "de", "en"),
+    one_in=("de cada", "vez de cada", "veces de cada", "entre", "de", "en"),
     of=("un", "una", "la"),
     plus=("o más", "o mejor", "y más", "al menos"),
     minus=("o menos", "y menos", "como máximo"),
@@ -124,6 +149,15 @@ ES = Lexicon(
     none=("ningún", "ninguno", "ninguna", "nunca", "imposible"),
     always=("siempre", "seguro", "automático"),
     percent=("por ciento",),
+    above=("más de",),
+    between=("entre",),
+    on=("en un", "en el", "en", "con un", "con"),
+    even=("cincuenta-cincuenta", "50-50", "50/50"),
+    pairs=("par",),
+    any=("cualquiera", "todos", "todas"),
+    roll=("tirada de", "resultado de", "sacar"),
+    more=("más de",),
+    less=("menos de",),
 )  # fmt: skip
 # Of other languages only digits and signs are read, with the words that stand between them.
 _BY_LANGUAGE = {

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from ..present.cells import Cell, Grid
 from ..rules.errors import RulesError, fold
+from .folded import unfolded, without_margin
+from .phrases import phrase
 from .sheet import Sheet, Typed
 from .written import numbers_in, plain
 
@@ -34,10 +36,16 @@ MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, u
 
 def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     """The typed table laid over the generated one."""
-    rows = [row for row in typed.rows if not _is_divider(row) and any(map(_says, row))]
+    rows = [list(row) for row in typed.rows if not _is_divider(row) and any(map(_says, row))]
     body = [row[grid.stubs :] for row in expanded(grid.body)]
     across = len(rows[0]) if rows else 0
     width = _width(body, across)
+    heads, labels = len(rows) - len(body), across - width
+    if heads < 0 and (long := unfolded(rows, len(body), width + grid.stubs, width + MOST_LABELS)):
+        rows = long
+    elif heads >= 0 and all(cell.is_number for row in body for cell in row):
+        rows = without_margin(rows, heads, width + grid.stubs)
+    across = len(rows[0]) if rows else 0
     heads, labels = len(rows) - len(body), across - width
     most = max(MOST_HEADS, typed.heads, len(grid.head))
     if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
@@ -47,6 +55,8 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
             "and labels"
         )
     before = [[_label(cell) for cell in row[:labels]] for row in rows[heads:]]
+    for texts, row in zip(before, rows[heads:], strict=True):
+        texts += dice_in([cell.text for cell in row[labels:]], body, language)
     above = [[_label(row[labels + c]) for row in rows[:heads]] for c in range(width)]
     row_of = _matched(before, [_names(row) for row in _stubs(grid)], language)
     column_of = _matched(above, [_names(cells) for cells in _heads(grid, width)], language)
@@ -58,6 +68,13 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     headings = [text for texts in (*above, *before) for text in texts]
     named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
     return Paired(pairs, tuple(headings), named)
+
+
+def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:
+    """The dice that stand beside averages, which name their row as well."""
+    if any(cell.kind != "mean" for row in body for cell in row):
+        return []
+    return [dice.text for text in texts for dice in phrase(text, language, ranged=False).dice]
 
 
 def _many(count: int, noun: str) -> str:
@@ -143,7 +160,7 @@ def _place(
     labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> int | None:
     """The one place whose every level is named by one of the labels."""
-    texts = [fold(plain(label)) for label in labels if label.strip()]
+    texts = [_ONE.sub("", fold(plain(label))) for label in labels if label.strip()]
     if not texts:
         return None
     best: list[int] = []
@@ -158,6 +175,7 @@ def _place(
     return best[0] if len(best) == 1 else None
 
 
+_ONE = re.compile(r"(?<!\d)1(?=d\d)")  # 1d20 is a d20
 WHOLE, SPACED, WORD, NUMBER = 10_000, 5_000, 100, 50
 
 
@@ -165,6 +183,7 @@ def _score(text: str, names: tuple[str, ...], language: str) -> int:
     """How well a label names a value: wholly, by a word in it, or by its only number."""
     score = 0
     for name in names:
+        name = _ONE.sub("", name)
         if text == name:
             return WHOLE
         if name.replace(" ", "") == text.replace(" ", ""):

@@ -29,6 +29,8 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     chance = 1 / written.value if written.manner == "one-in" else written.value
     if written.hedged and not written.bound and (chance * 20).denominator == 1:
         return abs(chance - exact) <= HEDGE
+    if written.manner in ("fraction", "mixed", "one-in") and written.bound:
+        return 0 < exact < chance if written.bound == "<" else chance < exact < 1
     if written.manner in ("fraction", "mixed"):
         return written.value == exact
     if written.manner == "one-in":
@@ -65,7 +67,8 @@ def right_average(written: Written, exact: Fraction, style: Style) -> bool:
 
 
 def _mean_rounding(style: Style) -> str:
-    return style.rounding if style.mean_rounding == "exact" else style.mean_rounding
+    known = style.mean_rounding in numbers.ROUNDINGS
+    return style.mean_rounding if known else style.rounding
 
 
 def right_difference(written: Written, exact: Fraction, style: Style) -> bool:

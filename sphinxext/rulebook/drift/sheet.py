@@ -18,6 +18,7 @@ class Typed(NamedTuple):
     line: int
     file: str = ""
     images: str = ""  # what names the images in the cell
+    translated: bool = False
 
 
 class Sheet(NamedTuple):
@@ -89,7 +90,8 @@ def _typed(entry: nodes.entry, before: Typed) -> Typed:
     line, file = (before.line, before.file)
     if placed:
         line, file = placed[0].line or line, _file(placed[0]) or file
-    return Typed(_text(entry), line, file, " ".join(images))
+    translated = any(node.get("translated") for node in placed)
+    return Typed(_text(entry), line, file, " ".join(images), translated)
 
 
 def _file(node: nodes.Element) -> str:

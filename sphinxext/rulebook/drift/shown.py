@@ -96,9 +96,16 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
                     yield default, ("check", check, "difficulties", name)
                     yield default, ("check", check, "outcomes", name)
                     yield default, ("outcome", check, name)
+                elif cell.kind == "rule":
+                    path = Request("rule", default, cell.question)
+                    yield from ((default, key) for key in _rule_paths(book, path))
                 elif cell.question:
-                    yield from _question(book, cell.question, default)
-                    yield from _named(cell.question, default, cell.names)
+                    asked = cell.question
+                    if cell.kind == "worth":
+                        asked = asked.rpartition(" as ")[0]
+                    yield from _question(book, asked, default)
+                    if cell.kind != "reach":
+                        yield from _named(asked, default, cell.names)
         return
     if request.kind == "chart":
         for text in questions(book.rules, book.style, ChartSpec(*request.how)):

@@ -9,12 +9,18 @@ from typing import NamedTuple
 from ..present import numbers
 from ..present.cells import styled
 from ..present.grid import table
-from ..present.numbers import Style
+from ..present.numbers import Style, rounded
+from ..present.specs import Request
 from ..rules.errors import RulesError, fold
+from ..rules.query import Dice, parse
 from ..settings import Book
-from .claims import Broken, HeldTable
+from .beside import dice_beside
+from .claims import Broken, Claim, HeldTable
+from .extra import with_extra
+from .habit import followed
 from .names import mentioned, says
 from .pairing import Pair, Paired, paired
+from .phrases import phrase
 from .right import (
     as_chance,
     expected_average,
@@ -24,9 +30,9 @@ from .right import (
     right_difference,
     spelled,
 )
-from .verdict import Finding, averages_in
+from .verdict import Finding, averages_in, judged_rule
 from .why import why_cell
-from .written import Written, figures_in, numbers_in, plain, read
+from .written import Written, figures_in, numbers_in, plain, reach_word, read
 
 PERCENT = "%"
 
@@ -46,6 +52,7 @@ class Laid(NamedTuple):
     style: Style
     paired: Paired
     percent: bool  # whether a bare number is a percentage
+    game: str
     names: dict[str, set[str]]  # for each kind of cell the names that its cells say
 
     def finding(
@@ -61,14 +68,14 @@ class Laid(NamedTuple):
 
 def judged_table(book: Book, held: HeldTable) -> Held:
     """Every cell of the table compared."""
-    spec = held.spec
+    spec = with_extra(held.spec, held.sheet)
     style = styled(book.style, spec.format, spec.digits, spec.rounding)
     grid = table(book.rules, book.style, spec)
     over = paired(held.sheet, grid, style.language)
     names: dict[str, set[str]] = {}
     for pair in over.pairs:
         names.setdefault(pair.cell.kind, set()).update(pair.cell.names)
-    laid = Laid(book, style, over, _bare_is_percent(held, over, style), names)
+    laid = Laid(book, style, over, _bare_is_percent(held, over, style), spec.game, names)
     checked, findings, broken = 0, [], []
     for pair in over.pairs:
         judge = _CELLS.get(pair.cell.kind)
@@ -83,6 +90,15 @@ def judged_table(book: Book, held: HeldTable) -> Held:
             continue
         if finding is not None:
             findings.append(finding)
+    if any(" rounded " in finding.why for finding in findings) and (
+        habit := followed(over.pairs, style, percent=laid.percent)
+    ):
+        findings = [
+            finding._replace(why=f"{finding.why}; {habit}")
+            if " rounded " in finding.why
+            else finding
+            for finding in findings
+        ]
     return Held(checked - len(broken), tuple(findings), tuple(broken))
 
 
@@ -149,7 +165,10 @@ def _mean(laid: Laid, pair: Pair) -> Finding | None:
     assert exact is not None  # an average has a value
     if not pair.typed.text.strip() and exact == 0:
         return None
-    found = averages_in(pair.typed.text, laid.style.language)
+    words = phrase(pair.typed.text, laid.style.language, ranged=False)
+    found = averages_in(words.rest, laid.style.language)
+    if not found:
+        found = averages_in(words.beside, laid.style.language)
     if not found:
         what = f"'{pair.typed.text}' is no average such as '7'"
         raise RulesError(f"the cell {what} ({pair.cell.question})")
@@ -158,14 +177,28 @@ def _mean(laid: Laid, pair: Pair) -> Finding | None:
             expected = expected_average(written, exact, laid.style)
             why = why_cell(laid.book, written, pair, laid.paired, laid.style)
             return laid.finding(pair, expected, spelled(exact, average=True), None, why)
-    return None
+    query = parse(pair.cell.question)
+    if all(dice_beside(laid.book, query, dice) for dice in words.dice):
+        return None
+    expected = expected_average(found[0], exact, laid.style)
+    if isinstance(query.what, Dice):
+        expected = f"{expected} ({query.what.text})"
+    answer = spelled(exact, average=True)
+    return laid.finding(pair, expected, answer, None, "the dice are others")
 
 
 def _whole(laid: Laid, pair: Pair) -> Finding | None:
     """A number of ways, a number on a face, or the least value that reaches a chance."""
     cell, text = pair.cell, pair.typed.text
     said = numbers_in(text, laid.style.language)
+    if cell.kind == "reach" and (word := reach_word(text, laid.style.language)):
+        if word == ("any" if "any" in cell.names else "" if cell.names else "none"):
+            return None
+        expected = cell.names[0] if cell.names else cell.text
+        return laid.finding(pair, expected, expected)
     if cell.value is not None:
+        if cell.kind == "ways" and _share(laid, pair):
+            return None
         if said == (cell.value,) or (not text.strip() and cell.value == 0):
             return None
         if not said:
@@ -175,6 +208,41 @@ def _whole(laid: Laid, pair: Pair) -> Finding | None:
     elif not said:  # a value that nothing reaches
         return None
     return laid.finding(pair, cell.text, cell.text)
+
+
+def _share(laid: Laid, pair: Pair) -> bool:
+    """Whether ways are written out of all, and rightly so: "6/36", "6 in 36"."""
+    written = read(pair.typed.text, laid.style.language)
+    if written is None or written.manner not in ("fraction", "one-in") or pair.cell.value is None:
+        return False
+    chance = laid.book.rules.ask(pair.cell.question).probability
+    said = numbers_in(pair.typed.text, laid.style.language)
+    return right(written, chance or Fraction(0), laid.style) and said[:1] == (pair.cell.value,)
+
+
+def _worth(laid: Laid, pair: Pair) -> Finding | None:
+    """How many levels are worth as much, with their sign."""
+    exact, text = pair.cell.value, pair.typed.text
+    if exact is None:
+        return None if not numbers_in(text, laid.style.language) else laid.finding(pair, "–", "–")
+    found = averages_in(phrase(text, laid.style.language, ranged=False).rest, laid.style.language)
+    if not found:
+        raise RulesError(f"the cell '{text}' is no number such as '+5' ({pair.cell.question})")
+    written = found[0]
+    near = rounded(abs(exact), written.digits, laid.style.rounding)
+    falls = plain(text).lstrip("(~≈ ").startswith("-")
+    if written.manner == "number" and near == abs(written.value) and (falls == (exact < 0)):
+        return None
+    shown = numbers.decimal(near, written.digits, laid.style.language)
+    mark = "−" if exact < 0 else "+" if "+" in text else ""
+    return laid.finding(pair, mark + shown, spelled(exact, average=True))
+
+
+def _rule(laid: Laid, pair: Pair) -> Finding | None:
+    """A value of the rules, such as the faces that succeed."""
+    claim = Claim("", 0, Request("rule", laid.game, pair.cell.question), pair.typed.text)
+    wrong = judged_rule(laid.book, claim, laid.style)
+    return None if wrong is None else laid.finding(pair, wrong.expected, wrong.answer)
 
 
 def _name(laid: Laid, pair: Pair) -> Finding | None:
@@ -209,6 +277,8 @@ _CELLS: dict[str, Callable[[Laid, Pair], Finding | None]] = {
     "mean": _mean,
     "ways": _whole,
     "reach": _whole,
+    "worth": _worth,
+    "rule": _rule,
     "face": _name,
     "name": _name,
     "words": _name,

@@ -8,15 +8,19 @@ from typing import NamedTuple
 
 from ..present.cells import styled
 from ..present.lookup import Shown, rule_text, rule_value
+from ..present.means import meant
 from ..present.numbers import Style
 from ..present.requests import answered
 from ..rules.answer import Answer
 from ..rules.errors import RulesError, fold
-from ..rules.query import Call, Query, parse
+from ..rules.query import Call, Dice, Query, parse
 from ..settings import Book
+from .beside import dice_beside, range_beside
 from .claims import Claim
 from .faces import faces_in
+from .lexicon import lexicon_of
 from .names import says
+from .phrases import Phrase, phrase
 from .right import (
     as_chance,
     expected_average,
@@ -26,7 +30,7 @@ from .right import (
     spelled,
 )
 from .why import why_average, why_chance, why_rolled
-from .written import Written, figures_in, numbers_in, read
+from .written import Written, figures_in, numbers_in, plain, read
 
 
 class Finding(NamedTuple):
@@ -59,7 +63,14 @@ class Wrong(NamedTuple):
 def judged(book: Book, claim: Claim) -> Finding | None:
     """What is wrong with held words, or None."""
     style = book.style._replace(language=claim.language or book.style.language)
-    wrong = _JUDGES[claim.request.kind](book, claim, style)
+    judge = _JUDGES[claim.request.kind]
+    try:
+        wrong = judge(book, claim, style)
+    except RulesError:
+        if style.language.startswith("en"):
+            raise
+        # What nobody has translated yet stands there as it was written.
+        wrong = judge(book, claim, style._replace(language="en"))
     if wrong is None:
         return None
     found, query = " ".join(claim.words.split()), " ".join(claim.request.text.split())
@@ -77,7 +88,15 @@ def averages_in(text: str, language: str) -> tuple[Written, ...]:
     whole = read(text, language)
     if whole is not None:
         return () if whole.manner == "blank" else (whole,)
-    found = [written for piece in text.split() if (written := read(piece, language)) is not None]
+    pieces = [piece.strip("()[],;:=") for piece in plain(text).split()]
+    found = []
+    while pieces:
+        for many in (2, 1):  # "10 1/2"
+            written = read(" ".join(pieces[:many]), language)
+            if written is not None and written.manner != "blank":
+                found.append(written)
+                break
+        pieces = pieces[many:]
     return tuple(found) if len(found) == 1 else ()
 
 
@@ -92,7 +111,12 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
         return _average(book, claim, style, answer)
     exact = answer.probability
     assert exact is not None  # an event has a chance or an average
-    figures = figures_in(claim.words, style.language)
+    words = Phrase(claim.words, (), ())
+    if read(claim.words, style.language) is None:
+        words = phrase(claim.words, style.language)
+    figures = figures_in(words.rest, style.language)
+    if not figures:
+        figures = figures_in(claim.words, style.language)
     if not figures:
         raise RulesError(f"'{claim.words}' is no chance such as '33%', '1/3' or '1 in 3'")
     for figure in figures:
@@ -102,23 +126,41 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
             why = why_chance(book, query, written, exact, style)
             chance = f"{exact.numerator}/{exact.denominator}"
             return Wrong(expected, spelled(exact), chance, why)
+    for each in words.ranges:
+        other = range_beside(book, query, words, each, exact)
+        if other is not None:
+            expected = expected_chance(as_chance(figures[0], percent=True), exact, style)
+            chance = f"{exact.numerator}/{exact.denominator}"
+            expected = f"{expected} ({other})" if other else expected
+            return Wrong(expected, spelled(exact), chance, f"'{each}' is another chance")
     return None
 
 
 def _average(book: Book, claim: Claim, style: Style, answer: Answer) -> Wrong | None:
     exact = answer.value
     assert exact is not None  # it is an average that was asked
-    figures = averages_in(claim.words, style.language)
+    exact = meant(book.rules, answer.query, exact, style)
+    words = phrase(claim.words, style.language, ranged=False)
+    figures = averages_in(words.rest, style.language)
+    if not figures:
+        figures = averages_in(words.beside, style.language)
     if not figures:
         raise RulesError(f"'{claim.words}' is no average such as '7' or '3.5'")
     if all(right_average(written, exact, style) for written in figures):
-        return None
+        if all(dice_beside(book, answer.query, dice) for dice in words.dice):
+            return None
+        what = answer.query.what
+        expected = expected_average(figures[0], exact, style)
+        if isinstance(what, Dice):
+            expected = f"{expected} ({what.text})"
+        return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
     expected = expected_average(figures[0], exact, style)
     why = why_average(book, answer.query, figures[0], exact, style)
     return Wrong(expected, spelled(exact, average=True), None, why)
 
 
-def _rule(book: Book, claim: Claim, style: Style) -> Wrong | None:
+def judged_rule(book: Book, claim: Claim, style: Style) -> Wrong | None:
+    """What is wrong with words for a value of the rules, or None."""
     request = claim.request
     value = rule_value(book.rules, request.game, request.text)
     expected = rule_text(book.rules, request.game, request.text, style)
@@ -131,11 +173,25 @@ def _says_rule(words: str, value: object, expected: str, language: str) -> bool:
     if fold(words) == fold(expected):
         return True
     if isinstance(value, Shown):
-        return bool(value) and faces_in(words, language, 1, max(value)) == frozenset(value)
+        return bool(value) and _says_faces(words, value, language)
     if isinstance(value, int | Fraction):
         return numbers_in(words, language) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     return bool(wanted) and numbers_in(words, language) == wanted
+
+
+def _says_faces(words: str, value: Shown, language: str) -> bool:
+    if faces_in(words, language, 1, max(value)) == frozenset(value):
+        return True
+    apart = phrase(words, language)
+    top = max(value)
+    sides = {term.die for dice in apart.dice for term in dice.terms}
+    return (
+        len(apart.ranges) == 1
+        and {face for face in range(1, top + 1) if apart.ranges[0].holds(face)} == set(value)
+        and (apart.ranges[0].high or top) == top
+        and all(die.removeprefix("d") == str(top) for die in sides)
+    )
 
 
 def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
@@ -152,10 +208,21 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
             return None
         return Wrong(expected, expected)
     if not said:
+        said = _by_article(claim.words, style.language)
+    if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
     if list(said) == [come.value]:
         return None
     return Wrong(expected, expected, why=why_rolled(book, query, said))
+
+
+def _by_article(words: str, language: str) -> tuple[Fraction, ...]:
+    """The number that "a success" or "a pair of successes" says."""
+    lexicon = lexicon_of(language)
+    pieces = plain(words).split()
+    if any(piece in lexicon.pairs for piece in pieces[:2]):
+        return (Fraction(2),)
+    return (Fraction(1),) if len(pieces) > 1 and pieces[0] in lexicon.of else ()
 
 
 def _outcomes(book: Book, query: Query) -> list[str]:
@@ -168,6 +235,6 @@ def _outcomes(book: Book, query: Query) -> list[str]:
 
 _JUDGES: dict[str, Callable[[Book, Claim, Style], Wrong | None]] = {
     "odds": _odds,
-    "rule": _rule,
+    "rule": judged_rule,
     "rolled": _rolled,
 }

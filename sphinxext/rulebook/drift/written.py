@@ -21,6 +21,7 @@ class Written(NamedTuple):
     hedged: bool = False
 
 
+_HYPHENED = re.compile(r"\b(\w+)-(in|von|sur|out-of)-(\w+)\b")  # "2-in-6"
 BLANK = Written("blank", Fraction(0))
 DASHES = frozenset({"", "-", "–", "—", "−", "--", "---", "―", "n/a", "…", "...", "·", "×"})
 GLYPHS = {
@@ -28,6 +29,7 @@ GLYPHS = {
     "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
     "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
+_KANJI = {ord(char): str(number) for number, char in enumerate("〇一二三四五六七八九")}
 _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 
@@ -51,6 +53,7 @@ def _hedge(language: str) -> re.Pattern[str]:
 def read(text: str, language: str) -> Written | None:
     """The figure that the whole text writes, or None where it writes none."""
     words = plain(text).rstrip(".!;:").strip()
+    words = _HYPHENED.sub(r"\1 \2 \3", words)
     if words in DASHES:
         return BLANK
     hedged = False
@@ -59,6 +62,10 @@ def read(text: str, language: str) -> Written | None:
     bound = ""
     if words[:1] in "<>≤≥" and words:
         bound, words = words[0].replace("≤", "<").replace("≥", ">"), words[1:].strip()
+    for sign, said in (("<", lexicon_of(language).less), (">", lexicon_of(language).more)):
+        word = next((word for word in said if words.startswith(f"{word} ")), "")
+        if word and not bound:
+            bound, words = sign, words.removeprefix(word).strip()
     for word in lexicon_of(language).about:
         if words.endswith(f" {word}"):
             hedged, words = True, words.removesuffix(word).strip()
@@ -73,10 +80,15 @@ def _figure(words: str, language: str) -> Written | None:
     for sign in ("%", *lexicon.percent):
         if words.endswith(sign) or (sign == "%" and words.startswith(sign)):
             inner = words.removesuffix(sign).removeprefix("%" if sign == "%" else "").strip()
+            if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", inner):  # "33 1/3%"
+                third = int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3]))
+                return Written("fraction", third / 100)
             number = _number(inner, language)
             if number is None and inner in lexicon.numbers:
                 number = Fraction(lexicon.numbers.index(inner)), 0
             return None if number is None else Written("percent", number[0] / 100, number[1])
+    if words.removeprefix("an ").removeprefix("a ") in lexicon.even:
+        return Written("fraction", Fraction(1, 2))
     if match := re.fullmatch(r"(\d+)\s*/\s*(\d+)", words):
         return (
             None if match[2] == "0" else Written("fraction", Fraction(int(match[1]), int(match[2])))
@@ -97,6 +109,14 @@ def _figure(words: str, language: str) -> Written | None:
     if words in lexicon.numbers:
         return Written("number", Fraction(lexicon.numbers.index(words)))
     return None
+
+
+def reach_word(text: str, language: str) -> str:
+    """Whether the text says that any value will do, or none: any, none or nothing."""
+    words, lexicon = plain(text), lexicon_of(language)
+    if words in DASHES or words in lexicon.none:
+        return "none" if words else ""
+    return "any" if words in lexicon.any or words in lexicon.always else ""
 
 
 def _number(text: str, language: str) -> tuple[Fraction, int] | None:
@@ -130,7 +150,9 @@ def _one_in(words: str, language: str, lexicon: Lexicon) -> Written | None:
     if short == "tr":
         forms.append(r"(?P<n>\d+)'[dt][ea]\s+(?P<k>\d+)")
     if short in ("ja", "zh"):
+        words = words.translate(_KANJI)
         forms.append(r"(?P<n>\d+)\s*(?:回|次)(?:に|中)\s*(?P<k>\d+)\s*(?:回|次)?")
+        forms.append(r"(?P<n>\d+)\s*分(?:の|之)\s*(?P<k>\d+)")
     for form in forms:
         match = re.fullmatch(form, words)
         if match is None:

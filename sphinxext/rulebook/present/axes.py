@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 
 from ..rules.errors import RulesError
+from .compared import AXES
 from .levels import NAMED, parameter_axis
-from .places import Asked, Axis, Place
+from .places import Asked, Axis, Label, Place
 from .values import MOST, split_outside
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
@@ -15,7 +17,10 @@ _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
 
 
 def read_axis(text: str, asked: Asked) -> Axis:
-    """The axis that the text writes."""
+    """The axis that the text writes; parts between bars stand beside each other."""
+    beside = [each for each in split_outside(text, "|") if each]
+    if len(beside) > 1:
+        return _beside([read_axis(each, asked) for each in beside])
     levels = [_level(part, asked) for part in split_outside(text, ";")]
     size = 1
     for level in levels:
@@ -37,6 +42,18 @@ def read_axis(text: str, asked: Asked) -> Axis:
     )
 
 
+def _beside(axes: Sequence[Axis]) -> Axis:
+    """The places of several axes, one after the other, as one axis."""
+    deepest = max(len(axis.titles) for axis in axes)
+    places = []
+    for axis in axes:
+        for place in axis.places:
+            empty = (Label(""),) * (deepest - len(place.labels))
+            places.append(Place((*empty, *place.labels), place.patches))
+    kinds = tuple(kind for axis in axes for kind in axis.kinds)
+    return Axis(kinds, (Label(""),) * deepest, tuple(places), (False,) * deepest)
+
+
 def _level(text: str, asked: Asked) -> Axis:
     match = _AXIS.fullmatch(text)
     if match is None:
@@ -46,7 +63,7 @@ def _level(text: str, asked: Asked) -> Axis:
     word, op, values = match[1], _SPELLED.get(match[2] or "", match[2] or ""), (match[3] or "")
     if op and not values.strip():
         raise RulesError(f"the axis '{text}' has no values")
-    named = NAMED.get(word.lower())
+    named = NAMED.get(word.lower()) or AXES.get(word.lower())
     if named is not None:
         title, places = named(asked, op, values.strip())
         kind = word.lower()

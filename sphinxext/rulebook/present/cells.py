@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,20 +10,20 @@ from ..rules.query import Event, Query, Thrown, parse_args, parse_call
 from ..rules.rules import Rules
 from . import numbers
 from .asking import args_on, question, ways_of
-from .levels import parameter_of
+from .compared import compared_cell
+from .means import meant
 from .numbers import FORMATS, ROUNDINGS, Style
 from .places import Asked, Axis, Place
+from .reach import reached
 from .specs import TableSpec
 from .words import words_of
-
-FARTHEST_REACH = 200
 
 
 class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str  # in markup where `markup` says so
-    kind: str = "label"  # label, words, name, rung, chance, ways, mean, difference, reach or face
+    kind: str = "label"  # label, words, name, and the kinds of figures
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -103,7 +102,8 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
     answer = ask.asked.rules.ask(query)
     text = answer.text
     if answer.value is not None:
-        return Cell(numbers.average(answer.value, ask.style), "mean", answer.value, text)
+        mean = meant(ask.asked.rules, query, answer.value, ask.style)
+        return Cell(numbers.average(mean, ask.style), "mean", mean, text)
     value = answer.probability
     assert value is not None  # an event has a chance or an average
     if show == "ways":
@@ -123,10 +123,12 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     cells: list[Cell] = []
     for column in columns.places:
         patches = (*row.patches, *column.patches)
-        if any(patch.face for patch in patches):
+        if (other := compared_cell(ask, row, column)) is not None:
+            cells.append(other)
+        elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
         elif show == "reach":
-            cells.append(_reach(ask, row, column))
+            cells.append(reached(ask, row, column))
         else:
             query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
             if show == "median":
@@ -135,7 +137,7 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     if show == "difference":
         first = cells[0].value
         for i, cell in enumerate(cells[1:], 1):
-            if first is not None and cell.value is not None:
+            if first is not None and cell.value is not None and cell.kind == "chance":
                 gap = cell.value - first
                 text = numbers.difference(gap, ask.style)
                 cells[i] = cell._replace(kind="difference", value=gap, text=text)
@@ -152,35 +154,3 @@ def _face(ask: Asking, row: Place, column: Place) -> Cell:
     named = judged.outcome is not None or judged.value is None
     value = None if named else Fraction(judged.value or 0)
     return Cell(text, "face", value, f"{query} on {face}", (text,))
-
-
-def _reach(ask: Asking, row: Place, column: Place) -> Cell:
-    """The least value of a parameter with which the event has the column's chance."""
-    word = ask.spec.of
-    if not word:
-        raise RulesError("':show: reach' needs ':of:', the parameter whose least value is wanted")
-    patches = (*row.patches, *column.patches)
-    target = next((patch.reach for patch in patches if patch.reach is not None), None)
-    if target is None:
-        raise RulesError(
-            "':show: reach' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
-        )
-    parameter = parameter_of(ask.asked, word)
-    base = question(ask.asked, patches, ask.spec.event)
-    values: Sequence[int | str]
-    if parameter.choices:
-        values = [choice.name for choice in parameter.choices]
-    else:
-        most = parameter.most if parameter.most is not None else FARTHEST_REACH
-        values = range(parameter.least, most + 1)
-    for value in values:
-        what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
-        query = base._replace(what=what)
-        try:
-            chance = ask.asked.rules.ask(query).probability
-        except RulesError:
-            continue  # such as a roll of no dice at all
-        if chance is not None and chance >= target:
-            number = Fraction(value) if isinstance(value, int) else None
-            return Cell(str(value), "reach", number, str(query), (str(value),))
-    return Cell("–", "reach", None, str(base))

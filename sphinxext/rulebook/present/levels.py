@@ -124,13 +124,14 @@ def _with(asked: Asked, op: str, values: str) -> Level:
         args = parse_args(text) if text else ()
         if not check.versus:
             args = tuple(given(check, args).items())
-        places.append(_place(_with_label(text, args, check, asked.words), Patch(args=args)))
+        places.append(_place(with_label(text, args, check, asked.words), Patch(args=args)))
     return Label(""), places
 
 
-def _with_label(
+def with_label(
     text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Words
 ) -> Label:
+    """How a column of these arguments is called."""
     if not args:
         return Label(words.plain)
     parts = []

@@ -13,6 +13,7 @@ from babel.numbers import format_decimal, parse_pattern
 from .words import words_of
 
 ROUNDINGS = ("nearest", "even", "down")
+HABITS = ("per-die", "per-die-down", "highest")  # of averages
 FORMATS = ("percent", "fraction", "decimal", "one-in")
 MOST_DIGITS = 12
 PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"

@@ -15,6 +15,7 @@ from .chart import Chart, ChartSpec
 from .chart_reading import chart
 from .grid import table
 from .lookup import rule_text
+from .means import meant
 from .roles import game_of
 from .specs import Request, TableSpec
 
@@ -94,7 +95,7 @@ def _odds(book: Book, request: Request) -> str:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
     answer = book.rules.ask(query)
     if answer.value is not None:
-        return numbers.average(answer.value, style)
+        return numbers.average(meant(book.rules, query, answer.value, style), style)
     assert answer.probability is not None  # an event has a chance or an average
     return numbers.chance(answer.probability, style)
 

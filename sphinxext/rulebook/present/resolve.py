@@ -11,6 +11,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
 
 from ..domain import rulebook_of
+from ..drift.catalogue import Catalogues
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
@@ -31,21 +32,21 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        finder = Finder()
+        finder, catalogues = Finder(), Catalogues(self.env, self.env.docname)
         game = ""
         for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
             elif isinstance(node, HeldMark):
-                rulebook_of(self.env).hold(self.env.docname, claim_of(node))
+                rulebook_of(self.env).hold(self.env.docname, catalogues.placed(claim_of(node)))
             elif not isinstance(node, Asked):
                 continue
             elif _is_defined_only(node):
                 # The page shows its copies, and they are asked where they stand.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, finder)
+                _answer(node, game, self.env, finder, catalogues)
 
 
 def _is_defined_only(node: Asked) -> bool:
@@ -56,7 +57,9 @@ def _is_defined_only(node: Asked) -> bool:
     return parent is not None
 
 
-def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> None:
+def _answer(
+    node: Asked, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
+) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
     from .requests import Named, answered, fingerprint_of, reason
 
@@ -65,6 +68,8 @@ def _answer(node: Asked, game: str, env: BuildEnvironment, finder: Finder) -> No
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
     source, start = _place(node)
     line = finder.line(source, start, node["within"])
+    if (node.source or "").endswith(TRANSLATED):
+        source, line = catalogues.place(node["within"]) or (source, line)
     shown.source, shown.line = node.source, line
     answer: object
     try:
