@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help mutation rulebook pdf epub test proofs versions lint types bench bench-hover hover-matrix \
+.PHONY: help mutation rulebook pdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
   pictures tools clean
 
 help:           ## what can be made
