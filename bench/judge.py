@@ -125,12 +125,19 @@ def timed(folder: Path, extension: str, builder: str, doctrees: Path) -> float:
     began = _spent()
     done = subprocess.run(
         [*command, str(folder), str(doctrees.parent / builder)],
-        capture_output=True, encoding="utf-8", check=False, env={**os.environ, "NO_COLOR": "1"},
+        capture_output=True, encoding="utf-8", check=False, env=as_installed(),
     )  # fmt: skip
     took = _spent() - began
     if done.returncode or done.stderr:
         sys.exit(f"{extension}: {done.stderr or done.stdout}")
     return took
+
+
+def as_installed() -> dict[str, str]:
+    """The environment of a build whose packages have their bytecode beside them."""
+    env = {**os.environ, "NO_COLOR": "1"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    return env
 
 
 def _spent() -> float:
