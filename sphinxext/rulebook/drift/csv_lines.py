@@ -56,7 +56,7 @@ class _Placed:
 
     def get_csv_data(self) -> tuple[Sequence[str], str]:
         """The lines of the data, noting where each stands."""
-        lines, source = super().get_csv_data()  # type: ignore[misc]
+        lines, source = super().get_csv_data()  # type: ignore[misc]  # docutils has no types for it
         if isinstance(lines, StringList):
             # A Markdown parser counts from the start of the block, docutils from that of the file.
             by_file = not type(self.state).__module__.startswith("myst_parser")

@@ -145,7 +145,7 @@ def visit_data_html(self: Any, node: ChartData) -> None:
     raise nodes.SkipNode
 
 
-def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001
+def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001  # every visitor is given its node
     """The end of data in sight."""
     self.body.append("</div>\n")
 

@@ -24,13 +24,13 @@ MANY = 16  # from so many on it is worth drawing in several processes
 class ChartCollector(EnvironmentCollector):
     """Remembers the charts of each page."""
 
-    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:  # noqa: ARG002
+    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:  # noqa: ARG002  # Sphinx passes it
         """Forget a page."""
         charts_of(env).pop(docname, None)
 
     def merge_other(
         self,
-        app: Sphinx,  # noqa: ARG002
+        app: Sphinx,  # noqa: ARG002  # Sphinx passes it
         env: BuildEnvironment,
         docnames: Set[str],
         other: BuildEnvironment,

@@ -48,11 +48,11 @@ class InkRenderer(RendererBase):
         """The size of the sheet."""
         return self.size
 
-    def open_group(self, s: str, gid: str | None = None) -> None:  # noqa: ARG002
+    def open_group(self, s: str, gid: str | None = None) -> None:  # noqa: ARG002  # matplotlib passes it
         """Remember the class of what is drawn next."""
         self.name = gid or ""
 
-    def close_group(self, s: str) -> None:  # noqa: ARG002
+    def close_group(self, s: str) -> None:  # noqa: ARG002  # matplotlib passes it
         """Forget it."""
         self.name = ""
 
@@ -61,7 +61,7 @@ class InkRenderer(RendererBase):
         gc: GraphicsContextBase,
         path: Path,
         transform: Any,
-        rgbFace: Any = None,  # noqa: N803
+        rgbFace: Any = None,  # noqa: N803  # matplotlib names it so
     ) -> None:
         """A box, a line or a mark."""
         shape = _shape(transform.transform_path(path))
