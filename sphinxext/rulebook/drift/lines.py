@@ -10,7 +10,12 @@ from pathlib import Path
 
 def whole_path(source: str) -> str:
     """A source by its whole path; docutils names some from the folder that it runs in."""
-    return os.path.abspath(source) if source else source
+    return _whole_path(source, "" if os.path.isabs(source) else os.getcwd()) if source else source
+
+
+@lru_cache(maxsize=256)  # each claim of a page says the same source
+def _whole_path(source: str, folder: str) -> str:
+    return os.path.normpath(os.path.join(folder, source))
 
 
 @lru_cache(maxsize=32)

@@ -37,7 +37,8 @@ MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, u
 def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     """The typed table laid over the generated one."""
     rows = [list(row) for row in typed.rows if not _is_divider(row) and any(map(_says, row))]
-    body = [row[grid.stubs :] for row in expanded(grid.body)]
+    whole = expanded(grid.body)
+    body = [row[grid.stubs :] for row in whole]
     across = len(rows[0]) if rows else 0
     width = _width(body, across)
     heads, labels = len(rows) - len(body), across - width
@@ -58,7 +59,7 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     for texts, row in zip(before, rows[heads:], strict=True):
         texts += dice_in([cell.text for cell in row[labels:]], body, language)
     above = [[_label(row[labels + c]) for row in rows[:heads]] for c in range(width)]
-    row_of = _matched(before, [_names(row) for row in _stubs(grid)], language)
+    row_of = _matched(before, [_names(row[: grid.stubs]) for row in whole], language)
     column_of = _matched(above, [_names(cells) for cells in _heads(grid, width)], language)
     pairs = tuple(
         Pair(row[labels + c], body[row_of[r]][column_of[c]], row_of[r], column_of[c])
@@ -121,10 +122,6 @@ def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     return [[filled.get((r, c), Cell("")) for c in range(width)] for r in range(len(rows))]
 
 
-def _stubs(grid: Grid) -> list[list[Cell]]:
-    return [row[: grid.stubs] for row in expanded(grid.body)]
-
-
 def _heads(grid: Grid, width: int) -> list[list[Cell]]:
     """For each column of figures the generated headings above it."""
     rows = expanded(grid.head)
@@ -137,8 +134,7 @@ def _heads(grid: Grid, width: int) -> list[list[Cell]]:
 def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
     """For each level the words that name its value."""
     return [
-        tuple(fold(plain(name)) for name in (cell.text, *cell.names) if name.strip())
-        for cell in cells
+        tuple(_folded(name) for name in (cell.text, *cell.names) if name.strip()) for cell in cells
     ]
 
 
@@ -160,9 +156,16 @@ def _place(
     labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> int | None:
     """The one place whose every level is named by one of the labels."""
-    texts = [_ONE.sub("", fold(plain(label))) for label in labels if label.strip()]
+    texts = [_folded(label) for label in labels if label.strip()]
     if not texts:
         return None
+    wholly = [
+        i
+        for i, levels in enumerate(names)
+        if any(levels) and not any(level and set(level).isdisjoint(texts) for level in levels)
+    ]
+    if wholly:
+        return wholly[0] if len(wholly) == 1 else None
     best: list[int] = []
     most = 0
     for i, levels in enumerate(names):
@@ -176,6 +179,12 @@ def _place(
 
 
 _ONE = re.compile(r"(?<!\d)1(?=d\d)")  # 1d20 is a d20
+
+
+def _folded(text: str) -> str:
+    return _ONE.sub("", fold(plain(text)))
+
+
 WHOLE, SPACED, WORD, NUMBER = 10_000, 5_000, 100, 50
 
 
@@ -183,7 +192,6 @@ def _score(text: str, names: tuple[str, ...], language: str) -> int:
     """How well a label names a value: wholly, by a word in it, or by its only number."""
     score = 0
     for name in names:
-        name = _ONE.sub("", name)
         if text == name:
             return WHOLE
         if name.replace(" ", "") == text.replace(" ", ""):

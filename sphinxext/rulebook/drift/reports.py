@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from .. import __version__
 from .judge import Verdict, from_here
 from .lock import Changed
 from .shown import Unshown
-from .suggest import Suggestion, as_lines
+
+if TYPE_CHECKING:
+    from .suggest import Suggestion
 
 
 class Report(NamedTuple):
@@ -65,6 +67,8 @@ def as_text(report: Report) -> str:
     if report.verdict.broken:
         parts.append(f"{len(report.verdict.broken)} could not be read")
     if report.suggestions is not None:
+        from .suggest import as_lines
+
         said += as_lines(report.suggestions)
         parts.append(f"{len(report.suggestions)} held by nothing")
     return "\n".join([*said, ", ".join(parts)]) + "\n"

@@ -82,16 +82,14 @@ def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
 
 def _typed(entry: nodes.entry, before: Typed) -> Typed:
     """The cell's text without its footnote marks, and where its first words stand."""
-    placed = [node for node in entry.findall(nodes.TextElement) if node.line]
-    images = [
-        str(image.get("alt") or image.get("uri", "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
-        for image in entry.findall(nodes.image)
-    ]
-    line, file = (before.line, before.file)
+    placed: list[nodes.TextElement] = []
+    images: list[str] = []
+    text = _text(entry, placed, images)
+    line, file = before.line, before.file
     if placed:
         line, file = placed[0].line or line, _file(placed[0]) or file
     translated = any(node.get("translated") for node in placed)
-    return Typed(_text(entry), line, file, " ".join(images), translated)
+    return Typed(text, line, file, " ".join(images), translated)
 
 
 def _file(node: nodes.Element) -> str:
@@ -108,13 +106,20 @@ UNSAID = (
 )
 
 
-def _text(node: nodes.Node) -> str:
-    if isinstance(node, UNSAID):
-        return ""
+def _text(node: nodes.Node, placed: list[nodes.TextElement], images: list[str]) -> str:
+    """The text of a cell; on the way to it, the elements with a line and the images' names."""
     if isinstance(node, nodes.Text):
         return node.astext()
-    between = "" if isinstance(node, nodes.TextElement) else " "
-    return between.join(filter(None, map(_text, node.children)))
+    between = " "
+    if isinstance(node, nodes.TextElement):
+        between = ""
+        if node.line:
+            placed.append(node)
+    elif isinstance(node, nodes.image):
+        name = node.get("uri", "").rpartition("/")[2].rpartition(".")
+        images.append(str(node.get("alt") or name[0] or name[2]))
+    said = [_text(child, placed, images) for child in node.children]
+    return "" if isinstance(node, UNSAID) else between.join(filter(None, said))
 
 
 _DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")

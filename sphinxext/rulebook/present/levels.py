@@ -175,7 +175,7 @@ def _chances(asked: Asked, op: str, values: str) -> Level:
     _needs_equals(op, "chances")
     places = []
     for number in numbers(values, "chances"):
-        chance = number / 100
+        chance = Fraction(number, 100)
         if not 0 <= chance <= 1:
             raise RulesError(f"a chance is 0% to 100%, not {float(number):g}%")
         digits = 0 if number.denominator == 1 else 1 if (number * 10).denominator == 1 else 2

@@ -85,25 +85,26 @@ def quoted_texts(values: str) -> list[str]:
     return found or [values.strip()]
 
 
-def numbers(values: str, word: str) -> list[Fraction]:
+def numbers(values: str, word: str) -> list[int | Fraction]:
     """The numbers that the values list: ranges up or down, with steps, or single ones."""
     if not values:
         raise RulesError(f"the axis '{word}' needs its values, as in '{word} = 1..6'")
-    found: list[Fraction] = []
+    found: list[int | Fraction] = []
     for part in split_outside(values, ","):
         if span := _RANGE.fullmatch(part):
-            first, last = _fraction(span[1]), _fraction(span[3])
-            step = _fraction(span[5]) if span[5] else Fraction(1)
-            if step <= 0 or abs(last - first) / step > MOST:
+            first, last = _number(span[1]), _number(span[3])
+            step, gap = _number(span[5] or "1"), max(first, last) - min(first, last)
+            if step <= 0 or gap > MOST * step:
                 raise RulesError(f"the range '{part}' has more than {MOST} values")
-            many = int(abs(last - first) / step)
-            found.extend(first + i * step * (1 if last >= first else -1) for i in range(many + 1))
+            by = step if last >= first else -step
+            found.extend(first + i * by for i in range(int(gap // step) + 1))
         elif number := _NUMBER.fullmatch(part):
-            found.append(_fraction(number[1]))
+            found.append(_number(number[1]))
         else:
             raise RulesError(f"'{part}' is no value of '{word}'; write '1..6' or '2, 4, 6'")
     return found
 
 
-def _fraction(text: str) -> Fraction:
-    return Fraction(text.replace("−", "-").replace("+", ""))
+def _number(text: str) -> int | Fraction:
+    text = text.replace("−", "-").replace("+", "")
+    return Fraction(text) if "." in text else int(text)

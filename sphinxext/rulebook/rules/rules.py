@@ -35,7 +35,7 @@ class Rules:
         """Take the games by name; the first is asked where a question names none."""
         self.games = dict(games)
         self.default = next(iter(self.games), "")
-        self._answers: dict[str, Answer] = {}
+        self._answers: dict[str | Query, Answer] = {}
         self._odds: dict[tuple[str, Call | Dice], Odds] = {}
         self._held = 0
 
@@ -48,9 +48,9 @@ class Rules:
 
     def ask(self, question: str | Query) -> Answer:
         """The answer to a question."""
-        text = question if isinstance(question, str) else str(question)
-        answer = self._answers.get(text)
+        answer = self._answers.get(question)
         if answer is None:
+            text = str(question)
             query = parse(question) if isinstance(question, str) else question
             if query.thrown:
                 raise RulesError(f"'{text}' asks what given dice come to; judge it instead")
@@ -62,7 +62,7 @@ class Rules:
                 self._answers.clear()
                 self._odds.clear()
                 self._held = 0
-            self._answers[text] = answer
+            self._answers[question] = answer
         return answer
 
     def odds(self, query: Query) -> Odds:
