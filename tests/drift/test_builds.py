@@ -71,6 +71,16 @@ def test_with_w_a_build_that_reads_nothing_fails(build: Builder, process: bool) 
     assert build(files=files(RIGHT), strict=True, process=process).status == 0
 
 
+@pytest.mark.parametrize(("before", "after"), [(PAGE, RIGHT), (RIGHT, PAGE)])
+def test_what_a_check_has_read_in_between_is_judged_anew(
+    build: Builder, before: str, after: str
+) -> None:
+    build(files=files(before))
+    checked = build(builder="drift", files={"index.rst": after})
+    assert bool(found(checked)) == (after == PAGE)
+    assert bool(drift(build())) == (after == PAGE)
+
+
 def test_a_claim_that_cannot_be_read_warns_each_time(build: Builder) -> None:
     book = build(files=files(PAGE.replace("34%", "soon")))
     again = build()

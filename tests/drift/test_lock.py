@@ -148,6 +148,8 @@ def test_every_build_warns_of_a_change(docs: Path, build: Builder) -> None:
     assert again.status == 1
     (change,) = json.loads(again.read("drift.json"))["changed"]
     assert (change["line"], change["old"], change["new"]) == (4, "70%", "88%")
+    build("other", builder="drift", files={"index.rst": "T\n=\n\nNow\n:odds:`direct(3) >= 1`\n"})
+    assert build("other").warnings[0].startswith("index.rst:5: WARNING: changed: ")
     quiet = build("other", conf={"suppress_warnings": ["rulebook.changed"]}, fresh=True)
     assert quiet.warnings == ()
 

@@ -24,44 +24,42 @@ Said = list[tuple[str, str, str]]
 
 def keep_judged(app: Sphinx) -> None:
     """Let every build say what drifted, also one in which no page is read again."""
-    standing = Standing()
-    app.connect("env-before-read-docs", standing.forget)
-    app.connect("env-updated", standing.warn)
+    app.connect("env-before-read-docs", _forget)
+    app.connect("env-updated", _warn)
 
 
-class Standing:
-    """The verdict of each page."""
+def _forget(app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
+    """Forget the pages that are read anew, whichever builder reads them and says what of them."""
+    del env
+    file = Path(app.doctreedir) / JUDGED
+    found = kept(file) if pages else None
+    if isinstance(found, dict):
+        read = set(pages)
+        left = {page: said for page, said in found["pages"].items() if page not in read}
+        keep(file, {**found, "pages": left})
 
-    def __init__(self) -> None:
-        """Begin with nothing read."""
-        self.read: set[str] = set()
 
-    def forget(self, app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
-        """Note the pages whose claims are read anew."""
-        del app, env
-        self.read.update(pages)
-
-    def warn(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
-        """Say what drifted; no page needs to be written for it."""
-        memory = rulebook_of(env)
-        if app.builder.name == "drift" or not memory.claims:
-            return []  # that builder says it itself, and nothing else
-        file = Path(app.doctreedir) / JUDGED
-        before = _judged(file, memory.seal.digest)
-        now: dict[str, Said] = {}
-        heard: set[tuple[Any, ...]] = set()
-        for page in sorted(memory.claims):
-            if page in before and page not in self.read:
-                now[page] = before[page]
-            else:
-                now[page] = _verdict(memory.book, memory.claims[page])
-            for said in map(tuple, now[page]):
-                # What a page includes is judged with each that does, and mended once.
-                if said[0] == "drift" or said not in heard:
-                    warn(*said)
-                heard.add(said)
-        keep(file, {"seal": memory.seal.digest, "pages": now})
-        return []
+def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Say what drifted; no page needs to be written for it."""
+    memory = rulebook_of(env)
+    if app.builder.name == "drift" or not memory.claims:
+        return []  # that builder says it itself, and nothing else
+    file = Path(app.doctreedir) / JUDGED
+    before = _judged(file, memory.seal.digest)
+    now: dict[str, Said] = {}
+    heard: set[tuple[Any, ...]] = set()
+    for page in sorted(memory.claims):
+        if page in before:
+            now[page] = before[page]
+        else:
+            now[page] = _verdict(memory.book, memory.claims[page])
+        for said in map(tuple, now[page]):
+            # What a page includes is judged with each that does, and mended once.
+            if said[0] == "drift" or said not in heard:
+                warn(*said)
+            heard.add(said)
+    keep(file, {"seal": memory.seal.digest, "pages": now})
+    return []
 
 
 def _judged(file: Path, seal: str) -> dict[str, Said]:

@@ -21,41 +21,35 @@ MOVED = "rulebook-moved.json"
 
 def watch_lock(app: Sphinx) -> None:
     """Let every build say what moved since the book was locked."""
-    watch = Watch()
-    app.connect("env-before-read-docs", watch.read_again)
-    app.connect("env-updated", watch.warn)
+    app.connect("env-before-read-docs", _forget)
+    app.connect("env-updated", _warn)
 
 
-class Watch:
-    """What a build knows of the lock."""
+def _forget(app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
+    """Forget what moved where a page is read again, whichever builder reads it."""
+    del env
+    if pages:
+        (Path(app.doctreedir) / MOVED).unlink(missing_ok=True)
 
-    def __init__(self) -> None:
-        """Begin with no page read."""
-        self.read = False
 
-    def read_again(self, app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
-        """Note whether a page is read again."""
-        del app, env
-        self.read = self.read or bool(pages)
-
-    def warn(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
-        """Say what moved; what it was at the last build is known where nothing was touched."""
-        path = Path(app.confdir) / NAME
-        if app.builder.name == "drift" or not path.is_file():
-            return []  # that builder says it itself
-        seal = rulebook_of(env).seal.digest
-        state = [seal, hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()]
-        file = Path(app.doctreedir) / MOVED
-        before = None if self.read or not seal else kept(file)
-        if isinstance(before, dict) and before.get("state") == state:
-            said = before["said"]
-        else:
-            said = _said(app, env)
-            state[0] = rulebook_of(env).seal.digest
-            keep(file, {"state": state, "said": said})
-        for message, place in said:
-            warn("changed", message, place)
-        return []
+def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Say what moved; what it was at the last build is known where nothing was touched."""
+    path = Path(app.confdir) / NAME
+    if app.builder.name == "drift" or not path.is_file():
+        return []  # that builder says it itself
+    seal = rulebook_of(env).seal.digest
+    state = [seal, hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()]
+    file = Path(app.doctreedir) / MOVED
+    before = kept(file) if seal else None
+    if isinstance(before, dict) and before.get("state") == state:
+        said = before["said"]
+    else:
+        said = _said(app, env)
+        state[0] = rulebook_of(env).seal.digest
+        keep(file, {"state": state, "said": said})
+    for message, place in said:
+        warn("changed", message, place)
+    return []
 
 
 def _said(app: Sphinx, env: BuildEnvironment) -> list[tuple[str, str]]:
