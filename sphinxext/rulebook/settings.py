@@ -106,9 +106,7 @@ def read_book(config: Config, confdir: Path) -> Book:
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                # The mistake names its file only; the file stands beside the one that was asked.
-                beside = where if source.startswith("game:") else str(Path(source).parent / where)
-                said.mistakes.append(Mistake("rules", message, beside))
+                said.mistakes.append(Mistake("rules", message, str(Path.cwd() / where)))
         except RulesError as error:
             said.wrong("rulebook_rules", str(error))
     rules = Rules(games)

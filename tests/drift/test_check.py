@@ -173,17 +173,19 @@ def test_a_book_that_cannot_be_read_is_one_line_and_status_2(
 
 
 def test_rules_that_cannot_be_read_are_a_line_each_and_status_2(check: Check) -> None:
-    rules = 'name = "X"\n[check.a]\nrol = { success = "5+" }\n'
+    rules = 'extends = "more/base.toml"\n[check.a]\nrol = { success = "5+" }\n'
     status, out, err = check(
         **{
             "conf.py": CONF.replace("game:uwr", "rules.toml"),
             "rules.toml": rules,
+            "more/base.toml": "[check.b]\nrol = {}\n",
             "index.rst": WRONG,
         }
     )
     assert status == 2
-    assert "book/rules.toml:3: error: " in out.splitlines()[0]
-    assert out.splitlines()[1:] == ["0 figures checked, no drift, 1 could not be read"]
+    lines = [line.partition(" error: ")[0] for line in out.splitlines()[:-1]]
+    assert lines == ["book/more/base.toml:2:", "book/rules.toml:3:"]
+    assert out.splitlines()[-1] == "0 figures checked, no drift, 2 could not be read"
     assert err == ""
 
 
