@@ -13,6 +13,7 @@ WORDS = [
     ("12%", "d8 = 1", "12% is 1/8 rounded down"),
     ("0.66", "d6 >= 3", "0.66 is 2/3 rounded down"),
     ("4.6", "direct(14) mean", "4.6 is 14/3 rounded down"),
+    ("0%", "20d6 = 120", "0% is only for what never happens"),
     # An argument off by one.
     ("50%", "direct(1) >= 1", "right with favor=1"),
     ("70%", "direct(4) >= 1", "right with dice=3"),

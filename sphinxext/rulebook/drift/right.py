@@ -30,7 +30,7 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     if written.hedged and not written.bound and (chance * 20).denominator == 1:
         return abs(chance - exact) <= HEDGE
     if written.manner in ("fraction", "mixed", "one-in") and written.bound:
-        return 0 < exact < chance if written.bound == "<" else chance < exact < 1
+        return _beyond(written.bound, exact, chance)
     if written.manner in ("fraction", "mixed"):
         return written.value == exact
     if written.manner == "one-in":
@@ -45,12 +45,19 @@ def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
         return exact == written.value
     places = _places(written)
     near = rounded(exact, places, style.rounding)
+    if not written.bound or (written.bound in ("≤", "≥") and near == written.value):
+        return near == written.value
     least = Fraction(1, 10**places)
-    if written.bound == "<":
-        return 0 < exact < written.value and (written.value != least or near == 0)
-    if written.bound == ">":
-        return written.value < exact < 1 and (written.value != 1 - least or near == 1)
-    return near == written.value
+    if (written.bound, written.value) in (("<", least), (">", 1 - least)):
+        return near in (0, 1) and exact not in (0, 1)
+    return _beyond(written.bound, exact, written.value)
+
+
+def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
+    """Whether the chance lies where the bound says; "less" and "more" are not never and always."""
+    if bound in ("≤", "≥"):
+        return exact <= value if bound == "≤" else exact >= value
+    return 0 < exact < value if bound == "<" else value < exact < 1
 
 
 def _places(written: Written) -> int:

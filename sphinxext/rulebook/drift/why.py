@@ -119,8 +119,6 @@ def _rounded_otherwise(written: Written, exact: Fraction) -> str:
     """The other way of rounding that gives the figure."""
     if written.manner not in ("percent", "decimal", "one-in", "number") or written.bound:
         return ""
-    if written.value in (0, 1) and written.manner != "number":
-        return ""
     value = (1 / exact if exact else exact) if written.manner == "one-in" else exact
     places = written.digits + (2 if written.manner == "percent" else 0)
     scale = 10**places
@@ -131,6 +129,8 @@ def _rounded_otherwise(written: Written, exact: Fraction) -> str:
         "rounded half to even": rounded(value, places, "even"),
     }
     for says, near in ways.items():
+        if near == written.value and near in (0, 1) and written.manner != "number":
+            return f"{_shown(written)} is only for what {'always' if near else 'never'} happens"
         if near == written.value:
             answer = spelled(exact, average=True) if written.manner == "number" else spelled(exact)
             return f"{_shown(written)} is {answer.partition(' (')[0]} {says}"

@@ -17,7 +17,7 @@ class Written(NamedTuple):
     manner: str  # percent, decimal, fraction, mixed, one-in, number or blank
     value: Fraction  # a chance as 0 to 1, a number as it stands
     digits: int = 0  # decimals after the point, as typed
-    bound: str = ""  # "<" or ">" in front of it
+    bound: str = ""  # "<", ">", "≤" or "≥" that goes with it
     hedged: bool = False
 
 
@@ -31,12 +31,14 @@ GLYPHS = {
 }  # fmt: skip
 _KANJI = {ord(char): str(number) for number, char in enumerate("〇一二三四五六七八九")}
 _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
+_NOTE = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 
 
 @lru_cache(maxsize=4096)  # a book says the same labels and figures again and again
 def plain(text: str) -> str:
-    """The text without case, odd spaces, emphasis marks and letters that only look different."""
+    """The text without case, odd spaces, marks and letters that only look different."""
+    text = _NOTE.sub("", text)
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
     text = unicodedata.normalize("NFKC", text).replace("⁄", "/").replace("−", "-")
     text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
@@ -59,20 +61,32 @@ def read(text: str, language: str) -> Written | None:
     hedged = False
     if hedge := _hedge(language).match(words):
         hedged, words = True, words[hedge.end() :]
-    bound = ""
-    if words[:1] in "<>≤≥" and words:
-        bound, words = words[0].replace("≤", "<").replace("≥", ">"), words[1:].strip()
-    for sign, said in (("<", lexicon_of(language).less), (">", lexicon_of(language).more)):
-        word = next((word for word in said if words.startswith(f"{word} ")), "")
-        if word and not bound:
-            bound, words = sign, words.removeprefix(word).strip()
+    told = words
+    bound, words = _bound(told, lexicon_of(language))
     for word in lexicon_of(language).about:
         if words.endswith(f" {word}"):
             hedged, words = True, words.removesuffix(word).strip()
     found = _figure(words, language)
     if found is None:
         return None
+    if found.manner == "number" and bound in ("≤", "≥") and not told.startswith(bound):
+        return None  # "at least 5" is no chance but what a die has to show
     return found._replace(hedged=hedged, bound=bound)
+
+
+def _bound(words: str, lexicon: Lexicon) -> tuple[str, str]:
+    """The sign of a bound, which may be told in words, and the rest of the words."""
+    if words[:1] in ("<", ">", "≤", "≥"):
+        return words[0], words[1:].strip()
+    bounds = {"≤": lexicon.minus, "≥": lexicon.plus, "<": lexicon.less, ">": lexicon.more}
+    for sign, said in bounds.items():
+        for word in said:
+            if word.split()[0] in lexicon.either:  # "or more" follows its figure
+                if words.endswith(f" {word}"):
+                    return sign, words.removesuffix(word).strip()
+            elif words.startswith(f"{word} "):
+                return sign, words.removeprefix(word).strip()
+    return "", words
 
 
 def _figure(words: str, language: str) -> Written | None:
@@ -122,7 +136,7 @@ def reach_word(text: str, language: str) -> str:
 def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     """A number in the language's way, with its decimals counted."""
     point = point_of(language)
-    grouped = re.fullmatch(r"([-+]?)(\d{1,3}(?:[.,' ]\d{3})+)", text)
+    grouped = re.fullmatch(r"([-+]?)([1-9]\d{0,2}(?:[.,' ]\d{3})+)", text)
     if grouped and point not in grouped[2]:
         text = grouped[1] + re.sub(r"[.,' ]", "", grouped[2])
     match = re.fullmatch(r"([-+]?)(\d*)(?:[.,](\d+))?", text)
@@ -163,9 +177,9 @@ def _one_in(words: str, language: str, lexicon: Lexicon) -> Written | None:
         if n is None and (count := _count(second.strip(), lexicon)) is not None:
             n = Fraction(count), 0
         if k is not None and n is not None and n[0] > 0:
-            if k > 1:
-                return Written("fraction", Fraction(k) / n[0])
-            return Written("one-in", n[0], n[1])
+            if k == 1:
+                return Written("one-in", n[0], n[1])
+            return Written("fraction", Fraction(k) / n[0])
     return None
 
 
