@@ -483,14 +483,37 @@ def test_a_bare_number_means_what_the_table_says(
 
 
 SHAPES = {
-    "no table": ("Just words.\n", "the body should be one table of any kind, not no table"),
+    "no table": ("Just words.\n", "the body should be one table of any kind; there is none"),
     "two tables": (
         "== ==\n1  2\n== ==\n\n== ==\n1  2\n== ==\n",
-        "the body should be one table of any kind, not 2 tables",
+        "the body should be one table of any kind; there are 2",
     ),
     "another shape": (
         "==== ====\n1    33%\n2    56%\n==== ====\n",
         "the body has 2 rows and 2 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a row too many": (
+        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
+        "2    56%  11%  0%\n3    70%  26%  4%\n4    80%  41%  11%\n==== ==== ==== ====\n",
+        "the body has 5 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a row too few": (
+        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
+        "2    56%  11%  0%\n==== ==== ==== ====\n",
+        "the body has 3 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a column too many": (
+        "==== ==== ==== ==== ====\n1    33%  0%   0%   0%\n2    56%  11%  0%   0%\n"
+        "3    70%  26%  4%   0%\n==== ==== ==== ==== ====\n",
+        "the body has 3 rows and 5 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a column too few": (
+        "==== ==== ====\n1    33%  0%\n2    56%  11%\n3    70%  26%\n==== ==== ====\n",
+        "the body has 3 rows and 3 columns; the rules give 3 rows and 3 columns of figures, "
         "beside headings and labels",
     ),
     "no figure": (
@@ -499,6 +522,24 @@ SHAPES = {
         "the cell 'soon' is no chance such as '33%' (direct(dice=2) >= 2)",
     ),
 }
+
+
+def test_a_row_of_outcomes_that_was_not_asked_for_is_no_heading(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: action
+           :rows: faces = 6, 5
+           :columns: die = red, blue
+
+           = ========= =========
+           6 YES!      YES! AND…
+           5 YES! BUT… YES! AND…
+           4 NO! BUT…  YES!
+           = ========= =========
+        """
+    judged = judge(page, game="narrative")
+    assert "the body has 3 rows and 3 columns; the rules give 2 rows" in judged.text
+    assert judged.status == 2
 
 
 @pytest.mark.parametrize("kind", SHAPES)

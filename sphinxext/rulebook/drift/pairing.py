@@ -10,6 +10,7 @@ from ..present.cells import Cell, Grid
 from ..rules.errors import RulesError, fold
 from .folded import unfolded, without_margin
 from .phrases import phrase
+from .shape import Shape
 from .sheet import Sheet, Typed
 from .written import numbers_in, plain
 
@@ -36,7 +37,7 @@ MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, u
 
 def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     """The typed table laid over the generated one."""
-    rows = [list(row) for row in typed.rows if not _is_divider(row) and any(map(_says, row))]
+    rows = [list(row) for row in typed.rows if _holds(row)]
     whole = expanded(grid.body)
     body = [row[grid.stubs :] for row in whole]
     across = len(rows[0]) if rows else 0
@@ -49,7 +50,12 @@ def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
     across = len(rows[0]) if rows else 0
     heads, labels = len(rows) - len(body), across - width
     most = max(MOST_HEADS, typed.heads, len(grid.head))
-    if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
+    own = sum(map(_holds, typed.rows[: typed.heads])), grid.stubs
+    if (
+        not 0 <= heads <= most
+        or not 0 <= labels <= MOST_LABELS
+        or ((heads, labels) != own and Shape(grid, language).is_other(rows, heads, labels, own))
+    ):
         raise RulesError(
             f"the body has {_many(len(rows), 'row')} and {_many(across, 'column')}; the rules give "
             f"{_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside headings "
@@ -88,6 +94,11 @@ def _says(cell: Typed) -> bool:
 
 def _label(cell: Typed) -> str:
     return f"{cell.text} {cell.images}".strip()
+
+
+def _holds(row: Sequence[Typed]) -> bool:
+    """Whether the row is more than a heading within the table, or nothing."""
+    return not _is_divider(row) and any(map(_says, row))
 
 
 def _is_divider(row: Sequence[Typed]) -> bool:

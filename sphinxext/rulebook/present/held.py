@@ -25,8 +25,8 @@ def held_table(
         parsed = directive.parse_content_to_nodes()
     tables = [found for node in parsed for found in node.findall(nodes.table)]
     if len(tables) != 1:
-        what = "no table" if not tables else f"{len(tables)} tables"
-        raise RulesError(f"the body should be one table of any kind, not {what}")
+        found = f"there are {len(tables)}" if tables else "there is none"
+        raise RulesError(f"the body should be one table of any kind; {found}")
     mark = HeldMark("", spec=spec, unit=unit)
     directive.set_source_info(mark)
     # What the table's own parser says of its place, before the directive gives it another.
