@@ -273,6 +273,35 @@ def test_an_included_page_is_mended_where_it_stands(tmp_path: Path) -> None:
     assert (tmp_path / "parts/odds.txt").read_text() == part.replace("84", "83")
 
 
+def test_a_part_of_an_included_page_is_mended_where_it_stands(tmp_path: Path) -> None:
+    part = """\
+Not :odds:`99% <action(blue) is any YES>`.
+
+.. begin
+
+The chance is :odds:`84% <action(blue) is any YES>`.
+
+.. end
+
+Nor :odds:`99% <action(blue) is any YES>`.
+"""
+    page = """\
+T
+=
+
+.. include:: parts/odds.txt
+   :start-after: .. begin
+   :end-before: .. end
+
+.. include:: parts/odds.txt
+   :start-line: 4
+   :end-line: 5
+"""
+    book(tmp_path, {"parts/odds.txt": part, "index.rst": page})
+    assert main(["fix", str(tmp_path)]) == 0
+    assert (tmp_path / "parts/odds.txt").read_text() == part.replace("84", "83")
+
+
 def test_what_it_cannot_mend_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outside = tmp_path / "outside.txt"
     outside.write_text("Here :odds:`84% <action(blue) is any YES>`.\n")

@@ -61,6 +61,8 @@ class _Plan:
     def file(self, name: str) -> _File:
         """The source, read once; it has to be as the book was read from it."""
         path = inside(Path(name), self.folder)
+        if path.suffix == ".py":
+            raise RulesError("it stands in a program")
         if path not in self.files:
             source = read_source(path, self.encoding)
             if self.digests.get(path, source.digest) != source.digest:

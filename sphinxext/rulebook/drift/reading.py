@@ -91,8 +91,28 @@ def _swapped(app: Sphinx, instead: Mapping[Path, str], seen: Callable[[Path], No
         if seen is not None:
             seen(whole)
         if whole.resolve() in instead:
-            content[0] = instead[whole.resolve()]
+            encoding = getattr(app.config, "source_encoding", "utf-8-sig")
+            old = whole.read_text(encoding, "replace")
+            content[0] = _part(content[0], old, instead[whole.resolve()])
 
     handlers: dict[str, Any] = {"source-read": page, "include-read": included}
     for event, handler in handlers.items():
         app.connect(event, handler, priority=1)
+
+
+def _part(shown: str, old: str, new: str) -> str:
+    """What is shown of a file, which may be some of its lines, as the new text has it."""
+    lines, before, after = shown.splitlines(), old.splitlines(), new.splitlines()
+    plain = [line.expandtabs().rstrip() for line in before]
+    for first in range(len(before) - len(lines) + 1):
+        there = plain[first : first + len(lines)]
+        if (
+            lines
+            and there[1:-1] == [line.rstrip() for line in lines[1:-1]]
+            and (there[0].endswith(lines[0].rstrip()) and there[-1].startswith(lines[-1].rstrip()))
+        ):
+            return "\n".join(
+                after[first + i] if after[first + i] != before[first + i] else line
+                for i, line in enumerate(lines)
+            )
+    return shown
