@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.drift.conftest import Judge
+from tests.drift.conftest import CONF, Judge
 
 # action(red) is any YES: 1/3; action(blue): 5/6; direct(4) >= 1: 65/81 = 80.246…%
 THIRD = "action(red) is any YES"
@@ -20,7 +20,8 @@ RIGHT = {
                 "a third", "one third", "one-third", "33 percent", "33 per cent", "about a third",
                 "about 35%", "~35%", "roughly 33%", "2 in 6", "two out of six", "a 33% chance",
                 "33% of the time", "one roll in three", "33% (1/3)", "1/3 (33.3%)", "<35%", ">33%",
-                "some 33%", "≈ 33 %", "about 1 in 3",
+                "some 33%", "≈ 33 %", "about 1 in 3", "≥33%", "≤ 1/3", "at least 30%",
+                "no less than a third", "35% or less", "33%*", "33%¹", "33% † of all",
             )
         ],
         *[
@@ -32,6 +33,8 @@ RIGHT = {
         ],
         ("1 in 6", 'action(blue) is "NO! BUT..."'),
         ("half", "action(yellow) is any YES"),
+        ("at least half", "action(yellow) is any YES"),
+        ("≥50%", "action(yellow) is any YES"),
         ("½", "action(yellow) is any YES"),
         ("50/100", "action(yellow) is any YES"),
         ("even odds: 50%", "action(yellow) is any YES"),
@@ -89,8 +92,15 @@ WRONG = {
                 "100%",
                 "33% (1/4)",
                 "about 0.3",
+                "no more than 30%",
+                "at least 34%",
+                "≤33.2%",
+                "40% or more",
+                "34%*",
+                "0 in 6",
             )
         ],
+        ("less than half", "action(yellow) is any YES"),
         ("1 in 1", "action(blue) is any YES"),
         ("1 in 1.3", "action(blue) is any YES"),
         ("80%", "action(blue) is any YES"),
@@ -336,6 +346,57 @@ def test_so_it_is_in_markdown(judge: Judge) -> None:
         """
     judged = judge(page, markdown=True)
     assert sorted(judged.found) == judged.places(*[f"{n}%" for n in range(34, 43)]), judged.text
+
+
+def test_markdown_and_restructuredtext_may_be_mixed(judge: Judge) -> None:
+    page = """
+        ```{eval-rst}
+        .. include:: parts/first.txt
+        ```
+
+        Here {odds}`35% <direct(1) >= 1>`
+        or {odds}`one in
+        four <direct(1) >= 1>`.
+
+        ```{include} parts/part.md
+        :start-line: 1
+        ```
+
+        > or
+        > {odds}`one
+        > in five <direct(1) >= 1>`
+
+        ```{eval-rst}
+        One
+
+        .. include:: parts/second.txt
+        ```
+
+        And {odds}`38% <direct(1) >= 1>`.
+        """
+    files = {
+        "parts/first.txt": "One\n\ntwo\n\n:odds:`34% <direct(1) >= 1>`\n",
+        "parts/part.md": "Not {odds}`91% <direct(1) >= 1>`\n\n{odds}`36% <direct(1) >= 1>`\n",
+        "parts/second.txt": "Two\n\n:odds:`37% <direct(1) >= 1>`\n",
+    }
+    judged = judge(page, markdown=True, files=files)
+    wrapped = [("index.md", 8, "one in four"), ("index.md", 16, "one in five")]
+    there = judged.places("34%", "35%", "36%", "37%", "38%")
+    assert sorted(judged.found) == sorted([*there, *wrapped]), judged.text
+
+
+def test_a_text_that_is_included_twice_has_each_figure_at_its_line(judge: Judge) -> None:
+    part = "One\n\nand :odds:`34% <direct(1) >= 1>`, or\n:odds:`35% <direct(1) >= 1>`.\n"
+    page = ".. include:: parts/part.txt\n\n.. include:: parts/part.txt\n"
+    judged = judge(page, files={"parts/part.txt": part})
+    places = [("parts/part.txt", 3, "34%"), ("parts/part.txt", 4, "35%")]
+    assert sorted(judged.found) == sorted([*places, *places])
+
+
+def test_what_conf_py_puts_around_each_page_stands_in_conf_py(judge: Judge) -> None:
+    prolog = ".. |a| replace:: :odds:`34% <direct(1) >= 1>`\n"
+    judged = judge("A |a|.\n", files={"conf.py": f'{CONF}rst_prolog = """\n{prolog}"""\n'})
+    assert judged.found == [("conf.py", CONF.count("\n") + 2, "34%")]
 
 
 def test_a_substitution_claims_wherever_it_is_shown(judge: Judge) -> None:

@@ -80,6 +80,14 @@ def test_a_figure_in_a_title_is_fresh_wherever_the_title_is_repeated(
     assert output(build(builder=builder).outdir) == as_new(build, book, builder)
 
 
+def test_a_figure_in_a_term_is_fresh_in_the_index(build: Builder) -> None:
+    words = "Words\n=====\n\n.. glossary::\n\n   odds of :odds:`strike(1) >= 1`\n      meant\n"
+    build(files={**BOOK, "plain.rst": words})
+    book = build(files={"rules.toml": rules(strike="6+")})
+    (term,) = book.soup("genindex.html").select("#index strong, dl strong, table strong")
+    assert term.text == "odds of 17%"
+
+
 def test_the_drift_builder_judges_without_reading_and_writes_for_nobody(build: Builder) -> None:
     held = "Strikes\n=======\n\n:odds:`56% <strike(2) >= 1>` or :odds:`strike(1) >= 1`\n"
     build(files={**BOOK, "strikes.rst": held})

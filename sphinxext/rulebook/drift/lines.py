@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -47,7 +49,8 @@ class Finder:
     def line(self, path: str, start: int, text: str) -> int:
         """The line of the text's next place at or below a line, else the nearest above it.
 
-        Where the text stands nowhere, as one that was translated, it is the line itself.
+        A file that is shown twice has it twice at one place. Where the text stands nowhere, as one
+        that was translated, it is the line itself.
         """
         wanted = text.split("\n", maxsplit=1)[0].strip()
         if not wanted:
@@ -57,11 +60,20 @@ class Finder:
             lines = self._lines[path] = source_lines(path)
         start = max(1, start)
         below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
+        known = 0
         for number in chain(below, above):
             column = lines[number - 1].find(wanted)
             while column >= 0:
                 if (path, number, column) not in self._used:
                     self._used.add((path, number, column))
                     return number
+                known = known or number
                 column = lines[number - 1].find(wanted, column + 1)
-        return start
+        return known or _wrapped(lines[start - 1 :], wanted, start)
+
+
+def _wrapped(lines: Sequence[str], text: str, start: int) -> int:
+    """The line in which a text begins that Markdown has joined from several."""
+    words = re.compile(r"[\s>]+".join(map(re.escape, text.split())))
+    match = words.search("\n".join(lines))
+    return start + match.string.count("\n", 0, match.start()) if match else start

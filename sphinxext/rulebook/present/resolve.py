@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as init_locale
 from sphinx.transforms import SphinxTransform
@@ -67,6 +69,8 @@ def _answer(
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
     source, start = _place(node)
+    if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
+        source, start = str(Path(env.srcdir, "conf.py")), 1
     line = finder.line(source, start, node["within"])
     if (node.source or "").endswith(TRANSLATED):
         source, line = catalogues.place(node["within"]) or (source, line)
@@ -91,19 +95,27 @@ def _answer(
             memory.titles.setdefault(page, []).append(text)
     shown += nodes.Text(text)
     node.replace_self(shown)
+    if isinstance(shown.parent, nodes.term):
+        _index(shown.parent)
 
 
 def _place(node: Asked) -> tuple[str, int]:
     """The file and the line; a translated text stands where the text that it translates does."""
     place: nodes.Element = node
-    while (place.source or "").endswith(TRANSLATED) and place.parent is not None:
+    while place.parent is not None and not (
+        place.line and place.source and not place.source.endswith(TRANSLATED)
+    ):
         place = place.parent
-        while not place.line and place.parent is not None:
-            place = place.parent
-    return (place.source or "").removesuffix(TRANSLATED), place.line or 1
+    return place.source or place.get("source", ""), place.line or 1
 
 
 TRANSLATED = ":<translated>"
+
+
+def _index(term: nodes.term) -> None:
+    """Let the index say what the term shows, which was a question when it was noted."""
+    for index in term.findall(addnodes.index):
+        index["entries"] = [(kind, term.astext(), *rest) for kind, _, *rest in index["entries"]]
 
 
 def _in_title(node: nodes.Node) -> bool:

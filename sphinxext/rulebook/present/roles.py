@@ -64,6 +64,16 @@ def split(text: str) -> tuple[str, str]:
     return match["words"].strip(), match["question"].strip()
 
 
+def _place(inliner: Inliner, lineno: int) -> tuple[str | None, int | None]:
+    """The file and the line of a role; none where the paragraph around it knows better."""
+    document = inliner.document
+    if type(inliner).__module__.startswith("myst_parser"):
+        return document["source"], lineno
+    source, line = inliner.reporter.get_source_and_line(lineno)
+    # Within Markdown the reporter may speak of a file that was read before.
+    return (source, line) if source == document.current_source else (None, None)
+
+
 def _role_of(kind: str) -> Any:
     """A plain function, since only its options reach roles that are derived from it."""
 
@@ -83,8 +93,7 @@ def _role_of(kind: str) -> Any:
         node["how"] = tuple(str(given.get(key, "")) for key in HOW)
         node["game"] = given.get("game", "")
         node["within"] = text
-        source, node.line = inliner.reporter.get_source_and_line(lineno)
-        node.source = None if source is None else str(source)
+        node.source, node.line = _place(inliner, lineno)
         return [node], []
 
     ask.options = OPTIONS  # type: ignore[attr-defined]  # where docutils looks for a role's options
