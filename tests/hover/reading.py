@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page
 
 BOX = ".rulebook-preview"
@@ -14,7 +16,8 @@ REFERENCES = {
 
 def tooltip_link(page: Page, text: str) -> Locator:
     """The reference with this text that opens a tooltip, in the page of references."""
-    return page.locator("#references a.hxr-tooltip", has=page.locator(f":text-is('{text}')")).first
+    exactly = re.compile(rf"^\s*{re.escape(text)}\s*$")
+    return page.locator("#references a.hxr-tooltip").filter(has_text=exactly).first
 
 
 def modal_link(page: Page) -> Locator:

@@ -33,6 +33,13 @@ OPENS = {
     "Huge": "Paragraph 0 says that the odds",
     "long table": "1 The outcome of roll number 1 in many words",
     "From Markdown": "Words in Markdown with",
+    "How often it works": "How often it works The figures as a table",
+    "figures": "dice Easy Normal Difficult Extreme 1 50% 33% 0% 0% 2 75%",
+    "A roll": "Listing 8.1 A roll roll = 6",
+    "(3.1)": "(3.1) \\[a + b\\]",
+    "The rest of it": "The rest of it Words under a rubric.",
+    "Beside it": "Beside it Words beside. More of them.",
+    "Scripts": "Words and <img src=x onerror=alert(1)>.",
     "Sampler": "A note with literal words.",
     "Here": "A section of the same page",
 }
@@ -120,7 +127,8 @@ def test_a_page_comes_back_with_no_preview_open(themed: ThemedBook, opened: Open
         box(view.page).locator(".rulebook-preview-more").click()
         view.page.wait_for_url("**#term-Grip")
         view.page.mouse.move(0, 0)
-        view.page.go_back()
+        view.page.evaluate("history.back()")
+        view.page.wait_for_function("page => location.href.endsWith(page)", arg=REFERENCES["html"])
         assert view.page.locator(BOX).count() == 0
 
 
@@ -131,7 +139,7 @@ def test_mathematics_is_typeset_on_a_page_that_has_none(themed: ThemedBook, open
         shown(view.page)
         view.page.wait_for_selector(f"{BOX} span.math[data-typeset]")
         view.page.wait_for_selector(f"{BOX} div.math[data-typeset]")
-        assert view.page.evaluate("MathJax.config") == {"tex": {"tags": "none"}}
+        assert view.page.evaluate("MathJax.config.tex") == {"tags": "none"}
 
 
 def test_mathematics_is_typeset_by_the_page_s_own_mathjax(
@@ -151,6 +159,45 @@ def test_an_inline_style_holds_under_a_strict_policy(themed: ThemedBook, opened:
         styled = box(view.page).locator(".styled")
         assert styled.evaluate("e => getComputedStyle(e).letterSpacing") == "3px"
         assert view.refused_to("rulebook") == []
+
+
+def test_a_chart_is_drawn_as_on_its_page(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "How often it works").hover()
+        shown(view.page)
+        drawing = box(view.page).locator("svg:visible")
+        assert "Easy: 1 50%, 2 75%" in str(drawing.get_attribute("aria-label"))
+        assert drawing.locator("path.rulebook-chart-line").count() == 4
+        place, frame = drawing.bounding_box(), box(view.page).bounding_box()
+        assert place
+        assert frame
+        assert place["width"] > 0.85 * frame["width"]
+        assert not box(view.page).get_by_role("cell").first.is_visible()
+        box(view.page).get_by_text("The figures as a table").click()
+        assert box(view.page).get_by_role("cell", name="75%").is_visible()
+
+
+def test_what_floats_stays_in_its_preview(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(), REFERENCES["html"]) as view:
+        tooltip_link(view.page, "Beside it").hover()
+        shown(view.page)
+        aside = box(view.page).locator("aside").bounding_box()
+        foot = box(view.page).locator(".rulebook-preview-foot").bounding_box()
+        assert aside
+        assert foot
+        assert aside["y"] + aside["height"] <= foot["y"]
+
+
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
+def test_no_script_of_the_content_runs(themed: ThemedBook, opened: Opened, from_disk: bool) -> None:
+    loose = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data:"
+    with opened(themed(), REFERENCES["html"], from_disk, policy=loose) as view:
+        tooltip_link(view.page, "Scripts").hover()
+        shown(view.page)
+        box(view.page).get_by_text("press").click()
+        view.page.wait_for_timeout(500)
+        assert view.page.evaluate("window.ran") is None
+        assert box(view.page).is_visible()
 
 
 def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> None:

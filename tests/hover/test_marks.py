@@ -26,7 +26,7 @@ Here
 :ref:`a ref <here>` :numref:`a table %s <tab>` :term:`Grip` :term:`GRIP <gRiP>`
 :doc:`a page <other>`
 :hoverxref:`a hover <here>` :hoverxreftooltip:`a tooltip <here>` :hoverxrefmodal:`a modal <here>`
-:option:`-x` :ref:`the index <genindex>` :py:func:`roll`
+:option:`-x` :ref:`the index <genindex>` :py:func:`roll` :eq:`sum`
 
 .. _tab:
 
@@ -39,6 +39,9 @@ Here
 .. option:: -x
 
    An option.
+
+.. math:: a + b
+   :label: sum
 
 .. py:function:: roll()
 
@@ -146,6 +149,9 @@ class TestWithAndWithoutHoverxref:
         assert marked(built) == ROLES | dict.fromkeys(
             ("Grip", "GRIP", "a page", "-x", "a table 1"), "tooltip"
         )
+
+    def test_a_role_is_marked_that_its_domain_does_not_list(self, book: Any) -> None:
+        assert marked(book(hoverxref_roles=["eq"])) == ROLES | {"(1)": "tooltip"}
 
     def test_domains_mark_all_of_a_domain(self, book: Any) -> None:
         assert marked(book(hoverxref_domains=["py"])) == ROLES | {"roll()": "tooltip"}

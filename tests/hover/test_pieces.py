@@ -75,6 +75,15 @@ def text_of(markup: str) -> str:
         ('<div id="x"><nav><p>no</p></nav><script>no</script><style>no</style>a</div>', "a"),
         ('<section id="x"><h2>T<a class="headerlink" href="#x">¶</a></h2></section>', "T"),
         ('<p id="&lt;x">no</p><p id="x">a</p>', "a"),
+        (
+            '<div id="s"><span id="x"></span><div><p>caption</p></div><pre>a</pre></div>no',
+            "caption a",
+        ),
+        (
+            '<p class="rubric" id="x">R</p><p>a</p><ul><li>b</li></ul><p class="rubric">no</p>',
+            "R a b",
+        ),
+        ('<h3>no</h3><span id="x"></span><h4 class="rubric">R</h4><p>a</p><section>no', "R a"),
         ('<p id="x">a <span class="backrefs">(<a href="#y">1</a>)</span>b</p>', "a b"),
     ],
 )
@@ -100,6 +109,9 @@ def test_what_a_theme_puts_before_its_text_is_not_looked_at() -> None:
     frame = '<header id="x">no</header><article role="main"><h1>T</h1>{}</article><p id="z">no</p>'
     assert preview('<p id="x">a</p>', "x", frame=frame) == Preview('<p id="x">a</p>', False)
     assert preview('<p id="x">a</p>', "z", frame=frame) is None
+    named = '<article role="main" id="text">{}</article>'
+    first = '<span id="x"></span><p>a</p><p>no</p>'
+    assert preview(first, "x", frame=named) == Preview("<p>a</p>", False)
 
 
 def test_headings_become_titles_that_no_outline_counts() -> None:
@@ -191,6 +203,19 @@ def test_an_inline_style_is_kept_as_data_which_a_strict_policy_allows() -> None:
     found = preview('<p id="x"><img src="a.png" style="width: 80px;"/></p>', "x")
     assert found
     assert found.markup == ('<p id="x"><img src="a.png" data-rulebook-style="width: 80px;"/></p>')
+
+
+def test_what_would_run_a_script_is_left_out() -> None:
+    found = preview(
+        '<p id="x" ONclick="a > b" title=" onclick=\'no\' " style=\'a:b\'>a'
+        '<img src=a.png onerror=go()><iframe srcdoc="<b>"></iframe></p>',
+        "x",
+    )
+    assert found
+    assert found.markup == (
+        "<p id=\"x\" title=\" onclick='no' \" data-rulebook-style='a:b'>a"
+        "<img src=a.png><iframe></iframe></p>"
+    )
 
 
 def test_labels_in_a_drawing_are_no_text_that_is_cut() -> None:

@@ -16,8 +16,9 @@ from tests.hover.reading import BOX, box, close, shown
 
 PAGES = {
     "index": ":hoverxreftooltip:`tip <target>` :hoverxrefmodal:`modal <target>`"
-    " :hoverxrefmodal:`bare <bare>`\n",
-    "to": "To\n==\n\n.. _target:\n\nTarget\n------\n\nWords.\n\n.. _bare:\n\nBare words.\n",
+    " :hoverxrefmodal:`bare <bare>` :hoverxrefmodal:`figure <figure>`\n",
+    "to": "To\n==\n\n.. _target:\n\nTarget\n------\n\nWords.\n\n.. _bare:\n\nBare words.\n\n"
+    ".. figure:: none.png\n   :name: figure\n\n   A caption\n\n   A legend.\n",
 }
 
 
@@ -73,6 +74,13 @@ def test_titles_of_a_modal(page: Any) -> None:
     assert open_box(titled, "modal").startswith("See: Target")
     titled.keyboard.press("Escape")
     assert open_box(titled, "bare").startswith("See: Rule")
+
+
+def test_a_modal_has_its_caption_or_the_link_s_words_for_a_title(page: Any) -> None:
+    plain = page()
+    assert open_box(plain, "bare").startswith("bare × Bare words.")
+    plain.keyboard.press("Escape")
+    assert open_box(plain, "figure").startswith("A caption ×")
 
 
 def test_delay_of_a_modal(page: Any) -> None:

@@ -19,7 +19,10 @@ _LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says no
 _OF_THE_PAGE: Final = re.compile(r"\bclass=\"[^\"]*\b(?:headerlink|backrefs)\b")
 _PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
 _PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
-_STYLE: Final = re.compile(r"\sstyle\s*=(?=\s*[\"'])", re.IGNORECASE)
+_NOT_AS_IT_IS: Final = re.compile(r"\s(?:style|srcdoc|on\w+)\s*=", re.IGNORECASE)
+_ATTRIBUTE: Final = re.compile(
+    r"""(?P<name>\s+[^\s"'>/=]+)(?P<value>\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?"""
+)
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 
 
@@ -138,13 +141,20 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
         cutter.titled = True
         cutter.write_start(number, f'<p class="rulebook-preview-{kind}">', "p")
     else:
-        cutter.write_start(number, _without_style(page.text[tag.start : tag.end]), tag.name)
+        cutter.write_start(number, _inert(page.text[tag.start : tag.end]), tag.name)
     return number + 1
 
 
-def _without_style(markup: str) -> str:
-    """A tag with its inline style as data: a strict policy lets a script set it, a parser not."""
-    return _STYLE.sub(" data-rulebook-style=", markup) if "style" in markup else markup
+def _inert(markup: str) -> str:
+    """A tag that runs nothing, its inline style as data: a strict policy lets a script set it."""
+    return _ATTRIBUTE.sub(_attribute, markup) if _NOT_AS_IT_IS.search(markup) else markup
+
+
+def _attribute(found: re.Match[str]) -> str:
+    name = found["name"].strip().lower()
+    if name.startswith("on") or name == "srcdoc":
+        return ""
+    return f" data-rulebook-style{found['value']}" if name == "style" else found[0]
 
 
 def _is_left_out(tag: Tag) -> bool:

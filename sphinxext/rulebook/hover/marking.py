@@ -81,14 +81,14 @@ def mark_domains(app: Sphinx, config: Config) -> None:
             override=True,
         )
     for name, domain in list(app.registry.domains.items()):
-        roles = set(config.hoverxref_roles) & domain.roles.keys()
-        if name == "std" or name in config.hoverxref_domains or roles:
+        # A role may ask a domain that does not list it, as `eq` does.
+        if name == "std" or name in config.hoverxref_domains or config.hoverxref_roles:
             app.add_domain(_marking(domain), override=True)
 
 
 def _marking(domain: type[Domain]) -> type[Domain]:
     """A domain that marks, over one that resolves."""
-    members = {}
+    members: dict[str, object] = {"__module__": domain.__module__}  # MyST looks whose it is
     if domain.name == "std":  # intersphinx finds our roles' targets by what a label is for
         label = domain.object_types["label"]
         with_ours = ObjType(label.lname, *label.roles, *ROLES, **label.attrs)

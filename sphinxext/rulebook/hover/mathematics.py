@@ -8,7 +8,7 @@ import re
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
 
-_SCRIPT: Final = re.compile(r'<script\b[^>]*\ssrc="([^"]*mathjax[^"]*)"', re.IGNORECASE)
+_SCRIPT: Final = re.compile(r'<script\b[^>]*\ssrc="([^"]*)"')
 _CONFIG: Final = re.compile(r"<script>\s*window\.MathJax = (\{.*?\})\s*</script>", re.DOTALL)
 
 
@@ -19,14 +19,13 @@ class MathJax(NamedTuple):
     config: dict[str, Any] | None
 
 
-def mathjax_of(text: str, uri: str) -> MathJax | None:
-    """The MathJax that a page loads, or None."""
-    script = _SCRIPT.search(text)
-    if script is None:
-        return None
-    depth = urljoin("/", uri).count("/") - 1
-    src = html.unescape(script[1]).removeprefix("../" * depth)
-    return MathJax(src, _config(text))
+def mathjax_of(text: str, uri: str, path: str) -> MathJax | None:
+    """The MathJax that a page loads, from a path that the book gives or by its name, or None."""
+    for script in map(html.unescape, _SCRIPT.findall(text)):
+        if "mathjax" in script.lower() or (path and script.partition("?")[0].endswith(path)):
+            depth = urljoin("/", uri).count("/") - 1
+            return MathJax(script.removeprefix("../" * depth), _config(text))
+    return None
 
 
 def _config(text: str) -> dict[str, Any] | None:

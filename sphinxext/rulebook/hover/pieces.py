@@ -35,6 +35,8 @@ def piece_at(page: Page, spot: Spot) -> Piece:
         number, around = _after_anchor(page, number, around)
     while around and page.tags[number].name in INLINE:
         number, around = around[-1], around[:-1]
+    if "rubric" in page.tags[number].classes:
+        return Piece(number, _end_of_rubric(page, number))
     number, around = _whole(page, number, around)
     parent = around[-1] if around and page.tags[around[-1]].name in _LISTS else None
     if page.tags[number].name == "dt":
@@ -51,11 +53,11 @@ def whole_page(page: Page) -> Piece | None:
 
 
 def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """What an empty anchor stands for: the section that it opens, else what follows it."""
+    """What an empty anchor stands for: what it opens and names besides, else what follows it."""
     before, after = number, page.ends[number] + 1
     while before - 1 in page.ends and _is_empty_pair(page, before - 2):
         before -= 2
-    if around and around[-1] == before - 1 and page.tags[around[-1]].name == "section":
+    if before - 1 in around[1:] and page.tags[before - 1].id:
         return around[-1], around[:-1]
     while after + 1 < len(page.tags) and _is_empty_pair(page, after):
         after += 2
@@ -80,6 +82,17 @@ def _whole(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple
         if page.tags[around[depth]].name == whole:
             return around[depth], around[:depth]
     return number, around
+
+
+def _end_of_rubric(page: Page, number: int) -> int:
+    """The last tag of what a rubric stands over: what follows it, up to the next heading."""
+    last = page.ends[number]
+    while last + 1 < len(page.tags) and page.tags[last + 1].opens:
+        tag = page.tags[last + 1]
+        if tag.name == "section" or "rubric" in tag.classes:
+            break
+        last = page.ends[last + 1]
+    return last
 
 
 def _end_of_entry(page: Page, number: int) -> int:

@@ -20,7 +20,7 @@ from sphinx.util.display import progress_message
 from sphinxext.rulebook.hover import addresses, settings, singlehtml
 from sphinxext.rulebook.hover.cutting import Preview, preview_of
 from sphinxext.rulebook.hover.markup import Page
-from sphinxext.rulebook.hover.mathematics import MathJax, mathjax_of
+from sphinxext.rulebook.hover.mathematics import mathjax_of
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import piece_at, whole_page
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.config import Config
 
 _MARKED: Final = re.compile(r'<a\b[^>]*\bclass="[^"]*\bhxr-hoverxref\b[^>]*>')
 _HREF: Final = re.compile(r'\shref="([^"]*)"')
@@ -48,7 +49,7 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and shows_previews(builder):
         with progress_message(__("writing previews")):
             pages = list(_written_pages(builder))
-            made = _all_previews(pages, app.config[settings.LENGTH])
+            made = _all_previews(pages, app.config)
             _keep(app.outdir / addresses.FOLDER, made)
 
 
@@ -71,18 +72,20 @@ def _mend(path: Path, text: str) -> str:
     return mended
 
 
-def _all_previews(pages: Iterable[Written], limit: int) -> dict[str, str]:
-    """The previews of each page that is referred to, ready to keep, by the page's name."""
+def _all_previews(pages: Iterable[Written], config: Config) -> dict[str, str]:
+    """The previews of each page that is referred to, ready to keep, by the page's name.
+
+    A page with nothing to show has none, and says so: a browser would report a missing file.
+    """
     pages = list(pages)
     wanted: dict[str, set[str]] = {}
     for page in pages:
         for target in _targets(page):
             wanted.setdefault(target.page, set()).add(target.id)
-    return {
-        name: _packed(made, mathjax_of(page.text, page.uri))
+    return dict.fromkeys(wanted, _packed({"previews": {}})) | {
+        name: _packed(_kept_of(page, wanted[name], config))
         for page in pages
         if (name := addresses.name_of(page.uri)) in wanted
-        and (made := _previews(page.text, wanted[name], limit))
     }
 
 
@@ -90,6 +93,21 @@ def _targets(page: Written) -> Iterator[addresses.Target]:
     for href in {found[1] for tag in _MARKED.findall(page.text) if (found := _HREF.search(tag))}:
         if target := addresses.target_of(page.uri, html.unescape(href)):
             yield target
+
+
+def _kept_of(page: Written, ids: set[str], config: Config) -> dict[str, object]:
+    """What is kept of a page: its previews and, where they show mathematics, its MathJax."""
+    previews = _previews(page.text, ids, config[settings.LENGTH])
+    kept: dict[str, object] = {
+        "previews": {
+            name: [p.markup, 1] if p.is_cut else [p.markup] for name, p in previews.items()
+        }
+    }
+    if any(' class="math ' in preview.markup for preview in previews.values()):
+        mathjax = mathjax_of(page.text, page.uri, getattr(config, "mathjax_path", ""))
+        if mathjax:
+            kept["math"] = mathjax._asdict()
+    return kept
 
 
 def _previews(text: str, ids: set[str], limit: int) -> dict[str, Preview]:
@@ -112,11 +130,7 @@ def _keep(folder: Path, made: Mapping[str, str]) -> None:
             path.write_text(content, "ascii")
 
 
-def _packed(previews: Mapping[str, Preview], math: MathJax | None) -> str:
+def _packed(kept: Mapping[str, object]) -> str:
     """A script that hands the previews over: a file that a page may load from a disk too."""
-    entries = {name: [p.markup, 1] if p.is_cut else [p.markup] for name, p in previews.items()}
-    table: dict[str, object] = {"previews": entries}
-    if math and any(' class="math ' in preview.markup for preview in previews.values()):
-        table["math"] = math._asdict()
-    raw = json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
+    raw = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
     return f'rulebookPreviews("{base64.b64encode(zlib.compress(raw, 9)).decode()}")\n'

@@ -9,6 +9,7 @@
     "a[href]", "button", "input:not([type=radio])", "input:checked", "select", "textarea",
     "summary", "iframe", "audio[controls]", "video[controls]", "[tabindex]",
   ].join();
+  const TITLES = ".rulebook-preview-title, caption, figcaption p, .code-block-caption, dt";
   const script = document.currentScript;
   const told = script.dataset;
   const root = new URL("..", script.src).href;
@@ -126,10 +127,12 @@
 
   /* ---- what a preview shows ------------------------------------------------------------ */
 
-  const ADDRESSES = ["href", "src", "poster", "data", "xlink:href"];
+  const ADDRESSES = ["href", "src", "poster", "data", "action", "formaction", "xlink:href"];
   const REFERRING = [
     "for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns",
   ];
+
+  const OF_A_PAGE = "script, style, link, meta, base";
 
   /* The rendered content with its addresses made whole and ids of its own. */
   const contentOf = (markup, base, prefix) => {
@@ -147,12 +150,13 @@
       element.removeAttribute("autofocus");
       for (const { name, value } of [...element.attributes]) {
         const renamed = rewritten(element, name, value, ids, base, prefix);
-        if (renamed !== value) element.setAttribute(name, renamed);
+        if (/^javascript:/i.test(renamed)) element.removeAttribute(name);
+        else if (renamed !== value) element.setAttribute(name, renamed);
       }
       if (element.dataset.rulebookStyle) element.style.cssText = element.dataset.rulebookStyle;
       element.removeAttribute("data-rulebook-style");
     }
-    for (const element of template.content.querySelectorAll("script, style")) element.remove();
+    for (const element of template.content.querySelectorAll(OF_A_PAGE)) element.remove();
     const { firstElementChild: first } = template.content;
     if (first?.localName === "details") first.open = true;
     return template.content;
@@ -208,16 +212,16 @@
       class: `rulebook-preview rulebook-preview-${modal ? "modal" : "tooltip"} ${extra}`.trim(),
       role: modal ? "dialog" : "tooltip",
     });
-    if (modal) box.append(head(box, body, id));
+    if (modal) box.append(head(link, box, body, id));
     box.append(body, foot);
     if (told.width) box.style.setProperty("--rulebook-preview-width", `${told.width}px`);
     if (told.animation && told.animation !== "fade") box.classList.add("rulebook-preview-still");
     return box;
   };
 
-  const head = (box, body, id) => {
-    const found = body.querySelector(".rulebook-preview-title, caption, figcaption, dt");
-    const text = found?.textContent.trim() || told.modalTitle || words.more;
+  const head = (link, box, body, id) => {
+    const found = body.querySelector(TITLES);
+    const text = found?.textContent.trim() || told.modalTitle || link.textContent.trim();
     if (found?.classList.contains("rulebook-preview-title")) found.remove();
     const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` });
     title.textContent = (told.modalPrefix || "") + text;
@@ -239,19 +243,23 @@
   /* Mathematics, by the MathJax of this page or, where it has none, of the page shown. */
   const typeset = (body, math) => {
     if (!body.querySelector(".math")) return;
-    const again = () => body.isConnected && typeset(body);
     const jax = window.MathJax;
-    if (jax?.typesetPromise) jax.typesetPromise([body]).then(placeAll, () => {});
+    const now = () => jax.typesetPromise([body]).then(placeAll);
+    /* One after the other, or what is still in work would be typeset twice. */
+    if (jax?.startup?.promise) jax.startup.promise = jax.startup.promise.then(now).catch(() => {});
     else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
-    else if (jax?.startup?.promise) jax.startup.promise.then(again);
-    else mathjaxTag(math)?.addEventListener("load", again);
+    else if (math) {
+      const again = () => body.isConnected && typeset(body);
+      mathjaxTag(math).addEventListener("load", again);
+    }
   };
 
-  const mathjaxTag = (math) => {
-    const there = document.querySelector('script[src*="mathjax" i]');
-    if (there || !math) return there;
-    if (math.config) window.MathJax = math.config;
-    const tag = make("script", { src: whole(math.src, root) });
+  const mathjaxTag = ({ src, config }) => {
+    const tag = make("script", { src: whole(src, root) });
+    const there = [...document.scripts].find((script) => script.src === tag.src);
+    if (there) return there;
+    /* Nothing in this page is mathematics, so only previews are typeset. */
+    window.MathJax = { ...config, startup: { ...config?.startup, typeset: false } };
     document.head.append(tag);
     return tag;
   };

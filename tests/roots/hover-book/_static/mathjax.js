@@ -4,7 +4,9 @@
     for (const math of root.querySelectorAll(".math:not([data-typeset])")) math.dataset.typeset = "yes";
   };
   const config = window.MathJax || {};
-  window.MathJax = { config, typesetPromise: async (roots) => (roots || [document.body]).forEach(typeset) };
+  const typesetPromise = async (roots) => roots.forEach(typeset);
+  window.MathJax = { config, typesetPromise, startup: { promise: Promise.resolve() } };
+  if (config.startup?.typeset === false) return;
   document.readyState === "loading"
     ? document.addEventListener("DOMContentLoaded", () => typeset(document.body))
     : typeset(document.body);
