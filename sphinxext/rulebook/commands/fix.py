@@ -24,7 +24,8 @@ def run(args: Namespace) -> int:
     import sys
 
     from ..drift.check import source_of
-    from ..drift.fix import as_diff, as_lines, planned, written
+    from ..drift.fix import planned
+    from ..drift.mended import as_diff, as_lines, written
 
     fixed = planned(args.docs)
     if args.dry_run:

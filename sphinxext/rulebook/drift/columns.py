@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from docutils.utils import column_width
 
 GRID_BORDER = re.compile(r"\+[-=+]+\+")
-SIMPLE_BORDER = re.compile(r" *={2,}(?: +={2,})+ *$|\s*={2,}\s*$")
-SIMPLE_SPAN = re.compile(r" *-+(?: +-+)* *$")
+SIMPLE_RULE = re.compile(r"\s*=+(?:\s+=+)+\s*")
+SIMPLE_SPAN = re.compile(r"\s*-+(?:\s+-+)*\s*")
 PIPE_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+QUOTED = "> \t"  # what stands before a line that Markdown quotes
 UNDERLINE = re.compile(r"([^\w\s])\1+")
 
 
@@ -60,8 +61,8 @@ def _make(page: _Page, edit: Edit) -> None:
     before = text
     page.splice(edit.line, edit.start, edit.end, edit.new)
     end = edit.start + len(edit.new)
-    if not longer or "\t" in text:
-        return
+    if not longer or "\t" in text.lstrip():
+        return  # a tab between cells gives way by itself
     if block := grid_block(page.lines, edit.line):
         _in_grid(page, block, edit.line, edit.start, end, longer)
     elif block := pipe_block(page.lines, edit.line):
@@ -73,18 +74,16 @@ def _make(page: _Page, edit: Edit) -> None:
 
 
 def display(text: str, index: int) -> int:
-    """The column on the screen of a place in the text."""
-    return int(column_width(text[:index]))
+    """The column on the screen of a place in the text, tabs drawn out as docutils does."""
+    return int(column_width(text[:index].expandtabs()))
 
 
 def index_at(text: str, column: int) -> int | None:
     """The place in the text that stands in a column of the screen."""
-    at = 0
-    for i, char in enumerate(text):
-        if at >= column:
-            return i if at == column else None
-        at += column_width(char)
-    return len(text) if at == column else None
+    for i in range(len(text) + 1):
+        if (at := display(text, i)) >= column:
+            return i if at == column or text[i - 1 : i] == "\t" else None
+    return None
 
 
 def _walk(lines: Sequence[str], line: int, marks: str) -> tuple[int, int]:
@@ -117,7 +116,7 @@ def pipe_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
     rules = [
         i
         for i in range(first, last + 1)
-        if PIPE_RULE.fullmatch(lines[i].strip()) and "-" in lines[i]
+        if PIPE_RULE.fullmatch(lines[i].strip(QUOTED)) and "-" in lines[i]
     ]
     if not rules or rules[0] == first:
         return None
@@ -128,17 +127,17 @@ def simple_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
     """The first and the last line of the simple table around a line."""
     start = 0
     while start <= line:
-        if not _simple_border(lines[start]):
+        if not SIMPLE_RULE.fullmatch(lines[start]):
             start += 1
             continue
         width, borders, end = len(lines[start].rstrip()), 1, start
         for i in range(start + 1, len(lines)):
-            if _simple_border(lines[i]) and len(lines[i].rstrip()) == width:
+            if SIMPLE_RULE.fullmatch(lines[i]) and len(lines[i].rstrip()) == width:
                 borders += 1
                 end = i
                 if borders == 3 or i + 1 == len(lines) or not lines[i + 1].strip():
                     break
-            elif lines[i].strip() and _indent(lines[i]) < _indent(lines[start]):
+            elif lines[i].strip() and indent_of(lines[i]) < indent_of(lines[start]):
                 break
         if borders > 1 and start < line < end:
             return start, end
@@ -146,12 +145,9 @@ def simple_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
     return None
 
 
-def _simple_border(text: str) -> bool:
-    return bool(re.fullmatch(r" *={2,}(?: +=+)+ *", text))
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
+def indent_of(text: str) -> int:
+    """The column at which a line begins."""
+    return display(text, len(text) - len(text.lstrip()))
 
 
 def _pad(page: _Page, line: int, cell: tuple[int, int], few: int) -> None:
@@ -237,7 +233,7 @@ def _in_pipes(page: _Page, block: tuple[int, int], line: int, end: int, longer: 
         at = index_at(page.lines[other], border)
         assert at is not None  # it is a bar
         head = page.lines[other][:at]
-        if PIPE_RULE.fullmatch(page.lines[other].strip()):
+        if PIPE_RULE.fullmatch(page.lines[other].strip(QUOTED)):
             at = len(head.rstrip(": "))
             page.splice(other, at, at, "-" * missing)
         elif _at_right(head[head.rfind("|") + 1 :]):
@@ -256,7 +252,7 @@ def _next_bar(text: str, start: int) -> int | None:
 
 def simple_columns(border: str) -> list[tuple[int, int]]:
     """Where the columns of a simple table begin and end, by its border."""
-    return [match.span() for match in re.finditer("=+", border)]
+    return [match.span() for match in re.finditer("=+", border.expandtabs())]
 
 
 def _in_simple(page: _Page, block: tuple[int, int], line: int, start: int, longer: int) -> None:
@@ -303,7 +299,7 @@ def _widen_simple(page: _Page, block: tuple[int, int], line: int, limit: int, fe
         at = index_at(text, limit)
         if other == line or at is None or at > len(text):
             continue
-        if _simple_border(text) or SIMPLE_SPAN.fullmatch(text):
+        if SIMPLE_RULE.fullmatch(text) or SIMPLE_SPAN.fullmatch(text):
             page.splice(other, at, at, text[at - 1] * few)
             continue
         while at < len(text) and text[at] != " ":
@@ -331,7 +327,7 @@ def _last_simple(
     if width > column[1]:
         for other in range(block[0], block[1] + 1):
             text = page.lines[other].rstrip()
-            if _simple_border(text) or SIMPLE_SPAN.fullmatch(text):
+            if SIMPLE_RULE.fullmatch(text) or SIMPLE_SPAN.fullmatch(text):
                 page.splice(other, len(text), len(text), text[-1] * (width - column[1]))
 
 

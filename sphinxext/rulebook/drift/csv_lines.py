@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
+from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 
@@ -53,6 +54,18 @@ class _Placed:
     options: dict[str, Any]
     state: Any
     places: Sequence[Place] = ()
+    rows: Sequence[Sequence[Place]] = ()
+
+    def run(self) -> list[Any]:
+        """The table; a Markdown parser would place what a file has in the page."""
+        found: list[Any] = super().run()  # type: ignore[misc]  # docutils has no types for it
+        if "file" in self.options and type(self.state).__module__.startswith("myst_parser"):
+            rows = [row for node in found for row in node.findall(nodes.row)]
+            for row, places in zip(rows[len(rows) - len(self.rows) :], self.rows, strict=True):
+                for entry, (file, line) in zip(row.children, places, strict=False):
+                    for node in entry.findall(nodes.TextElement):
+                        node.source, node.line = file, line + 1
+        return found
 
     def get_csv_data(self) -> tuple[Sequence[str], str]:
         """The lines of the data, noting where each stands."""
@@ -77,10 +90,13 @@ class _Placed:
             places = [(source, self.lineno - 1)] * len(csv_data)
         reader = csv.reader((line + "\n" for line in csv_data), dialect=dialect)
         rows: list[list[Any]] = []
+        found: list[list[Place]] = []
+        self.rows = found
         start = 0
         for row in reader:
             line = start
             cells = []
+            found.append([])
             for cell in row:
                 texts = cell.splitlines()
                 at = [places[min(line + i, len(places) - 1)] for i in range(len(texts))]
@@ -89,6 +105,7 @@ class _Placed:
                     if texts
                     else StringList([], source=source)
                 )
+                found[-1].append(at[0] if at else places[min(line, len(places) - 1)])
                 offset = (at[0][1] if at else 0) - self.content_offset
                 cells.append((0, 0, offset, block))
                 line += cell.count("\n")

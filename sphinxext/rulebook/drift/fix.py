@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from .cells import cells_below
+from .cells import Cell
 from .claims import Broken, Claim, Held, HeldTable
 from .columns import Edit, rewritten
-from .judge import from_here, judge_claim
-from .manner import Change
+from .csv_cells import Place, records, squared
+from .judge import judge_claim
+from .laid import NOWHERE, laid_below
+from .manner import Changes, applied
+from .mended import Fixed, Left, Mended
 from .pairing import Pair
-from .places import Spot, edit_in, position, spot_of, spots
+from .places import Spot, edits_in, position, spot_of, spots
 from .proposals import for_claim, for_table
 from .reading import Reading, reading
-from .sources import Source, digest, inside, read_source, write_source
+from .shelf import Shelf
+from .sources import Source, inside, read_source
 from .verdict import Finding
 
+CATALOGUE = ".po"
+ELSEWHERE = {
+    "<rst_prologue>": "it stands in the rst_prolog of conf.py",
+    "<rst_epilogue>": "it stands in the rst_epilog of conf.py",
+}
 
-class Left(NamedTuple):
-    """A drifted figure that has to be mended by hand, and why."""
+
+class Where(NamedTuple):
+    """A place in the book."""
+
+    file: Path
+    line: int
+    query: str = ""  # of a figure
+
+
+class Step(NamedTuple):
+    """A figure to be put right."""
 
     finding: Finding
-    why: str
-
-
-class Fixed(NamedTuple):
-    """What a fix comes to: the files before and after, what is mended and what is left."""
-
-    files: tuple[tuple[Source, Source], ...] = ()
-    mended: tuple[tuple[Finding, str], ...] = ()
-    left: tuple[Left, ...] = ()
-    broken: tuple[Broken, ...] = ()
+    line: int  # of the claim that it is part of
+    edits: tuple[Edit, ...]
+    new: str
 
 
 @dataclass
@@ -45,7 +56,15 @@ class _File:
 
     source: Source
     spots: list[Spot]
-    edits: list[tuple[Finding, Edit, str]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def after(self) -> Source:
+        """The source with all its edits made."""
+        edits: list[Edit] = []
+        for step in self.steps:
+            edits += [edit for edit in step.edits if edit not in edits]
+        return self.source.with_lines(rewritten(self.source.lines, edits))
 
 
 @dataclass
@@ -58,256 +77,233 @@ class _Plan:
     files: dict[Path, _File] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
 
-    def file(self, name: str) -> _File:
+    def file(self, name: str, encoding: str = "") -> _File:
         """The source, read once; it has to be as the book was read from it."""
+        if why := ELSEWHERE.get(Path(name).name):
+            raise RulesError(why)
         path = inside(Path(name), self.folder)
         if path.suffix == ".py":
             raise RulesError("it stands in a program")
         if path not in self.files:
-            source = read_source(path, self.encoding)
+            is_catalogue = path.suffix == CATALOGUE
+            encoding = encoding or ("utf-8" if is_catalogue else self.encoding)
+            try:
+                source = read_source(path, encoding)
+            except OSError as error:
+                raise RulesError(f"{path.name}: {error.strerror}") from None
             if self.digests.get(path, source.digest) != source.digest:
                 raise RulesError("the file changed since it was read; run 'rulebook fix' again")
-            self.files[path] = _File(source, spots(source.lines))
+            held = spots(source.lines, catalogue=is_catalogue)
+            self.files[path] = _File(source, held)
         return self.files[path]
+
+    def leave(self, finding: Finding, why: str) -> None:
+        """Say that a figure has to be mended by hand."""
+        self.left.append(Left(finding, why))
+
+    def drop(self, file: _File, wrong: Sequence[Where]) -> None:
+        """Leave as it is what came out wrong in a file: those figures, their lines, or all."""
+        lines = {where.line for where in wrong}
+        same = [s for s in file.steps if _where(s.finding) in wrong]
+        near = [s for s in file.steps if {s.line, s.finding.line} & lines]
+        for step in same or near or list(file.steps):
+            file.steps.remove(step)
+            self.leave(step.finding, "the new figure does not come out right there")
 
 
 def planned(docs: Path) -> Fixed:
     """What a fix of the book would do; nothing is written."""
-    digests: dict[Path, bytes] = {}
-
-    def seen(path: Path) -> None:
-        if path.is_file():
-            digests[path.resolve()] = digest(path.read_bytes())
-
-    with reading(docs, seen=seen, lock=False) as book:
+    shelf = Shelf()
+    with reading(docs, shelf, lock=False) as book:
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
-        plan = _Plan(book.folder, digests, encoding)
+        plan = _Plan(book.folder, shelf.digests, encoding)
         memory = rulebook_of(book.env)
         for page in sorted(memory.claims):
             for claim in memory.claims[page]:
                 _plan_claim(plan, book, claim)
         broken = book.report.verdict.broken
-        before = _counts(book)
-    files = {path: file for path, file in plan.files.items() if file.edits}
-    if not files:
-        return Fixed(left=tuple(plan.left), broken=broken)
-    return _tried(docs, plan, files, before, broken)
-
-
-def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
-    if isinstance(claim, Broken):
-        return
-    verdict = judge_claim(book.book, claim)
-    if isinstance(claim, HeldTable):
-        if verdict.findings:
-            _plan_table(plan, book, claim, verdict.findings)
-        return
-    spot, why = _spot(plan, claim)
-    for finding in verdict.findings:
-        if spot is None:
-            plan.left.append(Left(finding, why))
-            continue
-        change = for_claim(book.book, claim, finding)
-        file = plan.file(claim.file)
-        edit = None
-        if change is not None:
-            where = position(file.source.lines, spot.offset)
-            edit = edit_in(claim.words, spot.raw, change, where)
-        _add(plan, file, finding, edit, change.on(claim.words) if change else "")
-
-
-def _spot(plan: _Plan, claim: Claim) -> tuple[Spot | None, str]:
-    """The place of the author's words, or why it is none that could be changed."""
-    try:
-        found = spot_of(plan.file(claim.file).spots, claim.words, claim.request.text, claim.line)
-    except (RulesError, OSError) as error:
-        return None, str(error)
-    if found is None:
-        return None, "its words are not found there; they may stand in a translation"
-    return found, ""
-
-
-def _add(plan: _Plan, file: _File, finding: Finding, edit: Edit | None, new: str) -> None:
-    """Take the edit in, unless the same place is to hold something else."""
-    if edit is None:
-        plan.left.append(Left(finding, "the figure is not found in these words"))
-        return
-    for _, other, _ in file.edits:
-        if other.line == edit.line and other.start < edit.end and edit.start < other.end:
-            if other == edit:
-                file.edits.append((finding, edit, new))
-            else:
-                plan.left.append(Left(finding, "two questions want other figures there"))
-            return
-    file.edits.append((finding, edit, new))
-
-
-def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]) -> None:
-    try:
-        file = plan.file(held.file)
-        matrix = cells_below(file.source.lines, held.line - 1)
-        shape = [len(row) for row in held.sheet.rows]
-        if [len(row) for row in matrix] != shape:
-            raise RulesError("its table is not found in the source")
-    except (RulesError, OSError) as error:
-        plan.left += [Left(finding, str(error)) for finding in findings]
-        return
-    for finding, pair, change in for_table(book.book, held, findings):
-        edit = None
-        if change is not None:
-            edit = _edit_cell(file.source.lines, matrix, held, pair, change)
-        _add(plan, file, finding, edit, change.on(pair.typed.text) if change else "")
-
-
-def _edit_cell(
-    lines: Sequence[str],
-    matrix: Sequence[Sequence[Sequence[tuple[int, int, int]]]],
-    held: HeldTable,
-    pair: Pair,
-    change: Change,
-) -> Edit | None:
-    """The change made in the cell's own lines."""
-    for r, row in enumerate(held.sheet.rows):
-        for c, cell in enumerate(row):
-            if cell is not pair.typed:
-                continue
-            pieces = matrix[r][c]
-            if not cell.text.strip() and pieces:
-                line, start, end = pieces[0]
-                room = " " if end - start > 1 else ""
-                return Edit(line, start + len(room), start + len(room), change.new)
-            raw = "\n".join(lines[line][start:end] for line, start, end in pieces)
-            edit = edit_in(cell.text, raw, change, (0, 0))
-            if edit is None:
-                return None
-            line, start, _ = pieces[edit.line]
-            return Edit(line, start + edit.start, start + edit.end, edit.new)
-    return None
-
-
-def _counts(book: Reading) -> dict[str, int]:
-    """How many claims each page makes."""
-    return {page: len(held) for page, held in rulebook_of(book.env).claims.items()}
-
-
-def _tried(
-    docs: Path,
-    plan: _Plan,
-    files: dict[Path, _File],
-    before: Mapping[str, int],
-    broken: tuple[Broken, ...],
-) -> Fixed:
-    """The plan tried on the book in memory; a file in which it comes out wrong is left alone."""
-    for _ in range(len(files) + 1):
-        after = {
-            path: file.source.with_lines(
-                rewritten(file.source.lines, _once([edit for _, edit, _ in file.edits]))
-            )
-            for path, file in files.items()
-        }
-        if not after:
-            break
-        texts = {path: _readable(source) for path, source in after.items()}
-        with reading(docs, texts, quiet=True, lock=False) as book:
-            expected = {_key(left.finding) for left in plan.left}
-            verdict = book.report.verdict
-            wrong = {_real(each) for each in verdict.findings if _key(each) not in expected}
-            wrong |= {_real(each) for each in verdict.broken} - {_real(each) for each in broken}
-            if _counts(book) != before:
-                wrong |= set(files)
-        bad = wrong & set(files)
-        if not bad:
-            break
-        for path in bad:
-            file = files.pop(path)
-            plan.left += [
-                Left(finding, "the new figure does not come out right there")
-                for finding, _, _ in file.edits
-            ]
+        before = _places(book)
+    _try(docs, plan, before, broken)
+    files = [(path, file) for path, file in plan.files.items() if file.steps]
     return Fixed(
-        tuple((file.source, after[path]) for path, file in files.items()),
-        tuple((finding, new) for file in files.values() for finding, _, new in file.edits),
+        tuple((file.source, file.after) for _, file in files),
+        tuple(mended for path, file in files for mended in _mended(path, file)),
         tuple(plan.left),
         broken,
     )
 
 
-def _real(each: Finding | Broken) -> Path:
-    return Path(each.file).resolve()
+def _mended(path: Path, file: _File) -> Iterator[Mended]:
+    """What is put right in a file; a place that several pages include is said once."""
+    said: list[tuple[Edit, ...]] = []
+    for step in file.steps:
+        if step.edits not in said:
+            said.append(step.edits)
+            yield Mended(step.finding, step.new, path)
 
 
-def _once(edits: Sequence[Edit]) -> list[Edit]:
-    found: list[Edit] = []
-    for edit in edits:
-        if edit not in found:
-            found.append(edit)
-    return found
-
-
-def _key(finding: Finding) -> tuple[str, int, str, str]:
-    return str(Path(finding.file).resolve()), finding.line, finding.found, finding.query
-
-
-def _readable(source: Source) -> str:
-    """The text as Sphinx would read it."""
-    return source.text.encode(source.encoding, "surrogateescape").decode(source.encoding, "replace")
-
-
-def written(fixed: Fixed, folder: Path) -> Fixed:
-    """The fix carried out, file by file; a file that cannot be written is left as it was."""
-    done, failed = [], {}
-    for old, new in fixed.files:
+def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
+    if isinstance(claim, Broken):
+        return
+    findings = judge_claim(book.book, claim).findings
+    if isinstance(claim, HeldTable):
+        _plan_table(plan, book, claim, findings)
+        return
+    for finding in findings:
+        changes = for_claim(book.book, claim, finding)
         try:
-            write_source(new, folder)
-        except (RulesError, OSError) as error:
-            failed[old.path] = str(error) if isinstance(error, RulesError) else str(error.strerror)
+            file = plan.file(claim.file)
+            edits = _of_role(file, claim, changes)
+        except RulesError as error:
+            plan.leave(finding, str(error))
         else:
-            done.append((old, new))
-    mended, left = [], list(fixed.left)
-    for finding, new_text in fixed.mended:
-        why = failed.get(Path(finding.file).resolve())
-        if why is None:
-            mended.append((finding, new_text))
-        else:
-            left.append(Left(finding, why))
-    return Fixed(tuple(done), tuple(mended), tuple(left), fixed.broken)
+            _add(plan, file, Step(finding, claim.line, edits, applied(claim.words, changes)))
 
 
-def as_diff(fixed: Fixed) -> str:
-    """The fix as a unified diff that `patch` and `git apply` take."""
-    out = []
-    for old, new in fixed.files:
-        name = from_here(str(old.path))
-        before, after = (
-            [line + end for line, end in zip(s.lines, s.ends, strict=True)] for s in (old, new)
+def _of_role(file: _File, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
+    """The changes made in the author's words, where these stand."""
+    spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
+    if spot is None:
+        raise RulesError(
+            "its words are not found there; they may come from a substitution, from conf.py or "
+            "over several lines of a grid table"
         )
-        for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
-            out.append(line)
-            if not line.endswith(("\n", "\r")):
-                out.append("\n\\ No newline at end of file\n")
-    return "".join(out)
+    where = position(file.source.lines, spot.offset)
+    return _edits(claim.words, spot.raw, changes, where)
 
 
-def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
-    """What was mended and what is left, a line each in the order of the book, and the sum."""
-    verb = "is now" if done else "would be"
-    said = [
-        (from_here(f.file), f.line, f'mended: "{f.found}" {verb} "{new}": {f.query} is {f.answer}')
-        for f, new in fixed.mended
-    ]
-    said += [
-        (from_here(each.finding.file), each.finding.line,
-         f"left: {each.finding.message()}; {each.why}")
-        for each in fixed.left
-    ]  # fmt: skip
-    said += [(from_here(each.file), each.line, f"error: {each.message}") for each in fixed.broken]
-    lines = [f"{file}:{line}: {text}" for file, line, text in sorted(said)]
-    figures = len(fixed.mended)
-    what = f"{figures} figure{'' if figures == 1 else 's'}"
-    places = f" in {len(fixed.files)} file{'' if len(fixed.files) == 1 else 's'}" if figures else ""
-    parts = [f"{what} {'mended' if done else 'to mend'}{places}"]
-    if fixed.left:
-        parts.append(f"{len(fixed.left)} left to mend by hand")
-    if fixed.broken:
-        parts.append(f"{len(fixed.broken)} could not be read")
-    return [*lines, ", ".join(parts)]
+def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[Edit, ...]:
+    """The changes of a text made in the source."""
+    if not changes:
+        raise RulesError("no right figure is known in the manner of these words")
+    found = [edits_in(text, raw, change, at) for change in changes]
+    if not all(found):
+        raise RulesError("the figure is not found in these words, or goes on in the next line")
+    return tuple(edit for edits in found for edit in edits)
+
+
+def _add(plan: _Plan, file: _File, step: Step) -> None:
+    """Take the step in, unless the same place is to hold something else."""
+    for other in file.steps:
+        if other.edits != step.edits and any(
+            one.line == two.line and one.start < two.end and two.start < one.end
+            for one in other.edits
+            for two in step.edits
+        ):
+            plan.leave(step.finding, "two questions want other figures there")
+            return
+    file.steps.append(step)
+
+
+def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]) -> None:
+    rest = list(findings)
+    for finding, pair, changes in for_table(book.book, held, findings) if findings else ():
+        rest.remove(finding)
+        try:
+            file, edits = _of_cell(plan, held, pair, changes)
+        except RulesError as error:
+            plan.leave(finding, str(error))
+        else:
+            new = applied(pair.typed.text, changes)
+            _add(plan, file, Step(finding, held.line, edits, new))
+    for finding in rest:
+        plan.leave(finding, "its cell is none that a figure of the rules is known for")
+
+
+def _of_cell(
+    plan: _Plan, held: HeldTable, pair: Pair, changes: Changes
+) -> tuple[_File, tuple[Edit, ...]]:
+    """The changes made in the cell's own lines, and the file that these stand in."""
+    typed = pair.typed
+    if typed.translated:
+        file, line = plan.file(typed.file), typed.line - 1
+        return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))
+    file, cells = _cells(plan, held)
+    pieces = next(
+        cells[r][c]
+        for r, row in enumerate(held.sheet.rows)
+        for c, cell in enumerate(row)
+        if cell is typed
+    )
+    raw = "\n".join(file.source.lines[line][start:end] for line, start, end in pieces)
+    if changes and pieces and not typed.text.strip() and not raw.strip():
+        line, start, end = pieces[0]
+        start += end - start > 1  # room before it
+        return file, (Edit(line, start, start, changes[0].new),)
+    edits = _edits(typed.text, raw, changes, (0, 0))
+    for edit in edits:
+        line, start, _ = pieces[edit.line]
+        edit.line, edit.start, edit.end = line, start + edit.start, start + edit.end
+    return file, edits
+
+
+def _cells(plan: _Plan, held: HeldTable) -> tuple[_File, list[list[Cell]]]:
+    """The cells of the table in the file in which they stand."""
+    file = plan.file(held.file)
+    cells, form = laid_below(file.source.lines, held.line - 1)
+    if form is not None:
+        homes = {cell.file for row in held.sheet.rows[len(cells) :] for cell in row}
+        if len(homes) != 1:
+            raise RulesError(NOWHERE)
+        file = plan.file(homes.pop(), form.encoding)
+        body = records(file.source.lines, Place(0, 0), len(file.source.lines), form)
+        cells = squared([*([] for _ in cells), *body])
+    if [len(row) for row in cells] != [len(row) for row in held.sheet.rows]:
+        raise RulesError(NOWHERE)
+    return file, cells
+
+
+def _places(book: Reading) -> Counter[Where]:
+    """How many claims are made at each place."""
+    pages = rulebook_of(book.env).claims.values()
+    return Counter(_where(claim) for page in pages for claim in page)
+
+
+def _where(each: Finding | Held) -> Where:
+    return Where(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
+
+
+def _try(docs: Path, plan: _Plan, before: Counter[Where], broken: tuple[Broken, ...]) -> None:
+    """Try the plan on the book in memory, and drop of it what comes out wrong."""
+    while True:
+        after = {
+            path: file.after.encoded()
+            for path, file in plan.files.items()
+            if file.steps and path.suffix != CATALOGUE  # Sphinx reads what was made of it
+        }
+        if not after:
+            return
+        with reading(docs, Shelf(after), quiet=True, lock=False) as book:
+            wrong = {
+                *_still_wrong(book, plan, broken),
+                *_lost(before, _places(book)),
+            }
+        if not wrong:
+            return
+        files = {where.file for where in wrong} & set(after) or set(after)
+        for path in files:
+            plan.drop(plan.files[path], [where for where in wrong if where.file == path])
+
+
+def _still_wrong(book: Reading, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[Where]:
+    """Where the book is wrong, but for what is left to be mended by hand."""
+    verdict = book.report.verdict
+    expected = Counter(_key(left.finding) for left in plan.left)
+    for finding in verdict.findings:
+        if expected[_key(finding)]:
+            expected[_key(finding)] -= 1
+        elif not finding.file.endswith(CATALOGUE):
+            yield _where(finding)
+    yield from (_where(each) for each in set(verdict.broken) - set(broken))
+
+
+def _key(finding: Finding) -> tuple[Path, str, str]:
+    return _where(finding).file, finding.found, finding.query
+
+
+def _lost(before: Counter[Where], now: Counter[Where]) -> Iterator[Where]:
+    """Where claims were made in files that now make more of them or fewer."""
+    counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
+    for where in (before - now) | (now - before):
+        if counts[0][where.file] != counts[1][where.file]:
+            yield where

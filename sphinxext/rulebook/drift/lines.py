@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
+LINE_END = re.compile(r"\r\n|[\n\r]")
+
 
 def whole_path(source: str) -> str:
     """A source by its whole path; docutils names some from the folder that it runs in."""
@@ -25,7 +27,8 @@ def _lines(path: str, stamp: float) -> tuple[str, ...]:
     """The lines of a source as it is now; the stamp is its date."""
     del stamp
     try:
-        return tuple(Path(path).read_text("utf-8-sig", "replace").splitlines())
+        # Read as it stands: editors count no form feed as the end of a line, Python does.
+        return tuple(LINE_END.split(Path(path).read_bytes().decode("utf-8-sig", "replace")))
     except OSError:
         return ()
 
@@ -36,6 +39,11 @@ def source_lines(path: str) -> tuple[str, ...]:
         return _lines(path, Path(path).stat().st_mtime)
     except OSError:
         return ()
+
+
+def forget_lines() -> None:
+    """Let every source be read anew."""
+    _lines.cache_clear()
 
 
 class Finder:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ..present.numbers import Style, decimal, rounded
@@ -22,6 +23,27 @@ class Change(NamedTuple):
     def on(self, text: str) -> str:
         """The text with the change made."""
         return text[: self.start] + self.new + text[self.end :]
+
+
+Changes = tuple[Change, ...]
+MOST_FIGURES = 3  # of one answer beside each other, such as "33% (1/3)"
+
+
+def combined(changes: Iterable[Change]) -> Iterator[Changes]:
+    """Each change alone, then several together that leave each other's place alone."""
+    alone = list(changes)
+    for many in range(1, MOST_FIGURES + 1):
+        for some in combinations(alone, many):
+            placed = sorted(some)
+            if all(one.end <= other.start for one, other in pairwise(placed)):
+                yield tuple(placed)
+
+
+def applied(text: str, changes: Changes) -> str:
+    """The text with the changes made, which stand in its order."""
+    for change in reversed(changes):
+        text = change.on(text)
+    return text
 
 
 _FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d+)")
@@ -46,32 +68,52 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
     yield from _one_in(text, exact, style, lexicon)
     yield from _parts(text, exact, lexicon)
+    yield from _percent_in_words(text, exact, style)
     yield from _numbers(text, exact, style)
 
 
 def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
-    match = _NUMBER.search(text)
-    if match is None:
-        return
-    signed = any(sign in plain(text) for sign in ("%", *lexicon_of(style.language).percent))
-    typed = match["digits"]
-    places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
-    start = match.start("bound") if match["bound"] else match.start("digits")
-    percents = signed or float("0" + typed.replace(",", ".")) > 1
+    """ "84%", "84" and ".84" with other digits; behind the first number, only percentages."""
+    signs = ("%", *lexicon_of(style.language).percent)
     written = read(text, style.language)
-    if written is not None and written.hedged and _is_guess(typed) and percents:
-        guess = rounded(exact * 20, 0, style.rounding) * 5
-        if 0 < guess < 100:
-            yield Change(start, match.end(), str(guess))
-    for scale in (100, 1) if percents else (1, 100):
-        value = exact * scale
-        near = rounded(value, places, style.rounding)
-        mark, least = "", Fraction(1, 10**places)
-        if near in (0, scale) and exact not in (0, 1):
-            mark, near = ("<", least) if near == 0 else (">", scale - least)
-        whole = exact in (0, 1)
-        number = decimal(near, 0 if whole else places, style.language)
-        yield Change(start, match.end(), mark + _like(number, typed, style))
+    hedged = written is not None and written.hedged
+    for n, match in enumerate(_NUMBER.finditer(text)):
+        behind = plain(text[match.end() :])
+        signed = behind.startswith(signs) or (not n and any(s in plain(text) for s in signs))
+        if n and not signed:
+            continue
+        typed = match["digits"]
+        places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
+        start = match.start("bound") if match["bound"] else match.start("digits")
+        percents = signed or float("0" + typed.replace(",", ".")) > 1
+        if hedged and _is_guess(typed) and percents:
+            guess = rounded(exact * 20, 0, style.rounding) * 5
+            if 0 < guess < 100:
+                yield Change(start, match.end(), str(guess))
+        scales = (100,) if signed else (100, 1) if percents else (1, 100)
+        for scale in scales:
+            near = rounded(exact * scale, places, style.rounding)
+            mark, least = "", Fraction(1, 10**places)
+            if near in (0, scale) and exact not in (0, 1):
+                mark, near = ("<", least) if near == 0 else (">", scale - least)
+            whole = exact in (0, 1)
+            number = decimal(near, 0 if whole else places, style.language)
+            yield Change(start, match.end(), mark + _like(number, typed, style))
+
+
+def _percent_in_words(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """ "eighty-four percent" with another number."""
+    lexicon = lexicon_of(style.language)
+    signs = _any_of(("%", *lexicon.percent))
+    match = re.search(rf"\b({_any_of(lexicon.numbers)})(?=\s*(?:{signs}))", text, re.IGNORECASE)
+    near = int(rounded(exact * 100, 0, style.rounding))
+    if match is not None and near < len(lexicon.numbers):
+        yield Change(*match.span(), _cased(lexicon.numbers[near], match[0]))
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for any of the words, the longest first; for nothing where there are none."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 
 def _is_guess(typed: str) -> bool:
@@ -91,12 +133,11 @@ def _like(number: str, typed: str, style: Style) -> str:
 
 def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
     """ "1 in 6" and "one in six" with other numbers."""
-    joints = "|".join(sorted(map(re.escape, lexicon.one_in), key=len, reverse=True))
-    words = "|".join(sorted(map(re.escape, (*lexicon.numbers, *lexicon.of)), key=len, reverse=True))
-    if not joints:
-        return
-    number = rf"\d+(?:[.,]\d+)?|{words or '(?!)'}"
-    match = re.search(rf"\b({number})(\s+(?:{joints})\s+)({number})\b", text, re.IGNORECASE)
+    number = rf"\d+(?:[.,]\d+)?|{_any_of((*lexicon.numbers, *lexicon.of))}"
+    joints = _any_of(lexicon.one_in)
+    match = re.search(
+        rf"\b({number})((?:\s+|-)(?:{joints})(?:\s+|-))({number})\b", text, re.IGNORECASE
+    )
     if match is None or not exact:
         return
     typed_k, typed_n = match[1], match[3]
@@ -121,7 +162,20 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
             last = _cased(lexicon.numbers[int(n)], typed_n)
         else:
             last = decimal(n, digits, style.language)
-        yield Change(*match.span(), f"{first}{match[2]}{last}")
+        yield Change(*match.span(), f"{first}{_joint(match[2], k, lexicon)}{last}")
+
+
+def _joint(typed: str, count: int, lexicon: Lexicon) -> str:
+    """What stands between both numbers, its noun as the first of them wants it."""
+    noun, _, rest = typed.strip().partition(" ")
+    same = [
+        joint
+        for joint in lexicon.one_in
+        if rest and joint.endswith(f" {rest}") and joint[:2].casefold() == noun[:2].casefold()
+    ]
+    if len(same) < 2 or " ".join(typed.split()) not in same:
+        return typed
+    return typed.replace(typed.strip(), (min if count == 1 else max)(same, key=len))
 
 
 def _is_one(word: str, lexicon: Lexicon) -> bool:
@@ -144,9 +198,8 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
     names = dict(lexicon.parts)
     if not names:
         return
-    longest = sorted(map(re.escape, names), key=len, reverse=True)
-    counts = "|".join(map(re.escape, (*lexicon.numbers, *lexicon.of)))
-    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({'|'.join(longest)})\b", text, re.IGNORECASE)
+    counts = _any_of((*lexicon.numbers, *lexicon.of))
+    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({_any_of(names)})\b", text, re.IGNORECASE)
     if match is None:
         return
     wanted = [
@@ -193,13 +246,14 @@ def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         yield Change(start, match.end(), shown + number)
 
 
-def counts(text: str, wanted: Sequence[Fraction], language: str) -> Iterator[Change]:
+def counts(
+    text: str, wanted: Sequence[Fraction], language: str, more: Iterable[str] = ()
+) -> Iterator[Change]:
     """The text's numbers, in digits or in words, replaced by others in their order."""
     lexicon = lexicon_of(language)
-    words = "|".join(sorted(map(re.escape, lexicon.numbers), key=len, reverse=True)) or "(?!)"
-    found = list(
-        re.finditer(rf"(?:(?<!\d)[-−+])?\d+(?:[.,]\d+)?|\b(?:{words})\b", text, re.IGNORECASE)
-    )
+    words = _any_of((*lexicon.numbers, *more))
+    number = rf"(?:(?<!\d)[-−+])?(?<![^\W\d_])\d+(?:[.,]\d+)?|\b(?:{words})\b"  # no d6
+    found = list(re.finditer(number, text, re.IGNORECASE))
     if not found or len(found) != len(wanted):
         return
     pieces, last = [], found[0].start()
@@ -230,10 +284,15 @@ def faces(text: str, wanted: Sequence[int], language: str) -> Iterator[Change]:
             yield Change(*match.span(), str(int(low)))
 
 
-def names(text: str, expected: str) -> Iterator[Change]:
-    """The name of an outcome, all in small or in large letters where the typed one is."""
-    if text.isupper() and not expected.isupper():
-        yield Change(0, len(text), expected.upper())
-    if text.islower():
-        yield Change(0, len(text), expected.lower())
-    yield Change(0, len(text), expected)
+def names(text: str, expected: str, known: Iterable[str] = ()) -> Iterator[Change]:
+    """The name of an outcome, all in small or in large letters where the typed one is.
+
+    It stands where the text has one of the known names, else for all of the text.
+    """
+    match = re.search(rf"(?<!\w)(?:{_any_of(known)})(?!\w)", text, re.IGNORECASE)
+    start, end = match.span() if match else (0, len(text))
+    if text[start:end].isupper() and not expected.isupper():
+        yield Change(start, end, expected.upper())
+    if text[start:end].islower():
+        yield Change(start, end, expected.lower())
+    yield Change(start, end, expected)

@@ -10,8 +10,10 @@ from docutils.parsers.rst.tableparser import TableMarkupError
 from docutils.utils import column_width
 
 from ..rules.errors import RulesError
-from .cells import Cell, csv_cells, grid_cells, list_cells, pipe_cells, simple_cells
+from .cells import Cell, grid_cells, list_cells, pipe_cells, simple_cells
 from .columns import GRID_BORDER, PIPE_RULE
+from .csv_cells import csv_cells
+from .laid import body_below
 from .masks import blank, masked
 
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
@@ -120,11 +122,9 @@ def _table_at(
                 last = borders[1]
             return (simple_cells(lines, i, last + 1), last + 1) if last > i else None
         if kind := re.match(r"(?:\.\.\s+|[`:~]{3,}\{)(list|csv)-table", head):
-            end = _while(
-                lines, i + 1, lambda line: not line.strip() or line.startswith((" ", "*", "-", '"'))
-            )
+            first, end = body_below(raw, i)
             read = list_cells if kind[1] == "list" else csv_cells
-            return read(lines, i + 1, end), end
+            return read(raw, first, end), end
         rule = lines[i + 1].strip() if i + 1 < len(lines) else ""
         if "|" in text and "|" in rule and PIPE_RULE.fullmatch(rule):
             end = _while(lines, i, lambda line: "|" in line)

@@ -12,6 +12,7 @@ from ..present.roles import HELD, split
 from .columns import Edit
 from .manner import Change
 
+_QUOTING = re.compile(r'"\n"|\\(?=["\\])')
 _QUOTED = re.compile(r"(?<![`\\])`([^`]+)`(?!`)")
 
 
@@ -32,20 +33,21 @@ def normal(text: str) -> str:
     return " ".join(text.split())
 
 
-def spots(lines: Sequence[str]) -> list[Spot]:
-    """Every held role of the source in its order."""
-    text = "\n".join(lines)
+def spots(lines: Sequence[str], *, catalogue: bool = False) -> list[Spot]:
+    """Every held role of the source in its order; a catalogue of messages quotes its lines."""
+    text = said = "\n".join(lines)
+    if catalogue:
+        said = _QUOTING.sub(lambda match: "\0" * len(match[0]), text)
     found = []
-    for match in _QUOTED.finditer(text):
-        words, question = split(unescape(escape2null(match[1])))
-        if not words:
+    for match in _QUOTED.finditer(said):
+        words, question = split(unescape(escape2null(match[1].replace("\0", ""))))
+        held = HELD.fullmatch(match[1].strip())
+        if not words or held is None:
             continue
-        stripped = match[1].strip()
-        held = HELD.fullmatch(stripped)
-        assert held is not None  # split found words
         start = match.start(1) + len(match[1]) - len(match[1].lstrip()) + held.start("words")
+        raw = text[start : start + len(held["words"])]
         line = text.count("\n", 0, match.start())
-        found.append(Spot(line, start, held["words"], normal(words), normal(question)))
+        found.append(Spot(line, start, raw, normal(words), normal(question)))
     return found
 
 
@@ -63,24 +65,35 @@ def spot_of(found: Sequence[Spot], words: str, question: str, line: int) -> Spot
     return chosen
 
 
-def edit_in(text: str, raw: str, change: Change, at: tuple[int, int]) -> Edit | None:
-    """The change of a shown text made in the raw one, which stands at a line and column."""
-    old = text[change.start : change.end]
-    if not old.strip():
-        return None
-    pattern = re.compile(r"\s+".join(re.escape(piece) for piece in old.split()))
+def edits_in(text: str, raw: str, change: Change, at: tuple[int, int]) -> list[Edit]:
+    """The change of a shown text made in the raw one, which stands at a line and column.
+
+    None where it is not found there, or goes over the end of a line in other words than before.
+    """
+    old = text[change.start : change.end].split()
+    pattern = re.compile(r"\s+".join(map(re.escape, old)))
     shown = [match.start() for match in pattern.finditer(text)]
     places = list(pattern.finditer(raw))
-    if change.start not in shown or len(places) != len(shown):
-        return None
+    if not old or change.start not in shown or len(places) != len(shown):
+        return []
     place = places[shown.index(change.start)]
+    pieces = [(place.start(), place.end(), change.new)]
     if "\n" in place[0]:
-        return None
-    before = raw[: place.start()]
-    line, column = at[0] + before.count("\n"), place.start() - (before.rfind("\n") + 1)
-    if "\n" not in before:
-        column += at[1]
-    return Edit(line, column, column + len(place[0]), change.new)
+        new = change.new.split()
+        if len(new) != len(old):
+            return []
+        words = re.finditer(r"\S+", place[0])
+        pieces = [
+            (place.start() + word.start(), place.start() + word.end(), instead)
+            for word, instead in zip(words, new, strict=True)
+            if word[0] != instead
+        ]
+    found = []
+    for start, end, new_text in pieces:
+        line, column = position(raw.split("\n"), start)
+        column += 0 if line else at[1]
+        found.append(Edit(at[0] + line, column, column + end - start, new_text))
+    return found
 
 
 def position(lines: Sequence[str], offset: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -9,28 +10,34 @@ from itertools import chain
 from ..present.cells import styled
 from ..present.grid import table
 from ..present.lookup import Shown, rule_value
-from ..present.numbers import Style
+from ..present.numbers import Style, decimal, rounded
 from ..rules.errors import RulesError
 from ..settings import Book
 from . import manner
 from .claims import Claim, HeldTable
+from .faces import faces_in
 from .judge import judge_claim
-from .manner import Change
+from .lexicon import lexicon_of
+from .manner import Change, Changes, applied, combined
 from .pairing import Pair, paired
+from .right import mean_rounding
 from .sheet import Typed
-from .verdict import Finding, in_force
-from .written import numbers_in
+from .verdict import Finding, in_force, outcomes_of
+from .written import numbers_in, read
+
+MOST_ALONE = 2  # words that are all a figure or a name, though it cannot be read
 
 
-def for_claim(book: Book, claim: Claim, finding: Finding) -> Change | None:
-    """The first change of the author's words that the rules allow."""
+def for_claim(book: Book, claim: Claim, finding: Finding) -> Changes:
+    """The first changes of the author's words that the rules allow."""
     style = book.style._replace(language=claim.language or book.style.language)
-    for change in _of_claim(book, claim, finding, style):
-        new = claim._replace(words=change.on(claim.words))
+    some = combined(_of_claim(book, claim, finding, style))
+    for changes in chain(some, _whole(claim.words, finding.expected, claim.request.kind, style)):
+        new = claim._replace(words=applied(claim.words, changes))
         verdict = judge_claim(book, new)
         if not verdict.findings and not verdict.broken:
-            return change
-    return None
+            return changes
+    return ()
 
 
 def _of_claim(book: Book, claim: Claim, finding: Finding, style: Style) -> Iterator[Change]:
@@ -39,7 +46,7 @@ def _of_claim(book: Book, claim: Claim, finding: Finding, style: Style) -> Itera
         style = styled(style, *request.how)
         answer = book.rules.ask(in_force(request.text, request.game))
         if answer.value is not None:
-            yield from averages(words, finding.expected, style)
+            yield from averages(words, finding.expected, answer.value, style)
         elif answer.probability is not None:
             yield from manner.chances(words, answer.probability, style)
     elif request.kind == "rule":
@@ -51,14 +58,28 @@ def _of_claim(book: Book, claim: Claim, finding: Finding, style: Style) -> Itera
         judged = book.rules.judge(in_force(request.text, request.game))
         if judged.outcome is None and judged.value:
             yield from _counted(words, finding.expected, judged.value, style)
-    yield from manner.names(words, finding.expected)
+        elif judged.outcome is not None:
+            known = outcomes_of(book, in_force(request.text, request.game))
+            yield from manner.names(words, judged.outcome, known)
 
 
-def averages(text: str, expected: str, style: Style) -> Iterator[Change]:
-    """The text's only number replaced by the average."""
-    wanted = numbers_in(expected, style.language)
-    for change in manner.counts(text, wanted, style.language):
+def _whole(text: str, expected: str, kind: str, style: Style) -> Iterator[Changes]:
+    """What should stand there for all of the text, where it says nothing else."""
+    alone = read(text, style.language) is not None or len(text.split()) <= MOST_ALONE
+    if alone or (kind == "rule" and faces_in(text, style.language, 1, 1) is not None):
+        yield from ((change,) for change in manner.names(text, expected))
+
+
+def averages(text: str, expected: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """The text's only number replaced by the average, with its decimals or as many as it needs."""
+    written = read(text, style.language)
+    hedged = written is not None and written.hedged
+    for change in manner.counts(text, numbers_in(expected, style.language), style.language):
         old = text[change.start : change.end]
+        _, point, decimals = old.replace(",", ".").partition(".")
+        if point or (hedged and old.isdecimal()):
+            near = rounded(exact, len(decimals), mean_rounding(style))
+            yield change._replace(new=decimal(near, len(decimals), style.language))
         if old[0].isalpha() and change.new.isalpha():
             yield change
         yield change._replace(new=expected)
@@ -71,51 +92,44 @@ def same_numbers(text: str, expected: str, style: Style) -> Iterator[Change]:
 
 def _counted(words: str, expected: str, value: int, style: Style) -> Iterator[Change]:
     """The count replaced with its noun as the rules have it, in words where it was."""
-    for change in manner.counts(words, [Fraction(value)], style.language):
-        old = words[change.start : change.end]
-        noun = expected.partition(" ")[2]
-        rest = words[change.end :].strip()
-        if rest and noun and rest.rstrip(".,;").casefold() != noun.casefold():
-            most = words.casefold().rfind(noun.casefold().rstrip("s"))
-            tail = words[change.end :].split()
-            if most >= change.end and len(tail) == 1:
-                yield Change(change.start, len(words), f"{change.new} {noun}")
-                continue
-            if abs(value) == 1 or old.strip("+-−") in ("1", "one"):
-                continue
+    none = [word for word in lexicon_of(style.language).none if " " not in word]
+    noun = expected.partition(" ")[2]
+    for change in manner.counts(words, [Fraction(value)], style.language, none):
+        behind = re.match(r"(\s+)(\w+)", words[change.end :])
+        if noun and behind and behind[2][:3].casefold() == noun[:3].casefold():
+            end = change.end + behind.end()
+            change = Change(change.start, end, f"{change.new}{behind[1]}{noun}")
         yield change
 
 
 def for_table(
     book: Book, held: HeldTable, findings: Sequence[Finding]
-) -> list[tuple[Finding, Pair, Change | None]]:
-    """For each finding of the table its cell, and the first change that the rules allow."""
+) -> list[tuple[Finding, Pair, Changes]]:
+    """For each finding of the table its cell, and the first changes that the rules allow."""
     spec = held.spec
     style = styled(book.style, spec.format, spec.digits, spec.rounding)
     laid = paired(held.sheet, table(book.rules, book.style, spec), style.language)
-    waiting: list[tuple[Finding, Pair, Iterator[Change], Change | None]] = []
+    waiting: list[tuple[Finding, Pair, Iterator[Changes]]] = []
     free = list(laid.pairs)
     for finding in findings:
         pair = next((p for p in free if _is_of(finding, p)), None)
         if pair is not None:
             free.remove(pair)
-            waiting.append((finding, pair, _of_cell(pair, finding, style), None))
-    done: list[tuple[Finding, Pair, Change | None]] = []
+            some = combined(_of_cell(pair, finding, style))
+            whole = _whole(pair.typed.text, finding.expected, pair.cell.kind, style)
+            waiting.append((finding, pair, chain(some, whole)))
+    done: list[tuple[Finding, Pair, Changes]] = []
     while waiting:
-        tried = [
-            (finding, pair, changes, next(changes, None)) for finding, pair, changes, _ in waiting
-        ]
-        done += [(finding, pair, None) for finding, pair, _, change in tried if change is None]
+        tried = [(finding, pair, ways, next(ways, ())) for finding, pair, ways in waiting]
+        done += [(finding, pair, ()) for finding, pair, _, changes in tried if not changes]
         waiting = []
-        texts = [(pair.typed, change.on(pair.typed.text)) for _, pair, _, change in tried if change]
+        texts = [(pair.typed, applied(pair.typed.text, new)) for _, pair, _, new in tried if new]
         wrong = _still_wrong(book, _with(held, texts))
-        for finding, pair, changes, change in tried:
-            if change is None:
-                continue
-            if (finding.query, change.on(pair.typed.text)) in wrong:
-                waiting.append((finding, pair, changes, None))
-            else:
-                done.append((finding, pair, change))
+        for finding, pair, ways, changes in tried:
+            if changes and (finding.query, applied(pair.typed.text, changes)) in wrong:
+                waiting.append((finding, pair, ways))
+            elif changes:
+                done.append((finding, pair, changes))
     return done
 
 
@@ -157,7 +171,9 @@ def _of_cell(pair: Pair, finding: Finding, style: Style) -> Iterator[Change]:
     elif cell.value is not None and cell.kind == "difference":
         found = manner.differences(text, cell.value, style)
     elif cell.kind == "mean":
-        found = averages(text, finding.expected, style)
+        found = averages(text, finding.expected, cell.value or Fraction(0), style)
     elif cell.kind in ("ways", "reach", "rung"):
         found = same_numbers(text, finding.expected, style)
-    return chain(found, manner.names(text, finding.expected))
+    if cell.kind in ("face", "rung"):
+        found = chain(found, manner.names(text, finding.expected))
+    return found

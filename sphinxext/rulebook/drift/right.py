@@ -70,10 +70,11 @@ def right_average(written: Written, exact: Fraction, style: Style) -> bool:
         return written.value == exact
     if written.manner != "number":
         return False
-    return rounded(exact, written.digits, _mean_rounding(style)) == written.value
+    return rounded(exact, written.digits, mean_rounding(style)) == written.value
 
 
-def _mean_rounding(style: Style) -> str:
+def mean_rounding(style: Style) -> str:
+    """How averages are rounded."""
     known = style.mean_rounding in numbers.ROUNDINGS
     return style.mean_rounding if known else style.rounding
 
@@ -102,7 +103,7 @@ def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
 def expected_average(written: Written, exact: Fraction, style: Style) -> str:
     """The right average with the digits of the typed one, or with as many as it needs."""
     if written.manner == "number":
-        near = rounded(exact, written.digits, _mean_rounding(style))
+        near = rounded(exact, written.digits, mean_rounding(style))
         if near == exact or style.mean_rounding != "exact":
             return numbers.decimal(near, written.digits, style.language)
     return numbers.average(exact, style)

@@ -84,7 +84,7 @@ def _typed(entry: nodes.entry, before: Typed) -> Typed:
     """The cell's text without its footnote marks, and where its first words stand."""
     placed: list[nodes.TextElement] = []
     images: list[str] = []
-    text = _text(entry, placed, images)
+    text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images))
     line, file = before.line, before.file
     if placed:
         line, file = placed[0].line or line, _file(placed[0]) or file

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
-import re
 import shutil
 import stat
 import tempfile
@@ -13,8 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..rules.errors import RulesError
-
-_END = re.compile(r"\r\n|[\n\r]")
+from .lines import LINE_END
 
 
 class Source(NamedTuple):
@@ -67,7 +65,7 @@ def read_source(path: Path, encoding: str = "utf-8-sig") -> Source:
     plain = "utf-8" if encoding.lower().replace("_", "-") in ("utf-8-sig", "utf8") else encoding
     text = data[len(mark) :].decode(plain, "surrogateescape")
     lines, ends, last = [], [], 0
-    for match in _END.finditer(text):
+    for match in LINE_END.finditer(text):
         lines.append(text[last : match.start()])
         ends.append(match[0])
         last = match.end()

@@ -201,7 +201,7 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
     expected = str(answered(book._replace(style=style), request))
     said = numbers_in(claim.words, style.language)
     if come.outcome is not None:
-        if says(claim.words, [come.outcome], _outcomes(book, query)):
+        if says(claim.words, [come.outcome], outcomes_of(book, query)):
             return None
         counted = [come.successes, come.failures], [come.value]
         if said and list(said) in counted:
@@ -225,7 +225,7 @@ def _by_article(words: str, language: str) -> tuple[Fraction, ...]:
     return (Fraction(1),) if len(pieces) > 1 and pieces[0] in lexicon.of else ()
 
 
-def _outcomes(book: Book, query: Query) -> list[str]:
+def outcomes_of(book: Book, query: Query) -> list[str]:
     """The names that a roll of the check may come to."""
     if not isinstance(query.what, Call):
         return []

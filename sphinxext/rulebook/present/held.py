@@ -40,7 +40,7 @@ def claim_of(mark: HeldMark) -> HeldTable:
     table = mark.parent
     assert isinstance(table, nodes.table)
     table.remove(mark)
-    line = mark.line or 1
-    return HeldTable(
-        mark["top"].file, line, mark["spec"], sheet(table, mark["top"], line), mark["unit"]
-    )
+    line, top = mark.line or 1, mark["top"]
+    # A table that reads a file has its place there; what holds it stands in the page.
+    file = str(mark.source or top.file)
+    return HeldTable(file, line, mark["spec"], sheet(table, top, line), mark["unit"])
