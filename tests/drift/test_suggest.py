@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from tests.drift.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+STRANGERS = Path(__file__).parents[1] / "roots" / "strangers"
 CONF = 'extensions = ["sphinxext.rulebook", "myst_parser"]\nrulebook_rules = "game:uwr"\n'
 
 
@@ -71,6 +73,74 @@ def test_prices_weights_widths_and_rules_in_percent_are_left_alone(
     mixed = "Dice\n====\n\nRoll 2d6 and hope for a 7.\n" + "\n".join(DECOYS)
     _, found = suggested(tmp_path, {**files, "index.rst": mixed}, capsys)
     assert found == []
+
+
+def test_another_book_of_several_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    risks = (STRANGERS / "risks.md").read_text("utf-8")  # its figures are marked
+    pages = {
+        "risks.md": re.sub("[⟦⟧]", "", risks),
+        "trade.md": (STRANGERS / "trade.md").read_text("utf-8"),
+    }
+    status, found = suggested(tmp_path, pages, capsys)
+    assert status == 0
+    assert [each for each in found if each["file"].endswith("trade.md")] == []
+    have = [(each["line"], each["found"]) for each in found]
+    wanted = [
+        (number, figure)
+        for number, line in enumerate(risks.splitlines(), 1)
+        for figure in re.findall("⟦(.*?)⟧", line)
+    ]
+    missing = [each for each in wanted if each not in have]
+    assert len(missing) <= len(wanted) // 10, missing
+    assert len(have) <= len(wanted) + 2
+    known = [each["write"] for each in found if "CHECK" not in each["write"]]
+    for write in ("65% <d20 >= 8>", "1/9 <2d6 = 9>", "4.5 <1d8 mean>", "28 <8d6 mean>"):
+        assert any(write in each for each in known), write
+
+
+def test_what_stands_after_a_list_table_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = """\
+Odds of 2d6
+===========
+
+.. list-table::
+
+   * - Total
+     - Chance
+   * - 10+
+     - 17%
+
+.. admonition:: More
+
+   You roll 7 or more 58% of the time. A 12 comes up 3% of the time.
+"""
+    _, found = suggested(tmp_path, {"odds.rst": page}, capsys)
+    assert [(each["line"], each["write"]) for each in found] == [
+        (9, ":odds:`17% <2d6 >= 10>`"),
+        (13, ":odds:`58% <2d6 >= 7>`"),
+        (13, ":odds:`3% <2d6 = 12>`"),
+    ]
+
+
+def test_no_role_is_put_into_a_drawn_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = """\
+Odds of d20
+===========
+
+====  ======  =========
+Need  Chance  Advantage
+====  ======  =========
+11+   50%     75%
+16+   25%     44%
+====  ======  =========
+"""
+    _, found = suggested(tmp_path, {"odds.rst": page}, capsys)
+    assert [each["found"] for each in found] == ["50%", "75%", "25%", "44%"]
+    assert {each["write"].partition("\n")[0] for each in found} == {".. dice-table::"}
 
 
 def test_what_it_suggests_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

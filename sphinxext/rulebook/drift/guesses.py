@@ -15,7 +15,7 @@ from ..rules.query import parse
 from ..rules.rules import Rules
 from ..rules.values import Check
 from .faces import faces_in
-from .looks import NOTATION
+from .passages import NOTATION
 from .right import as_chance, right, right_average
 from .written import numbers_in, plain, read
 
@@ -31,6 +31,7 @@ _EVENTS = (
     (r"(?:less than|fewer than|under|below|<)\s*(?:an? )?(\d+)", "<"),
     (r"(?:exactly|an?|=|of|is|roll\w*|scor\w+)\s+(\d+)", "="),
 )
+_WHOLE = r"(?!\d|[.,]\d|\s?%|\s?per ?cent)"  # no part of another figure
 MOST_TRIED = 600
 MOST_DICE = 12
 
@@ -94,7 +95,7 @@ def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, 
         rest = NOTATION.sub(lambda found: " " * len(found[0]), around)
         said = set()
         for pattern, sign in _EVENTS:
-            for event in re.finditer(pattern, rest, re.IGNORECASE):
+            for event in re.finditer(rf"(?:{pattern}){_WHOLE}", rest, re.IGNORECASE):
                 said.add(event[1])
                 yield f"{dice} {sign} {event[1]}", 9 if sign == "=" else 10
         for number in re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d)", rest):

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .passages import Sentence
+from .lexicon import lexicon_of
+from .passages import NOTATION, Sentence
 
-NOTATION = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%|F)(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)")
 _WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
 _COUNT = rf"(?:\d+|{_WORDS}|an?)"
+_JOINTS = "|".join(sorted(map(re.escape, lexicon_of("en").one_in), key=len, reverse=True))
 _PARTS = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twelfths?"
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just (?:over|under))\s+|[~≈]\s?)"
 
@@ -28,15 +29,23 @@ def _any(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
 
 
+_ROLLS = _any(r"rolls?|rolled|rolling|throws?|thrown|throwing|reroll\w*")
+_ODDS = _any(r"odds|probabilit\w+|likelihood|likely|unlikely|wahrscheinlich\w*|chances?|chancen")
+_OFTEN = _any(
+    r"of the time|of (?:all |your |the |such |these )*(?:rolls|throws|checks|attempts|tries|cases|"
+    r"tests|pools?|attacks|swings|shots|outcomes)|times out of|out of (?:all|every)"
+)
+_FLIPS = _any(r"flip\w*|toss\w*")
 _CUES = (
     (_any(r"\d*d(?:4|6|8|10|12|20|100|%|F)s?"), 3),
     (_any(r"dice|die|dies|d6s|coin flips?|w(?:4|6|8|10|12|20)|würfel\w*"), 2),
-    (_any(r"rolls?|rolled|rolling|throws?|thrown|throwing|reroll\w*"), 2),
+    (_any(r"snake eyes|boxcars|natural \d+|(?:doubl|tripl)es|(?:two|three|four|five)s|sixes"), 2),
+    (_FLIPS, 2),
+    (_ROLLS, 2),
     (_any(r"succeed\w*|success\w*|fail(?:s|ed|ing|ure|ures)?|miss(?:es)?|hits?|wins?|beats?"), 2),
     (_any(r"odds|probabilit\w+|likelihood|likely|unlikely|wahrscheinlich\w*"), 3),
     (_any("chances?|chancen"), 2),
-    (_any(r"of the time|of (?:all |your |the |such |these )*(?:rolls|throws|checks|attempts|tries|"
-          r"cases|tests|pools?)|times out of|out of (?:all|every)"), 3),
+    (_OFTEN, 3),
     (_any("on average|the average|averages?|the mean"), 2),
     (_any("at least one|exactly|at least|or more|or better|or higher"), 1),
 )  # fmt: skip
@@ -63,7 +72,7 @@ _NEAR_AGAINST = (
     (re.compile(r"\b(?:by|plus|minus|under|below|above|against|exceeds?|rated|of up to)\s+\W*$",
                 re.IGNORECASE), 4),
     (re.compile(r"(?:[-+−±]|[$£€])\s?$"), 5),
-    (re.compile(r"\b(?:skill|climb|stealth|listen|lore|dodge|rating|score)\b[^.;]{0,24}$",
+    (re.compile(r"\b(?:skill|climb|stealth|listen|lore|dodge|rating|score)\b[^.;\d]{0,24}$",
                 re.IGNORECASE), 4),
 )  # fmt: skip
 _BEHIND_AGAINST = (
@@ -73,7 +82,7 @@ _BEHIND_AGAINST = (
                 r"penalty|concealment|alcohol|interest|full|larger|increase|decrease)\b", re.I), 4),
     (re.compile(r"\s*of (?!the time|(?:all |your |the |such |these )*(?:rolls|throws|"
                 r"checks|attempts|tries|cases|tests|dice|outcomes|results|pools?|times|"
-                r"games)\b)", re.I), 3),
+                r"games|attacks|swings|shots)\b)", re.I), 3),
     (re.compile(r"\s*(?:kg|g|cm|mm|m|km|lbs?|ft|px|em|pt|gp|sp|cp|coins?|gold|silver|hours?|"
                 r"days?|weeks?|minutes?|years?|turns?|rounds?|miles?|feet|inches|pages?|players?|"
                 r"levels?|people|characters|points? of damage|hit points|pounds?|meters?|"
@@ -82,7 +91,7 @@ _BEHIND_AGAINST = (
 
 _CHANCE = (
     re.compile(r"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b)(?!-)"),
-    re.compile(rf"\b{_COUNT}\s+(?:chances? )?(?:times )?(?:in|out of)\s+"
+    re.compile(rf"\b(?:{_COUNT}|once)\s+(?!of\b)(?:{_JOINTS})\s+"
                rf"(?:\d+(?:\.\d+)?|{_WORDS})\b(?!\s*(?:%|d\d))", re.IGNORECASE),
     re.compile(rf"\b(?:{_COUNT}[\s-]+)(?:{_PARTS})\b|\bhalf\b(?=\s+(?:of )?(?:the|all|your))",
                re.IGNORECASE),
@@ -110,18 +119,39 @@ _RESULT = re.compile(
     rf"\b(?:\d+|no|{_WORDS})\s+(?:net\s+)?(?:success(?:es)?|hits?|failures?)\b", re.IGNORECASE
 )
 _TOTAL = re.compile(
-    r"(?:total(?:s|ling)?(?: of)?|sum(?: of)?|makes|for|=|adds? up to|comes? to|gives)\s+"
+    r"(?:total(?:s|ling)?(?: of)?|sum(?: of)?|makes|for|=|adds? up to|comes? to|gives|gets?|"
+    r"which is)\s+"
     r"(?:an? |exactly )?(\d+)\b(?!\s*(?:dice|die|d\d|%))", re.IGNORECASE
 )  # fmt: skip
+_ONE_THROWN = re.compile(
+    r"\broll(?:s|ed)?\s+(?:an?\s+)?(\d{1,2})\b(?!\s*(?:dice|die|d\d|or|and|to|times|[-–+%,]))",
+    re.IGNORECASE,
+)
+_ONLY_ON = re.compile(
+    r"\b(?:succe\w+|hits?|fails?|miss(?:es)?)\s+(?:only\s+)?on\s+an?\s+(\d+)\b"
+    r"(?!\s*(?:or|and|to|through|[-–+,%]))",
+    re.IGNORECASE,
+)
+_SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
+_WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 ENOUGH = 3
+WEAK = 2  # a word against dice that a sentence about them may well have
 
 
-def looks(sentence: Sentence, names: re.Pattern[str] | None = None) -> Iterator[Look]:
-    """The figures of a sentence that look like those of dice; names are those of the rules."""
+def looks(
+    sentence: Sentence, names: re.Pattern[str] | None = None, *, goes_on: bool = False
+) -> Iterator[Look]:
+    """The figures of a sentence that look like those of dice; names are those of the rules.
+
+    It may go on from one that gives a chance: "At disadvantage it drops to 25%".
+    """
     text = sentence.text
     base = _weight(text, sentence, names)
+    if goes_on and not any(value > WEAK and cue.search(text) for cue, value in _AGAINST):
+        base += ENOUGH
     taken: list[tuple[int, int]] = []
-    for look in (*_rolled(sentence, base), *_chances(text, base), *_averages(text, base),
+    average = base + bool(sentence.dice)
+    for look in (*_rolled(sentence, base), *_chances(text, base), *_averages(text, average),
                  *_ranges(text, base)):  # fmt: skip
         if look.score < ENOUGH or any(s < look.end and look.start < e for s, e in taken):
             continue
@@ -136,7 +166,9 @@ def _weight(text: str, sentence: Sentence, names: re.Pattern[str] | None) -> int
     if names is not None and names.search(text):
         weight += 2
     around = f"{sentence.before} {sentence.heading}"
-    weight += min(2, sum(1 for cue, _ in _CUES[:8] if cue.search(around)))
+    weight += min(2, sum(1 for cue, _ in _CUES[:-1] if cue.search(around)))
+    if _FLIPS.search(text):
+        text = re.sub(r"\bcoins?\b", "", text)  # which are dice then, and no money
     return weight - sum(value for cue, value in _AGAINST if cue.search(text))
 
 
@@ -157,10 +189,14 @@ def _chances(text: str, base: int) -> Iterator[Look]:
                 continue
             if re.search(rf"{_HEDGE}$", text[:start], re.IGNORECASE):
                 score += 1
-            if i in (2, 4) and not _CUES[6][0].search(text[end : end + 30]):
-                score -= 2 if _CUES[4][0].search(text) or _CUES[5][0].search(text) else 5
-            if i == 5 and not (_CUES[4][0].search(text) or _CUES[5][0].search(text)):
+            if i in (2, 4) and not _OFTEN.search(text[end : end + 30]):
+                score -= 2 if _ODDS.search(text) else 5
+            if i == 5 and not _ODDS.search(text):
                 score -= 4
+            if i == 0 and _SKILL.search(text[:start]) and not _ODDS.search(text):
+                score -= 4
+            if i in (1, 3) and int(re.findall(r"\d+", f"0 {match[0]}")[-1]) in _WAYS:
+                score += ENOUGH
             yield Look("chance", start, end, score)
 
 
@@ -184,15 +220,20 @@ def _averages(text: str, base: int) -> Iterator[Look]:
             if not NOTATION.search(text[max(0, match.start() - 1) : match.end() + 1])
             and not re.match(r"\s*(?:dice|die|d\d)", text[match.end() :])
         ]
-        near = [m for m in numbers if 0 <= m.start() - cue.end() <= 45]
-        if not near and cue[0].lower() == "on average":
-            near = [m for m in reversed(numbers) if 0 <= cue.start() - m.end() <= 25]
-        if near:
-            start, end = near[0].span()
+        near = [m for m in numbers if 0 <= m.start() - cue.end() <= 45][:1]
+        if cue[0].lower() == "on average" and re.search(r"\w\s+$", text[: cue.start()]):
+            before = [m for m in reversed(numbers) if 0 <= cue.start() - m.end() <= 25][:1]
+            near = before or near
+        if NOTATION.search(text):
+            near += [m for m in numbers if m.start() > cue.end() and re.search("[.,]", m[0])]
+        for match in near:
+            start, end = match.span()
             yield Look("average", start, end, base - _beside(text, start, end))
 
 
 def _ranges(text: str, base: int) -> Iterator[Look]:
+    for match in _ONLY_ON.finditer(text):
+        yield Look("range", *match.span(1), base)
     for match in _RANGE.finditer(text):
         start, end = match.span()
         score = base - 1 - _beside(text, start, end)
@@ -216,14 +257,15 @@ def _ranges(text: str, base: int) -> Iterator[Look]:
 
 def _rolled(sentence: Sentence, base: int) -> Iterator[Look]:
     text = sentence.text
-    listed = _LISTED.search(text)
+    listed = _LISTED.search(text) or _ONE_THROWN.search(text)
     behind = 0
     if listed is not None:
-        if not _CUES[2][0].search(text):
+        if not _ROLLS.search(text):
             return
         behind = listed.end()
-        yield Look("listed", *listed.span(), 9)
-    elif not (_LISTED.search(sentence.before) and _CUES[2][0].search(sentence.before)):
+        if listed.re is _LISTED:
+            yield Look("listed", *listed.span(), 9)
+    elif not (_LISTED.search(sentence.before) and _ROLLS.search(sentence.before)):
         return
     result = next((m for m in _RESULT.finditer(text) if m.start() >= behind), None)
     if result is not None:
@@ -231,10 +273,12 @@ def _rolled(sentence: Sentence, base: int) -> Iterator[Look]:
         return
     total = next((m for m in _TOTAL.finditer(text) if m.start() >= behind), None)
     if total is not None and listed is not None:
-        yield Look("rolled", total.start(1), total.end(1), base + 1)
+        start, end = total.span(1)
+        yield Look("rolled", start, end, base + ENOUGH - _beside(text, start, end))
 
 
 def thrown_in(sentence: Sentence) -> tuple[int, ...]:
     """The dice that a worked example lists."""
-    listed = _LISTED.search(sentence.text) or _LISTED.search(sentence.before)
+    listed = _LISTED.search(sentence.text) or _ONE_THROWN.search(sentence.text)
+    listed = listed or _LISTED.search(sentence.before)
     return tuple(int(n) for n in re.findall(r"\d+", listed[0])) if listed else ()

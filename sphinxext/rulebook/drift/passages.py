@@ -16,6 +16,7 @@ from .csv_cells import csv_cells
 from .laid import body_below
 from .masks import blank, masked
 
+NOTATION = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%|F)(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)")
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")
 _END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-ZÄÖÜ0-9])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
@@ -30,6 +31,7 @@ class Sentence(NamedTuple):
     before: str  # the sentence before it in its paragraph
     heading: str
     raw: str = ""  # as it stands in the source, roles and all
+    dice: str = ""  # the last that the page names before it
 
     def line_of(self, offset: int) -> int:
         """The line of a place in the sentence."""
@@ -44,6 +46,8 @@ class SourceTable(NamedTuple):
     lines: tuple[tuple[int, ...], ...]
     caption: str
     heading: str
+    dice: str = ""  # the last that the page names before it
+    drawn: bool = False  # with lines, in which no cell may grow wider than its column
 
 
 class Passages(NamedTuple):
@@ -59,7 +63,16 @@ def passages(text: str, *, markdown: bool) -> Passages:
     headings = _headings(lines, markdown=markdown)
     raw = text.split("\n")
     tables = list(_tables(raw, lines, headings))
-    return Passages(tuple(_sentences(lines, raw, headings)), tuple(tables))
+    sentences = list(_sentences(lines, raw, headings))
+    named = [(each.line, dice[0]) for each in sentences for dice in NOTATION.finditer(each.text)]
+
+    def before(line: int) -> str:
+        return next((dice for at, dice in reversed(named) if at < line), "")
+
+    return Passages(
+        tuple(each._replace(dice=before(each.line)) for each in sentences),
+        tuple(each._replace(dice=before(each.line)) for each in tables),
+    )
 
 
 def _headings(lines: list[str], *, markdown: bool) -> list[str]:
@@ -99,7 +112,8 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
             for row in cells
         )
         places = tuple(tuple(cell[0].line + 1 if cell else i + 1 for cell in row) for row in cells)
-        yield SourceTable(i + 1, texts, places, caption, headings[i])
+        drawn = bool(re.match(r"\s*[+=]", raw[i]))
+        yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn)
         lines[i:end] = [blank(each) for each in lines[i:end]]
         i = end
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ..present.numbers import Style
 from ..rules.rules import Rules
 from .guesses import Rulebook, chance_query, range_path, rolled_query
-from .looks import NOTATION, Look, looks, thrown_in
-from .passages import Sentence, SourceTable, passages
+from .looks import Look, looks, thrown_in
+from .passages import NOTATION, Sentence, SourceTable, passages
 from .sources import read_source
 from .tablelooks import cells_of, question_of
 from .wraps import wrap
@@ -62,11 +62,13 @@ def suggestions(
         text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
         markdown = ENDINGS.get(path.suffix.lower(), False)
         said = passages(text, markdown=markdown)
-        own = [
-            each
-            for sentence in said.sentences
-            for each in _of_sentence(book, path, sentence, names, markdown=markdown)
-        ]
+        own: list[Suggestion] = []
+        has_chance = False
+        for sentence in said.sentences:
+            goes_on = has_chance and bool(sentence.before)
+            found_here = list(looks(sentence, names, goes_on=goes_on))
+            has_chance = any(look.kind == "chance" for look in found_here)
+            own += _of_sentence(book, path, sentence, found_here, markdown=markdown)
         for table in said.tables:
             own += _of_table(book, path, table, names, markdown=markdown)
         found += sorted(own, key=lambda each: each.line)
@@ -112,16 +114,17 @@ def _of_sentence(
     book: Rulebook,
     path: Path,
     sentence: Sentence,
-    names: re.Pattern[str] | None,
+    look_alikes: Iterable[Look],
     *,
     markdown: bool,
 ) -> Iterator[Suggestion]:
     found = []
-    for look in looks(sentence, names):
+    for look in look_alikes:
         figure = " ".join(sentence.text[look.start : look.end].split())
         found.append((look, figure, _query(book, sentence, look, figure)))
     asked = " ".join(query for look, _, query in found if look.kind == "chance")
     asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
+    averages = sum(look.kind == "average" for look, _, _ in found)
     for look, figure, query in found:
         if look.kind == "range" and not query and _asked_for(figure, asked):
             continue  # it says when the chance beside it holds
@@ -131,7 +134,8 @@ def _of_sentence(
             known = f"CHECK on {' '.join(map(str, thrown_in(sentence)))}"
         elif look.kind in ("chance", "average") and not query:
             dice = NOTATION.search(sentence.text)
-            known = known if dice is None else known.replace("CHECK", dice[0].replace(" ", ""))
+            if dice is not None and (look.kind == "chance" or averages == 1):
+                known = known.replace("CHECK", dice[0].replace(" ", ""))
         yield _suggestion(path, line, figure, look.kind, known, bool(query), markdown=markdown)
 
 
@@ -151,11 +155,13 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
         return rolled_query(book, figure, f"{sentence.before} {around}", thrown_in(sentence))
     average = look.kind == "average"
     before = f"{sentence.heading} {sentence.before}"
-    query = chance_query(book, figure, around, average=average, dice=before)
+    dice = before if NOTATION.search(before) else sentence.dice
+    query = chance_query(book, figure, around, average=average, dice=dice)
     if query or NOTATION.search(text):
         return query  # a sentence with dice of its own takes no number from the one before
+    dice = sentence.heading if NOTATION.search(sentence.heading) else sentence.dice
     around = f"{sentence.before} {around}"
-    return chance_query(book, figure, around, average=average, dice=sentence.heading)
+    return chance_query(book, figure, around, average=average, dice=dice)
 
 
 def _suggestion(
@@ -189,7 +195,7 @@ def _of_table(
             query = range_path(book, figure, around)
         else:
             query = chance_query(book, figure, around, average=cell.kind == "average")
-        if query or len(cells) == 1:
+        if not table.drawn and (query or len(cells) == 1):
             asked = query or UNKNOWN[cell.kind]
             yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markdown=markdown)
         else:

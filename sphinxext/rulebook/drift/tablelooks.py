@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .looks import _AGAINST, _CUES, ENOUGH, NOTATION
-from .passages import SourceTable
+from .looks import _AGAINST, _CUES, ENOUGH, WEAK
+from .passages import NOTATION, SourceTable
 from .written import read
 
 _CHANCE_HEAD = re.compile(
@@ -34,20 +34,25 @@ def cells_of(table: SourceTable, names: re.Pattern[str] | None) -> Iterator[Look
     if len(table.texts) < 2:
         return
     heads = _heads(table)
-    around = " ".join([table.caption, *(t for row in table.texts[:heads] for t in row)])
+    titles = " ".join(text for row in table.texts[:heads] for text in row)
+    around = f"{table.caption} {titles}"
     labels = " ".join(row[0] for row in table.texts if row)
     base = sum(value for cue, value in _CUES if cue.search(f"{around} {labels}"))
-    base += min(2, sum(1 for cue, _ in _CUES[:8] if cue.search(table.heading)))
+    base += min(2, sum(1 for cue, _ in _CUES[:-1] if cue.search(table.heading)))
     base += 2 if _EVENT.search(f"{around} {labels}") else 0
     base += 2 if NOTATION.search(f"{around} {labels}") else 0
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0
-    base -= sum(value for cue, value in _AGAINST[:5] if cue.search(f"{table.caption} {labels}"))
+    for text in (f"{around} {labels}", titles):  # a column of prices says most against dice
+        base -= sum(value for cue, value in _AGAINST[:5] if cue.search(text))
+    against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in _AGAINST)
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
         if any(cue.search(head) for cue, _ in _AGAINST):
             continue
         for r, row in enumerate(table.texts[heads:], heads):
-            if column < len(row) and (kind := _kind(row[column], head, around, base)):
+            if column < len(row) and (
+                kind := _kind(row[column], head, around, base, against=against)
+            ):
                 yield LookCell(r, column, kind)
 
 
@@ -64,14 +69,14 @@ def _read(text: str) -> str:
     return written.manner if written is not None else ""
 
 
-def _kind(text: str, head: str, around: str, base: int) -> str:
+def _kind(text: str, head: str, around: str, base: int, *, against: bool) -> str:
     manner = _read(text)
     if not text.strip() or manner == "blank":
         return ""
     if _AVERAGE_HEAD.search(head) and manner in ("number", "fraction"):
         return "average" if base >= ENOUGH else ""
     if manner in ("percent", "one-in", "fraction"):
-        return "chance" if base >= ENOUGH or _CHANCE_HEAD.search(head) else ""
+        return "chance" if base >= ENOUGH or (_CHANCE_HEAD.search(head) and not against) else ""
     if manner == "number" and re.search(r"chance|odds|probabilit|%", f"{head} {around}", re.I):
         shaped = _CHANCE_HEAD.search(head) or "%" in around
         return "chance" if shaped and base >= ENOUGH else ""
@@ -84,5 +89,6 @@ def question_of(table: SourceTable, cell: LookCell) -> str:
     """The words around a cell, from which its question may be guessed."""
     heads = _heads(table)
     head = " ".join(row[cell.column] for row in table.texts[:heads] if cell.column < len(row))
-    corner = table.texts[0][0]
-    return f"{table.caption} {corner} {table.texts[cell.row][0]} {head}".strip()
+    corner, row = table.texts[0][0], table.texts[cell.row]
+    dice = " ".join(text for text in row[1:] if NOTATION.fullmatch(text))
+    return f"{table.caption} {corner} {row[0]} {dice} {head}".strip()

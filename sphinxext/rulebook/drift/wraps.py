@@ -13,8 +13,7 @@ from ..rules.values import Check
 from ..settings import Book
 from .claims import HeldTable
 from .guesses import MOST_DICE, Rulebook
-from .looks import NOTATION
-from .passages import SourceTable
+from .passages import NOTATION, SourceTable
 from .sheet import Sheet, Typed
 from .tables import judged_table
 from .written import plain
@@ -73,7 +72,8 @@ def _specs(book: Rulebook, table: SourceTable) -> Iterator[TableSpec]:
     labels = [row[0] for row in table.texts[1:]]
     if not heads or not labels:
         return
-    for match in NOTATION.finditer(_all(table)):
+    named = list(NOTATION.finditer(_all(table)))
+    for match in named or NOTATION.finditer(f"{table.heading} {table.dice}"):
         dice = re.sub(r"\s+", "", match[0])
         yield from _of_dice(dice, labels, heads)
     for name, game in book.rules.games.items():
