@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.drift.compare import Compared
 from sphinxext.rulebook.drift.lock import read_lock
+from sphinxext.rulebook.drift.moved import Moved
+from sphinxext.rulebook.drift.moves import as_markdown
 from sphinxext.rulebook.drift.published import Figure
+from sphinxext.rulebook.present.numbers import Style
 from sphinxext.rulebook.rules import RulesError
 
 if TYPE_CHECKING:
@@ -132,6 +136,37 @@ def test_a_figure_that_is_moved_or_new_is_no_change(
     capsys.readouterr()
     assert main(["lock", "docs"]) == 0
     assert capsys.readouterr().out.endswith("figures, as before\n")
+
+
+def test_what_the_rules_no_longer_answer_is_a_change_too(
+    docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renamed = RULES.replace(
+        "difficulties.Normal = { needs = 1 }", "difficulties.Usual = { needs = 2 }"
+    )
+    (docs / "rules.toml").write_text(renamed, encoding="utf-8")
+    status, report = checked(capsys)
+    assert status == 1
+    gone = [each for each in report["changed"] if each["new"] == "–"]
+    assert {each["query"] for each in gone} >= {"direct(dice=1) meets Normal"}
+    assert [each for each in report["changed"] if each not in gone] == []
+    (docs / "new.toml").write_text(renamed, encoding="utf-8")
+    text = said(capsys, "docs/odds.lock.json", "docs/new.toml", "--docs", "docs")[1]
+    assert "docs/index.rst:8: direct(dice=1) meets Normal: 33% to – (1/3 to none)\n" in text
+    # What its page no longer asks is none, and neither is what other rules may say of it.
+    (docs / "rules.toml").write_text(RULES, encoding="utf-8")
+    (docs / "index.rst").write_text("Dice\n====\n", encoding="utf-8")
+    assert checked(capsys)[0] == 0
+
+
+def test_a_comment_is_no_longer_than_one_may_be() -> None:
+    figures = [Figure("a.rst", n, "g", "chance", f"{n}d6 >= 1", "1/2", "") for n in range(1, 3000)]
+    moves = tuple(Moved(figure, "1/2", "1/3") for figure in figures)
+    text = as_markdown(Compared(moves, len(moves), Style(), is_published=True))
+    assert len(text.encode()) < 65_536
+    assert re.search(r"\n\nand 1,\d\d\d more\n$", text)
+    rows = len(re.findall(r"(?m)^\| a\.rst", text))
+    assert rows + int(text.split()[-2].replace(",", "")) == len(figures)
 
 
 def test_every_build_warns_of_a_change(docs: Path, build: Builder) -> None:

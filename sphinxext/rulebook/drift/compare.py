@@ -11,7 +11,7 @@ from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
 from .judge import from_here
 from .lock import read_lock
-from .moved import Moved, at_defaults, can_be_revalued, moved, revalued
+from .moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
 from .published import Figure, published, with_rules
 from .reading import reading
 
@@ -130,4 +130,7 @@ def _over_book(sides: Sequence[Side], docs: Path) -> Compared:
         ]
         lost = all(isinstance(side, Rules) for side in sides)
         style = book.book.style
-    return _of(moved(values[0], values[1], lost=lost), values[1], published_=True, style=style)
+    moves = moved(values[0], values[1], lost=lost)
+    if isinstance(sides[1], Rules) and not lost:
+        moves += gone(values[0], values[1], Rules({game: sides[1].game()}))
+    return _of(moves, values[1], published_=True, style=style)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
 from .claims import Broken
-from .published import Figure, both, published
+from .published import NOTHING, Figure, published
 from .watched import NAME
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Changed(NamedTuple):
 
     def message(self) -> str:
         """The change as one line without its place."""
+        if self.new == NOTHING:
+            return f"{self.query} was {self.old} and is in the rules no more since 'rulebook lock'"
         return f"{self.query} was {self.old} and is {self.new} since 'rulebook lock'"
 
 
@@ -55,18 +57,20 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
     if not path.exists():
         return Since()
     try:
-        locked = {figure.key: figure.value for figure in read_lock(path)}
+        locked = read_lock(path)
     except RulesError as error:
         return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
-    style = rulebook_of(env).book.style
-    found = []
-    for figure in published(env):
-        old = locked.get(figure.key, figure.value)
-        if old != figure.value:
-            file = str(Path(env.srcdir) / figure.file)
-            texts = both(figure, old, figure.value, style)
-            found.append(Changed(figure.query, *texts, file, figure.line))
-    return Since(tuple(found))
+    from .moved import gone, moved
+
+    book, now = rulebook_of(env).book, published(env)
+    moves = [*moved(locked, now, lost=False), *gone(locked, now, book.rules)]
+    return Since(
+        tuple(
+            Changed(each.figure.query, *each.said(book.style),
+                    str(Path(env.srcdir) / each.figure.file), each.figure.line)
+            for each in moves
+        )
+    )  # fmt: skip
 
 
 def as_lock(figures: Sequence[Figure]) -> str:

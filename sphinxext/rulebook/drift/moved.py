@@ -19,10 +19,9 @@ from ..rules.query import Argument, Call, Event, Query, parse
 from ..rules.rules import Rules
 from ..rules.values import Check, Game
 from ..settings import Book
-from .published import CHARTED, Figure, both
+from .published import CHARTED, NOTHING, Figure, both
 
 FEW_DICE = range(1, 6)  # tried for a parameter that has no default
-NOTHING = "–"
 
 
 class Moved(NamedTuple):
@@ -52,7 +51,7 @@ def moved(old: Sequence[Figure], new: Sequence[Figure], *, lost: bool) -> list[M
         was, now = before.get(figure.key), after.get(figure.key)
         if was != now and (lost or (was is not None and now is not None)):
             found.append(Moved(figure, was, now))
-    return found
+    return sorted(found, key=lambda each: (each.figure.file, each.figure.line))
 
 
 def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]:
@@ -68,6 +67,19 @@ def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]
         if value is not None:
             found.append(figure._replace(value=value, shown=""))
     return found
+
+
+def gone(locked: Sequence[Figure], now: Sequence[Figure], rules: Rules) -> list[Moved]:
+    """What was locked and is published no more, as the rules do not answer it: a name is gone."""
+    known = {figure.key for figure in now}
+    asked = [each for each in locked if each.key not in known and can_be_revalued(each)]
+    for game in {figure.game for figure in asked} & {*rules.games}:
+        known |= {each.key for each in revalued(asked, Rules({game: rules.games[game]}), game)}
+    return [
+        Moved(figure, figure.value, None)
+        for figure in asked
+        if figure.game in rules.games and figure.key not in known
+    ]
 
 
 def can_be_revalued(figure: Figure) -> bool:

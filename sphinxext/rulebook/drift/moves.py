@@ -9,6 +9,8 @@ from typing import Any
 from .compare import Compared
 from .moved import Moved
 
+LONGEST_COMMENT = 65_000  # letters; GitHub takes none that is longer than 65,536
+
 
 def as_text(found: Compared) -> str:
     """A line for each figure that moves, and a last line that sums up."""
@@ -67,9 +69,15 @@ def as_markdown(found: Compared) -> str:
     heads = ["Page"] * places + ["Question", "Old", "New"]
     lines = [f"**{_sum(found)}**", "", _row(heads)]
     lines.append(_row(["---"] * (places + 1) + ["---:", "---:"]))
-    for each in found.moves:
+    room = LONGEST_COMMENT - len("\n".join(lines))
+    for number, each in enumerate(found.moves):
         page = [f"{_cell(each.figure.file)}:{each.figure.line}"] * places
-        lines.append(_row([*page, _code(each.figure.query), *map(_cell, each.said(found.style))]))
+        row = _row([*page, _code(each.figure.query), *map(_cell, each.said(found.style))])
+        room -= len(row) + 1
+        if room < 0:
+            lines += ["", f"and {len(found.moves) - number:,} more"]
+            break
+        lines.append(row)
     return "\n".join(lines) + "\n"
 
 

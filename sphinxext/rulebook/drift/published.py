@@ -23,6 +23,7 @@ from .pairing import expanded, paired
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+NOTHING = "–"  # said of a figure that one side does not have
 NUMBERS = ("chance", "mean", "ways", "difference", "reach")
 
 
