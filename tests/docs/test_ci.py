@@ -93,15 +93,28 @@ def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
     made = shell(f"git init -q . && git add docs && {who} commit -q -m one", project)
     assert made.returncode == 0, made.stderr
     shell("git update-ref refs/remotes/origin/main HEAD", project)
+    again = "git worktree remove --force old"
     assert shell(command, project, BASE="main").returncode == 0
     assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
+    shell(again, project)
     rules = project / "docs" / "rules.toml"
     rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
     assert shell(command, project, BASE="main").returncode == 0
     moves = (project / "moves.md").read_text("utf-8")
     assert "| docs/index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
+    shell(again, project)
     rules.write_text("wrong", encoding="utf-8")
     assert shell(command, project, BASE="main").returncode != 0
+
+
+def test_a_pull_request_that_brings_the_book_moves_nothing(project: Path) -> None:
+    command = commands(yaml.safe_load((HERE / "github.yml").read_text("utf-8")))[1]
+    who = "git -c user.name=A -c user.email=a@example.org"
+    shell(f"git init -q . && {who} commit -q --allow-empty -m one", project)
+    shell("git update-ref refs/remotes/origin/main HEAD", project)
+    done = shell(command, project, BASE="main")
+    assert done.returncode == 0, done.stderr
+    assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
 
 
 def test_make_checks_fixes_and_locks(project: Path) -> None:
