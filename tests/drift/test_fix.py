@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from docutils.utils import column_width
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -546,6 +548,7 @@ FIGURES = st.one_of(
     st.integers(1, 99).map("0.{:02}".format),
     st.integers(2, 30).map("1 in {}".format),
     st.sampled_from(["one in three", "half", "two thirds", "1/7", "½", "about 20%", "~12%"]),
+    st.integers(0, 100).map("{}% (1/7)".format),
 )
 
 
@@ -556,7 +559,7 @@ def pages(draw: st.DrawFn) -> tuple[str, str]:
     end = draw(st.sampled_from(["\n", "\r\n"]))
     blocks = ["# T" if markdown else "T\n="]
     for _ in range(draw(st.integers(1, 4))):
-        kind = draw(st.sampled_from(["role", "list", "table"]))
+        kind = draw(st.sampled_from(["role", "list", "table", "table"]))
         die = draw(st.sampled_from(NAMES))
         role = f"{{odds}}`{draw(FIGURES)} <action({die}) is any YES>`"
         if not markdown:
@@ -574,15 +577,15 @@ def pages(draw: st.DrawFn) -> tuple[str, str]:
 def _held(draw: st.DrawFn, *, markdown: bool) -> str:
     dice = draw(st.lists(st.sampled_from(NAMES), min_size=2, max_size=4, unique=True))
     percent = st.one_of(st.integers(0, 100).map("{}%".format), st.sampled_from(["7.5%", "**9%**"]))
-    rows = [("Die", "YES", "NO"), *[(die, draw(percent), draw(percent)) for die in dice]]
-    widths = [max(len(row[i]) for row in rows) for i in range(3)]
+    wide = draw(st.sampled_from(["", " 骰子", " dé\u0301"]))
+    rows = [("Die", "YES", "NO"), *[(die + wide, draw(percent), draw(percent)) for die in dice]]
+    widths = [max(column_width(row[i]) for row in rows) for i in range(3)]
     options = [("check", "action"), ("rows", f"die = {', '.join(dice)}"),
                ("columns", 'events = "is any YES", "is any NO"')]  # fmt: skip
-    form = "pipe" if markdown else draw(st.sampled_from(["grid", "simple"]))
+    form = "pipe" if markdown else draw(st.sampled_from(["grid", "simple", "csv"]))
     right = draw(st.booleans())
     cells = [
-        [cell.rjust(w) if right else cell.ljust(w) for cell, w in zip(row, widths, strict=True)]
-        for row in rows
+        [_padded(cell, w, right=right) for cell, w in zip(row, widths, strict=True)] for row in rows
     ]
     if form == "pipe":
         rule = "|".join("-" * (w + 2) for w in widths)
@@ -596,12 +599,34 @@ def _held(draw: st.DrawFn, *, markdown: bool) -> str:
         for i, row in enumerate(cells):
             border = f"+{rule}+".replace("-", "=") if i == 0 else f"+{rule}+"
             body += ["| " + " | ".join(row) + " |", border]
+    elif form == "csv":
+        quote = draw(st.sampled_from(["", '"']))
+        body = [".. csv-table::", "", *(
+            "   " + ", ".join(f"{quote}{cell}{quote}" for cell in row) for row in rows
+        )]  # fmt: skip
     else:
         rule = "  ".join("=" * w for w in widths)
         lines = ["  ".join(row).rstrip() for row in cells]
         body = [rule, lines[0], rule, *lines[1:], rule]
     head = [f"   :{name}: {value}" for name, value in options]
     return "\n".join([".. dice-table:: C", *head, "", *(f"   {line}" for line in body)])
+
+
+def _padded(cell: str, width: int, *, right: bool) -> str:
+    room = " " * (width - column_width(cell))
+    return room + cell if right else cell + room
+
+
+def ragged(text: str) -> list[str]:
+    """The lines of grid and pipe tables that are not as wide as the line above them."""
+    lines = text.splitlines()
+    return [
+        line
+        for above, line in pairwise(lines)
+        if above.strip().startswith(("|", "+"))
+        and line.strip().startswith(("|", "+"))
+        and column_width(above) != column_width(line)
+    ]
 
 
 def bare(text: str) -> str:
@@ -623,6 +648,7 @@ def _property(tmp: Path, page: tuple[str, str]) -> None:
     assert main(["fix", str(tmp)]) == 0
     assert source.read_bytes() == after
     assert bare(after.decode()) == bare(text)
+    assert ragged(after.decode()) == []
     assert len(after.decode().splitlines()) == len(text.splitlines())
 
 

@@ -98,6 +98,14 @@ def test_another_book_of_several_dice(tmp_path: Path, capsys: pytest.CaptureFixt
         assert any(write in each for each in known), write
 
 
+def test_a_sphinx_project_that_has_not_begun_with_us(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"conf.py": "extensions = []\n", "index.rst": "T\n=\n\nA 12 on 2d6: 3% of rolls.\n"}
+    status, found = suggested(tmp_path, files, capsys)
+    assert (status, [each["write"] for each in found]) == (0, [":odds:`3% <2d6 = 12>`"])
+
+
 def test_what_stands_after_a_list_table_is_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

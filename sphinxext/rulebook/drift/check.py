@@ -38,12 +38,7 @@ def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Re
     Where suggestions are wanted, a folder of sources that is no book has its own.
     """
     if suggest and not is_book(docs):
-        from .suggested import report_on_folder
-
-        report = report_on_folder(docs)
-        if out is not None:
-            write_reports(report, out)
-        return report
+        return _of_folder(docs, out)
     source = source_of(docs)
     out = out or docs / "_build" / "drift"
     if not color_terminal():
@@ -62,6 +57,8 @@ def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Re
             )
             app.build()
     except NothingHeldError:
+        if suggest:
+            return _of_folder(source, out)
         report = Report(Verdict(0, (), ()))
         write_reports(report, out)
         return report
@@ -75,6 +72,16 @@ def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Re
 
     report = app.builder.report._replace(suggestions=of_book(app.env))
     write_reports(report, out)
+    return report
+
+
+def _of_folder(folder: Path, out: Path | None) -> Report:
+    """The suggestions for sources that no rules are held against yet."""
+    from .suggested import report_on_folder
+
+    report = report_on_folder(folder)
+    if out is not None:
+        write_reports(report, out)
     return report
 
 
