@@ -246,6 +246,24 @@ def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         yield Change(start, match.end(), shown + number)
 
 
+_MIXED = re.compile(
+    rf"(\d+\s+(?=\d+\s*/)|\d+\s*(?=[{''.join(GLYPHS)}]))?(\d+\s*/\s*\d+|[{''.join(GLYPHS)}])"
+)
+
+
+def mixed(text: str, exact: Fraction) -> Iterator[Change]:
+    """ "3 1/2" and "3½" with another number."""
+    match = _MIXED.search(text)
+    if match is None:
+        return
+    whole, part = divmod(exact, 1)
+    glyphs = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
+    shown = glyphs.get(part, "") if match[2] in GLYPHS else ""
+    room = re.sub(r"\d", "", match[1] or "") if shown else " "
+    pieces = [str(whole)] * bool(whole) + [shown or str(part)] * bool(part)
+    yield Change(*match.span(), room.join(pieces) or "0")
+
+
 def counts(
     text: str, wanted: Sequence[Fraction], language: str, more: Iterable[str] = ()
 ) -> Iterator[Change]:

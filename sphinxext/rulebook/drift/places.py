@@ -77,7 +77,10 @@ def edits_in(text: str, raw: str, change: Change, at: tuple[int, int]) -> list[E
     if not old or change.start not in shown or len(places) != len(shown):
         return []
     place = places[shown.index(change.start)]
-    pieces = [(place.start(), place.end(), change.new)]
+    start = place.start()
+    if raw[:start].endswith("\\") and change.new[:1].isalnum():
+        start -= 1  # what was escaped there is gone
+    pieces = [(start, place.end(), change.new)]
     if "\n" in place[0]:
         new = change.new.split()
         if len(new) != len(old):

@@ -72,6 +72,7 @@ def _whole(text: str, expected: str, kind: str, style: Style) -> Iterator[Change
 
 def averages(text: str, expected: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """The text's only number replaced by the average, with its decimals or as many as it needs."""
+    yield from manner.mixed(text, exact)
     written = read(text, style.language)
     hedged = written is not None and written.hedged
     for change in manner.counts(text, numbers_in(expected, style.language), style.language):
