@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from docutils.utils import column_width
 
@@ -16,8 +16,7 @@ QUOTED = "> \t"  # what stands before a line that Markdown quotes
 UNDERLINE = re.compile(r"([^\w\s])\1+")
 
 
-@dataclass
-class Edit:
+class Edit(NamedTuple):
     """A part of a line and what should stand there."""
 
     line: int
@@ -29,9 +28,7 @@ class Edit:
 def rewritten(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
     """The lines with the edits made, tables widened where a new figure needs room."""
     page = _Page(list(lines))
-    page.rest = sorted(
-        (Edit(e.line, e.start, e.end, e.new) for e in edits), key=lambda e: (e.line, e.start)
-    )
+    page.rest = sorted(edits)
     while page.rest:
         _make(page, page.rest.pop())
     return page.lines
@@ -49,10 +46,12 @@ class _Page:
         text = self.lines[line]
         self.lines[line] = text[:start] + new + text[end:]
         shift = len(new) - (end - start)
-        for edit in self.rest:
-            if edit.line == line and edit.start >= end:
-                edit.start += shift
-                edit.end += shift
+        self.rest = [
+            edit._replace(start=edit.start + shift, end=edit.end + shift)
+            if edit.line == line and edit.start >= end
+            else edit
+            for edit in self.rest
+        ]
 
 
 def _make(page: _Page, edit: Edit) -> None:

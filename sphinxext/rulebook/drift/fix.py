@@ -19,7 +19,7 @@ from .laid import NOWHERE, laid_below
 from .manner import Changes, applied
 from .mended import Fixed, Left, Mended
 from .pairing import Pair
-from .places import Spot, edits_in, position, spot_of, spots
+from .places import Spots, edits_in, position, spot_of, spots
 from .proposals import for_claim, for_table
 from .reading import Reading, reading
 from .shelf import Shelf
@@ -27,10 +27,6 @@ from .sources import Source, inside, read_source
 from .verdict import Finding
 
 CATALOGUE = ".po"
-ELSEWHERE = {
-    "<rst_prologue>": "it stands in the rst_prolog of conf.py",
-    "<rst_epilogue>": "it stands in the rst_epilog of conf.py",
-}
 
 
 class Where(NamedTuple):
@@ -55,16 +51,15 @@ class _File:
     """A source while its edits are gathered."""
 
     source: Source
-    spots: list[Spot]
+    spots: Spots
     steps: list[Step] = field(default_factory=list)
+    edits: dict[int, list[Edit]] = field(default_factory=dict)  # by their lines
 
     @property
     def after(self) -> Source:
         """The source with all its edits made."""
-        edits: list[Edit] = []
-        for step in self.steps:
-            edits += [edit for edit in step.edits if edit not in edits]
-        return self.source.with_lines(rewritten(self.source.lines, edits))
+        edits = {edit for step in self.steps for edit in step.edits}
+        return self.source.with_lines(rewritten(self.source.lines, list(edits)))
 
 
 @dataclass
@@ -79,11 +74,9 @@ class _Plan:
 
     def file(self, name: str, encoding: str = "") -> _File:
         """The source, read once; it has to be as the book was read from it."""
-        if why := ELSEWHERE.get(Path(name).name):
-            raise RulesError(why)
         path = inside(Path(name), self.folder)
         if path.suffix == ".py":
-            raise RulesError("it stands in a program")
+            raise RulesError(f"it stands in {path.name}, which is a program")
         if path not in self.files:
             is_catalogue = path.suffix == CATALOGUE
             encoding = encoding or ("utf-8" if is_catalogue else self.encoding)
@@ -135,11 +128,8 @@ def planned(docs: Path) -> Fixed:
 
 def _mended(path: Path, file: _File) -> Iterator[Mended]:
     """What is put right in a file; a place that several pages include is said once."""
-    said: list[tuple[Edit, ...]] = []
-    for step in file.steps:
-        if step.edits not in said:
-            said.append(step.edits)
-            yield Mended(step.finding, step.new, path)
+    for step in {step.edits: step for step in reversed(file.steps)}.values():
+        yield Mended(step.finding, step.new, path)
 
 
 def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
@@ -165,8 +155,8 @@ def _of_role(file: _File, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
     spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
     if spot is None:
         raise RulesError(
-            "its words are not found there; they may come from a substitution, from conf.py or "
-            "over several lines of a grid table"
+            "its words are not found there; a substitution may have brought them, or they go over "
+            "several lines of a grid table"
         )
     where = position(file.source.lines, spot.offset)
     return _edits(claim.words, spot.raw, changes, where)
@@ -184,14 +174,12 @@ def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[
 
 def _add(plan: _Plan, file: _File, step: Step) -> None:
     """Take the step in, unless the same place is to hold something else."""
-    for other in file.steps:
-        if other.edits != step.edits and any(
-            one.line == two.line and one.start < two.end and two.start < one.end
-            for one in other.edits
-            for two in step.edits
-        ):
-            plan.leave(step.finding, "two questions want other figures there")
-            return
+    for edit in step.edits:
+        for other in file.edits.setdefault(edit.line, []):
+            if other != edit and other.start < edit.end and edit.start < other.end:
+                plan.leave(step.finding, "two questions want other figures there")
+                return
+        file.edits[edit.line].append(edit)
     file.steps.append(step)
 
 
@@ -230,11 +218,11 @@ def _of_cell(
         line, start, end = pieces[0]
         start += end - start > 1  # room before it
         return file, (Edit(line, start, start, changes[0].new),)
-    edits = _edits(typed.text, raw, changes, (0, 0))
-    for edit in edits:
-        line, start, _ = pieces[edit.line]
-        edit.line, edit.start, edit.end = line, start + edit.start, start + edit.end
-    return file, edits
+    found = []
+    for n, start, end, new in _edits(typed.text, raw, changes, (0, 0)):
+        line, column, _ = pieces[n]
+        found.append(Edit(line, column + start, column + end, new))
+    return file, tuple(found)
 
 
 def _cells(plan: _Plan, held: HeldTable) -> tuple[_File, list[list[Cell]]]:

@@ -23,8 +23,6 @@ class Spot:
     line: int  # of the role's beginning, from 0
     offset: int  # of the words, from the beginning of the text
     raw: str
-    words: str
-    question: str
     taken: bool = False
 
 
@@ -33,12 +31,15 @@ def normal(text: str) -> str:
     return " ".join(text.split())
 
 
-def spots(lines: Sequence[str], *, catalogue: bool = False) -> list[Spot]:
+Spots = dict[tuple[str, str], list[Spot]]  # by the words and the question
+
+
+def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
     """Every held role of the source in its order; a catalogue of messages quotes its lines."""
     text = said = "\n".join(lines)
     if catalogue:
         said = _QUOTING.sub(lambda match: "\0" * len(match[0]), text)
-    found = []
+    found: Spots = {}
     for match in _QUOTED.finditer(said):
         words, question = split(unescape(escape2null(match[1].replace("\0", ""))))
         held = HELD.fullmatch(match[1].strip())
@@ -47,15 +48,13 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> list[Spot]:
         start = match.start(1) + len(match[1]) - len(match[1].lstrip()) + held.start("words")
         raw = text[start : start + len(held["words"])]
         line = text.count("\n", 0, match.start())
-        found.append(Spot(line, start, raw, normal(words), normal(question)))
+        found.setdefault((normal(words), normal(question)), []).append(Spot(line, start, raw))
     return found
 
 
-def spot_of(found: Sequence[Spot], words: str, question: str, line: int) -> Spot | None:
+def spot_of(found: Spots, words: str, question: str, line: int) -> Spot | None:
     """The place of a claim: on its line, else the only one there is; the next one of several."""
-    same = [
-        spot for spot in found if spot.words == normal(words) and spot.question == normal(question)
-    ]
+    same = found.get((normal(words), normal(question)), [])
     here = [spot for spot in same if spot.line == line - 1] or (same if len(same) == 1 else [])
     free = [spot for spot in here if not spot.taken]
     if not here:
