@@ -276,6 +276,18 @@ def test_two_locks(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_two_locks_say_how_many_figures_only_one_of_them_has(
+    docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (docs / "odds.lock.json").rename("old.json")
+    page = PAGE.replace("`direct(3) >= 1`", "`direct(7) >= 1` and :odds:`direct(8) >= 1`")
+    (docs / "index.rst").write_text(page, encoding="utf-8")
+    main(["lock", "docs"])
+    locks = "old.json", "docs/odds.lock.json"
+    assert said(capsys, *locks) == (0, "no published figures moved; 1 gone; 2 new\n")
+    assert said(capsys, *locks, "--markdown") == (0, "No published chance moves; 1 gone; 2 new.\n")
+
+
 def test_without_a_book_every_difficulty_is_asked(
     docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,6 +26,7 @@ class Compared(NamedTuple):
     style: Style
     is_published: bool
     unasked: int = 0  # figures whose question alone does not say how to answer them
+    only: tuple[int, int] = (0, 0)  # figures that only the old or only the new lock has
 
 
 def compared(
@@ -41,11 +42,14 @@ def compared(
     if docs is not None:
         return _over_book(sides, docs)
     if len(locks) == 2:
-        return _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
+        keys = [{figure.key for figure in lock} for lock in locks]
+        only = len(keys[0] - keys[1]), len(keys[1] - keys[0])
+        found = _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
+        return found._replace(only=only)
     if locks:
         return _over_lock(sides, locks[0])
-    found = [at_defaults(side) for side in sides if isinstance(side, Rules)]
-    return _of(moved(found[0], found[1], lost=True), found[1], published_=False)
+    sets = [at_defaults(side) for side in sides if isinstance(side, Rules)]
+    return _of(moved(sets[0], sets[1], lost=True), sets[1], published_=False)
 
 
 def _of(

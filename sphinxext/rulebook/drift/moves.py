@@ -31,6 +31,11 @@ def _sum(found: Compared) -> str:
     what = "published figure" if found.is_published else "figure"
     many = len(found.moves)
     said = f"{many or 'no'} {what}{'' if many == 1 else 's'} moved"
+    said += "".join(
+        f"; {count} {word}"
+        for count, word in zip(found.only, ("gone", "new"), strict=True)
+        if count
+    )
     if found.unasked:
         said += f"; {found.unasked} of charts and ':show: reach' left out, compare with --docs"
     return said
@@ -63,8 +68,8 @@ def _exact(each: Moved, value: str | None) -> str | None:
 def as_markdown(found: Compared) -> str:
     """A table for the comment of a pull request."""
     if not found.moves:
-        what = "published chance" if found.is_published else "chance"
-        return f"No {what} moves.\n"
+        said = "No published chance moves" if found.is_published else "No chance moves"
+        return f"{said}{_sum(found).partition(' moved')[2]}.\n"
     places = any(each.figure.file for each in found.moves)
     heads = ["Page"] * places + ["Question", "Old", "New"]
     lines = [f"**{_sum(found)}**", "", _row(heads)]
