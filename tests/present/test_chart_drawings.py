@@ -53,14 +53,31 @@ def test_a_chart_is_drawn_once_for_all_builds_and_builders(build: Builder) -> No
     assert drawn(build(builder="singlehtml")) == first
     latex = drawn(build(builder="latex"))
     assert {name: latex[name] for name in first} == first
-    assert len(latex) == 4
+    assert sorted(Path(name).suffix for name in latex) == [
+        *(".html", ".html"),
+        *(".json", ".json"),  # the words that LaTeX sets
+        *(".pdf", ".pdf"),
+    ]
 
 
 def test_an_edited_rule_draws_only_the_charts_that_it_moves(build: Builder) -> None:
     before = drawn(build(files=FILES))
     after = drawn(build(files={"own.toml": RULES.replace("< 5", "< 4").replace(">= 5", ">= 4")}))
-    assert len(after) == 3
-    assert {name: after[name] for name in before} == before
+    assert len(after) == 2  # the one that no page shows any more is gone
+    assert len({*after} - {*before}) == 1
+    assert all(after[name] == before[name] for name in {*after} & {*before})
+
+
+def test_a_drawing_that_no_page_shows_goes_in_every_form(build: Builder) -> None:
+    other = directive("odds-chart", "Three", check="3d6")
+    files = {**FILES, "other.rst": f":orphan:\n\nOther\n=====\n\n{other}"}
+    build(builder="latex", files=files)
+    both = drawn(build(files=files))
+    assert len(both) == 9
+    (build.folder / "book/other.rst").unlink()
+    left = drawn(build())
+    assert len(left) == 6
+    assert all(left[name] == both[name] for name in left)
 
 
 def test_the_same_chart_on_two_pages_is_one_drawing(build: Builder) -> None:
@@ -90,7 +107,7 @@ def test_parallel_builds_draw_the_same(build: Builder) -> None:
     assert set(drawn(alone)) == set(drawn(together))
 
 
-@pytest.mark.parametrize("form", ["html", "svg", "pdf", "png"])
+@pytest.mark.parametrize("form", ["html", "svg", "pdf", "json", "png"])
 def test_bytes_are_the_same_from_run_to_run(form: str, tmp_path: Path) -> None:
     drawing = Drawing.of(asked("narrative", "action", across="die = all"))
     here = Drawings(tmp_path).file(drawing, form).read_bytes()

@@ -298,6 +298,27 @@ def test_labels_are_translated_with_the_page(build: Builder) -> None:
     assert "Die Würfel" in text(book.soup())
 
 
+def test_words_of_ours_are_in_the_books_language(build: Builder) -> None:
+    chart = directive(
+        "odds-chart", "Die Würfel", check="uwr:direct", across="dice = 1, 2", event="mean"
+    )
+    table = directive(
+        "dice-table",
+        "",
+        check="uwr:direct(3)",
+        rows="favor = 0",
+        columns='events = "mean", "median"',
+    )
+    files = {"conf.py": CONF, "index.rst": chart + table}
+    page = build(files=files, conf={"language": "de"}, fresh=True).soup()
+    svg = page.select_one("figure svg")
+    assert svg is not None
+    assert "Mittelwert" in [text(each) for each in svg.select("text")]
+    assert svg["aria-label"] == "Liniendiagramm: Direct check (dice). Mittelwert: 1 0,33, 2 0,67."
+    heads = [text(each) for each in page.select("table")[-1].select("thead th")]
+    assert heads == ["favor", "Mittelwert", "Median"]
+
+
 def test_labels_are_offered_to_translators(build: Builder) -> None:
     source = directive("odds-chart", "The dice", **FIVE)
     book = build(builder="gettext", files={"conf.py": CONF, "index.rst": source}, fresh=True)
@@ -352,11 +373,39 @@ def test_latex_gets_vectors(build: Builder) -> None:
     book = page_of(build, source, "latex")
     (drawn,) = book.outdir.glob("????????????????????????.pdf")
     assert b"/Subtype /Image" not in drawn.read_bytes()
+    assert b"/BaseFont" not in drawn.read_bytes()  # the words are set in the book's own
     pdf = tools.pdf_from(book.outdir)
     words = tools.pdf_text(pdf)
     assert "any YES 17%" in words
     assert "NO! AND..." in words
     assert re.search(r"black\s+33%\s+33%\s+17%", words)
+
+
+def test_words_that_a_latex_may_not_know_stay_in_the_picture(build: Builder) -> None:
+    rules = (
+        'name = "Own"\n[check.hit]\nroll = { d6 = 2 }\n'
+        'outcomes = { "Провал ★" = "< 8", "Успех" = ">= 8" }\n'
+    )
+    conf = CONF + 'rulebook_rules = "own.toml"\n'
+    files = {"conf.py": conf, "own.toml": rules}
+    files["index.rst"] = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
+    book = build(builder="latex", files=files, fresh=True)
+    words = tools.pdf_text(tools.pdf_from(book.outdir))
+    assert "Провал ★" in words
+
+
+def test_labels_that_latex_would_read_as_commands_arrive_as_text(build: Builder) -> None:
+    rules = (
+        'name = "Own"\n[check.hit]\nroll = { d6 = 2 }\n'
+        "outcomes = { 'A & \\input{x} #1' = '< 8', '100% $2 ~ ^' = '>= 8' }\n"
+    )
+    conf = CONF + 'rulebook_rules = "own.toml"\n'
+    files = {"conf.py": conf, "own.toml": rules}
+    files["index.rst"] = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
+    book = build(builder="latex", files=files, fresh=True)
+    words = tools.pdf_text(tools.pdf_from(book.outdir))
+    assert r"A & \input{x} #1" in words
+    assert "100% $2 ~ ^" in words
 
 
 def test_what_a_chart_shows_is_documented(build: Builder) -> None:

@@ -40,6 +40,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Book]:
     return make
 
 
+CONF_OF_ARRATA = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["sphinxext.rulebook"]
+rulebook_rules = "game:arrata"
+"""
+
+
 def rows(plain: str) -> list[list[str]]:
     """The words between the rules and spaces of plain lines."""
     lines = (line.strip(" |│") for line in plain.splitlines())
@@ -129,6 +137,29 @@ def test_a_pdf(made: Callable[[str], Book]) -> None:
     assert HARD in " ".join(pdf.split())
     assert "≥1" in pdf.replace(" ", "")
     assert r"Nested <script> & \input{x}" in pdf
+
+
+NEGATIVE = """\
+T
+=
+
+.. dice-table::
+   :check: 4dF
+   :rows: counts >= -2..0
+   :shade:
+
+Comes to :rolled:`stat(B1, disadvantage=1) on 1`.
+"""
+
+
+def test_paper_shows_minus_signs_and_shading_with_any_latex(build: Builder) -> None:
+    conf = CONF_OF_ARRATA
+    book = build(builder="latex", files={"conf.py": conf, "index.rst": NEGATIVE})
+    (tex,) = book.outdir.glob("book.tex")
+    assert tex.read_text("utf-8").count(r"\cellcolor{rulebookshade!") == 3
+    plain = tools.pdf_text(tools.pdf_from(book.outdir))
+    assert re.search(r"≥ ?−2\s+94%", plain)
+    assert "−1 successes" in plain
 
 
 def test_an_epub(made: Callable[[str], Book]) -> None:

@@ -157,7 +157,16 @@ TABLES: dict[str, tuple[dict[str, str], Rows]] = {
             "rows": "first.dice = 1, 2",
             "event": "is win",
         },
-        [["dice", "win"], ["1", "22%"], ["2", "41%"]],
+        [["first: dice", "win"], ["1", "22%"], ["2", "41%"]],
+    ),
+    "one side against the other": (
+        {
+            "check": "opposed(direct(1), direct(1))",
+            "rows": "first.dice = 1, 2",
+            "columns": "second.dice = 1",
+            "event": "is win",
+        },
+        [["first: dice", "second: dice"], ["1"], ["1", "22%"], ["2", "41%"]],
     ),
     "arguments that stay": (
         {"check": "direct", "with": "favor=1", "rows": "dice = 1, 2", "event": ">= 1"},

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .chart import Chart, Figure
-from .chart_words import chart_words
+from .words import words_of
 
 FEW = 12  # figures that one sentence may list
 
 
 def alt_text(chart: Chart) -> str:
     """The kind of chart, what it is of, and the figures that a reader would take from it."""
-    words = chart_words(chart.style.language)
+    words = words_of(chart.style.language)
     kind: str = getattr(words, chart.kind)
     axes = [axis for axis in (chart.axis, chart.side) if axis]
     head = f"{kind}: {chart.title}" + (f" ({', '.join(axes)})" if axes else "")
@@ -23,7 +23,7 @@ def alt_text(chart: Chart) -> str:
 def _stacked(chart: Chart) -> list[str]:
     if chart.turn:
         return [_listed(chart, chart.turn.name, chart.turn.figures)]
-    words = chart_words(chart.style.language)
+    words = words_of(chart.style.language)
     said = []
     for tick, row in zip(chart.ticks, chart.figures, strict=True):
         best = max(range(len(row)), key=lambda n: row[n].value)

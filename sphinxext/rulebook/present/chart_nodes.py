@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,26 +17,28 @@ from .characters import in_characters
 from .chart import Chart, data_grid
 from .charts import ChartData, OddsChart, OddsChartNode
 from .drawings import PICTURE, Drawing, Drawings, Source
+from .lettering import add_lettering, rulebook_lettered
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from .cells import Cell
 
-# What stands in the place of a chart where a builder cannot show one in the page itself.
-FILES = {"epub": "svg", "latex": "pdf", "texinfo": "png"}
-TYPES = {"image/svg+xml": "svg", "application/pdf": "pdf", "image/png": "png"}
+# What stands in the place of a chart where a builder cannot show one in the page itself; LaTeX
+# gets the words beside the picture.
+FILES = {"epub": ("svg",), "latex": ("pdf", "json"), "texinfo": ("png",)}
+TYPES = {"image/svg+xml": "svg", "image/png": "png"}
 
 
-def form_for(builder: Any) -> str:
-    """The form in which a builder takes charts, empty where it draws none."""
+def forms_for(builder: Any) -> tuple[str, ...]:
+    """The forms in which a builder takes charts, none where it draws none."""
     if builder.name in FILES:
         return FILES[builder.name]
     if builder.format in ("html", *FILES):
-        return FILES.get(builder.format, "html")
+        return FILES.get(builder.format, ("html",))
     if builder.format in ("", "text", "man"):
-        return ""
-    return next((TYPES[t] for t in builder.supported_image_types if t in TYPES), "")
+        return ()
+    return next(((TYPES[t],) for t in builder.supported_image_types if t in TYPES), ())
 
 
 class NameCharts(SphinxTransform):
@@ -64,23 +68,25 @@ class NameCharts(SphinxTransform):
 def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put what a writer knows, a picture or lines of text, in the place of a chart."""
     builder = app.builder
-    form = form_for(builder)
-    if form == "html" or not builder.format:
+    forms = forms_for(builder)
+    if forms == ("html",) or not builder.format:
         return
     for node in list(doctree.findall(OddsChartNode)):
-        shown = _image(app, node, form, docname) if form else _characters(node, builder)
+        shown = _image(app, node, forms, docname) if forms else _characters(node, builder)
         node.replace_self(shown)
     if builder.format != "html":
         for data in list(doctree.findall(ChartData)):
             _set_free(data)
 
 
-def _image(app: Sphinx, node: OddsChartNode, form: str, docname: str) -> nodes.image:
-    path = str(Drawings(app.doctreedir).file(node["drawing"], form))
-    image = nodes.image("", uri=path, alt=node["alt"], candidates={"*": path})
+def _image(app: Sphinx, node: OddsChartNode, forms: Sequence[str], docname: str) -> nodes.Node:
+    path, *words = (Drawings(app.doctreedir).file(node["drawing"], form) for form in forms)
+    image = nodes.image("", uri=str(path), alt=node["alt"], candidates={"*": str(path)})
     image["classes"] = node["classes"]
-    app.env.images.add_file(docname, path)
-    return image
+    app.env.images.add_file(docname, str(path))
+    if not words:
+        return image
+    return rulebook_lettered("", "", image, words=json.loads(words[0].read_text("utf-8")))
 
 
 def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
@@ -180,12 +186,14 @@ def _spans(cell: Cell) -> str:
 
 def add_charts(app: Sphinx) -> None:
     """Make the directive known, and what becomes of its nodes."""
-    from .gathering import ChartCollector, draw_missing
+    from .gathering import ChartCollector, draw_missing, forget_unshown
 
     app.add_directive("odds-chart", OddsChart)
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
+    add_lettering(app)
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))
     app.add_transform(NameCharts)
     app.connect("doctree-resolved", show_charts)
     app.add_env_collector(ChartCollector)
     app.connect("env-updated", draw_missing)
+    app.connect("build-finished", forget_unshown)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
 from ..rules.query import Event, parse_event
-from ..rules.values import Check
 from . import numbers
 from .asking import question
 from .axes import read_axis
@@ -182,12 +181,8 @@ def _columns(split: Axis | None) -> tuple[Place, ...]:
 
 
 def _title(axis: Axis) -> str:
-    """What the places of an axis are, with the side of the check that they change."""
-    found = []
-    for title in axis.titles:
-        side, dot, _ = (title.names[-1] if title.names else "").partition(".")
-        found.append(f"{side}: {_plain(title)}" if dot else _plain(title))
-    return ", ".join(text for text in found if text)
+    """What the places of an axis are."""
+    return ", ".join(text for text in map(_plain, axis.titles) if text)
 
 
 def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, str]:
@@ -241,7 +236,7 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
     if split is None:
         written = ask.spec.event
         event = parse_event(written) if written and "*" not in written else None
-        name = _event_name(ask.asked.check, event) if event else ""
+        name = _event_name(ask.asked, event) if event else ""
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
     found: list[Series] = []
     for i, place in enumerate(split.places):
@@ -256,15 +251,15 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
         counted = place.patches[0].event if split.kinds == ("counts",) else None
-        text = _event_name(ask.asked.check, counted) if counted else _text(place)
+        text = _event_name(ask.asked, counted) if counted else _text(place)
         found.append(Series(Name(text, _of(split)), colour))
     return found
 
 
-def _event_name(check: Check | None, event: Event) -> str:
+def _event_name(asked: Asked, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
-    noun = check.noun if check else None
-    text = event_label(event).text
+    noun = asked.check.noun if asked.check else None
+    text = event_label(event, asked.words).text
     if noun is None or not noun.one or event.kind not in (">=", ">", "<=", "<", "=", "!="):
         return text
     if event.kind == "=":
@@ -290,4 +285,4 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
         cell = figure(ask, question(ask.asked, place.patches, event))
         assert cell.value is not None  # an event has a chance
         asked.append(Figure(cell.value, cell.text))
-    return Turn(at, event_label(event).text, tuple(asked))
+    return Turn(at, event_label(event, ask.asked.words).text, tuple(asked))

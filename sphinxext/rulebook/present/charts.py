@@ -13,15 +13,13 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..domain import rulebook_of
-from ..rules.errors import RulesError
 from ..settings import Book
 from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
-from .chart_words import chart_words
-from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
+from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .drawings import Drawing, Source
 from .roles import word_of
-from .specs import Request
+from .words import words_of
 
 FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
 BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
@@ -42,10 +40,11 @@ class ChartData(nodes.General, nodes.Element):
     """The figures of a chart as a table: folded away, in sight, or for screen readers."""
 
 
-class OddsChart(RulebookDirective):
+class OddsChart(AskingDirective):
     """A chart of figures from the rules."""
 
     has_content = False
+    asks = ChartSpec
     subtype = "chart"
     option_spec: ClassVar[Any] = Options(
         {
@@ -64,29 +63,16 @@ class OddsChart(RulebookDirective):
         }
     )
 
-    def run(self) -> list[nodes.Node]:
-        """The figure, or a line that it is missing."""
-        from .requests import fingerprint_of  # not before a page asks
-
-        memory = rulebook_of(self.env)
-        request = None
-        try:
-            self.check_options()
-            spec = self.spec()
-            request = Request("chart", spec.game, "", spec)
-            found, print_ = self.asked(spec)
-        except RulesError as error:
-            if request:
-                memory.note(self.env.docname, request, fingerprint_of(error))
-            return self.missing(error)
-        memory.note(self.env.docname, request, print_, self.get_source_info())
+    def shown(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
+        """The figure."""
+        found, print_ = self.asked(spec)
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
                 message = (
                     f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
                 )
                 warn(self.subtype, message, self.get_location())
-        return self.figure(found)
+        return self.figure(found), print_
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint, as long as the rules stand not asked again."""
@@ -100,22 +86,6 @@ class OddsChart(RulebookDirective):
             found = chart(book.rules, book.style, spec)
             answer = known[spec] = found, fingerprint_of(found)
         return answer
-
-    def spec(self) -> ChartSpec:
-        """What the options ask for."""
-        option = self.options.get
-        return ChartSpec(
-            game=self.game,
-            check=option("check", ""),
-            kind=option("kind", ""),
-            across=option("across", ""),
-            split=option("split", ""),
-            given=option("with", ""),
-            event=option("event", ""),
-            format=option("format", ""),
-            digits=option("digits", ""),
-            rounding=option("rounding", ""),
-        )
 
     def figure(self, found: Chart) -> list[nodes.Node]:
         """The figure: the chart, its caption and its data."""
@@ -155,7 +125,7 @@ class OddsChart(RulebookDirective):
         than all else of the pages they stand on.
         """
         data = self.options.get("data", DATA[0])
-        summary = chart_words(found.style.language).data
+        summary = words_of(found.style.language).data
         node = ChartData("", show=data, summary=summary, chart=found)
         if data != "show":
             words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))

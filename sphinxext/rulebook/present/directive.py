@@ -127,6 +127,40 @@ class RulebookDirective(SphinxDirective):
         return messages
 
 
+class AskingDirective(RulebookDirective):
+    """What the directives do alike that show an answer of the rules."""
+
+    asks: ClassVar[type[Any]]  # what the options come to
+
+    def run(self) -> list[nodes.Node]:
+        """What is shown, or a line that it is missing."""
+        from .requests import fingerprint  # not before a page asks
+
+        memory, page = rulebook_of(self.env), self.env.docname
+        request = None
+        try:
+            self.check_options()
+            spec = self.spec()
+            request = Request(self.subtype, spec.game, "", spec)
+            made, print_ = self.shown(spec)
+        except RulesError as error:
+            if request:
+                memory.note(page, request, fingerprint(memory.book, request))
+            return self.missing(error)
+        if print_:
+            memory.note(page, request, print_, self.get_source_info())
+        return made
+
+    def spec(self) -> Any:
+        """What the options ask for."""
+        given = {name: self.options.get(name, "") for name in self.asks._fields}
+        return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
+
+    def shown(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
+        """What stands on the page, with its fingerprint; none where it is held instead."""
+        raise NotImplementedError
+
+
 class RulebookGame(RulebookDirective):
     """From here to the end of the page another game is asked."""
 

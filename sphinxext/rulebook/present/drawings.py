@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from .chart import Chart
 
 FOLDER = "rulebook-charts"
 PICTURE = "rulebook-picture:"  # stands before a picture's name until the page is known
-STYLE = "1"  # another number whenever the same chart would look otherwise
+STYLE = "2"  # another number whenever the same chart would look otherwise
 
 
 class Source(NamedTuple):
@@ -65,6 +66,13 @@ class Drawings:
 
             _write(path, draw(drawing, form))
         return path
+
+    def keep_only(self, shown: Collection[Drawing]) -> None:
+        """Let go of what no page shows; a name with a dot before it is still being written."""
+        keys = {drawing.key for drawing in shown}
+        for path in self.folder.glob("[!.]*"):
+            if path.stem not in keys:
+                path.unlink(missing_ok=True)
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -56,36 +56,42 @@ def charts_of(env: BuildEnvironment) -> dict[str, list[Drawing]]:
     return found
 
 
+def all_charts(env: BuildEnvironment) -> list[Drawing]:
+    """The charts of all pages."""
+    return [drawing for page in charts_of(env).values() for drawing in page]
+
+
+def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
+    """Let go of the drawings that no page of the book shows any more, in whatever form."""
+    env = getattr(app, "env", None)
+    if exception is None and env is not None:
+        Drawings(env.doctreedir).keep_only(all_charts(env))
+
+
 def draw_missing(app: Sphinx, env: BuildEnvironment) -> None:
     """Draw the charts that the builder will ask for and nobody drew before."""
-    from .chart_nodes import form_for
+    from .chart_nodes import forms_for
 
-    form = form_for(app.builder)
+    forms = forms_for(app.builder)
     drawings = Drawings(env.doctreedir)
-    if not form:
-        return
-    missing = {
-        drawing.key: drawing
-        for page in charts_of(env).values()
-        for drawing in page
-        if not drawings.has(drawing, form)
-    }
+    charts = {drawing.key: drawing for drawing in all_charts(env)}.values() if forms else ()
+    missing = [(d, form) for d in charts for form in forms if not drawings.has(d, form)]
     if missing:
-        _draw_all(app, drawings, list(missing.values()), form)
+        _draw_all(app, drawings, missing)
 
 
-def _draw_all(app: Sphinx, drawings: Drawings, missing: list[Drawing], form: str) -> None:
+def _draw_all(app: Sphinx, drawings: Drawings, missing: list[tuple[Drawing, str]]) -> None:
     """Draw them one after the other, or in several processes where that was asked for."""
     from . import draw  # once, before processes part
 
     _ = draw
     if app.parallel < 2 or len(missing) < MANY or not parallel_available:
-        for drawing in _told(app, missing, len(missing)):
+        for drawing, form in _told(app, missing, len(missing)):
             drawings.file(drawing, form)
         return
 
-    def some(chunk: list[Drawing]) -> None:
-        for drawing in chunk:
+    def some(chunk: list[tuple[Drawing, str]]) -> None:
+        for drawing, form in chunk:
             drawings.file(drawing, form)
 
     tasks = ParallelTasks(app.parallel)

@@ -11,6 +11,7 @@ from ..rules.values import Check, Difficulty, Noun, Outcome
 from .cells import Asking, Cell, Grid
 from .markup import escaped, plain_text
 from .places import Axis, event_label
+from .words import Words
 
 
 def ladder(ask: Asking, rows: Axis) -> Grid:
@@ -49,7 +50,7 @@ def _needs(check: Check, difficulty: Difficulty) -> str:
     elif event.kind == ">=":
         parts = [f"{event.number}+"]
     else:
-        parts = [escaped(event_label(event).text)]
+        parts = [escaped(event_label(event, Words()).text)]  # never an average
     for name, value in difficulty.given:
         parameter = check.parameter(name)
         title = parameter.label or escaped(parameter.name)

@@ -111,7 +111,7 @@ def _events(asked: Asked, op: str, values: str) -> Level:
             )
         else:
             event = parse_event(text)
-            label, patch = event_label(event), Patch(event=event)
+            label, patch = event_label(event, words), Patch(event=event)
         places.append(_place(label, patch))
     return Label(""), places
 
@@ -223,6 +223,10 @@ def parameter_axis(word: str, asked: Asked, op: str, values: str) -> Level:
         raise RulesError(f"the parameter '{word}' needs its values, as in {wanted}")
     parameter = parameter_of(asked, word)
     title = Label(parameter.label or parameter.name, (parameter.name, word), bool(parameter.label))
+    side, dot, _ = word.partition(".")
+    if dot:
+        own = parameter.label or escaped(parameter.name)
+        title = title._replace(text=f"{escaped(side)}: {own}", markup=True)
     places = []
     for value, label in _parameter_values(parameter, values, asked.language):
         shown = str(value) if not isinstance(value, Fraction) else f"{float(value):g}"

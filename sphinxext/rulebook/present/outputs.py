@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from .latex import begin_preamble
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
@@ -134,6 +136,7 @@ class ForLatex(SphinxPostTransform):
                 continue  # an author's own table stays as typed
             _signs_as_formulas(table)
             _undo_spans(table, across=False)
+            _shade(table)
             for head in table.findall(nodes.thead):
                 for entry in list(head.findall(nodes.entry)):
                     if entry.get("morecols"):
@@ -172,16 +175,27 @@ def _caption_before(table: nodes.table) -> None:
         table.remove(title)
 
 
-_FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
+FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
 
 
 def _signs_as_formulas(table: nodes.table) -> None:
     """Write the signs of our headings so that every font of LaTeX has them."""
     for text in list(table.findall(nodes.Text)):
         sign, space, rest = text.partition(" ")
-        if sign in _FORMULAS:
-            new = [nodes.math(sign, _FORMULAS[sign]), nodes.Text(space + rest)]
+        if sign in FORMULAS:
+            new = [nodes.math(sign, FORMULAS[sign]), nodes.Text(space + rest)]
             text.parent.replace(text, new)
+
+
+def _shade(table: nodes.table) -> None:
+    """Lay behind each shaded cell its colour, as pale as on a page."""
+    for paragraph in table.findall(nodes.paragraph):
+        entry = paragraph.parent
+        for name in entry["classes"] if isinstance(entry, nodes.entry) else ():
+            if name.startswith("rulebook-shade-"):
+                share = 2 + 4 * int(name.removeprefix("rulebook-shade-"))
+                colour = rf"\cellcolor{{rulebookshade!{share}}}"
+                paragraph += nodes.raw("", colour, format="latex")
 
 
 def _undo_spans(table: nodes.table, *, across: bool) -> None:
@@ -229,5 +243,6 @@ def add_outputs(app: Sphinx) -> None:
     app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
     app.add_node(rulebook_heading, latex=(_visit_heading, _depart_heading))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
+    app.connect("config-inited", begin_preamble)
     for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
         app.add_post_transform(transform)

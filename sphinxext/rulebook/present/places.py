@@ -73,13 +73,13 @@ def compared(op: str, number: str) -> str:
     return f"{_SHOWN.get(op, op)} {number}"
 
 
-def event_label(event: Event) -> Label:
+def event_label(event: Event, words: Words) -> Label:
     """An event as the heading of a row or column."""
     if event.kind == "any":
         return Label(f"any {event.name}", (str(event), event.name))
     if event.kind in ("is", "meets"):
         return Label(event.name, (str(event),))
     if event.kind in ("mean", "median"):
-        return Label(event.kind)
+        return Label(getattr(words, event.kind), (event.kind,))
     number = str(event.number).replace("-", "−")
     return Label(compared(event.kind, number), (str(event), f"{number}+"))

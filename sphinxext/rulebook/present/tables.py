@@ -10,9 +10,9 @@ from sphinx import addnodes
 
 from ..domain import rulebook_of
 from ..rules.errors import RulesError
-from .directive import ASKING, COMMON, Options, RulebookDirective, unquoted
+from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .roles import word_of
-from .specs import Request, TableSpec
+from .specs import TableSpec
 
 if TYPE_CHECKING:
     from .cells import Grid
@@ -32,10 +32,11 @@ def _widths(argument: str | None) -> str | list[int]:
     return found
 
 
-class DiceTable(RulebookDirective):
+class DiceTable(AskingDirective):
     """A table of figures or labels from the rules."""
 
     has_content = True
+    asks = TableSpec
     option_spec: ClassVar[Any] = Options(
         {
             **ASKING,
@@ -55,45 +56,16 @@ class DiceTable(RulebookDirective):
         }
     )
 
-    def run(self) -> list[nodes.Node]:
-        """The table, or a line that it is missing."""
+    def shown(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
+        """The generated table, or the author's own."""
         from .grid import table
-        from .requests import fingerprint, fingerprint_of
+        from .requests import fingerprint_of
 
-        memory = rulebook_of(self.env)
-        request = None
-        try:
-            self.check_options()
-            spec = self.spec()
-            request = Request("table", spec.game, "", spec)
-            if self.content:
-                return self.held(spec)
-            grid = table(memory.book.rules, memory.book.style, spec)
-            made = self.drawn(grid)
-        except RulesError as error:
-            if request:
-                memory.note(self.env.docname, request, fingerprint(memory.book, request))
-            return self.missing(error)
-        memory.note(self.env.docname, request, fingerprint_of(grid), self.get_source_info())
-        return made
-
-    def spec(self) -> TableSpec:
-        """What the options ask for."""
-        option = self.options.get
-        return TableSpec(
-            game=self.game,
-            check=option("check", ""),
-            rows=option("rows", ""),
-            columns=option("columns", ""),
-            given=option("with", ""),
-            event=option("event", ""),
-            footer=option("footer", ""),
-            show=option("show", ""),
-            of=option("of", ""),
-            format=option("format", ""),
-            digits=option("digits", ""),
-            rounding=option("rounding", ""),
-        )
+        if self.content:
+            return self.held(spec), b""
+        book = rulebook_of(self.env).book
+        grid = table(book.rules, book.style, spec)
+        return self.drawn(grid), fingerprint_of(grid)
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""

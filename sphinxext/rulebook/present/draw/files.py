@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +25,8 @@ KINDS = {"bars": bars, "stacked": stacked, "lines": lines, "heatmap": heatmap}
 WIDE, NARROW = 680, 330
 LEAST = 80  # no plot is lower than this, whatever height is asked for
 PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
+TALLEST = 560  # points that leave a caption its line on a page
+LATIN, SIGNS = 0x180, "–—‘’“”„…−≥≤≠"  # letters and signs that every LaTeX has
 SHARP = 2  # pixels of a PNG for one of a sheet
 
 
@@ -68,14 +71,31 @@ def _alone(drawing: Drawing) -> bytes:
 
 
 def _pdf(drawing: Drawing) -> bytes:
-    """Vectors and real text, without a date, so that the bytes depend on the chart alone."""
-    figure = _sheet(_printed(drawing), drawing.width or WIDE).figure(
-        PAPER, pictures=_paths(drawing)
-    )
+    """Vectors, without a date, so that the bytes depend on the chart alone."""
+    sheet = _sheet(_printed(drawing), drawing.width or WIDE)
+    scale = min(PAPER, TALLEST / sheet.height)
+    figure = sheet.figure(scale, pictures=_paths(drawing), words=not _set_by_latex(sheet))
     out = io.BytesIO()
     canvas: Any = FigureCanvasPdf(figure)
     canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
     return out.getvalue()
+
+
+def _lettering(drawing: Drawing) -> bytes:
+    """The size and the words that LaTeX sets over the vectors, their heights from below."""
+    sheet = _sheet(_printed(drawing), drawing.width or WIDE)
+    words = [
+        (x, sheet.height - y, w.text, w.size, w.anchor, w.bold, w.colour, w.turned)
+        for w in sheet.words
+        for x, y in [w.place]
+    ]
+    size = sheet.width, sheet.height
+    return json.dumps([*size, words if _set_by_latex(sheet) else []]).encode()
+
+
+def _set_by_latex(sheet: Sheet) -> bool:
+    """Whether any LaTeX knows all letters; else the vectors hold them, in a font that does."""
+    return all(ord(char) < LATIN or char in SIGNS for word in sheet.words for char in word.text)
 
 
 def _png(drawing: Drawing) -> bytes:
@@ -89,7 +109,7 @@ def _png(drawing: Drawing) -> bytes:
     return out.getvalue()
 
 
-_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "png": _png}
+_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "json": _lettering, "png": _png}
 FORMS = tuple(_FORMS)
 
 

@@ -33,6 +33,8 @@ def font_for(text: str, bold: bool) -> FontProperties:
 def _font_with(letters: frozenset[str]) -> str:
     """The file of a font that has all these letters; ours where there is none."""
     for entry in fontManager.ttflist:
+        if "LastResort" in entry.fname:
+            continue  # it has a box for every letter
         try:
             font = FT2Font(entry.fname)
         except (OSError, RuntimeError):

@@ -120,6 +120,11 @@ class Sheet:
         """A picture of the book."""
         self.artists.append(Picture(x, y, width, height, source))
 
+    @property
+    def words(self) -> list[Words]:
+        """The lines of text on it."""
+        return [artist for artist in self.artists if isinstance(artist, Words)]
+
     def figure(
         self,
         scale: float = 1,
@@ -127,6 +132,7 @@ class Sheet:
         upwards: bool = True,
         pictures: Mapping[str, str] | None = None,
         paper: str = "",
+        words: bool = True,
     ) -> Figure:
         """The figure with everything placed straight on it; paper counts its heights upwards."""
         inches = self.width * scale / 72, self.height * scale / 72
@@ -134,6 +140,8 @@ class Sheet:
         down = Affine2D().scale(scale, -scale).translate(0, self.height * scale)
         transform = down if upwards else IdentityTransform()
         for artist in self.artists:
+            if isinstance(artist, Words) and not words:
+                continue
             artist.set_transform(transform)
             if scale != 1 and isinstance(artist, PathPatch):
                 artist.set_linewidth(artist.get_linewidth() * scale)
