@@ -81,10 +81,16 @@ CASES: dict[str, tuple[str, str, dict[str, str]]] = {
     "lines of long names": (
         "long", "standing", {"kind": "lines", "across": "footing = all", "split": "outcomes"},
     ),
+    "a line of dice": ("narrative", "taken-out", {"across": "die = all", "event": "mean"}),
+    "lines at one place": ("uwr", "direct", {"across": "dice = 4", "split": "counts >= 1..3"}),
+    "percentile targets": ("uwr", "d%", {"across": "counts >= 5..100 by 5"}),
     "long line names": (
         "long", "bonus",
         {"kind": "lines", "across": "bonus = 0..3",
          "split": 'events = ">= 5", "is Partial hit"'},
+    ),
+    "a crowded heat map": (
+        "uwr", "direct", {"kind": "heatmap", "across": "dice = 1..24", "split": "counts >= 1..26"},
     ),
     "heat map": (
         "uwr", "direct", {"across": "dice = 1..8", "split": "favor = 0..2", "event": ">= 2"},

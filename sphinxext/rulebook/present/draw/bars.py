@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..chart import Chart
 from ..colours import BAR
 from . import letters
-from .frame import EDGE, Box, Labels, axis, axis_labels, guide_around, key, middles
+from .frame import EDGE, Box, Labels, axis, axis_labels, guide_around, key, middles, sparse_labels
 from .rows import bar_rows
 from .scale import Scale, scale_of
 from .sheet import Room, Sheet
@@ -20,7 +20,7 @@ def bars(chart: Chart, room: Room) -> Sheet:
     scale = scale_of(chart)
     left = max(letters.width(text, room.small) for _, text in scale.marks) + 8
     pitch = (room.width - left) / len(chart.ticks)
-    labels = axis_labels(chart, pitch + 4, room, most=3)
+    labels = axis_labels(chart, pitch + 4, room, most=3) or sparse_labels(chart, pitch, room)
     slot = pitch / len(chart.series) if len(chart.series) == 1 else _slot(chart, pitch)
     widest = max(letters.width(f.text, room.small, bold=True) for row in chart.figures for f in row)
     turned = widest > slot - 2

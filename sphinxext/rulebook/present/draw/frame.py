@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from .sheet import GUIDE, Room, Sheet
 
 DASHES = (5.0, 4.0)
 SWATCH = 14
+EVERY = (1, 2, 5, 10, 20, 50)  # how many places one number may stand for
 DIE = 28
 EDGE = 0.35  # of a box's thin edge, which keeps pale colours apart from the page
 
@@ -61,7 +63,7 @@ def fitting(name: str, figure: str, width: float, height: float, room: Room) -> 
         if letters.width(figure, number.size) <= width and tall(together) <= height:
             return together
         if tall(names) <= height:
-            beside = letters.wrapped(f"{name} {figure}", width, size, bold=True)
+            beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
             if beside is not None and len(beside) == len(lines):
                 return [Line(text, size, bold=True) for text in beside]
             return names
@@ -126,6 +128,13 @@ class Labels(NamedTuple):
     levels: tuple[tuple[str, ...], ...]
     deep: int
 
+    def half(self, i: int, room: Room) -> float:
+        """How far the name of a place reaches to either side."""
+        bold = bool(self.levels[i])
+        wide = [letters.width(line, room.size, bold=bold) for line in self.names[i]]
+        wide += [letters.width(line, room.small) for line in self.levels[i]]
+        return max(wide, default=0) / 2
+
 
 def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels | None:
     """The names that stand under columns, None where they do not fit."""
@@ -139,6 +148,31 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels
         levels.append(level)
     deep = max(len(n) + len(v) for n, v in zip(names, levels, strict=True))
     return Labels(tuple(names), tuple(levels), deep)
+
+
+def sparse_labels(chart: Chart, pitch: float, room: Room) -> Labels | None:
+    """Every second, fifth or tenth number, round ones; None where the names are no numbers."""
+    texts = [tick.name.text for tick in chart.ticks]
+    if not all(map(_NUMBER.fullmatch, texts)):
+        return None
+    widest = max(letters.width(text, room.size) for text in texts) + 10
+    every = next((n for n in EVERY if n * pitch >= widest), len(texts))
+    numbers = [_number(text) for text in texts]
+    step = abs(numbers[-1] - numbers[0]) // max(1, len(texts) - 1) or 1
+    first = next((i for i in range(every) if numbers[i] % (every * step) == 0), 0)
+    shown = range(first, len(texts), every)
+    names = tuple((text,) if i in shown else () for i, text in enumerate(texts))
+    return Labels(names, ((),) * len(texts), 1)
+
+
+_NUMBER = re.compile(r"[−≥≤≠<> ]*[\d.,]+")
+
+
+def _number(text: str) -> int:
+    """The whole number in a label such as "≥ 10", 1 where it is none."""
+    digits = text.lstrip("−≥≤≠<> ")
+    value = int(digits) if digits.isdecimal() else 1
+    return -value if "−" in text else value
 
 
 def middles(chart: Chart, at: Box) -> list[float]:
@@ -160,10 +194,9 @@ def axis(
         base = y + (DIE + 8 if has_dice(chart) else 0) + 0.8 * step
         for n, line in enumerate((*name, *level)):
             own = n < len(name)
-            sheet.text(
-                middle, base + n * step, line, room.size if own else room.small, anchor="middle",
-                bold=own and bool(level),
-            )  # fmt: skip
+            size, bold = room.size if own else room.small, own and bool(level)
+            at = _inside(sheet, middle, letters.width(line, size, bold=bold))
+            sheet.text(at, base + n * step, line, size, anchor="middle", bold=bold)
     y += (DIE + 8 if has_dice(chart) else 0) + labels.deep * step
     return title(sheet, chart, (places[0] + places[-1]) / 2, y, room)
 
@@ -181,8 +214,12 @@ def heading(
     """A title in as many lines as it needs, near a middle; where it ends."""
     step = room.size * letters.LINE
     for line in letters.cut(text, sheet.width - 2, room.size, bold=bold):
-        half = letters.width(line, room.size, bold=bold) / 2
-        at = min(max(middle, half), sheet.width - half)
+        at = _inside(sheet, middle, letters.width(line, room.size, bold=bold))
         sheet.text(at, y + 0.8 * step, line, room.size, anchor="middle", bold=bold)
         y += step
     return y
+
+
+def _inside(sheet: Sheet, middle: float, width: float) -> float:
+    """The place nearest to a middle where something so wide ends on the sheet."""
+    return min(max(middle, width / 2), sheet.width - width / 2)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from ..chart import Chart, Name, Tick
 from ..colours import heat, ink_on
 from . import letters
 from .frame import EDGE, heading
-from .scale import scale_of
+from .scale import Scale, scale_of
 from .sheet import Room, Sheet
 
 GAP = 2
+SMALLEST = 9.5  # of the figures in crowded cells
+CLOSEST = SMALLEST * letters.LINE + GAP  # columns whose figures are turned
 
 
 def heatmap(chart: Chart, room: Room) -> Sheet:
@@ -49,22 +53,35 @@ def _fits(chart: Chart, room: Room) -> bool:
 
 
 def _drawn(chart: Chart, room: Room) -> Sheet:
+    """The map, its columns in as many blocks under each other as figures need room for."""
     sheet = Sheet(room.width)
-    step = room.size * letters.LINE
     left = _left(chart, room)
-    pitch = (room.width - left) / len(chart.ticks)
+    many = len(chart.ticks)
+    blocks = ceil(many / max(1, int((room.width - left) / CLOSEST)))
+    fit = ceil(many / blocks)
+    pitch = (room.width - left) / fit
+    sheet.height = _titles(sheet, chart, left, room) - 4
+    for start in range(0, many, fit):
+        part = slice(start, start + fit)
+        block = chart._replace(ticks=chart.ticks[part], figures=chart.figures[part])
+        _block(sheet, block, left, pitch, scale_of(chart), room)
+    return sheet
+
+
+def _block(sheet: Sheet, chart: Chart, left: float, pitch: float, scale: Scale, room: Room) -> None:
+    """Some columns with their names, under what is there already."""
+    step = room.size * letters.LINE
     size = room.small
-    while _widest(chart, size) > pitch - GAP - 3 and size > 9.5:
+    while _widest(chart, size) > pitch - GAP - 3 and size > SMALLEST:
         size -= 0.5
-    upright = _widest(chart, size) <= pitch - GAP - 2
+    turned = _widest(chart, size) > pitch - GAP - 2
     names = [letters.cut(_row_name(e.name), room.width * 0.32, room.size) for e in chart.series]
     cell = max(34.0, max(len(lines) for lines in names) * step + 6)
-    if not upright:
+    if turned:
         cell = max(cell, _widest(chart, size) + 8)
     if room.height:
         cell = max(cell, room.height / len(chart.series))
     y = _heading(sheet, chart, left, pitch, room)
-    scale = scale_of(chart)
     for n, lines in enumerate(names):
         top = y + n * cell
         sheet.lines(left - 10, top + cell / 2, lines, room.size, anchor="end")
@@ -76,29 +93,16 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
                 x + GAP / 2, top + GAP / 2, pitch - GAP, cell - GAP, fill=fill, edge=0.75,
                 alpha=EDGE, name="rulebook-chart-cell",
             )  # fmt: skip
-            middle, ink = x + pitch / 2, ink_on(fill)
-            if upright:
-                sheet.lines(middle, top + cell / 2, [figure.text], size, colour=ink)
-            else:
-                base = middle + size * letters.RISE / 2
-                sheet.text(
-                    base,
-                    top + cell / 2,
-                    figure.text,
-                    size,
-                    anchor="middle",
-                    colour=ink,
-                    turned=True,
-                )
-    sheet.plot = len(chart.series) * cell
-    sheet.height = y + sheet.plot + 4
-    return sheet
+            middle, base, ink = x + pitch / 2, size * letters.RISE / 2, ink_on(fill)
+            at = (middle + base, top + cell / 2) if turned else (middle, top + cell / 2 + base)
+            sheet.text(*at, figure.text, size, anchor="middle", colour=ink, turned=turned)
+    sheet.plot += len(chart.series) * cell
+    sheet.height = y + len(chart.series) * cell + 4
 
 
 def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) -> float:
-    """The names of the columns and of both axes; where the cells begin."""
-    step = room.size * letters.LINE
-    y = _titles(sheet, chart, left, room)
+    """The names of the columns; where the cells begin."""
+    step, y = room.size * letters.LINE, sheet.height + 4
     found = [letters.wrapped(tick.name.text, pitch - 4, room.size) for tick in chart.ticks]
     if all(lines is not None and len(lines) <= 3 for lines in found):
         deep = max(len(lines or ()) for lines in found) * step

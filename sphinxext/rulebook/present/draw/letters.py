@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import bidirectional
 
 import matplotlib as mpl
 from matplotlib.font_manager import FontProperties, fontManager
@@ -64,6 +65,12 @@ def _advance(char: str, bold: bool) -> float:
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide the text is."""
     return sum(_advance(char, bold) for char in text) * size * ROOM
+
+
+def beside(name: str, figure: str) -> str:
+    """A name and its figure in one line, in this order where the name runs from right to left."""
+    mark = "\u200e" if any(bidirectional(char) in ("R", "AL") for char in name) else ""
+    return f"{name}{mark} {figure}"
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..chart import Chart, Series
 from . import letters
-from .frame import Box, axis, axis_labels, guide, has_dice, title
+from .frame import Box, Labels, axis, axis_labels, guide, has_dice, sparse_labels, title
 from .scale import Scale, scale_of
 from .sheet import SHAPES, Room, Sheet
 
@@ -14,7 +14,6 @@ THICK = 2.5
 MARK = 3.6
 BESIDE = 26  # the room between the last point and the right end, a name's width apart
 INSET = 12  # of the first and last point from the ends of the guide lines
-EVERY = (1, 2, 5, 10, 20, 50)  # how many places one name may stand for
 NAMES = 0.34  # of the width, which names at the ends may take
 
 
@@ -31,11 +30,11 @@ def lines(chart: Chart, room: Room) -> Sheet:
     else:
         top += _key(sheet, chart.series, room)
     height = room.height or (250 if room.narrow else 330)
-    plot = Box(left, top, room.width - left - right, height)
+    plot = _within(chart, Box(left, top, room.width - left - right, height), room)
     for mark, text in scale.marks:
         y = plot.y + plot.height * (1 - scale.share(mark))
-        sheet.text(left - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
-        guide(sheet, [(left, y), (left + plot.width, y)])
+        sheet.text(plot.x - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
+        guide(sheet, [(plot.x, y), (plot.x + plot.width, y)])
     ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
     if names:
         _end_names(sheet, chart.series, names, ends, plot, room)
@@ -56,6 +55,27 @@ def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]
     return [] if crowded and len(chart.series) > 1 else names
 
 
+def _within(chart: Chart, plot: Box, room: Room) -> Box:
+    """The plot, so far from the sides that the first and the last name end on the sheet."""
+    _, labels = _labels(chart, plot, room)
+    if labels is None:
+        return plot
+    first, last = labels.half(0, room), labels.half(-1, room)
+    before = max(0.0, first - _x(chart, plot, 0))
+    after = max(0.0, _x(chart, plot, len(chart.ticks) - 1) + last - room.width)
+    return plot._replace(x=plot.x + before, width=plot.width - before - after)
+
+
+def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, Labels | None]:
+    """The names of the places, without those of their dice if need be; none if they are turned."""
+    pitch = min(_pitch(chart, plot), plot.width)
+    labels = axis_labels(chart, pitch + 2, room, most=3)
+    if labels is None and has_dice(chart):  # then the dice say it
+        chart = chart._replace(ticks=tuple(tick._replace(level="") for tick in chart.ticks))
+        labels = axis_labels(chart, pitch + 2, room, most=3)
+    return chart, labels or sparse_labels(chart, pitch, room)
+
+
 def _pitch(chart: Chart, plot: Box) -> float:
     """From one place to the next."""
     return (plot.width - 2 * INSET) / max(1, len(chart.ticks) - 1)
@@ -74,11 +94,13 @@ def _line(sheet: Sheet, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[
         (_x(chart, plot, i), plot.y + plot.height * (1 - scale.share(row[n].value)))
         for i, row in enumerate(chart.figures)
     ]
-    sheet.line(points, colour=colour, width=THICK, name="rulebook-chart-line")
+    ends = [(plot.x + INSET, points[0][1]), (plot.x + plot.width - INSET, points[0][1])]
+    line = points if len(points) > 1 else ends  # a level one, where there is one place
+    sheet.line(line, colour=colour, width=THICK, name="rulebook-chart-line")
     if len(points) <= 24:
         for x, y in points:
             sheet.mark(x, y, SHAPES[n % len(SHAPES)], MARK, colour)
-    return points[-1]
+    return line[-1]
 
 
 def _end_names(
@@ -139,34 +161,14 @@ def _key(sheet: Sheet, series: Sequence[Series], room: Room) -> float:
 
 
 def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
-    """The names of the places, all that fit in lines or turned, every other one if need be."""
-    pitch = min(_pitch(chart, plot), plot.width)
-    step = room.size * letters.LINE
+    """The names of the places, in lines or turned, every other one if need be."""
     y = plot.y + plot.height + 12
-    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
-    labels = axis_labels(chart, pitch + 2, room, most=3)
-    if labels is None and has_dice(chart):  # then the dice say it
-        bare = chart._replace(ticks=tuple(tick._replace(level="") for tick in chart.ticks))
-        labels = axis_labels(bare, pitch + 2, room, most=3)
-    if labels is not None:
-        return axis(sheet, chart, labels, places, y, room)
-    texts = [tick.name.text for tick in chart.ticks]
-    if not chart.speaks:
-        widest = max(letters.width(text, room.size) for text in texts) + 10
-        every = next(n for n in (*EVERY, len(texts)) if n * pitch >= widest)
-        round_ones = [i for i, text in enumerate(texts) if _is_round(text, every)]
-        for i in round_ones or range(0, len(texts), every):
-            sheet.text(places[i], y + 0.8 * step, texts[i], room.size, anchor="middle")
-        y += step
-    else:
+    chart, labels = _labels(chart, plot, room)
+    if labels is None:
         y += _turned(sheet, chart, plot, y, room)
-    return title(sheet, chart, plot.x + plot.width / 2, y, room)
-
-
-def _is_round(text: str, every: int) -> bool:
-    """Whether the text is a multiple of the distance at which names stand."""
-    digits = text.lstrip("−≥≤≠<> ")
-    return digits.isdecimal() and int(digits) % every == 0
+        return title(sheet, chart, plot.x + plot.width / 2, y, room)
+    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
+    return axis(sheet, chart, labels, places, y, room)
 
 
 def _turned(sheet: Sheet, chart: Chart, plot: Box, y: float, room: Room) -> float:

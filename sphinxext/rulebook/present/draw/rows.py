@@ -56,7 +56,7 @@ def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
     """A row's name, its die and the chance of the last group above it; where the row begins."""
     tick, step = chart.ticks[i], room.size * letters.LINE
     x, right = 0.0, room.width
-    crown = f"{chart.turn.name} {chart.turn.figures[i].text}" if chart.turn else ""
+    crown = letters.beside(chart.turn.name, chart.turn.figures[i].text) if chart.turn else ""
     if crown:
         right -= letters.width(crown, room.size, bold=True) + 12
     if tick.die or tick.image:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..chart import Chart, Figure, Series
+from ..chart import Chart, Figure, Name, Series
 from ..colours import ink_on
 from . import letters
 from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide_around, key, middles, put
@@ -39,7 +39,7 @@ def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | N
         return [() for _ in chart.ticks]
     found = []
     for figure in chart.turn.figures:
-        text = f"{chart.turn.name} {figure.text}"
+        text = letters.beside(chart.turn.name, figure.text)
         lines = letters.wrapped(text, width, room.size, bold=True)
         if lines is None or len(lines) > 2:
             return None
@@ -78,6 +78,13 @@ def _columns(
 
 def listed(chart: Chart, unnamed: set[int]) -> list[Series]:
     """The outcomes of the key: those without a name in the chart, or all if these are many."""
+    if len(chart.ticks) == 1:  # then the key has its figures, too
+        figures = chart.figures[0]
+        return [
+            each._replace(name=Name(letters.beside(each.name.whole, figures[n].text)))
+            for n, each in enumerate(chart.series)
+            if n in unnamed
+        ]
     if len(unnamed) * 2 > len(chart.series):
         return list(chart.series)
     return [each for n, each in enumerate(chart.series) if n in unnamed]
