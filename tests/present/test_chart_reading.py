@@ -129,7 +129,11 @@ WRONG = {
     ),
     "too many columns": (
         {"check": "action-d6", "across": "level = " + ", ".join(["black"] * 21)},
-        "21 columns are too many to read; stacked have at most 20",
+        "21 columns are too many to read; stacked columns have at most 20",
+    ),
+    "a die of too many faces": (
+        {"check": "2d1000"},
+        "1,901 results are too many to read; choose some, as in ':across: counts >= 51..1951 by",
     ),
     "a heatmap of one axis": (
         {"kind": "heatmap", "across": "die = all", "event": "is any YES"},

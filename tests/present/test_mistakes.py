@@ -84,7 +84,9 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
     "widths": ({"widths": "1 2 3"}, "names 3 columns, but the table has 2"),
     "widths of words": ({"widths": "one two"}, "':widths:'"),
     "header rows": ({"header_rows": "9"}, "':header-rows:' is 9, but the table has 3 rows"),
-    "header rows of words": ({"header_rows": "two"}, "':header-rows:'"),
+    "header rows of words": ({"header_rows": "two"}, "':header-rows:': takes whole numbers"),
+    "stub columns": ({"stub_columns": "9"}, "':stub-columns:' is 9, but the table has 2 columns"),
+    "a step of none": ({"rows": "dice = 1..3 by 0"}, "'1..3 by 0' goes nowhere; its step is 1"),
     "faces": ({"check": "2d6", "rows": "faces = 9", "event": ""}, ""),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 # More than this cannot be read, let alone told apart.
 MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}
+_MANY = {"bars": "bars", "stacked": "stacked columns", "lines": "lines", "heatmap": "heat maps"}
 _EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
@@ -118,10 +120,15 @@ def _counts(ask: Asking) -> Axis:
     """Every value that the check can come to; the far ends of a long one are left out."""
     counts = ask.asked.rules.odds(question(ask.asked, (), "")).counts
     assert counts is not None  # a check without outcomes has values
-    seen = [k for k, chance in counts.items() if chance * 1000 >= 1]
+    least = min(Fraction(1, 1000), max(counts.values()) / 20)
+    seen = [k for k, chance in counts.items() if chance >= least]
     low, high = min(seen), max(seen)
-    parts = [f"counts = {low}..{high}"]
-    return read_axis(parts[0], ask.asked)
+    if high - low >= MOST["bars"][0]:
+        raise RulesError(
+            f"{high - low + 1:,} results are too many to read; choose some, as in "
+            f"':across: counts >= {low}..{high} by {ceil((high - low) / 20)}'"
+        )
+    return read_axis(f"counts = {low}..{high}", ask.asked)
 
 
 def _one_place(ask: Asking) -> Axis:
@@ -135,12 +142,13 @@ def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
     most_places, most_series = MOST[kind]
     if len(across.places) > most_places:
         raise RulesError(
-            f"{len(across.places)} columns are too many to read; {kind} have at most {most_places}"
+            f"{len(across.places)} columns are too many to read; {_MANY[kind]} have at most "
+            f"{most_places}"
         )
     if split is not None and len(split.places) > most_series:
         what = {"stacked": "segments", "lines": "lines", "heatmap": "rows"}.get(kind, "bars")
         raise RulesError(
-            f"{len(split.places)} {what} are too many to tell apart; {kind} have at most "
+            f"{len(split.places)} {what} are too many to tell apart; {_MANY[kind]} have at most "
             f"{most_series}"
         )
 

@@ -43,7 +43,8 @@ def _kept(convert: Convert) -> Convert:
         try:
             return convert(argument if argument is None else unquoted(argument))
         except ValueError as error:
-            return Wrong(str(error))
+            said = str(error)
+            return Wrong("takes whole numbers" if "int()" in said else said)
 
     return read
 

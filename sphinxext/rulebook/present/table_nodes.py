@@ -50,6 +50,10 @@ def table_node(directive: RulebookDirective, grid: Grid, drawing: Drawing) -> no
         raise RulesError(
             f"':header-rows:' is {drawing.heads}, but the table has {len(lines)} rows in all"
         )
+    if drawing.stubs > len(columns):
+        raise RulesError(
+            f"':stub-columns:' is {drawing.stubs}, but the table has {len(columns)} columns"
+        )
     if drawing.heads:
         group += nodes.thead("", *lines[: drawing.heads])
     group += nodes.tbody("", *lines[drawing.heads :])

@@ -94,7 +94,9 @@ def numbers(values: str, word: str) -> list[int | Fraction]:
         if span := _RANGE.fullmatch(part):
             first, last = _number(span[1]), _number(span[3])
             step, gap = _number(span[5] or "1"), max(first, last) - min(first, last)
-            if step <= 0 or gap > MOST * step:
+            if step <= 0:
+                raise RulesError(f"the range '{part}' goes nowhere; its step is 1 or more")
+            if gap > MOST * step:
                 raise RulesError(f"the range '{part}' has more than {MOST} values")
             by = step if last >= first else -step
             found.extend(first + i * by for i in range(int(gap // step) + 1))
