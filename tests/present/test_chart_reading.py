@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from docutils.utils import column_width
 
 from sphinxext.rulebook.present.alt import alt_text
 from sphinxext.rulebook.present.characters import in_characters
@@ -177,7 +178,7 @@ def test_the_alternative_text_names_the_figures() -> None:
         asked("uwr", "direct", across="dice = 1..4", split="favor = 0..1", event=">= 1")
     ) == ("Heat map: Direct check (dice, favor). 33% (dice 1, favor 0) … 94% (dice 4, favor 1).")
     assert alt_text(asked("uwr", "direct", "de", across="dice = 1..60", event=">= 15")) == (
-        "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1 0\u00a0% … 60 94\u00a0%."
+        "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1: 0\u00a0% … 60: 94\u00a0%."
     )
 
 
@@ -199,6 +200,11 @@ def test_characters_show_bars_and_letters() -> None:
     long = in_characters(asked("long", "standing", across="footing = all"))
     assert all(len(line) <= 70 for line in long.splitlines())
     assert "hopelessly outmatched" in long
+    chart = asked(
+        "narrative", "action", kind="heatmap", across="die = black, blue", split="outcomes"
+    )
+    wide = in_characters(chart.renamed({"black": "黒いダイス", "blue": "青"})).splitlines()
+    assert {column_width(line) for line in wide[1:]} == {column_width(wide[1])}
 
 
 def test_a_line_of_a_die_is_of_the_colour_most_like_it() -> None:

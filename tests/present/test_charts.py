@@ -314,7 +314,7 @@ def test_words_of_ours_are_in_the_books_language(build: Builder) -> None:
     svg = page.select_one("figure svg")
     assert svg is not None
     assert "Mittelwert" in [text(each) for each in svg.select("text")]
-    assert svg["aria-label"] == "Liniendiagramm: Direct check (dice). Mittelwert: 1 0,33, 2 0,67."
+    assert svg["aria-label"] == "Liniendiagramm: Direct check (dice). Mittelwert: 1: 0,33, 2: 0,67."
     heads = [text(each) for each in page.select("table")[-1].select("thead th")]
     assert heads == ["favor", "Mittelwert", "Median"]
 

@@ -47,7 +47,8 @@ def _listed(chart: Chart, name: str, figures: Sequence[Figure], lists: int = 1) 
         places_shown = sorted({0, most, len(figures) - 1})
     else:
         places_shown = list(places)
-    parts = [f"{chart.ticks[i].name.text} {figures[i].text}" for i in places_shown]
+    apart = " " if chart.speaks else ": "  # two numbers in a row are not told apart by ear
+    parts = [f"{chart.ticks[i].name.text}{apart}{figures[i].text}" for i in places_shown]
     joined = (" … " if len(places_shown) < len(figures) else ", ").join(parts)
     return f"{name}: {joined}" if name else joined
 

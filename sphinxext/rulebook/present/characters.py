@@ -29,6 +29,10 @@ def _padded(text: str, width: int) -> str:
     return text + " " * max(0, width - column_width(text))
 
 
+def _right(text: str, width: int) -> str:
+    return " " * max(0, width - column_width(text)) + text
+
+
 def _blocks(share: float, width: int) -> str:
     eighths = round(share * width * 8)
     return (FULL * (eighths // 8) + EIGHTHS[eighths % 8]).rstrip()
@@ -107,7 +111,7 @@ def _grid(chart: Chart, width: int) -> str:
     for start in range(0, len(heads), fit):
         part = slice(start, start + fit)
         lines += [""] if start else []
-        lines.append(_padded(chart.side, wide) + "".join(t.rjust(pitch) for t in heads[part]))
+        lines.append(_padded(chart.side, wide) + "".join(_right(t, pitch) for t in heads[part]))
         for name, row in zip(names, cells, strict=True):
-            lines.append(_padded(name, wide) + "".join(t.rjust(pitch) for t in row[part]))
+            lines.append(_padded(name, wide) + "".join(_right(t, pitch) for t in row[part]))
     return "\n".join(lines)

@@ -116,7 +116,7 @@ def visit_chart_html(self: Any, node: OddsChartNode) -> None:
     label = f'<svg role="img" aria-label="{escape(node["alt"])}" '
     width = f'width="{node["width"]}" ' if node["width"] else ""
     markup = markup.replace("<svg ", f"{label}{width}", 1).replace("\n<svg ", f"\n{label}")
-    self.body.append(self.starttag(node, "div", CLASS="rulebook-chart-frame"))
+    self.body.append(self.starttag(node, "div", CLASS="rulebook-chart-frame", dir="ltr"))
     self.body.append(f"{markup}\n</div>\n")
     raise nodes.SkipNode
 

@@ -74,6 +74,7 @@ CASES: dict[str, tuple[str, str, dict[str, str]]] = {
         {"kind": "bars", "given": "quality=B", "across": "dice = 1..8", "event": "mean"},
     ),
     "lines": ("uwr", "direct", {"across": "dice = 1..10", "split": "counts >= 1..3"}),
+    "a distribution as a line": ("uwr", "2d6", {"kind": "lines"}),
     "lines that meet": (
         "uwr", "direct", {"across": "dice = 1..12", "split": "counts >= 0..7"},
     ),

@@ -25,7 +25,7 @@ def lines(chart: Chart, room: Room) -> Sheet:
     names = _names_at_end(chart, left, room)
     right, top = 10.0, 12.0
     if names:
-        widest = max(letters.width(line, room.size, bold=True) for name in names for line in name)
+        widest = _widest(names, room)
         right = BESIDE + widest if widest else right
     else:
         top += _key(sheet, chart.series, room)
@@ -49,10 +49,15 @@ def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]
     names = [lines for lines in found if lines is not None and len(lines) <= 2]
     if len(names) < len(found):
         return []
-    widest = max(letters.width(line, room.size, bold=True) for name in names for line in name)
-    pitch = (room.width - left - BESIDE - widest - 2 * INSET) / len(chart.ticks)
+    pitch = (room.width - left - BESIDE - _widest(names, room) - 2 * INSET) / len(chart.ticks)
     crowded = chart.speaks and pitch < room.size * letters.LINE
     return [] if crowded and len(chart.series) > 1 else names
+
+
+def _widest(names: Sequence[Sequence[str]], room: Room) -> float:
+    """The width that the names take; a line that is the only one may have none."""
+    lines = (letters.width(line, room.size, bold=True) for name in names for line in name)
+    return max(lines, default=0)
 
 
 def _within(chart: Chart, plot: Box, room: Room) -> Box:
