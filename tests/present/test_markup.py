@@ -61,6 +61,12 @@ def test_any_label_can_be_shown_measured_and_offered(label: str) -> None:
     assert isinstance(plain_text(label), str)
 
 
+def test_the_words_of_a_label_say_nothing_of_where_it_leads() -> None:
+    assert plain_text("**see** :ref:`there <t>`, {term}`x` and `y <https://z>`_") == (
+        "see there, x and y"
+    )
+
+
 def test_a_label_for_translators_is_in_the_language_of_the_page() -> None:
     label = r"**a\*b**: {term}`x`, |die| & <b> `c`"
     assert label_source(label, markdown=False) == r"**a\*b**: :term:`x`, |die| & <b> ``c``"

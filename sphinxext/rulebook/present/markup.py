@@ -76,6 +76,9 @@ def _piece(match: re.Match[str]) -> Piece:
     return Piece("substitution", found)
 
 
+TARGET = re.compile(r"(?<=\S)\s*<[^<>]*>$")
+
+
 def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]:
     """The label as nodes; ``parse`` reads what only the page's own parser knows."""
     found: list[nodes.Node] = []
@@ -96,11 +99,14 @@ def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]
 
 
 def plain_text(label: str) -> str:
-    """The words of a label, to measure it."""
-    return "".join(
-        plain_text(piece.text) if piece.kind in ("strong", "emphasis") else piece.text
-        for piece in pieces(label)
-    )
+    """The words of a label, without what they lead to."""
+    return "".join(map(_plain, pieces(label)))
+
+
+def _plain(piece: Piece) -> str:
+    if piece.kind in ("strong", "emphasis"):
+        return plain_text(piece.text)
+    return TARGET.sub("", piece.text) if piece.kind == "role" else piece.text
 
 
 def label_source(label: str, *, markdown: bool) -> str:
