@@ -381,29 +381,25 @@ def test_latex_gets_vectors(build: Builder) -> None:
     assert re.search(r"black\s+33%\s+33%\s+17%", words)
 
 
-def test_words_that_a_latex_may_not_know_stay_in_the_picture(build: Builder) -> None:
+def on_paper(build: Builder, one: str, other: str) -> str:
+    """The text of a PDF with a chart of two outcomes."""
     rules = (
-        'name = "Own"\n[check.hit]\nroll = { d6 = 2 }\n'
-        'outcomes = { "Провал ★" = "< 8", "Успех" = ">= 8" }\n'
+        "name = 'Own'\n[check.hit]\nroll = { d6 = 2 }\n"
+        f"outcomes = {{ '{one}' = '< 8', '{other}' = '>= 8' }}\n"
     )
+    source = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
     conf = CONF + 'rulebook_rules = "own.toml"\n'
-    files = {"conf.py": conf, "own.toml": rules}
-    files["index.rst"] = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
+    files = {"conf.py": conf, "own.toml": rules, "index.rst": source}
     book = build(builder="latex", files=files, fresh=True)
-    words = tools.pdf_text(tools.pdf_from(book.outdir))
-    assert "Провал ★" in words
+    return tools.pdf_text(tools.pdf_from(book.outdir))
+
+
+def test_words_that_a_latex_may_not_know_stay_in_the_picture(build: Builder) -> None:
+    assert "Провал ★" in on_paper(build, "Провал ★", "Успех")
 
 
 def test_labels_that_latex_would_read_as_commands_arrive_as_text(build: Builder) -> None:
-    rules = (
-        'name = "Own"\n[check.hit]\nroll = { d6 = 2 }\n'
-        "outcomes = { 'A & \\input{x} #1' = '< 8', '100% $2 ~ ^' = '>= 8' }\n"
-    )
-    conf = CONF + 'rulebook_rules = "own.toml"\n'
-    files = {"conf.py": conf, "own.toml": rules}
-    files["index.rst"] = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
-    book = build(builder="latex", files=files, fresh=True)
-    words = tools.pdf_text(tools.pdf_from(book.outdir))
+    words = on_paper(build, r"A & \input{x} #1", "100% $2 ~ ^")
     assert r"A & \input{x} #1" in words
     assert "100% $2 ~ ^" in words
 

@@ -30,7 +30,8 @@ def _depart(self: LaTeXTranslator, node: rulebook_lettered) -> None:
     ]
     for x, y, text, size, anchor, bold, colour, turned in words:
         font = rf"\fontsize{{{size:g}\unitlength}}{{{size:g}\unitlength}}\rulebookchartfont"
-        look = (r"\bfseries\boldmath" if bold else "") + rf"\color[HTML]{{{colour[1:].upper()}}}"
+        look = r"\bfseries\boldmath" if bold else ""
+        look += rf"\color[HTML]{{{colour[1:].upper()}}}" if colour else ""
         side = {"start": "l", "middle": "c", "end": "r"}[anchor]
         box = rf"\makebox[0pt][{side}]{{{font}{look} {_encoded(self, text)}}}"
         box = rf"\rotatebox{{90}}{{{box}}}" if turned else box

@@ -82,10 +82,13 @@ def _pdf(drawing: Drawing) -> bytes:
 
 
 def _lettering(drawing: Drawing) -> bytes:
-    """The size and the words that LaTeX sets over the vectors, their heights from below."""
+    """The size and the words that LaTeX sets over the vectors, their heights from below.
+
+    Ink is the text's own, and so has no colour here.
+    """
     sheet = _sheet(_printed(drawing), drawing.width or WIDE)
     words = [
-        (x, sheet.height - y, w.text, w.size, w.anchor, w.bold, w.colour, w.turned)
+        (x, sheet.height - y, w.text, w.size, w.anchor, w.bold, w.colour.replace(INK, ""), w.turned)
         for w in sheet.words
         for x, y in [w.place]
     ]
