@@ -398,10 +398,29 @@ def test_words_that_a_latex_may_not_know_stay_in_the_picture(build: Builder) -> 
     assert "Провал ★" in on_paper(build, "Провал ★", "Успех")
 
 
+def test_no_letter_is_shown_as_a_box() -> None:
+    from sphinxext.rulebook.present.draw.letters import font_for
+
+    for letters in ("判定", "Провал ★", "\U0010fffd"):
+        assert "LastResort" not in str(font_for(letters, False).get_file())
+
+
 def test_labels_that_latex_would_read_as_commands_arrive_as_text(build: Builder) -> None:
     words = on_paper(build, r"A & \input{x} #1", "100% $2 ~ ^")
     assert r"A & \input{x} #1" in words
     assert "100% $2 ~ ^" in words
+
+
+def test_a_chart_is_drawn_for_the_size_of_the_paper(build: Builder) -> None:
+    """Not made smaller, as that would leave letters that nobody can read."""
+    source = "Book\n====\n\n" + directive("odds-chart", "The dice", **FIVE)
+    conf = {"latex_elements": {"papersize": "a5paper"}}
+    book = build(builder="latex", files={"conf.py": CONF, "index.rst": source}, conf=conf)
+    (tex,) = book.outdir.glob("book.tex")
+    assert r"\begin{picture}(418," in tex.read_text("utf-8")
+    kept = {path.name for path in (book.doctreedir / "rulebook-charts").iterdir()}
+    assert {name.partition("-")[2] for name in kept} == {"418.json", "418.pdf"}
+    assert "any YES 17%" in tools.pdf_text(tools.pdf_from(book.outdir))
 
 
 def test_what_a_chart_shows_is_documented(build: Builder) -> None:

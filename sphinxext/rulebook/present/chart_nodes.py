@@ -16,7 +16,8 @@ from .alt import alt_text
 from .characters import in_characters
 from .chart import Chart, data_grid
 from .charts import ChartData, OddsChart, OddsChartNode
-from .drawings import PICTURE, Drawing, Drawings, Source
+from .drawings import PAPER, PICTURE, Drawing, Drawings, Source
+from .latex import text_width
 from .lettering import add_lettering, rulebook_lettered
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ def forms_for(builder: Any) -> tuple[str, ...]:
     if builder.format in ("", "text", "man"):
         return ()
     return next(((TYPES[t],) for t in builder.supported_image_types if t in TYPES), ())
+
+
+def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
+    """The drawing as wide as a builder's pages have room for."""
+    if builder.format != "latex":
+        return drawing
+    return drawing.within(int(text_width(builder.config) / PAPER))
 
 
 class NameCharts(SphinxTransform):
@@ -80,7 +88,8 @@ def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _image(app: Sphinx, node: OddsChartNode, forms: Sequence[str], docname: str) -> nodes.Node:
-    path, *words = (Drawings(app.doctreedir).file(node["drawing"], form) for form in forms)
+    drawing = drawing_for(app.builder, node["drawing"])
+    path, *words = (Drawings(app.doctreedir).file(drawing, form) for form in forms)
     image = nodes.image("", uri=str(path), alt=node["alt"], candidates={"*": str(path)})
     image["classes"] = node["classes"]
     app.env.images.add_file(docname, str(path))

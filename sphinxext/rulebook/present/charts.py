@@ -17,11 +17,11 @@ from ..settings import Book
 from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
-from .drawings import Drawing, Source
+from .drawings import WIDE, Drawing, Source
 from .roles import word_of
 from .words import words_of
 
-FULL, LEAST, MOST = 680, 200, 1400  # a text column, and how wide or high a chart can be, in pixels
+LEAST, MOST = 200, 1400  # how wide or high a chart can be, in pixels
 BESIDE_TEXT = "50%"  # of the column, where the text runs around a figure
 DATA = ("fold", "show", "hidden")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
@@ -189,7 +189,7 @@ def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
 
 _LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}
-_UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": FULL / 100, "vw": FULL / 100}
+_UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": WIDE / 100, "vw": WIDE / 100}
 
 
 def pixels(length: str) -> float:

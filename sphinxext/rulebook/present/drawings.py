@@ -12,6 +12,8 @@ from typing import NamedTuple
 from .chart import Chart
 
 FOLDER = "rulebook-charts"
+WIDE = 680  # pixels, for a text column
+PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
 PICTURE = "rulebook-picture:"  # stands before a picture's name until the page is known
 STYLE = "2"  # another number whenever the same chart would look otherwise
 
@@ -42,6 +44,12 @@ class Drawing(NamedTuple):
         key = hashlib.blake2b(f"{STYLE}{looks!r}".encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)
 
+    def within(self, most: int) -> Drawing:
+        """The same for a page that has no more room than so many pixels."""
+        if (self.width or WIDE) <= most:
+            return self
+        return self._replace(width=most, key=f"{self.key}-{most}")
+
 
 class Drawings:
     """The folder that keeps what was drawn."""
@@ -71,7 +79,7 @@ class Drawings:
         """Let go of what no page shows; a name with a dot before it is still being written."""
         keys = {drawing.key for drawing in shown}
         for path in self.folder.glob("[!.]*"):
-            if path.stem not in keys:
+            if path.stem.partition("-")[0] not in keys:
                 path.unlink(missing_ok=True)
 
 

@@ -70,12 +70,12 @@ def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
 
 def draw_missing(app: Sphinx, env: BuildEnvironment) -> None:
     """Draw the charts that the builder will ask for and nobody drew before."""
-    from .chart_nodes import forms_for
+    from .chart_nodes import drawing_for, forms_for
 
     forms = forms_for(app.builder)
     drawings = Drawings(env.doctreedir)
-    charts = {drawing.key: drawing for drawing in all_charts(env)}.values() if forms else ()
-    missing = [(d, form) for d in charts for form in forms if not drawings.has(d, form)]
+    charts = {d.key: drawing_for(app.builder, d) for d in all_charts(env)}.values()
+    missing = [(d, form) for form in forms for d in charts if not drawings.has(d, form)]
     if missing:
         _draw_all(app, drawings, missing)
 

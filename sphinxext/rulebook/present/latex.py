@@ -22,6 +22,9 @@ SIGNS = r"""
 \DeclareUnicodeCharacter{2264}{\ensuremath{\leq}}
 \DeclareUnicodeCharacter{2265}{\ensuremath{\geq}}
 """
+# The width of the text on a sheet of paper, in points: an inch less on either side.
+PAPERS = {"a4paper": 453, "a5paper": 276, "b5paper": 356, "executivepaper": 379}
+LETTER = 469
 SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
 LINE = 76  # characters that fit on a line of a page
 LONGEST = 60
@@ -34,6 +37,11 @@ def begin_preamble(_: Sphinx, config: Config) -> None:
     signs = SIGNS if config.latex_engine == "pdflatex" else ""
     own = config.latex_elements.get("preamble", "")
     config.latex_elements = {**config.latex_elements, "preamble": f"{OURS}{signs}{own}"}
+
+
+def text_width(config: Config) -> int:
+    """How wide a line of the PDF is, in points."""
+    return PAPERS.get(config.latex_elements.get("papersize", ""), LETTER)
 
 
 def latex_columns(grid: Grid, widths: str | list[int]) -> str:

@@ -9,10 +9,11 @@ import pytest
 
 from sphinxext.rulebook.present.chart import Chart
 from sphinxext.rulebook.present.draw import letters
-from sphinxext.rulebook.present.draw.files import KINDS, NARROW, WIDE
+from sphinxext.rulebook.present.draw.files import KINDS, NARROW
 from sphinxext.rulebook.present.draw.frame import Box
 from sphinxext.rulebook.present.draw.lines import spread
 from sphinxext.rulebook.present.draw.sheet import Room, Sheet, Words
+from sphinxext.rulebook.present.drawings import WIDE
 from tests.present.test_chart_reading import asked
 
 

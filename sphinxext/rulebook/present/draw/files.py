@@ -12,7 +12,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
 
 from ..chart import Chart
-from ..drawings import PICTURE, Drawing
+from ..drawings import PAPER, PICTURE, WIDE, Drawing
 from .bars import bars
 from .heatmap import heatmap
 from .lines import lines
@@ -22,10 +22,8 @@ from .stacked import stacked
 from .svg import svg_of
 
 KINDS = {"bars": bars, "stacked": stacked, "lines": lines, "heatmap": heatmap}
-WIDE, NARROW = 680, 330
+NARROW = 330
 LEAST = 80  # no plot is lower than this, whatever height is asked for
-PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
-TALLEST = 560  # points that leave a caption its line on a page
 LATIN, SIGNS = 0x180, "–—‘’“”„…−≥≤≠"  # letters and signs that every LaTeX has
 SHARP = 2  # pixels of a PNG for one of a sheet
 
@@ -73,8 +71,7 @@ def _alone(drawing: Drawing) -> bytes:
 def _pdf(drawing: Drawing) -> bytes:
     """Vectors, without a date, so that the bytes depend on the chart alone."""
     sheet = _sheet(_printed(drawing), drawing.width or WIDE)
-    scale = min(PAPER, TALLEST / sheet.height)
-    figure = sheet.figure(scale, pictures=_paths(drawing), words=not _set_by_latex(sheet))
+    figure = sheet.figure(PAPER, pictures=_paths(drawing), words=not _set_by_latex(sheet))
     out = io.BytesIO()
     canvas: Any = FigureCanvasPdf(figure)
     canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})

@@ -7,7 +7,7 @@ from pathlib import Path
 from unicodedata import bidirectional
 
 import matplotlib as mpl
-from matplotlib.font_manager import FontProperties, fontManager
+from matplotlib.font_manager import FontProperties, findSystemFonts
 from matplotlib.ft2font import FT2Font, LoadFlags
 
 ROOM = 1.04  # a page's own font may run a little wider than the one that is measured here
@@ -32,16 +32,15 @@ def font_for(text: str, bold: bool) -> FontProperties:
 
 @lru_cache(maxsize=256)
 def _font_with(letters: frozenset[str]) -> str:
-    """The file of a font that has all these letters; ours where there is none."""
-    for entry in fontManager.ttflist:
-        if "LastResort" in entry.fname:
-            continue  # it has a box for every letter
+    """The file of a font of the machine that has all these letters; ours where there is none."""
+    # Matplotlib's own list may be older than a font, and has one with a box for every letter.
+    for file in sorted(findSystemFonts(), key=lambda file: ("sans" not in file.lower(), file)):
         try:
-            font = FT2Font(entry.fname)
+            font = FT2Font(file)
         except (OSError, RuntimeError):
             continue  # a font that is listed and gone, or that cannot be read
         if all(font.get_char_index(ord(letter)) for letter in letters):
-            return str(entry.fname)
+            return file
     return str(font_file(bold=False))
 
 
