@@ -148,6 +148,12 @@ T
    :rows: counts >= -2..0
    :shade:
 
+.. dice-table::
+   :check: stat(B4)
+   :rows: counts >= 1..2
+   :columns: with = "" | difference = "advantage=1" | worth = "advantage=1"
+   :of: dice
+
 Comes to :rolled:`stat(B1, disadvantage=1) on 1`.
 """
 
@@ -160,6 +166,8 @@ def test_paper_shows_minus_signs_and_shading_with_any_latex(build: Builder) -> N
     plain = tools.pdf_text(tools.pdf_from(book.outdir))
     assert re.search(r"≥ ?−2\s+94%", plain)
     assert "−1 successes" in plain
+    assert "(±)" in plain
+    assert "(≈)" in plain
 
 
 def test_an_epub(made: Callable[[str], Book]) -> None:
