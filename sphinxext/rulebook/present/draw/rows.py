@@ -13,43 +13,69 @@ from .sheet import Room, Sheet
 
 MARKS = 0.6  # how strong the quarters are marked under a row
 BESIDE = 0.3  # of the width, which names beside a bar may take
+SHORT = 0.12  # of the width, which names before a split row may take
 
 
 def stacked_rows(chart: Chart, room: Room) -> Sheet:
-    """Each place as a row with its name above it, split into its outcomes."""
-    from .stacked import HEAVY, clear, listed, segment
+    """Each place as a row split into its outcomes, its name above it or, a short one, before it."""
+    from .stacked import listed
 
     sheet = Sheet(room.width)
-    bar = 3 * room.size * letters.LINE + 8 if room.narrow else 2 * room.size * letters.LINE + 8
-    marks = whole_scale(chart).marks
+    bar = (3 if room.narrow else 2) * room.size * letters.LINE + 8
+    left = _room_before(chart, room)
     unnamed: set[int] = set()
     y = -6.0
-    for i in range(len(chart.ticks)):
-        y = _heading(sheet, chart, i, y + 10, room)
-        done, turns = Fraction(0), []
-        for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
-            if chart.turn and n in chart.turn.at and 0 < done < 1:
-                turns.append(room.width * float(done))
-            left, before = room.width * float(done), clear(chart, n)
-            width = room.width * float(figure.value) - before - clear(chart, n + 1)
-            part = Box(left + before, y, width, bar)
-            done += figure.value
-            if figure.value and not segment(sheet, series, figure, part, room):
-                unnamed.add(n)
-        for x in turns:
-            sheet.line([(x, y - 4), (x, y + bar + 4)], width=HEAVY, name="rulebook-chart-turn")
+    for i, tick in enumerate(chart.ticks):
+        if left:
+            y += 12
+            sheet.lines(left - 8, y + bar / 2, [tick.name.text], room.size, anchor="end")
+        else:
+            y = _heading(sheet, chart, i, y + 10, room)
+        unnamed |= _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room)
         y += bar
-        for mark, _ in marks:
-            x = room.width * float(mark)
-            sheet.line([(x, y + 1), (x, y + 6)], alpha=MARKS, name="rulebook-chart-guide")
-    for mark, text in marks:
-        x, base = room.width * float(mark), y + 8 + room.small * letters.RISE
+    for mark, text in whole_scale(chart).marks:
+        x, base = left + (room.width - left) * float(mark), y + 8 + room.small * letters.RISE
         sheet.text(x, base, text, room.small, anchor="middle")
     y += 12 + room.small * letters.RISE
+    if left:
+        y = title(sheet, chart, (left + room.width) / 2, y - 4, room)
     if unnamed:
         y = key(sheet, y + 10, 1, listed(chart, unnamed), room)
     sheet.height = y
     return sheet
+
+
+def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room) -> set[int]:
+    """Draw one row with the quarters under it; the outcomes whose names had no room in it."""
+    from .stacked import HEAVY, clear, segment
+
+    unnamed, done, turns = set(), Fraction(0), []
+    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+        x, before = row.x + row.width * float(done), clear(chart, n)
+        if chart.turn and n in chart.turn.at and 0 < done < 1:
+            turns.append(x)
+        width = row.width * float(figure.value) - before - clear(chart, n + 1)
+        part = row._replace(x=x + before, width=width)
+        done += figure.value
+        if figure.value and not segment(sheet, series, figure, part, room):
+            unnamed.add(n)
+    below = row.y + row.height
+    for x in turns:
+        ends = [(x, row.y - 4), (x, below + 4)]
+        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
+    for mark, _ in whole_scale(chart).marks:
+        x = row.x + row.width * float(mark)
+        ends = [(x, below + 1), (x, below + 6)]
+        sheet.line(ends, alpha=MARKS, name="rulebook-chart-guide")
+    return unnamed
+
+
+def _room_before(chart: Chart, room: Room) -> float:
+    """The width that short names take before their rows; none where more is said of a row."""
+    if chart.turn or has_dice(chart):
+        return 0
+    widest = max(letters.width(tick.name.text, room.size) for tick in chart.ticks)
+    return widest + 8 if widest <= room.width * SHORT else 0
 
 
 def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
