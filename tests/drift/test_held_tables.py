@@ -391,10 +391,11 @@ def test_images_may_stand_for_outcomes(judge: Judge) -> None:
               * - 5
                 - |yes|
               * - 6
-                - |yes|
+                - .. image:: n.png
+                     :alt: NO!
         """
-    judged = judge(page, game="narrative", files={"y.png": ""})
-    assert judged.found == [("index.rst", 15, "YES!")]
+    judged = judge(page, game="narrative", files={"y.png": "", "n.png": ""})
+    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", 17, "NO!")]
 
 
 def test_rows_and_columns_pair_by_their_labels(judge: Judge) -> None:
@@ -482,6 +483,26 @@ def test_a_bare_number_means_what_the_table_says(
     assert judged.status == (0 if right else 1), judged.text
 
 
+TWICE = """
+   .. csv-table:: Caption
+      :name: this
+
+      1, 33%, 0%, 0%
+      2, 56%, 11%, 0%
+      3, 70%, 26%, 4%
+"""
+
+
+@pytest.mark.parametrize("what", ["caption", "name"])
+def test_a_caption_and_a_name_are_given_once(judge: Judge, what: str) -> None:
+    page = HEAD.strip().replace("::", ":: Another", 1) if what == "caption" else HEAD.strip()
+    judged = judge(f"{page}\n   :name: that\n{TWICE}")
+    assert judged.lines == [
+        f"index.rst:4: error: dice-table: the table has a {what} of its own; "
+        "leave out one of the two"
+    ]
+
+
 SHAPES = {
     "no table": ("Just words.\n", "the body should be one table of any kind; there is none"),
     "two tables": (
@@ -522,6 +543,30 @@ SHAPES = {
         "the cell 'soon' is no chance such as '33%' (direct(dice=2) >= 2)",
     ),
 }
+
+
+def test_chances_beside_labels_say_how_to_ask_for_them(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct(2)
+           :rows: difficulties
+
+           ========= =====
+           Easy      89%
+           Normal    56%
+           Difficult 1/9
+           Extreme   3
+           ========= =====
+        """
+    judged = judge(page)
+    assert [line.partition(" error: ")[0] for line in judged.lines] == [
+        f"index.rst:{line}:" for line in (9, 10, 11)
+    ]
+    assert "is a chance where the rules give the label '2 successes'" in judged.lines[2]
+    assert judged.lines[2].endswith("; for chances add ':event: is *' or ':event: meets *'")
+    assert judge(page.replace("ties\n", "ties\n           :event: meets *\n")).found == [
+        ("index.rst", 13, "3")
+    ]
 
 
 def test_a_row_of_outcomes_that_was_not_asked_for_is_no_heading(judge: Judge) -> None:

@@ -82,7 +82,7 @@ def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
 
 def _typed(entry: nodes.entry, before: Typed) -> Typed:
     """The cell's text without its footnote marks, and where its first words stand."""
-    placed: list[nodes.TextElement] = []
+    placed: list[nodes.Element] = []
     images: list[str] = []
     text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images))
     line, file = before.line, before.file
@@ -106,16 +106,14 @@ UNSAID = (
 )
 
 
-def _text(node: nodes.Node, placed: list[nodes.TextElement], images: list[str]) -> str:
+def _text(node: nodes.Node, placed: list[nodes.Element], images: list[str]) -> str:
     """The text of a cell; on the way to it, the elements with a line and the images' names."""
     if isinstance(node, nodes.Text):
         return node.astext()
-    between = " "
-    if isinstance(node, nodes.TextElement):
-        between = ""
-        if node.line:
-            placed.append(node)
-    elif isinstance(node, nodes.image):
+    between = "" if isinstance(node, nodes.TextElement) else " "
+    if isinstance(node, nodes.TextElement | nodes.image) and node.line:
+        placed.append(node)
+    if isinstance(node, nodes.image):
         name = node.get("uri", "").rpartition("/")[2].rpartition(".")
         images.append(str(node.get("alt") or name[0] or name[2]))
     said = [_text(child, placed, images) for child in node.children]

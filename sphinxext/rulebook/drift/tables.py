@@ -252,6 +252,7 @@ def _name(laid: Laid, pair: Pair) -> Finding | None:
         return _whole(laid, pair)
     if says(f"{pair.typed.text} {pair.typed.images}", cell.names, laid.names[cell.kind]):
         return None
+    _no_chance(laid, pair)
     return laid.finding(pair, cell.names[0], cell.names[0])
 
 
@@ -268,7 +269,18 @@ def _rung(laid: Laid, pair: Pair) -> Finding | None:
         return None
     if numbers_in(pair.typed.text, language) == wanted:
         return None
+    _no_chance(laid, pair)
     return laid.finding(pair, cell.names[0], cell.names[0])
+
+
+def _no_chance(laid: Laid, pair: Pair) -> None:
+    """Nothing, where a cell that should be a label of the rules is no chance."""
+    written = read(pair.typed.text, laid.style.language)
+    if written is not None and written.manner in ("percent", "fraction", "one-in"):
+        raise RulesError(
+            f"the cell '{pair.typed.text}' is a chance where the rules give the label "
+            f"'{pair.cell.names[0]}'; for chances add ':event: is *' or ':event: meets *'"
+        )
 
 
 _CELLS: dict[str, Callable[[Laid, Pair], Finding | None]] = {

@@ -72,6 +72,13 @@ class DiceTable(AskingDirective):
         from .held import held_table
 
         table, rest = held_table(self, spec, self.options.get("unit", ""))
+        has_title = table.first_child_matching_class(nodes.title) is not None
+        for what, is_twice in (
+            ("caption", self.arguments and has_title),
+            ("name", "name" in self.options and table["names"]),
+        ):
+            if is_twice:
+                raise RulesError(f"the table has a {what} of its own; leave out one of the two")
         return [*self.dressed(table), *rest]
 
     def drawn(self, grid: Grid) -> list[nodes.Node]:
