@@ -250,6 +250,11 @@ ROLLED_RIGHT = [
     ("Severe", "narrative:resisting(black) on 1"),
     ("win", "uwr:opposed(direct(2), direct(2)) on 5 6 | 1 5"),
     ("9", "2d6 on 4 5"),
+    ("five dice, and 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("3, 4, 2, 6, 5: 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("4 and 5 make 9", "2d6 on 4 5"),
+    ("2 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("a 5 is YES! BUT…", "narrative:action(red) on 5"),
 ]
 ROLLED_WRONG = [
     ("6 successes", "arrata:stat(B5, advantage=3) on 2 6 4 5 1 3 4; 4"),
@@ -258,6 +263,11 @@ ROLLED_WRONG = [
     ("two successes", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
     ("YES!", "narrative:action(red) on 5"),
     ("8", "2d6 on 4 5"),
+    ("five dice, and 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("3, 4, 2, 6, 5: 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("4 and 5 make 8", "2d6 on 4 5"),
+    ("3 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("1 success (Success)", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
 ]
 
 

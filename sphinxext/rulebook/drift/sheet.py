@@ -47,7 +47,7 @@ def sheet(table: nodes.table, top: Top, line: int) -> Sheet:
         if isinstance(group, nodes.tgroup):
             heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
             rows.extend(_expanded(list(_rows(group)), Typed("", line, top.file)))
-    rows = _piped(rows, top) or _aligned(rows)
+    rows = _placed(rows, top)
     title = next(iter(table.findall(nodes.title)), None)
     return Sheet(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
 
@@ -126,36 +126,37 @@ _DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")
 SHIFTS = (0, -1, 1, -2, 2)  # how far off a Markdown parser may be, deep in other blocks
 
 
-def _piped(rows: list[list[Typed]], top: Top) -> list[list[Typed]]:
-    """The rows at their lines, where this is a pipe table of Markdown, whose parser counts none."""
+def _placed(rows: list[list[Typed]], top: Top) -> list[list[Typed]]:
+    """The rows where their words do stand: as docutils says, moved together, or line by line."""
+    if _found(rows) == 1:
+        return rows
+    return max([*_piped(rows, top), *(_moved(rows, shift) for shift in SHIFTS)], key=_found)
+
+
+def _moved(rows: list[list[Typed]], shift: int) -> list[list[Typed]]:
+    """The rows so many lines further down; a cell that spans stays one."""
+    moved = {id(cell): cell._replace(line=cell.line + shift) for row in rows for cell in row}
+    return [[moved[id(cell)] for cell in row] for row in rows]
+
+
+def _found(rows: list[list[Typed]]) -> float:
+    """How many of the cells have their first word in their line, of one."""
+    cells = [cell for row in rows for cell in row if cell.text.strip()]
+    texts = {file: source_lines(file) for file in {cell.file for cell in cells}}
+    found = [
+        0 < cell.line <= len(texts[cell.file])
+        and cell.text.split()[0] in texts[cell.file][cell.line - 1]
+        for cell in cells
+    ]
+    return sum(found) / max(1, len(found))
+
+
+def _piped(rows: list[list[Typed]], top: Top) -> Iterator[list[list[Typed]]]:
+    """The rows at their lines in a pipe table of Markdown, whose parser counts none."""
     lines = source_lines(top.file)
     for first in (top.line + shift for shift in SHIFTS):
         if 0 < first < len(lines) and _DIVIDER.fullmatch(lines[first]) and "|" in lines[first - 1]:
-            return [
+            yield [
                 [cell._replace(line=first + r + (1 if r else 0), file=top.file) for cell in row]
                 for r, row in enumerate(rows)
             ]
-    return []
-
-
-def _aligned(rows: list[list[Typed]]) -> list[list[Typed]]:
-    """The rows moved together to where their words do stand."""
-    cells = {id(cell): cell for row in rows for cell in row}
-    texts = {file: source_lines(file) for file in {cell.file for cell in cells.values()}}
-    words = [
-        (texts[cell.file], cell.line - 1, cell.text.split()[0])
-        for cell in cells.values()
-        if cell.text.strip()
-    ]
-
-    def found(shift: int) -> int:
-        return sum(
-            0 <= line + shift < len(text) and word in text[line + shift]
-            for text, line, word in words
-        )
-
-    if found(0) == len(words):
-        return rows
-    shift = max(SHIFTS, key=found)
-    moved = {key: cell._replace(line=cell.line + shift) for key, cell in cells.items()}
-    return [[moved[id(cell)] for cell in row] for row in rows]

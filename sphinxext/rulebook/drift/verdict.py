@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from .beside import dice_beside, range_beside
 from .claims import Claim
 from .faces import faces_in
 from .lexicon import lexicon_of
-from .names import says
+from .names import mentioned, says
 from .phrases import Phrase, phrase
 from .right import (
     as_chance,
@@ -200,20 +201,50 @@ def _rolled(book: Book, claim: Claim, style: Style) -> Wrong | None:
     come = book.rules.judge(query)
     expected = str(answered(book._replace(style=style), request))
     said = numbers_in(claim.words, style.language)
+    counted = [come.value, come.successes, come.failures]
     if come.outcome is not None:
-        if says(claim.words, [come.outcome], outcomes_of(book, query)):
-            return None
-        counted = [come.successes, come.failures], [come.value]
-        if said and list(said) in counted:
+        names = outcomes_of(book, query)
+        # "one failure" counts, and names no outcome that is called so.
+        others = mentioned(_uncounted(claim.words, style.language), names)
+        if says(claim.words, [come.outcome], names):
+            rest = re.sub(re.escape(plain(come.outcome)), " ", plain(claim.words))
+            left = _beside_dice(numbers_in(rest, style.language), query)
+            if come.value is None or all(number in counted for number in left):
+                return None
+            expected = f"{expected} ({come.value})"
+        elif said and list(said) in (counted[:1], counted[1:]) and not others:
             return None
         return Wrong(expected, expected)
     if not said:
         said = _by_article(claim.words, style.language)
     if not said:
         raise RulesError(f"'{claim.words}' says no number, such as '{expected}'")
-    if list(said) == [come.value]:
+    left = _beside_dice(said, query)
+    if left == [come.value] or (not left and come.value in said):
         return None
-    return Wrong(expected, expected, why=why_rolled(book, query, said))
+    return Wrong(expected, expected, why=why_rolled(book, query, left or said))
+
+
+def _uncounted(words: str, language: str) -> str:
+    """The words without numbers and what each of them counts."""
+    pieces = plain(words).split()
+    counts = [bool(numbers_in(piece, language)) for piece in pieces]
+    kept = [
+        piece
+        for piece, counts_it, is_counted in zip(pieces, counts, [False, *counts], strict=False)
+        if not counts_it and not is_counted
+    ]
+    return " ".join(kept)
+
+
+def _beside_dice(said: Sequence[Fraction], query: Query) -> list[Fraction]:
+    """The numbers that are left when the dice that were rolled, and how many, are told as well."""
+    left = list(said)
+    for thrown in query.thrown:
+        for number in (*thrown.first, *thrown.again, len(thrown.first)):
+            if number in left:
+                left.remove(Fraction(number))
+    return left
 
 
 def _by_article(words: str, language: str) -> tuple[Fraction, ...]:
