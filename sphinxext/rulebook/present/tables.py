@@ -72,13 +72,10 @@ class DiceTable(AskingDirective):
         from .held import held_table
 
         table, rest = held_table(self, spec, self.options.get("unit", ""))
-        has_title = table.first_child_matching_class(nodes.title) is not None
-        for what, is_twice in (
-            ("caption", self.arguments and has_title),
-            ("name", "name" in self.options and table["names"]),
-        ):
-            if is_twice:
-                raise RulesError(f"the table has a {what} of its own; leave out one of the two")
+        if "name" in self.options and table["names"]:
+            raise RulesError("the table has a name of its own; leave out one of the two")
+        if self.arguments:  # it stands in the place of a caption within
+            table.children = [node for node in table.children if not isinstance(node, nodes.title)]
         return [*self.dressed(table), *rest]
 
     def drawn(self, grid: Grid) -> list[nodes.Node]:
