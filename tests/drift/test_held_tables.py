@@ -220,6 +220,13 @@ dice, 1+, 2+, 3+
 3, 70%, 93%, 4%
 :::
 """,
+    "pipes with HTML": """
+| dice | 1+ | 2+ | 3+ |
+| --- | --- | --- | --- |
+| 1 | 33%<br>1/3 | 0% | 0% |
+| 2 | <b>91%</b> | 11% | 92% |
+| 3 | 70% | 93% | 4%<br>1/27 |
+""",
     "table in colons": """
 :::{table} Pools
 
@@ -492,6 +499,26 @@ TWICE = """
       2, 56%, 11%, 0%
       3, 70%, 26%, 4%
 """
+
+
+def test_a_cell_of_many_lines_is_one_line_of_the_report(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..2
+           :event: >= 1
+
+           +---+--------+
+           | 1 | one in |
+           |   | four   |
+           +---+--------+
+           | 2 | not    |
+           |   | much   |
+           +---+--------+
+        """
+    judged = judge(page)
+    assert judged.found == [("index.rst", 10, "one in four")]
+    assert [line.partition(": ")[0] for line in judged.lines] == ["index.rst:10", "index.rst:13"]
 
 
 def test_a_name_is_given_once(judge: Judge) -> None:

@@ -138,7 +138,7 @@ def _is_of(finding: Finding, pair: Pair) -> bool:
     typed = pair.typed
     return (
         typed.line == finding.line
-        and typed.text == finding.found
+        and typed.text.split() == finding.found.split()
         and pair.cell.question == finding.query
     )
 

@@ -89,7 +89,7 @@ def _typed(entry: nodes.entry, before: Typed) -> Typed:
     if placed:
         line, file = placed[0].line or line, _file(placed[0]) or file
     translated = any(node.get("translated") for node in placed)
-    return Typed(text, line, file, " ".join(images), translated)
+    return Typed(text.strip(), line, file, " ".join(images), translated)
 
 
 def _file(node: nodes.Element) -> str:
@@ -102,7 +102,6 @@ UNSAID = (
     nodes.image,
     nodes.system_message,
     nodes.comment,
-    nodes.raw,
 )
 
 
@@ -117,6 +116,8 @@ def _text(node: nodes.Node, placed: list[nodes.Element], images: list[str]) -> s
         name = node.get("uri", "").rpartition("/")[2].rpartition(".")
         images.append(str(node.get("alt") or name[0] or name[2]))
     said = [_text(child, placed, images) for child in node.children]
+    if isinstance(node, nodes.raw):
+        return " "  # such as a line break in HTML
     return "" if isinstance(node, UNSAID) else between.join(filter(None, said))
 
 

@@ -60,7 +60,7 @@ class Laid(NamedTuple):
     ) -> Finding:
         """What is wrong with a cell."""
         probability = None if exact is None else f"{exact.numerator}/{exact.denominator}"
-        found = pair.typed.text or pair.typed.images
+        found = " ".join((pair.typed.text or pair.typed.images).split())
         query = pair.cell.question
         file, line = pair.typed.file, pair.typed.line
         return Finding(file, line, found, expected, query, answer, probability, why)
