@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import docutils
 import pytest
 from docutils import nodes
 
@@ -403,7 +404,9 @@ def test_images_may_stand_for_outcomes(judge: Judge) -> None:
                      :alt: NO!
         """
     judged = judge(page, game="narrative", files={"y.png": "", "n.png": ""})
-    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", 17, "NO!")]
+    # docutils says from 0.21 on where an image stands.
+    line = 17 if docutils.__version_info__ >= (0, 21) else 16
+    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", line, "NO!")]
 
 
 def test_rows_and_columns_pair_by_their_labels(judge: Judge) -> None:

@@ -19,7 +19,9 @@ _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
 VARYING = re.compile(r"(^|/)(\.buildinfo|.*\.pickle|.*\.doctree|.*\.epub|content\.opf)$")
 
 # A word that no page has any more stays in Sphinx's search index, and leads nowhere.
-_GONE = re.compile(rb'"[^"]+":\[\],|,"[^"]+":\[\](?=})')
+_GONE = re.compile(rb'"[^"]+": ?\[\], ?|, ?"[^"]+": ?\[\](?=})')
+# Before Sphinx 8 the first page of a single file is written before what its stamps are made of.
+_STAMPS = re.compile(rb"\?v=[0-9a-f]{8}")
 
 
 def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -> str:
@@ -69,6 +71,8 @@ def output(folder: Path) -> dict[str, bytes]:
     }
     for name in found.keys() & {"searchindex.js"}:
         found[name] = _GONE.sub(b"", found[name])
+    for name in found.keys() & {"index.html"}:
+        found[name] = _STAMPS.sub(b"", found[name])
     return {name: data for name, data in found.items() if not VARYING.search(name)}
 
 
