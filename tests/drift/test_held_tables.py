@@ -604,6 +604,24 @@ def test_chances_beside_labels_say_how_to_ask_for_them(judge: Judge) -> None:
     ]
 
 
+def test_an_author_may_add_labels_that_are_numbers(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..2
+           :event: >= 1
+
+           ===== ====== ==== ======
+           Beast Rating Dice Chance
+           ===== ====== ==== ======
+           Rat   1/4    1    33%
+           Boar  1/2    2    57%
+           ===== ====== ==== ======
+        """
+    judged = judge(page)
+    assert (judged.found, judged.checked) == ([("index.rst", 13, "57%")], 2)
+
+
 def test_a_row_of_outcomes_that_was_not_asked_for_is_no_heading(judge: Judge) -> None:
     page = """
         .. dice-table::

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..present.cells import Cell, Grid
 from ..rules.errors import fold
@@ -37,14 +37,19 @@ class Shape:
         found = numbers_in(cell.text, self.language)
         return bool(found) and self.numbers.issuperset(found)
 
-    def is_figure(self, cell: Typed) -> bool:
-        """Whether the cell says what no label would."""
-        written = read(cell.text, self.language)
-        if self.is_label(cell) or (written and written.manner == "blank"):
+    def is_figure(self, cell: Typed, manners: set[str]) -> bool:
+        """Whether the cell says what no label would, in the manner of the table's figures."""
+        if self.is_label(cell):
             return False
+        written = read(cell.text, self.language)
         if written is None:
             return bool(mentioned(cell.text, self.outcomes))
-        return written.manner != "number" or written.digits > 0
+        return written.manner in manners and (written.manner != "number" or written.digits > 0)
+
+    def manners(self, cells: Iterable[Typed]) -> set[str]:
+        """How the figures of these cells are written."""
+        found = (read(cell.text, self.language) for cell in cells)
+        return {written.manner for written in found if written} - {"blank"}
 
     def is_other(
         self, rows: Sequence[Sequence[Typed]], heads: int, labels: int, own: tuple[int, int]
@@ -57,7 +62,8 @@ class Shape:
         extra += [cell for row in rows[heads:] for cell in row[own[1] : labels]]
         missing = [row[labels:] for row in rows[heads : own[0]]]
         missing += [[row[c] for row in rows[heads:]] for c in range(labels, own[1])]
-        return any(map(self.is_figure, extra)) or any(
+        manners = self.manners(cell for row in rows[heads:] for cell in row[labels:])
+        return any(self.is_figure(cell, manners) for cell in extra) or any(
             all(map(self.is_label, cells)) for cells in missing
         )
 
