@@ -29,7 +29,7 @@ A :odds:`34% <direct(1) >= 1>`, and :odds:`apples <direct(1) >= 1>`.
 def report(tmp_path: Path) -> Report:
     """A report with one of everything, and characters that formats have to hide."""
     file = str(tmp_path / "a, b: c%ü.rst")
-    finding = Finding(file, 3, 'x"<&>\x07', "50%", "d6 >= 4", "1/2 (50%)", "1/2", "a: b, 1%")
+    finding = Finding(file, 3, 'x"<&>\x07\xa0%', "50%", "d6 >= 4", "1/2 (50%)", "1/2", "a: b, 1%")
     broken = Broken(file, 4, "odds: 'a\nb' is no chance", "odds")
     changed = Changed("d6 >= 4", "40%", "50%", file, 5)
     return Report(Verdict(3, (finding,), (broken,)), (changed,))
@@ -90,6 +90,7 @@ def test_junit_counts_what_it_holds(tmp_path: Path, judge: Judge) -> None:
     judged = judge(PAGE + "Again :odds:`34% <direct(1) >= 1>` or :odds:`35% <direct(1) >= 1>`.\n")
     made = tmp_path / "made.xml"
     made.write_text(as_junit(report(tmp_path)), "utf-8")
+    assert "\xa0%" in made.read_text("utf-8")
     for path in (judged.book.outdir / "drift.xml", made):
         suites = JUnitXml.fromfile(str(path))
         assert isinstance(suites, JUnitXml)
@@ -105,6 +106,7 @@ def test_junit_counts_what_it_holds(tmp_path: Path, judge: Judge) -> None:
                 errors,
             )
         assert failures + errors == len(cases) - 1
+        assert "\x07" not in path.read_text("utf-8")
         assert len({(case.classname, case.name) for case in cases}) == len(cases)
 
 

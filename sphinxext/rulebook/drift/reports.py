@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -208,7 +209,10 @@ def as_junit(report: Report) -> str:
 
 def _printable(text: str) -> str:
     """The text without what XML cannot hold."""
-    return "".join(char for char in text if char.isprintable() or char in "\n\t")
+    return _NO_XML.sub("", text)
+
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def as_github(report: Report) -> str:
