@@ -256,6 +256,14 @@ def test_a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in(
     assert book.soup().select_one(".rulebook-chart-die")["fill"] == "#ff0000"  # type: ignore[index]
 
 
+def test_a_picture_that_was_missing_is_shown_once_it_is_there(build: Builder) -> None:
+    with_picture(build, "fair.svg")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>'
+    book = build(files={"fair.svg": svg})
+    assert book.warnings == ()
+    assert book.soup().select("svg image")
+
+
 def test_a_colour_that_is_none_is_a_warning(build: Builder) -> None:
     (warning,) = with_picture(build, "", colour="reddish").warnings
     assert "'reddish' of 'fair' is no colour; write '#6b3d7d'" in warning

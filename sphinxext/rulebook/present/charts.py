@@ -158,6 +158,7 @@ class OddsChart(AskingDirective):
         for name in dict.fromkeys(tick.image for tick in found.ticks if tick.image):
             root = Path(self.env.srcdir).resolve()
             path = (root / name.lstrip("/")).resolve()
+            self.env.note_dependency(str(path))  # also while it is missing
             wrong = ""
             if not path.is_relative_to(root):
                 wrong = "lies outside the source folder"
@@ -170,7 +171,6 @@ class OddsChart(AskingDirective):
                     self.subtype, f"{self.name}: the picture '{name}' {wrong}", self.get_location()
                 )
                 continue
-            self.env.note_dependency(str(path.relative_to(root)))
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
             yield Source(name, str(path), print_)
 
