@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
+from sphinxext.rulebook.drift.right import as_chance, right, right_difference
+from sphinxext.rulebook.drift.written import figures_in
+from sphinxext.rulebook.present import numbers
+from sphinxext.rulebook.present.numbers import FORMATS, ROUNDINGS, Style
 from tests.drift.conftest import CONF, Judge, Judged
 
 PAGE = """\
@@ -96,3 +102,20 @@ def test_a_catalogue_may_spell_its_numbers(judge: Judge, language: str) -> None:
     right, wrong = WORDS[language]
     judged = translated(judge, language, PO.format(right=right, wrong=wrong, cell="75 %"))
     assert [(line, found) for _, line, found in judged.found] == [(9, wrong)], judged.text
+
+
+CHANCES = [Fraction(n, d) for d in (2, 6, 8, 36, 201, 1296) for n in (0, 1, 2, d // 3, d - 1, d)]
+
+
+LANGUAGES = ["en", "de", "es", "fr", "it", "ja", "pl", "pt", "ru", "tr", "uk", "zh"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_book_writes_itself_is_right_when_it_is_typed(language: str) -> None:
+    for chance in CHANCES:
+        for form, digits, rounding in product(FORMATS, range(3), ROUNDINGS):
+            style = Style(form, digits, rounding, language=language)
+            (written,) = figures_in(numbers.chance(chance, style), language)
+            assert right(as_chance(written, percent=written.value > 1), chance, style)
+            (written,) = figures_in(numbers.difference(chance - Fraction(1, 3), style), language)
+            assert right_difference(written, chance - Fraction(1, 3), style)

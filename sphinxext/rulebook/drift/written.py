@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..present.words import words_of
 from .lexicon import Lexicon, lexicon_of, point_of
 
 
@@ -91,6 +92,7 @@ def _bound(words: str, lexicon: Lexicon) -> tuple[str, str]:
 
 def _figure(words: str, language: str) -> Written | None:
     lexicon = lexicon_of(language)
+    words = re.sub(r"^([-+])%(.+)", r"\1\2%", words)  # "+%27" in Turkish
     for sign in ("%", *lexicon.percent):
         if words.endswith(sign) or (sign == "%" and words.startswith(sign)):
             inner = words.removesuffix(sign).removeprefix("%" if sign == "%" else "").strip()
@@ -116,9 +118,10 @@ def _figure(words: str, language: str) -> Written | None:
     number = _number(words, language)
     if number is not None:
         return Written("number", *number)
-    if words in lexicon.none:
+    shown = words_of(language)
+    if words in lexicon.none or words == plain(shown.never):
         return Written("number", Fraction(0))
-    if words in lexicon.always:
+    if words in lexicon.always or words == plain(shown.always):
         return Written("percent", Fraction(1))
     if words in lexicon.numbers:
         return Written("number", Fraction(lexicon.numbers.index(words)))
@@ -162,11 +165,11 @@ def _one_in(words: str, language: str, lexicon: Lexicon) -> Written | None:
     forms = [rf"(.+?)\s+(?:{joints})\s+(.+)"] if joints else []
     short = language.split("_", maxsplit=1)[0].split("-", maxsplit=1)[0]
     if short == "tr":
-        forms.append(r"(?P<n>\d+)'[dt][ea]\s+(?P<k>\d+)")
+        forms.append(r"(?P<n>[\d.,]+)'[dt][ea]\s+(?P<k>\d+)")
     if short in ("ja", "zh"):
         words = words.translate(_KANJI)
-        forms.append(r"(?P<n>\d+)\s*(?:回|次)(?:に|中)\s*(?P<k>\d+)\s*(?:回|次)?")
-        forms.append(r"(?P<n>\d+)\s*分(?:の|之)\s*(?P<k>\d+)")
+        forms.append(r"(?P<n>[\d.,]+)\s*(?:回|次)(?:に|中)\s*(?P<k>\d+)\s*(?:回|次)?")
+        forms.append(r"(?P<n>[\d.,]+)\s*分(?:の|之)\s*(?P<k>\d+)")
     for form in forms:
         match = re.fullmatch(form, words)
         if match is None:
