@@ -85,7 +85,7 @@ def _bound(words: str, lexicon: Lexicon) -> tuple[str, str]:
             if word.split()[0] in lexicon.either:  # "or more" follows its figure
                 if words.endswith(f" {word}"):
                     return sign, words.removesuffix(word).strip()
-            elif words.startswith(f"{word} "):
+            elif words.startswith(word if word.endswith("'") else f"{word} "):  # "plus d'un"
                 return sign, words.removeprefix(word).strip()
     return "", words
 
