@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import prod
+from threading import Lock
 from typing import NamedTuple
 
 from .errors import RulesError
@@ -22,6 +23,7 @@ LARGE = 200  # dice from which on a shorter way to binomials pays
 KEPT = 16_384  # coefficients that are kept; those far beyond are found anew when they are asked
 MOST_TERMS = 2_000_000  # terms of a recurrence beyond which there is no answer in good time
 MOST_STEPS = 50_000_000
+_GROWING = Lock()  # two threads that ask the same series at once would find its terms twice
 
 
 class Power(NamedTuple):
@@ -106,9 +108,14 @@ class Series:
 
     def upto(self, last: int) -> list[int]:
         """The coefficients, at least up to the one at `last`."""
+        if last >= len(self.terms):
+            with _GROWING:
+                self._grow(last)
+        return self.terms
+
+    def _grow(self, last: int) -> None:
+        """Find the coefficients up to `last`, from those that are known."""
         terms = self.terms
-        if last < len(terms):
-            return terms
         self._within_reason(last)
         lead, lags = self._lead, self._lags
         steps = range(len(terms), last + 1)
@@ -117,13 +124,13 @@ class Series:
         if len(lags) == 1 and lags[0][0] == 1:
             if self._shifts and len(terms) == 1 and 2 * last >= self._shifts[0] >= LARGE:
                 terms[:] = _binomials(*self._shifts)
-                return terms
+                return
             _, start, slope = lags[0]
             term = terms[-1]
             for k in steps:
                 term = term * (start - k * slope) // (k * lead)
                 push(term)
-            return terms
+            return
         if len(lags) == 2 and lags[0][0] == 1 and lags[1][0] == 2:
             (_, start, slope), (_, start2, slope2) = lags
             before, term = terms[-2] if len(terms) > 1 else 0, terms[-1]
@@ -133,7 +140,7 @@ class Series:
                     (term * (start - k * slope) + before * (start2 - k * slope2)) // (k * lead),
                 )
                 push(term)
-            return terms
+            return
         for k in steps:
             total = 0
             for j, start, slope in lags:
@@ -141,7 +148,6 @@ class Series:
                     break
                 total += terms[k - j] * (start - k * slope)
             push(total // (k * lead))
-        return terms
 
     def term(self, place: int) -> int:
         """The coefficient at one place."""
