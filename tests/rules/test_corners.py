@@ -119,7 +119,7 @@ def test_a_condition_reckons_with_numbers_only(mistakes: Any) -> None:
     (line,) = mistakes(
         "[check.x]\ntakes.die.choices = ['d6', 'd8']\noutcomes = { a = '<= die', b = '>= 0' }\n"
     )
-    assert "no parameter named 'die'; there is none" in line
+    assert "no parameter or reading named 'die'" in line
 
 
 def test_halves_reach_conditions_as_halves(stated: Stated) -> None:

@@ -244,7 +244,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "- Even: 2 to 3 hits.",
         "the kept dice alone show exactly 20 or the highest die shows less than 3",
         "the largest group of equal dice is not 2",
-        '- Good: (skill / 2) - (aim + 1) or more hits. In the book: "a good deal".',
+        '- Good: skill / 2 - (aim + 1) or more hits. In the book: "a good deal".',
         "- Hard: Good, and it brings kind hot, aim +2.",
     ],
 )
@@ -252,6 +252,31 @@ def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: 
     path = tmp_path / "rules.toml"
     path.write_text(ALL_OF_IT, encoding="utf-8")
     assert sentence in explain(load(path).game())
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("march", "move(stat=0, score=score)"),
+        ("march", "- score: a whole number, 0 or more, rolled by score if left out."),
+        ("march", "- hit: one word, rolled by attack if left out."),
+        (
+            "march",
+            "In the end it comes to min(8, value + stat), where value is what the dice come to.",
+        ),
+        ("march", "- stat: a whole number, 0 to 4, 0 if left out. The result is reckoned with it."),
+        (
+            "signs",
+            "The bane die has 4 faces: 1 is 0, 2 is -1, 3 is 0 and -1 luck, 4 is -1 and -2 luck.",
+        ),
+        ("signs", "- Worse: the total is 0 or less and the count of luck is less than 0."),
+        ("signs", "- Success: anything else."),
+    ],
+)
+def test_rolls_that_decide_and_faces_with_signs_have_their_sentences(
+    game: str, sentence: str
+) -> None:
+    assert sentence in explain(rules_of(game).game())
 
 
 def test_every_change_says_something() -> None:

@@ -50,6 +50,34 @@ def test_dice_are_judged_by_the_faces_that_a_parameter_says(stated: Stated) -> N
     assert stated(POOL).judge("pool(4, 8) on 1 7 8 10").value == 1
 
 
+FACED = """
+[check.task]
+roll = { d20 = 2, success = "1-Target", worth = { "1-focus" = 2 } }
+takes.Target = { required = true, least = 1, most = 20 }
+takes.focus = { default = 1 }
+takes.trouble = { default = 20 }
+readings.trouble-dice = "trouble+"
+outcomes = { Trouble = "trouble-dice >= 1", Fine = ">= 0" }
+"""
+
+
+@pytest.mark.parametrize(("target", "focus", "trouble"), [(12, 3, 20), (9, 0, 17)])
+def test_a_parameter_says_which_faces_count_more_and_which_are_read(
+    stated: Stated, target: int, focus: int, trouble: int
+) -> None:
+    def worth(face: int) -> int:
+        return 2 if face <= focus else int(face <= target)
+
+    rules = stated(FACED)
+    call = f"task({target}, {focus}, {trouble})"
+    wanted = share(range(1, 21), 2, lambda *f: sum(map(worth, f)) >= 2)
+    assert rules.ask(f"{call} >= 2").probability == wanted
+    bad = share(range(1, 21), 2, lambda *f: max(f) >= trouble)
+    assert rules.ask(f"{call} is Trouble").probability == bad
+    judged = rules.judge(f"{call} on {focus + 1} 18")
+    assert judged.outcome == ("Trouble" if trouble <= 18 else "Fine")
+
+
 def test_faces_of_an_unknown_parameter_are_a_mistake(mistakes: Callable[..., list[str]]) -> None:
     (line,) = mistakes(POOL.replace('"target+"', '"targt+"'))
     assert line == (

@@ -148,9 +148,30 @@ def test_a_further_game_answers_as_counting_every_roll_does(
     assert game(asked.game).ask(asked.query).probability == wanted
 
 
+BOON = [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0), (1, 1, 0), (0, 2, 0), (1, 0, 1)]
+BANE = [(0, 0, 0), (-1, 0, 0), (0, -1, 0), (-1, -2, 0)]
+
+
+def test_faces_may_show_several_signs_at_once(game: Callable[[str], Rules], every: Any) -> None:
+    def read(*faces: tuple[int, int, int]) -> str:
+        value, luck, star = map(sum, zip(*faces, strict=True))
+        if value <= 0:
+            return "Worse" if luck < 0 else "Failure"
+        return "Star" if star else "Lucky" if luck > 0 else "Success"
+
+    rules = game("signs")
+    assert rules.ask("task(2, 2)").outcomes == every.roll([BOON] * 2 + [BANE] * 2, read)
+    counts = every.roll([BOON] * 3 + [BANE], lambda *f: sum(face[0] for face in f))
+    assert rules.ask("task(3, 1)").counts == counts
+    assert rules.judge("task(2, 1) on 7 5 4")[2:] == (1, "Star")
+
+
 @pytest.mark.parametrize(
     ("name", "call"),
     [
+        ("signs", "task(3, 2)"),
+        ("hungry", "pool(4, 2, 3)"),
+        ("march", "move(1)"),
         ("bands", "move(1)"),
         ("twenty", "attack(3, 16, advantage=1)"),
         ("tens", "pool(5)"),

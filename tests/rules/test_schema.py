@@ -12,8 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from sphinxext.rulebook.rules.files import GAMES
+from sphinxext.rulebook.rules.json_schema import json_schema
 from sphinxext.rulebook.rules.roll import CHANGES
-from sphinxext.rulebook.rules.schema import json_schema
 
 TESTS = Path(__file__).parents[1]
 FILES = [*sorted(GAMES.glob("*.toml")), *sorted(TESTS.glob("rules/games/*.toml"))]

@@ -37,7 +37,8 @@ def run(args: Namespace) -> int:
 
 def _check(rules: Rules, text: str) -> Check | None:
     """The check that the question names, or None for plain dice."""
-    from ..rules.query import Call, parse
+    from ..rules.parse import parse
+    from ..rules.query import Call
 
     query = parse(text)
     if isinstance(query.what, Call):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..present.lookup import Shown, rule_value
 from ..present.numbers import Style
 from ..rules.errors import RulesError, fold
-from ..rules.query import parse
+from ..rules.parse import parse
 from ..rules.rules import Rules
 from ..rules.values import Check
 from .faces import faces_in

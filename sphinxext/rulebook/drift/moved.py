@@ -15,7 +15,8 @@ from ..present.requests import answered
 from ..present.specs import Request
 from ..present.words import words_of
 from ..rules.errors import RulesError
-from ..rules.query import Argument, Call, Event, Query, parse
+from ..rules.parse import parse
+from ..rules.query import Argument, Call, Event, Query
 from ..rules.rules import Rules
 from ..rules.values import Check, Game
 from ..settings import Book

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..rules.errors import RulesError
-from ..rules.query import Dice, parse_dice
+from ..rules.parse import parse_dice
+from ..rules.query import Dice
 from .lexicon import Lexicon, lexicon_of
 from .written import plain
 

@@ -14,7 +14,7 @@ from ..present.numbers import Style, average, chance, difference
 from ..present.requests import answered
 from ..present.specs import Request, TableSpec
 from ..rules.errors import RulesError
-from ..rules.query import parse
+from ..rules.parse import parse
 from ..rules.rules import Rules
 from ..settings import Book
 from .claims import Broken, Claim, HeldTable

@@ -12,8 +12,10 @@ from ..present.chart_reading import questions
 from ..present.grid import table
 from ..present.specs import Request, TableSpec
 from ..rules.bind import bound
+from ..rules.decided import roll_of
 from ..rules.errors import RulesError, fold
-from ..rules.query import Argument, Call, Query, parse
+from ..rules.parse import parse
+from ..rules.query import Argument, Call, Query
 from ..rules.values import Check, Game, numbers
 from ..settings import Book
 from .claims import Claim, HeldTable
@@ -167,9 +169,16 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[Path]:
     values = bound(check, query.what.args)
     origin = _origin(rules, check)
     for name in (check.name, origin):
-        yield "check", name, "roll"
+        yield from (("check", name, key) for key in ("roll", "readings", "result"))
     for parameter in check.takes:
-        for key in _levels(values[parameter.name]):
+        value = values[parameter.name]
+        if value is parameter.rolls:
+            yield "check", check.name, "takes", parameter.name, "rolls"
+        if isinstance(value, Call):
+            deciding = roll_of(rules, parameter, values)
+            yield from _rolled(book, game, Query(game, deciding))
+            yield "check", value.check, "outcomes"
+        for key in _levels(value):
             for name in (check.name, origin):
                 yield ("check", name, "takes", parameter.name, *key)
         if parameter.choices:

@@ -12,7 +12,8 @@ from ..present.grid import table
 from ..present.numbers import Style, rounded
 from ..present.specs import Request
 from ..rules.errors import RulesError, fold
-from ..rules.query import Dice, parse
+from ..rules.parse import parse
+from ..rules.query import Dice
 from ..settings import Book
 from .beside import dice_beside
 from .claims import Broken, Claim, HeldTable

@@ -14,7 +14,8 @@ from ..present.numbers import Style
 from ..present.requests import answered
 from ..rules.answer import Answer
 from ..rules.errors import RulesError, fold
-from ..rules.query import Call, Dice, Query, parse
+from ..rules.parse import parse
+from ..rules.query import Call, Dice, Query
 from ..settings import Book
 from .beside import dice_beside, range_beside
 from .claims import Claim

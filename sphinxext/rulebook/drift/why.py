@@ -13,7 +13,8 @@ from ..present.places import Asked
 from ..present.words import words_of
 from ..rules.bind import bound
 from ..rules.errors import RulesError
-from ..rules.query import Call, Query, parse
+from ..rules.parse import parse
+from ..rules.query import Call, Query
 from ..settings import Book
 from .right import as_chance, right, right_average, spelled
 from .written import Written, figures_in
@@ -202,7 +203,7 @@ def _other_arguments(book: Book, query: Query) -> Iterator[Slip]:
     if check is None or check.versus:
         return
     for name, value in bound(check, query.what.args).items():
-        if isinstance(value, str):
+        if not isinstance(value, int | Fraction):
             continue
         for step in (1, -1):
             try:

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 
 from ..present.specs import TableSpec
 from ..rules.errors import RulesError, fold
-from ..rules.query import parse
+from ..rules.parse import parse
 from ..rules.values import Check
 from ..settings import Book
 from .claims import HeldTable

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..rules.bind import bound, dice_of, given, rolled
 from ..rules.errors import RulesError, suggest
-from ..rules.query import Argument, Call, Dice, Event, Query, parse_event
+from ..rules.parse import parse_event
+from ..rules.query import Argument, Call, Dice, Event, Query
 from ..rules.roll import standard_die
 from .places import Asked, Patch
 
@@ -95,7 +96,7 @@ def ways_of(asked: Asked, what: Call | Dice) -> int:
         return total
     game = asked.rules.game(asked.game)
     check = game.check(what.check)
-    if check.versus or check.repeats or check.python:
+    if not check.is_a_roll:
         raise RulesError(f"'{check.name}' is no single roll whose ways could be counted")
     total = 1
     for die, count in dice_of(game, rolled(game, check, bound(check, what.args))):

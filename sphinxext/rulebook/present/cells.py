@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..rules.errors import RulesError, suggest
-from ..rules.query import Event, Query, Thrown, parse_args, parse_call
+from ..rules.parse import parse_args, parse_call
+from ..rules.query import Event, Query, Thrown
 from ..rules.rules import Rules
 from . import numbers
 from .asking import args_on, question, ways_of

@@ -9,7 +9,8 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
-from ..rules.query import Event, parse_event
+from ..rules.parse import parse_event
+from ..rules.query import Event
 from . import numbers
 from .asking import question
 from .axes import read_axis

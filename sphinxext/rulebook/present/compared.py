@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..rules.bind import bound, given
 from ..rules.errors import RulesError
-from ..rules.query import Call, Event, Query, parse_args
+from ..rules.parse import parse_args
+from ..rules.query import Call, Event, Query
 from . import numbers
 from .asking import args_on, question
 from .levels import parameter_of, with_label
@@ -106,7 +107,7 @@ def _worth(ask: Asking, query: Query, plain: Query) -> Cell:
     parameter = parameter_of(ask.asked, word)
     assert isinstance(plain.what, Call)
     now = bound(check, plain.what.args)[parameter.name]
-    if isinstance(now, str):
+    if not isinstance(now, int | Fraction):
         raise RulesError(f"'{word}' has no levels that could be counted")
     aim, here = _chance(ask, query), _chance(ask, plain)
     value: Fraction | None = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..rules.errors import RulesError, suggest
-from ..rules.query import parse_event
+from ..rules.parse import parse_event
 from ..rules.rules import Rules
 from .asking import question
 from .axes import read_axis

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from ..rules.bind import given, possible_dice
 from ..rules.errors import RulesError, suggest
-from ..rules.query import Argument, Call, Dice, Event, parse_args, parse_call, parse_event
+from ..rules.parse import parse_args, parse_call, parse_event
+from ..rules.query import Argument, Call, Dice, Event
 from ..rules.roll import standard_die
 from ..rules.values import Check, Parameter
 from .markup import escaped

@@ -10,7 +10,8 @@ from typing import Any
 from ..rules.bind import bound, die_named, possible_dice, rolled
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.faces import Faces
-from ..rules.query import Call, parse_call
+from ..rules.parse import parse_call
+from ..rules.query import Call
 from ..rules.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from ..rules.values import Check, Choice, Difficulty, Game, Outcome, Parameter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ..rules.bind import bound, dice_of, rolled
+from ..rules.bind import any_rolled, bound, dice_of, rolled
 from ..rules.query import Call, Dice, Query
 from ..rules.roll import standard_die
 from ..rules.rules import Rules
@@ -53,9 +53,10 @@ def _of_dice(dice: Dice) -> tuple[Thrown, int] | None:
 def _of_check(rules: Rules, name: str, call: Call) -> tuple[Thrown, int] | None:
     game = rules.game(name)
     check = game.check(call.check)
-    if check.versus or check.repeats or check.python:
+    args = bound(check, call.args)
+    if not check.is_a_roll or check.result is not None or any_rolled(args):
         return None
-    roll = rolled(game, check, bound(check, call.args))
+    roll = rolled(game, check, args)
     changed: Iterable[object] = (roll.keep, roll.again, roll.reroll)
     if roll.counts or any(each is not None for each in changed):
         return None

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..rules.errors import NoSuchGame, RulesError
-from ..rules.query import parse
+from ..rules.parse import parse
 from ..settings import Book
 from . import numbers
 from .cells import Grid, styled

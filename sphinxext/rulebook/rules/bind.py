@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from .errors import RulesError, suggest
-from .query import Argument, Dice
+from .query import Argument, Call, Dice
 from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
 
+_GIVEN = frozenset({int, str, Fraction})
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
@@ -46,7 +47,7 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
         if parameter.name not in values:
             if parameter.required:
                 raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
-            values[parameter.name] = parameter.default
+            values[parameter.name] = parameter.rolls or parameter.default
     return {parameter.name: values[parameter.name] for parameter in check.takes}
 
 
@@ -108,12 +109,14 @@ def _set(check: Check, values: Values, parameter: Parameter, value: Argument) ->
     name = parameter.name
     if name in values:
         raise RulesError(f"'{check.name}' is given '{name}' twice")
-    values[name] = _fitting(check, parameter, value)
+    values[name] = fitting(check, parameter, value)
 
 
-def _fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
-    """The value as the parameter takes it: a number in its range, or a choice's name."""
+def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
+    """The value as the parameter takes it: a number, a choice's name, or what rolls either."""
     where = f"'{parameter.name}' of '{check.name}'"
+    if isinstance(value, Call) or (isinstance(value, Dice) and not parameter.choices):
+        return value
     if parameter.choices:
         choice = parameter.choice(_shown(value))
         if choice is None:
@@ -138,8 +141,20 @@ def _fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     return number
 
 
+def is_rolled(value: object) -> bool:
+    """Whether another roll decides the value of a parameter."""
+    return isinstance(value, Call | Dice)
+
+
+def any_rolled(values: Values) -> bool:
+    """Whether another roll decides the value of any parameter."""
+    return not _GIVEN.issuperset(map(type, values.values()))
+
+
 def rolled(game: Game, check: Check, values: Values) -> Roll:
     """The roll that the check comes to with these values."""
+    if any_rolled(values):
+        raise RulesError(f"another roll decides something of '{check.name}'; it is no single roll")
     roll = _base(check.roll)
     levels = _cancelled(check, values)
     for parameter in check.takes:
@@ -154,9 +169,22 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
         faces = getattr(roll, key)
         if faces is not None and faces.names:
             setattr(roll, key, faces.settled(levels))
+    if roll.worth is not None and any(faces.names for faces, _ in roll.worth):
+        roll.worth = tuple([(faces.settled(levels), count) for faces, count in roll.worth])
+    if roll.keep is not None and roll.keep.by:
+        many = levels[roll.keep.by]
+        if many < 1:
+            raise RulesError(f"'{check.name}' keeps '{roll.keep.by}' dice, 1 or more, not {many}")
+        roll.keep = roll.keep._replace(many=many, by="")
     if roll.step:
         roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
+
+
+def settled(check: Check, values: Values) -> Check:
+    """The check with the faces of its readings as they are with these values."""
+    readings = {name: (faces.settled(values), of) for name, (faces, of) in check.readings.items()}
+    return check._replace(readings=readings)
 
 
 def _base(change: Change) -> Roll:

@@ -7,16 +7,21 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from .build_check import check_of, noun_of
-from .build_names import among, is_name, unique
+from .build_names import RESERVED, Place, among, is_name, unique
+from .conditions import VALUE
 from .errors import suggest
+from .query import Call
 from .roll import Die
 from .schema import die_known
 from .spec import Problems
-from .values import Check, Game, Ladder
+from .values import Check, Game, Ladder, Parameter
 
 LIMIT = 10_000
 MOST_FACES = 1000
-SHARED = ("roll", "takes", "notation", "readings", "noun", "difficulties", "versus", "python")
+SHARED = (
+    *("roll", "takes", "notation", "readings", "result", "noun", "difficulties"),
+    *("versus", "python"),
+)
 READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own
 
 
@@ -64,6 +69,9 @@ def build(
             shared = (("check", check.like, *at[2:]), message)
             if check.like not in own or shared not in own[check.like].found:
                 problems.add(at, message)
+    for key, check in checks.items():
+        for parameter in check.takes:
+            _rolled(Place(game, ("check", key), problems), parameter, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
 
@@ -89,8 +97,16 @@ def _die(
     if len(faces) > MOST_FACES:
         problems.add(("die", key, "faces"), f"{len(faces):,} faces; the most is {MOST_FACES:,}")
     named = any(isinstance(face, str) for face in faces)
+    signs: tuple[Mapping[str, int], ...] = ()
     if named:
         faces = _worth_of_names(key, faces, ladders, problems)
+    elif any(isinstance(face, Mapping) for face in faces):
+        tables = [face if isinstance(face, Mapping) else {VALUE: face} for face in faces]
+        signs = tuple([{w: n for w, n in table.items() if w != VALUE} for table in tables])
+        faces = tuple([table.get(VALUE, 0) for table in tables])
+        for word in dict.fromkeys(word for table in signs for word in table):
+            if not is_name(word) or word in RESERVED:
+                problems.add(("die", key, "faces"), f"'{word}' cannot name what a face shows")
     return Die(
         key,
         faces,
@@ -99,6 +115,7 @@ def _die(
         found.get("colour", ""),
         found.get("image", ""),
         named,
+        signs,
     )
 
 
@@ -148,12 +165,36 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
     return {key: resolve(key, ()) for key in checks}
 
 
+def _rolled(place: Place, parameter: Parameter, checks: Mapping[str, Check]) -> None:
+    """Note where the check that decides a parameter is not there, or has words it does not take."""
+    if not isinstance(parameter.rolls, Call):
+        return
+    at, name = ("takes", parameter.name, "rolls"), parameter.rolls.check
+    if name not in checks:
+        place.unknown(at, "check", name, checks)
+        return
+    for outcome in checks[name].outcomes if parameter.choices else ():
+        if parameter.choice(outcome.name) is None:
+            message = f"'{name}' may come to '{outcome.name}', which is none of the choices"
+            place.add(at, message)
+
+
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
+    """Note the checks that cannot be rolled before they are rolled themselves."""
+    needs: dict[str, dict[str, tuple[str, ...]]] = {}
     for key, check in checks.items():
-        seen, here = {key}, check
-        while here.repeats in checks:
-            if here.repeats in seen:
-                problems.add(("check", key, "repeats"), f"a circle: '{key}' repeats itself")
-                break
-            seen.add(here.repeats)
-            here = checks[here.repeats]
+        needs[key] = {check.repeats: ("repeats",)} if check.repeats else {}
+        for parameter in check.takes:
+            if isinstance(parameter.rolls, Call):
+                needs[key].setdefault(parameter.rolls.check, ("takes", parameter.name, "rolls"))
+    for key, first in needs.items():
+        for other, at in first.items():
+            seen, waiting = set(), [other]
+            while waiting:
+                here = waiting.pop()
+                if here not in seen:
+                    seen.add(here)
+                    waiting.extend(needs.get(here, ()))
+            if key in seen:
+                how = "repeats" if at == ("repeats",) else "is rolled by"
+                problems.add(("check", key, *at), f"a circle: '{key}' {how} itself")

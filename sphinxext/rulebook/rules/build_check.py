@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from .build_names import Place, among, is_name
-from .build_outcomes import Context, difficulties, outcomes, reading, table
+from .build_outcomes import Context, difficulties, known_words, outcomes, reading, table
 from .build_takes import change, parameters
+from .numbers import Number
 from .spec import Problems
 from .values import Check, Game, Ladder, Noun, Parameter
 
@@ -50,7 +51,7 @@ def check_of(
     readings = {k: reading(place, k, v, names) for k, v in found.get("readings", {}).items()}
     alone = any(way in found for way in WAYS)
     numbers = tuple(parameter.name for parameter in takes if not parameter.choices)
-    context = Context(numbers, readings, _base_ladder(game, found, checks), alone)
+    context = Context(numbers, readings, _base_ladder(game, found, checks), game.signs, alone)
     same_roll = "roll" not in own and "takes" not in own
     made, ladder, groups = outcomes(place, found, context, same_roll=same_roll)
     if "repeats" in found:
@@ -76,7 +77,10 @@ def check_of(
         repeats=found.get("repeats", ""),
         slots=found.get("slots", ()),
         python=found.get("python", ""),
+        result=found.get("result"),
     )
+    if check.result is not None:
+        _result(place, check.result, context)
     _notation(place, check)
     return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
 
@@ -99,6 +103,15 @@ def _one_way(place: Place, found: Found) -> None:
             place.add(("takes",), "a check of two sides takes its two sides and nothing more")
     if "slots" in found and "repeats" not in found:
         place.add(("slots",), "'slots' are for a check that 'repeats' another")
+
+
+def _result(place: Place, result: Number, context: Context) -> None:
+    """Note what the result cannot be reckoned from."""
+    if context.alone:
+        place.add(("result",), "'result' is reckoned from a throw; this check makes none")
+    known = known_words(context)
+    for word in sorted(result.names() - {*known}):
+        place.unknown(("result",), "parameter or reading", word, known)
 
 
 def _repeated(

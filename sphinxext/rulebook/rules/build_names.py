@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .conditions import REACH, READINGS, VALUE
+from .conditions import READINGS, VALUE
 from .errors import fold, suggest
+from .numbers import REACH
 from .positions import Path
 from .spec import Problems
 from .values import Game

@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 
 from .build_names import RESERVED, Place, among, is_name, unique
 from .conditions import (
-    NATURAL,
+    READINGS,
+    RESULTS,
     VALUE,
-    AllFailures,
     Both,
     Compare,
     Condition,
     Either,
-    Number,
     Shows,
-    parse_condition,
-    parts_of,
+    equals,
+    read_by,
 )
 from .errors import fold
 from .faces import Faces
 from .query import Event
+from .read_condition import parse_condition
 from .schema import die_known
 from .values import Difficulty, Ladder, Outcome, Parameter, Table
 
@@ -36,20 +36,27 @@ class Context(NamedTuple):
     names: tuple[str, ...]  # of parameters that take numbers
     readings: Mapping[str, Any]
     base: Ladder | None  # the ladder that the dice of the check, or of one it is like, show
+    signs: tuple[str, ...]  # what faces of the game's dice show beside their numbers
     alone: bool  # whether there is nothing to read but the value
+
+
+def known_words(context: Context) -> tuple[str, ...]:
+    """What a number of the check may be reckoned from."""
+    return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
 
 
 def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> tuple[Faces, str]:
     """The faces that a reading counts, and the only die that it looks at."""
     at = ("readings", key)
-    if not is_name(key) or key in RESERVED or key in names:
+    if not is_name(key) or key in RESERVED or key in names or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a reading; take another word")
-    if isinstance(found, Faces):
-        return found, ""
-    of = found.get("of", "")
+    faces, of = (found, "") if isinstance(found, Faces) else (found["faces"], found.get("of", ""))
+    for name in faces.names:
+        if name not in place.numbers:
+            place.unknown(at, "parameter", name, place.numbers)
     if of and (wrong := die_known(of, place.game.dice, only_dice=True)):
         place.add((*at, "of"), wrong)
-    return found["faces"], of
+    return faces, of
 
 
 def outcomes(
@@ -78,16 +85,13 @@ def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
     fields = {"when": found} if isinstance(found, str) else dict(found)
     written = fields.pop("when", "")
     at = ("outcomes", name)
-    read = partial(parse_condition, written, (*context.readings, *context.names))
+    read = partial(parse_condition, written, (*context.readings, *context.signs))
     when = place.problems.attempt((*place.at, *at), read)
     if when is not None:
         when = _resolved(place, when, name, context)
-        for part in parts_of(when) if context.alone else ():
-            if isinstance(part, AllFailures) or (
-                isinstance(part, Compare) and part.reading not in (VALUE, NATURAL, *context.names)
-            ):
-                message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
-                place.add(at, message)
+        if context.alone and read_by(when) - RESULTS - {*context.names}:
+            message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
+            place.add(at, message)
     return Outcome(name, when, written, **fields)
 
 
@@ -97,9 +101,10 @@ def _resolved(place: Place, condition: Condition, name: str, context: Context) -
         parts = [_resolved(place, part, name, context) for part in condition.parts]
         return type(condition)(tuple(parts))
     if isinstance(condition, Compare):
-        for word in sorted(condition.number.names()):
-            if word not in context.names:
-                place.unknown(("outcomes", name), "parameter", word, context.names)
+        known = known_words(context)
+        for word in sorted(condition.names()):
+            if word not in known:
+                place.unknown(("outcomes", name), "parameter or reading", word, known)
     return (
         _placed(place, condition, name, context.base) if isinstance(condition, Shows) else condition
     )
@@ -117,7 +122,7 @@ def _placed(place: Place, shows: Shows, name: str, base: Ladder | None) -> Condi
         what = "group" if shows.group else "outcome"
         place.unknown(("outcomes", name), what, shows.name, groups if shows.group else names)
         return shows
-    parts = [_equals(places[fold(member)]) for member in members if fold(member) in places]
+    parts = [equals(places[fold(member)]) for member in members if fold(member) in places]
     return parts[0] if len(parts) == 1 else Either(tuple(parts))
 
 
@@ -180,14 +185,10 @@ def _of_ladder(ladder: Ladder) -> tuple[Outcome, ...]:
         [
             Outcome(
                 name,
-                _equals(place),
+                equals(place),
                 text=ladder.texts.get(name, ""),
                 colour=ladder.colours.get(name, ""),
             )
             for place, name in enumerate(ladder.names, 1)
         ]
     )
-
-
-def _equals(place: int) -> Compare:
-    return Compare(VALUE, "=", Number(str(place)))

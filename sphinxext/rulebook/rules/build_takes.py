@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .build_names import RESERVED, Place, is_name, unique
@@ -20,18 +20,27 @@ def change(place: Place, found: Change, at: Path) -> Change:
     for key, value in found:
         if key == "none" and not isinstance(value, str):
             change(place, value, (*at, key))
-        elif key == "keep" and value.of:
-            if wrong := die_known(value.of, place.game.dice, only_dice=True):
+        elif key == "keep":
+            if value.of and (wrong := die_known(value.of, place.game.dice, only_dice=True)):
                 place.add((*at, key), wrong)
+            _numbers(place, (*at, key), [value.by] if value.by else [])
+        elif key == "worth":
+            for faces, _ in value:
+                _numbers(place, (*at, key), faces.names)
         elif key == "step" and not place.game.steps:
             place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
         elif key in FACED:
-            for name in value.names:
-                if name not in place.numbers:
-                    place.unknown((*at, key), "parameter", name, place.numbers)
+            _numbers(place, (*at, key), value.names)
         elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
             place.add((*at, key), wrong)
     return found
+
+
+def _numbers(place: Place, at: Path, names: Iterable[str]) -> None:
+    """Note the names that are no parameters of numbers."""
+    for name in names:
+        if name not in place.numbers:
+            place.unknown(at, "parameter", name, place.numbers)
 
 
 def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
@@ -51,7 +60,7 @@ def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
 
 def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
     at = ("takes", key)
-    if not is_name(key) or key in RESERVED:
+    if not is_name(key) or key in RESERVED or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a parameter; take another word")
     levels = {word: change(place, found.get(word, ()), (*at, word)) for word in LEVELS}
     half = change(place, found["half"], (*at, "half")) if "half" in found else None
@@ -73,12 +82,15 @@ def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
         least=least,
         most=most,
         default=found.get("default", 0),
-        required=found.get("required", "default" not in found and not stands),
+        required=found.get("required", not {"default", "rolls"} & {*found} and not stands),
+        rolls=found.get("rolls"),
         cancels=found.get("cancels", ""),
         excludes=found.get("excludes", ""),
         label=found.get("label", ""),
         text=found.get("text", ""),
     )
+    if "default" in found and "rolls" in found:
+        place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
     if "default" in found:
         _default(place, parameter, (*at, "default"))
     return parameter

@@ -26,7 +26,8 @@ def signature(check: Check) -> str:
     if check.versus:
         return f"{check.name}({', '.join(check.versus)})"
     takes = [
-        one.name if one.required else f"{one.name}={_word(one.default)}" for one in check.takes
+        one.name if one.required else f"{one.name}={_word(one.rolls or one.default)}"
+        for one in check.takes
     ]
     return f"{check.name}({', '.join(takes)})" if takes else check.name
 
@@ -54,13 +55,21 @@ def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
 
 def _die(game: Game, die: Die) -> str:
     ladder = _ladder_of_die(game, die)
-    if ladder is None:
+    if die.signs:
+        shows = [_shows(*each) for each in zip(die.faces, die.signs, strict=True)]
+        faces = ", ".join(f"{i} is {each}" for i, each in enumerate(shows, 1))
+    elif ladder is None:
         faces = ", ".join(map(str, die.faces))
     else:
         named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
         faces = ", ".join(f"{i} is {name}" for i, name in named)
     also = f", also called {any_of(die.also)}," if die.also else ""
     return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
+
+
+def _shows(number: int, signs: Mapping[str, int]) -> str:
+    """What one face shows: "1 and 2 advantage"."""
+    return " and ".join([str(number), *[f"{count} {word}" for word, count in signs.items()]])
 
 
 def _own_dice(game: Game, check: Check) -> list[Die]:
@@ -172,6 +181,8 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
 def _left_out(parameter: Parameter) -> str:
     if parameter.required:
         return ", always given"
+    if parameter.rolls is not None:
+        return f", rolled by {_word(parameter.rolls)} if left out"
     return f", {_word(parameter.default)} if left out"
 
 
@@ -197,6 +208,8 @@ def _elsewhere(check: Check, parameter: Parameter) -> str:
     """What a number is for whose levels change nothing in the roll."""
     if check.repeats:
         return f"It is given to {check.repeats}."
+    if check.result is not None and parameter.name in check.result.names():
+        return "The result is reckoned with it."
     changes = [check.roll, *[c for p in check.takes for c in (p.each, p.first, p.further)]]
     faces = [value for change in changes for key, value in change if key in FACED]
     if any(parameter.name in each.names for each in faces):
@@ -224,6 +237,8 @@ def _readings(check: Check) -> Iterator[str]:
     for name, (faces, of) in check.readings.items():
         dice = f"{of} dice" if of else "dice"
         yield f"The throw is also read for {name}: how many {dice} show {faces.in_words()}."
+    if check.result is not None:
+        yield f"In the end it comes to {check.result}, where value is what the dice come to."
 
 
 def _outcomes(game: Game, check: Check) -> Iterator[str]:

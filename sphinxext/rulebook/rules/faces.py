@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .errors import RulesError, fold
+from .errors import PLAIN, RulesError
 
 _END = r"-?\d+|[^\W\d]\w*"
 _RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
@@ -87,13 +87,13 @@ class Faces(NamedTuple):
 
 def parse_faces(text: str) -> Faces:
     """The set that the text writes."""
-    words = fold(text)
-    once = words.endswith(" once")
+    words = " ".join(text.translate(PLAIN).split())
+    once = words.casefold().endswith(" once")
     ranges: list[tuple[End, End | None]] = []
     top = False
-    for part in words.removesuffix(" once").split(","):
+    for part in (words[:-5] if once else words).split(","):
         item = part.strip()
-        if item == "top":
+        if item.casefold() == "top":
             top = True
             continue
         match = _RANGE.fullmatch(item)

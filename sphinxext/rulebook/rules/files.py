@@ -20,6 +20,7 @@ GAMES = Path(__file__).parent / "games"
 MOST_BYTES = 1_000_000
 DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
 _LONG = re.compile(r"\d[\d_]{400}")
 
 
@@ -148,6 +149,8 @@ def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dic
         except Mistakes:
             raise
         except RulesError as error:
+            if base in shipped():
+                error = RulesError(f'{error}; write "game:{base}" for the game that ships')
             line = file.lines.get(("extends",), 1)
             raise Mistakes([f"{file.name}:{line}: extends: {error}"]) from None
     files[()] = file
@@ -215,7 +218,17 @@ def _toml_mistake(shown: str, message: str, text: str) -> str:
         line = place[5:].split(",")[0]
     else:
         line, what = str(text.count("\n") + 1), what or message
-    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}"
+    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}{_slip(text, int(line))}"
+
+
+def _slip(text: str, number: int) -> str:
+    """What to say of the slips in TOML that authors make most."""
+    line = text.split("\n")[number - 1 : number]
+    if any(_PERCENT.search(each) for each in line):
+        return '; write "d%" in quotes'
+    if any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line):
+        return "; a table in braces stands on one line, with no comma at its end"
+    return ""
 
 
 def _shown(path: Path) -> str:

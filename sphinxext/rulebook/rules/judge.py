@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .bind import Values, dice_of
-from .conditions import FLAT
+from .conditions import ALL_FAILURES, FLAT, NATURAL, known_at
 from .errors import RulesError
-from .mechanics.marks import ALL_FAILURES
 from .mechanics.pool import Reading, reading_of, rolls_again, worths
 from .odds import first_outcome
 from .query import Thrown
@@ -43,6 +42,11 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
     values = [worth for one in kept for worth in one.worths]
     value = sum(values) + roll.flat
     facts = _facts(check, shown, reading, roll)
+    if check.result is not None:
+        from .mechanics.reckoned import result_of
+
+        facts[NATURAL] = value - roll.flat
+        value = result_of(check.result, known_at(value, {**args, **facts}))
     outcome = first_outcome(check, value, facts, args) if check.outcomes else None
     if check.outcomes and outcome is None:
         raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
@@ -80,7 +84,7 @@ def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Sho
 
 def _place(die: Die, face: int) -> int:
     """Which face of the die shows: by its number, or by its place where faces are names."""
-    if die.named:
+    if die.by_place:
         if 1 <= face <= len(die.faces):
             return face - 1
         raise RulesError(
@@ -156,6 +160,9 @@ def _facts(check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll) 
             bool(shown) and all(amount < 0 for amount in first) and roll.successes <= 0
         ),
     }
-    for name in check.readings:
+    for name in (
+        *check.readings,
+        *{word for one in shown for sign in one.die.signs for word in sign},
+    ):
         facts[name] = sum(marks_of(check, name, one.die, reading)[one.place] for one in shown)
     return facts

@@ -7,10 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from .conditions import FLAT, edges, holds
+from .conditions import FLAT, edges, holds, known_at
 from .errors import RulesError
 from .law import ONE, ZERO, Bounded, Law
 from .mechanics.marks import Cell
+from .mechanics.mix import Mix
 from .query import Event
 from .values import Check
 
@@ -50,8 +51,9 @@ def first_outcome(
     check: Check, value: int, facts: Mapping[str, int], args: Mapping[str, Any]
 ) -> str | None:
     """The first outcome of the check that holds for a value and what else was thrown."""
+    known = known_at(value, {**args, **facts})
     for outcome in check.outcomes:
-        if outcome.when is not None and holds(outcome.when, value, facts, args):
+        if outcome.when is not None and holds(outcome.when, known):
             return outcome.name
     return None
 
@@ -115,12 +117,12 @@ class Odds:
         assert self.check is not None
         found: dict[str, list[tuple[Law, Span]]] = {o.name: [] for o in self.check.outcomes}
         for facts, law in self._find_cells():
-            flat = facts[FLAT]
+            known = {**self._args, **facts}
             cuts = {
                 cut
                 for outcome in self.check.outcomes
                 if outcome.when is not None
-                for cut in edges(outcome.when, self._args, flat)
+                for cut in edges(outcome.when, known, law.low, law.high)
             }
             for low, high in _stretches(sorted(cuts), law):
                 value = low if low is not None else high
@@ -151,7 +153,7 @@ class Odds:
     def held(self) -> int:
         """About how many bits the laws that were found by now keep in memory."""
         laws = [self.law] if "law" in self.__dict__ else []
-        spans = self.__dict__.get("_spans", {})
+        spans: dict[str, list[tuple[Law, Span]]] = self.__dict__.get("_spans", {})
         laws += [law for found in spans.values() for law, _ in found]
         return sum(law.held for law in laws)
 
@@ -189,6 +191,37 @@ class Odds:
         if self.check is None:
             raise RulesError("plain dice name no outcomes; ask with '>= n' or another number")
         return self.check
+
+
+class Cases(Odds):
+    """The odds of a check of which another roll decides something: each case with its chance."""
+
+    def __init__(self, check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> None:
+        """Take every case; all their chances together are one."""
+        super().__init__(check, {}, lambda: Mix([(share, odds.law) for share, odds in cases]), list)
+        self._cases = cases
+
+    @property
+    def _spans(self) -> dict[str, list[tuple[Law, Span]]]:
+        found: dict[str, list[tuple[Law, Span]]] = {}
+        for _, odds in self._cases:
+            for name, spans in odds._spans.items():
+                found.setdefault(name, []).extend(spans)
+        return found
+
+    def outcome(self, name: str) -> Fraction:
+        """The chance of a named outcome."""
+        return sum((share * odds.outcome(name) for share, odds in self._cases), ZERO)
+
+    @property
+    def error(self) -> Fraction:
+        """How far a chance may be off; 0 where it is exact."""
+        return max(odds.error for _, odds in self._cases)
+
+    @property
+    def held(self) -> int:
+        """About how many bits the laws that were found by now keep in memory."""
+        return sum(odds.held for _, odds in self._cases)
 
 
 def _stretches(cuts: Sequence[int], law: Law) -> list[Span]:

@@ -19,6 +19,12 @@ class Die(NamedTuple):
     colour: str = ""
     image: str = ""
     named: bool = False  # whether its faces are names, worth their places on a ladder
+    signs: tuple[Mapping[str, int], ...] = ()  # what each face shows beside its number
+
+    @property
+    def by_place(self) -> bool:
+        """Whether its faces go by their places, because their numbers do not tell them apart."""
+        return self.named or bool(self.signs)
 
 
 class Keep(NamedTuple):
@@ -27,18 +33,21 @@ class Keep(NamedTuple):
     many: int
     highest: bool
     of: str = ""
+    by: str = ""  # the parameter that says how many
 
     def __str__(self) -> str:
         """What the rules file writes."""
         side = "highest" if self.highest else "lowest"
-        return f"{side} {self.many}" + (f" of {self.of}" if self.of else "")
+        return f"{side} {self.by or self.many}" + (f" of {self.of}" if self.of else "")
 
     def in_words(self) -> str:
         """What counts, as a sentence says it."""
         side = "highest" if self.highest else "lowest"
-        if self.many == 1:
+        if self.many == 1 and not self.by:
             return f"only the {side} {self.of or 'die'} counts"
-        return f"only the {self.many} {side} {f'{self.of}s' if self.of else 'dice'} count"
+        return (
+            f"only the {self.by or self.many} {side} {f'{self.of}s' if self.of else 'dice'} count"
+        )
 
 
 class Roll:

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from .answer import Answer
-from .bind import Values, bound, die_named, rolled
-from .conditions import FLAT
+from .bind import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
+from .conditions import FLAT, NATURAL, read_by
+from .decided import cases_of, deciding
 from .errors import NoSuchGame, RulesError, suggest
 from .files import game_path, read_game
 from .judge import Judged, judge
 from .law import Law
-from .mechanics.pool import factor, reading_of, within_reach
-from .odds import Odds
-from .query import Call, Dice, Query, Term, Thrown, parse, parse_call
-from .roll import Keep, Roll
-from .sums import Factor, Sum, merged
+from .mechanics.marks import Cell
+from .numbers import Number
+from .odds import Cases, Odds
+from .parse import parse, parse_call
+from .plain import judged_dice, odds_of_dice
+from .query import Call, Dice, Query, Thrown
 from .throw import cells_of, law_of, prepared
 from .values import Check, Game, Noun
 
 REMEMBERED = 4096  # questions
 HELD = 400_000_000  # bits of the laws that they keep, about
-PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
 
 
 class Rules:
@@ -98,12 +99,14 @@ class Rules:
 
     def _find(self, game_name: str, what: Call | Dice) -> Odds:
         if isinstance(what, Dice):
-            return _plain(what)
+            return odds_of_dice(what)
         game = self.game(game_name)
         check = game.check(what.check)
         if check.versus:
             return self._versus(game_name, check, what)
         args = bound(check, what.args)
+        if any_rolled(args):
+            return self._decided(game_name, check, args)
         if check.python:
             from .mechanics.called import called
 
@@ -113,8 +116,10 @@ class Rules:
         if check.repeats:
             return self._repeated(game_name, game, check, args)
         roll = prepared(rolled(game, check, args))
-        find_law = partial(law_of, game, roll)
-        return Odds(check, args, find_law, partial(cells_of, game, check, roll))
+        cells = partial(cells_of, game, settled(check, args) if check.readings else check, roll)
+        if check.result is not None:
+            return _reckoned(check, check.result, args, cells)
+        return Odds(check, args, partial(law_of, game, roll), cells)
 
     def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
         from .mechanics.versus import margin
@@ -154,6 +159,20 @@ class Rules:
                 )
         return [sides[side] for side in check.versus]
 
+    def _decided(self, game_name: str, check: Check, args: Values) -> Odds:
+        """The odds where another roll decides a parameter, case by case."""
+        parameter, roll = deciding(self.game(game_name), check, args)
+        odds = self.odds(roll._replace(game=game_name))
+        cases = []
+        for value, share in cases_of(odds, parameter, roll).items():
+            try:
+                fitting(check, parameter, value)
+            except RulesError as error:
+                raise RulesError(f"{error}, which '{roll}' may come to") from None
+            given = tuple({**args, parameter.name: value}.items())
+            cases.append((share, self._find(game_name, Call(check.name, given))))
+        return Cases(check, cases)
+
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Odds:
         from .mechanics.repeats import UntilFull
 
@@ -176,6 +195,10 @@ class Rules:
         args = dict(bound(check, query.what.args))
         for name, value in difficulty.given:
             old = args.get(name)
+            if is_rolled(old):
+                raise RulesError(
+                    f"'{difficulty.name}' changes '{name}', which is rolled here; ask with '>= n'"
+                )
             if isinstance(value, int) and isinstance(old, int | Fraction):
                 args[name] = old + value
             else:
@@ -185,17 +208,25 @@ class Rules:
 
     def _judge(self, game_name: str, what: Call | Dice, thrown: tuple[Thrown, ...]) -> Judged:
         if isinstance(what, Dice):
-            return _judge_plain(what, thrown)
+            return judged_dice(what, thrown)
         game = self.game(game_name)
         check = game.check(what.check)
         if check.versus:
             return self._judge_sides(game_name, check, what, thrown)
-        if len(thrown) > 1:
-            raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
         if check.repeats or check.python:
             raise RulesError(f"'{check.name}' is no single roll; judge the check it is made of")
         args = bound(check, what.args)
-        return judge(game, check, args, rolled(game, check, args), thrown[0])
+        while any_rolled(args):
+            parameter, roll = deciding(game, check, args)
+            if len(thrown) < 2:
+                raise RulesError(f"'{parameter.name}' is rolled first: its dice stand before a '|'")
+            shown = self._judge(game_name, roll.what, thrown[:1])
+            value = shown.outcome if parameter.choices else shown.value
+            args[parameter.name] = fitting(check, parameter, value or 0)
+            thrown = thrown[1:]
+        if len(thrown) > 1:
+            raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
+        return judge(game, settled(check, args), args, rolled(game, check, args), thrown[0])
 
     def _judge_sides(
         self, game_name: str, check: Check, call: Call, thrown: tuple[Thrown, ...]
@@ -215,76 +246,15 @@ class Rules:
         return Judged(None, None, margin, outcome)
 
 
-def _roll_of(term: Term) -> Roll:
-    from .faces import Faces
+def _reckoned(
+    check: Check, result: Number, args: Values, cells: Callable[[], Sequence[Cell]]
+) -> Odds:
+    """The odds of a check whose result is reckoned from what the throw shows."""
+    from .mechanics.reckoned import reckoned, whole
 
-    roll = Roll()
-    roll.dice = {term.die: term.many}
-    roll.times = term.sign * term.times
-    if term.explodes:
-        roll.again = Faces(top=True)
-    if term.keep:
-        many, highest = term.keep
-        # Dice are kept by what they count: of dice taken away the highest face counts least.
-        roll.keep = Keep(many, highest == (term.sign > 0))
-    return roll
-
-
-def _plain(dice: Dice) -> Odds:
-    """The odds of plain dice notation."""
-    total = sum(term.many for term in dice.terms)
-    if total > PLAIN.limit:
-        raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
-    if any(term.explodes and term.sign < 0 for term in dice.terms):
-        from .mechanics.versus import margin
-
-        # Dice taken away without end: what stands before them against what they come to.
-        plus = [term for term in dice.terms if term.sign > 0]
-        less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
-        return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))
-    return Odds.of(None, {}, _summed(dice.terms, dice.add))
-
-
-def _summed(terms: Sequence[Term], add: int) -> Law:
-    """The law of some terms of plain dice together."""
-    rolls = [_roll_of(term) for term in terms]
-    if len(rolls) == 1:
-        rolls[0].add = add
-        return law_of(PLAIN, rolls[0])
-    found: list[tuple[Factor, int]] = []
-    for term, roll in zip(terms, rolls, strict=True):
-        if roll.keep is None:
-            die = die_named(PLAIN, term.die)
-            found.append((factor(die.faces, reading_of(roll)), term.many))
-            continue
-        part = law_of(PLAIN, roll, stretch=False)
-        if not isinstance(part, Sum) or part.high is None:
-            raise RulesError("dice that roll again and are kept cannot stand beside others")
-        top = tuple(part.all_numerators())
-        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
-    within_reach(found, add)
-    return Sum(merged(found), add)
-
-
-def _judge_plain(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
-    if len(thrown) > 1:
-        raise RulesError("plain dice have one side; '|' stands between the dice of two")
-    needed = sum(term.many for term in dice.terms)
-    if len(thrown[0].first) != needed:
-        raise RulesError(f"{len(thrown[0].first)} dice for a roll of {needed} ({dice.text})")
-    rolling = [term for term in dice.terms if term.explodes]
-    if len(rolling) > 1 and len(dice.terms) > 1:
-        raise RulesError("write one kind of dice that roll again at a time, to judge them")
-    total, place = dice.add, 0
-    check = Check("dice")
-    again = thrown[0].again
-    for term in dice.terms:
-        part = Thrown(thrown[0].first[place : place + term.many], again if term.explodes else ())
-        place += term.many
-        total += judge(PLAIN, check, {}, _roll_of(term), part).value or 0
-    if again and not rolling:
-        raise RulesError("no die of this roll rolls again, but dice stand after ';'")
-    return Judged(None, None, total, None)
+    natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
+    found = cache(lambda: reckoned(result, cells(), args, natural=natural))
+    return Odds(check, args, lambda: whole(found()), found)
 
 
 def load(

@@ -9,8 +9,10 @@ from typing import Any
 
 from .errors import RulesError, suggest
 from .faces import Faces, parse_faces
+from .parse import parse_call, parse_event
 from .positions import Path
-from .query import FARTHEST, Event, parse_event
+from .query import FARTHEST, Call, Dice, Event
+from .read_condition import parse_number
 from .roll import CHANGES, Keep, standard_die
 from .spec import (
     FLAG,
@@ -31,7 +33,7 @@ from .spec import (
 
 # Given again in a file that extends another these stand for themselves; all else is added.
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
-_KEEP = re.compile(r"(highest|lowest)(?:\s+(\d+))?(?:\s+of\s+(\S+))?")
+_KEEP = re.compile(r"(highest|lowest)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
 
 
 def parse_keep(text: str) -> Keep:
@@ -41,7 +43,17 @@ def parse_keep(text: str) -> Keep:
         raise RulesError(
             f'\'{text}\' keeps nothing; write "highest 3", "lowest 1" or "highest 1 of d20"'
         )
-    return Keep(int(match[2] or 1), match[1] == "highest", match[3] or "")
+    many = match[2] or "1"
+    by = "" if many.isdecimal() else many
+    return Keep(1 if by else int(many), match[1] == "highest", match[3] or "", by)
+
+
+def parse_rolled(text: str) -> Call | Dice:
+    """The check or dice of the same game that the text names."""
+    game, what = parse_call(text)
+    if game:
+        raise RulesError(f"'{text}' is of another game; name a check of this one")
+    return what
 
 
 def _read_worth(
@@ -66,7 +78,9 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
         elif isinstance(each, int) or not die_known(key, {}):
             read = accept(whole(), each, at, problems)
         else:
-            hint = _nearest_change(key) or "; it is no change, and a die takes a whole number"
+            hint = suggest(key, CHANGES, 20)
+            if not hint.startswith("; did you mean"):
+                hint = f": no change{hint}; if it is a die, it takes a whole number"
             problems.add(at, f"unknown key '{key}'{hint}")
             continue
         if read is not None:
@@ -74,15 +88,9 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
     return tuple(pairs)
 
 
-def _nearest_change(key: str) -> str:
-    """What to say where a key is so near to a change's name that it is no die's."""
-    hint = suggest(key, CHANGES)
-    return hint if hint.startswith("; did you mean") else ""
-
-
 FACES = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
 CHANGE_TABLE = Kind(
-    "a table of changes",
+    "a table of changes such as { d6 = 2 }",
     {
         "type": "object",
         "properties": {},  # filled below, from the one list of changes
@@ -91,7 +99,7 @@ CHANGE_TABLE = Kind(
     lambda value: isinstance(value, Mapping),
     _read_change,
 )
-CHANGE = later("a table of changes", "change", lambda: CHANGE_TABLE)
+CHANGE = later("a table of changes such as { d6 = 2 }", "change", lambda: CHANGE_TABLE)
 _CHANGE_KINDS: Mapping[str, Kind] = {
     "whole": whole(),
     "faces": FACES,
@@ -186,11 +194,16 @@ PARAMETER = record(
         "most": Field(whole(), "the greatest number it takes"),
         "default": Field(ARGUMENT, "what it is when a question leaves it out (0)"),
         "required": Field(FLAG, "whether a question must give it"),
+        "rolls": Field(
+            parsed('a check or dice such as "attack" or "2d6"', parse_rolled),
+            "the check or dice that decide it, where a question does not say what it is",
+        ),
         "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
         "excludes": Field(TEXT, "the parameter that it cannot stand beside"),
         "label": Field(TEXT, "how tables and charts name it"),
         "text": Field(TEXT, "what it is, for a reader"),
-    }
+    },
+    "a table such as { each = { d6 = 1 } }",
 )
 OUTCOME = either(
     record(
@@ -211,7 +224,8 @@ DIFFICULTY = record(
         "example": Field(TEXT, "an example of a task so difficult"),
         "text": Field(TEXT, "what it means"),
         "label": Field(TEXT, "how the book writes its name"),
-    }
+    },
+    "a table such as { needs = 2 }",
 )
 READING = either(
     record(
@@ -230,6 +244,10 @@ CHECK = record(
         "roll": Field(CHANGE, "what is rolled before anything is taken"),
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
+        "result": Field(
+            parsed('a number such as "value + floor(skill / 2)"', parse_number),
+            "what the throw comes to in the end, reckoned from what it shows",
+        ),
         "outcomes": Field(
             either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
         ),
@@ -249,7 +267,9 @@ CHECK = record(
 DIE = record(
     {
         "faces": Field(
-            a_list(either(whole(), TEXT)), "its faces: numbers or outcomes", needed=True
+            a_list(either(whole(), TEXT, names_of(whole()))),
+            "its faces: numbers, outcomes or tables of what a face shows",
+            needed=True,
         ),
         "also": Field(WORDS, "other words for the die"),
         "label": Field(TEXT, "how tables and charts name it"),
@@ -277,50 +297,6 @@ GAME = record(
         "check": Field(names_of(CHECK), "the checks", needed=True),
     }
 )
-
-
-def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
-    """The schema with nothing needed that a file may leave to the one it extends."""
-    parts = {key: value for key, value in json.items() if key != "required"}
-    if "anyOf" in json:
-        parts["anyOf"] = [_parts(each) for each in json["anyOf"]]
-    if "properties" in json:
-        parts["properties"] = {
-            key: value if key in LADDERS and not top else _parts(value)
-            for key, value in json["properties"].items()
-        }
-    if isinstance(json.get("additionalProperties"), Mapping):
-        parts["additionalProperties"] = _parts(json["additionalProperties"])
-    return parts
-
-
-def _needed(json: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file needs that extends no other, and nothing else of the schema."""
-    if "anyOf" in json:
-        return next((found for each in json["anyOf"] if (found := _needed(each))), {})
-    needed = {"required": json["required"]} if "required" in json else {}
-    properties = {
-        key: found for key, each in json.get("properties", {}).items() if (found := _needed(each))
-    }
-    others = json.get("additionalProperties")
-    if properties:
-        needed["properties"] = properties
-    if isinstance(others, Mapping) and (found := _needed(others)):
-        needed["additionalProperties"] = found
-    return needed
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a rules file, for editors."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Rules of a tabletop game",
-        "description": "What the dice of a game do; each check has a table of its own.",
-        **_parts(GAME.json, top=True),
-        "if": {"required": ["extends"]},
-        "else": _needed(GAME.json),
-        "$defs": {"change": CHANGE_TABLE.json},
-    }
 
 
 def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from .bind import dice_of
-from .conditions import FLAT, NATURAL, VALUE, AllFailures, Compare, parts_of
+from .conditions import ALL_FAILURES, FLAT, RESULTS, read_by
 from .errors import RulesError
 from .faces import Faces
 from .law import Law, Stretched
-from .mechanics.marks import ALL_FAILURES, Cell, all_failures, marked
+from .mechanics.marks import Cell, all_failures, marked
 from .mechanics.pool import Reading, factors, in_reach, reading_of, within_reach, worths
 from .mechanics.rerolls import rerolled
 from .mechanics.sets import SETS, as_a_set
@@ -18,6 +19,7 @@ from .sums import Factor, Sum, factor_of
 from .values import Check, Game
 
 MOST_TWICE = 100
+BESIDE = "endless dice that are kept cannot stand beside other dice"
 Dice = Sequence[tuple[Die, int]]
 # Marks of our own, which no reading of an author can be called.
 _ALL_DICE, _FAILING = "all dice", "all failing"
@@ -38,10 +40,13 @@ def _once_more(die: Die, faces: Faces) -> Die:
     if sides > MOST_TWICE:
         raise RulesError(f"a die that is thrown once more has at most {MOST_TWICE} sides")
     again = sum(1 for face in die.faces if faces.holds(face, top))
-    shown = [
-        face for face in die.faces for _ in range(again + (0 if faces.holds(face, top) else sides))
+    places = [
+        i
+        for i, face in enumerate(die.faces)
+        for _ in range(again + (0 if faces.holds(face, top) else sides))
     ]
-    return die._replace(faces=tuple(shown))
+    signs = tuple([die.signs[i] for i in places]) if die.signs else ()
+    return die._replace(faces=tuple([die.faces[i] for i in places]), signs=signs)
 
 
 def prepared(roll: Roll) -> Roll:
@@ -113,7 +118,7 @@ def _kept(kept: Dice, rest: Dice, roll: Roll, reading: Reading, keep: Keep) -> L
     others = factors(rest, reading)
     if reading.again is not None and not reading.again.once:
         if others:
-            raise RulesError("endless dice that are kept cannot stand beside other dice")
+            raise RulesError(BESIDE)
         return KeptEndless(kept, reading, keep, roll.flat)
     found: list[tuple[Factor, int]] = [(kept_factor(kept, reading, keep), 1), *others]
     within_reach(found, roll.flat)
@@ -122,13 +127,10 @@ def _kept(kept: Dice, rest: Dice, roll: Roll, reading: Reading, keep: Keep) -> L
 
 def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
     """The law of the roll, split by all that the check's outcomes read beside its value."""
-    wanted = {
-        ALL_FAILURES if isinstance(part, AllFailures) else part.reading
-        for outcome in check.outcomes
-        if outcome.when is not None
-        for part in parts_of(outcome.when)
-        if isinstance(part, AllFailures | Compare)
-    } - {VALUE, NATURAL, *[parameter.name for parameter in check.takes]}
+    read = [read_by(outcome.when) for outcome in check.outcomes if outcome.when is not None]
+    if check.result is not None:
+        read.append(check.result.names())
+    wanted = set().union(*read) - RESULTS - {parameter.name for parameter in check.takes}
     if not wanted:
         return [({FLAT: roll.flat}, law_of(game, roll))]
     dice = _thrown(game, roll)
@@ -159,7 +161,7 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
     if roll.keep or wanted & set(SETS):
         cells = _kept_and_read(dice, roll, reading, marks, wanted)
     else:
-        cells = marked(dice, [], reading, roll.flat, marks)
+        cells = marked(dice, reading, marks, lambda parts: Sum(parts, roll.flat))
     return [(_settled(facts, roll), law) for facts, law in cells]
 
 
@@ -174,15 +176,28 @@ def _kept_and_read(
             f"'{min(wanted & set(SETS))}' reads every die, also the {kinds} that no keep looks at; "
             "give the check a reading of faces instead"
         )
+    if reading.again is not None and roll.keep and roll.keep.many == 1 and not wanted & set(SETS):
+        if rest:
+            raise RulesError(BESIDE)
+        from .mechanics.kept import Extreme
+
+        keep = roll.keep
+        return marked(kept, reading, marks, lambda parts: Extreme(parts, keep, roll.flat))
     cells = as_a_set(kept, reading, 0 if rest else roll.flat, roll.keep, marks, wanted)
     if not rest:
         return [*cells]
     found: list[Cell] = []
     for facts, law in cells:
-        for more, part in marked(rest, [(factor_of(law), 1)], reading, roll.flat, marks):
+        one = factor_of(law)
+        for more, part in marked(rest, reading, marks, partial(_beside, one, roll.flat)):
             both = {name: shown + more.get(name, 0) for name, shown in facts.items()}
             found.append((both, part))
     return found
+
+
+def _beside(one: Factor, flat: int, parts: list[tuple[Factor, int]]) -> Law:
+    """The law of dice together with one group that was kept."""
+    return Sum([*parts, (one, 1)], flat)
 
 
 def marks_of(check: Check, name: str, die: Die, reading: Reading) -> tuple[int, ...]:
@@ -192,7 +207,9 @@ def marks_of(check: Check, name: str, die: Die, reading: Reading) -> tuple[int, 
             raise RulesError(f"'{name}' cannot be read apart where dice roll again")
         sign = 1 if name == "successes" else -1
         return tuple(max(0, sign * worth) for worth in worths(die.faces, reading))
-    faces, of = check.readings.get(name, (Faces(), ""))
+    if name not in check.readings:
+        return tuple([sign.get(name, 0) for sign in die.signs]) or (0,) * len(die.faces)
+    faces, of = check.readings[name]
     if of and of != die.name:
         return (0,) * len(die.faces)
     top = max(die.faces)

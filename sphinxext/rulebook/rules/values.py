@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from .conditions import Condition
 from .errors import RulesError, fold, suggest
-from .query import Argument, Event
+from .numbers import Number
+from .query import Argument, Call, Dice, Event
 from .roll import Change, Die
 
 
@@ -33,6 +34,7 @@ class Parameter(NamedTuple):
     most: int | None = None
     default: int | str = 0
     required: bool = False
+    rolls: Call | Dice | None = None  # what it is rolled by where a question leaves it out
     cancels: str = ""
     excludes: str = ""
     label: str = ""
@@ -122,6 +124,12 @@ class Check(NamedTuple):
     repeats: str = ""
     slots: tuple[str, ...] = ()
     python: str = ""
+    result: Number | None = None
+
+    @property
+    def is_a_roll(self) -> bool:
+        """Whether dice are thrown here, and not in other checks or by a Python callable."""
+        return not (self.versus or self.repeats or self.python)
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name."""
@@ -177,6 +185,12 @@ class Game(NamedTuple):
     data: Mapping[str, Any]  # the file as it was merged, for what reads numbers by their key
     where: str  # the file that the game was read from
     python: bool = False  # whether callables that it names may run
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What faces of its dice show beside their numbers."""
+        signs = [sign for die in self.dice.values() for sign in die.signs]
+        return tuple(dict.fromkeys(word for sign in signs for word in sign))
 
     def check(self, name: str) -> Check:
         """The check of that name."""

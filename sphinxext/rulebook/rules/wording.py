@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .conditions import NATURAL, VALUE, AllFailures, Both, Compare, Condition, Either, Number
+from .conditions import (
+    ALWAYS,
+    NATURAL,
+    THE_VALUE,
+    VALUE,
+    AllFailures,
+    Both,
+    Compare,
+    Condition,
+    Either,
+)
 from .values import Ladder, Noun
 
 
 def condition_in_words(condition: Condition, what: Noun, ladder: Ladder | None) -> str:
     """The condition in words, as they follow an outcome's name."""
+    if condition == ALWAYS:
+        return "anything else"
     if isinstance(condition, Both):
         span = _span(condition.parts, what)
         return span or _joined(condition.parts, "and", what, ladder)
@@ -19,9 +31,9 @@ def condition_in_words(condition: Condition, what: Noun, ladder: Ladder | None) 
         return "every die is a failure and no success comes from anywhere"
     if not isinstance(condition, Compare):
         return condition.name
-    if ladder is not None and condition.reading == VALUE:
+    if ladder is not None and condition.left == THE_VALUE:
         return _on_ladder(condition, ladder)
-    return compared(condition.reading, condition.op, _number(condition.number), what)
+    return compared(str(condition.left), condition.op, str(condition.number), what)
 
 
 def compared(reading: str, op: str, number: str, what: Noun) -> str:
@@ -46,9 +58,9 @@ def _span(parts: Sequence[Condition], what: Noun) -> str:
     low, high = parts
     assert isinstance(low, Compare)
     assert isinstance(high, Compare)
-    if (low.reading, low.op, high.op) != (high.reading, ">=", "<="):
+    if (low.left, low.op, high.op) != (high.left, ">=", "<="):
         return ""
-    return _subject(low.reading, what).format(f"{_number(low.number)} to {_number(high.number)}")
+    return _subject(str(low.left), what).format(f"{low.number} to {high.number}")
 
 
 def _subject(reading: str, what: Noun) -> str:
@@ -63,7 +75,7 @@ def _subject(reading: str, what: Noun) -> str:
         return f"the {reading} die shows {{}}"
     if reading == "same":
         return "the largest group of equal dice is {}"
-    return f"the count of {reading} is {{}}"
+    return f"{reading} is {{}}" if " " in reading else f"the count of {reading} is {{}}"
 
 
 COMPARED = {
@@ -81,23 +93,7 @@ def _on_ladder(condition: Compare, ladder: Ladder) -> str:
     place = int(condition.number.apply) if condition.number.apply.isdecimal() else 0
     if condition.op == "=" and 1 <= place <= len(ladder.names):
         return ladder.names[place - 1]
-    return f"place {COMPARED[condition.op].format(_number(condition.number))}"
-
-
-def _number(number: Number) -> str:
-    """The number as arithmetic that reads one way only."""
-    if not number.parts:
-        return number.apply
-    if number.apply == "-" and number.parts[0] == Number("0"):
-        return f"-{_number(number.parts[1])}"
-    if number.apply in "+-*/":
-        inner = [f"({_number(p)})" if _sum(p) else _number(p) for p in number.parts]
-        return f" {number.apply} ".join(inner)
-    return f"{number.apply}({', '.join(map(_number, number.parts))})"
-
-
-def _sum(number: Number) -> bool:
-    return bool(number.parts) and number.apply in "+-*/" and number.parts[0] != Number("0")
+    return f"place {COMPARED[condition.op].format(condition.number)}"
 
 
 def any_of(words: Iterable[str]) -> str:

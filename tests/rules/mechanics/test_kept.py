@@ -95,3 +95,39 @@ def test_the_mean_of_kept_dice_without_end_is_bounded_and_says_so(stated: Stated
     assert 0 <= sum(tails) - asked.value <= asked.error + Fraction(1, 10**20)
     assert asked.as_json()["value"] is None
     assert asked.as_json()["exact"] is False
+
+
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+def test_a_parameter_says_how_many_are_kept(
+    stated: Stated, every: Any, agrees: Any, side: str
+) -> None:
+    rules = stated(f'[check.hold]\nroll = {{ d6 = 4, keep = "{side} Few" }}\ntakes.Few = {{}}')
+    for many in (1, 3, 5):
+        wanted = every.roll(
+            [D6] * 4, lambda *f, n=many: sum(sorted(f, reverse=side == "highest")[:n])
+        )
+        agrees(rules, f"hold({many})", wanted)
+
+
+@pytest.mark.parametrize(("side", "pick"), [("highest", max), ("lowest", min)])
+def test_one_die_of_several_that_roll_again_is_kept_and_the_first_faces_are_read(
+    stated: Stated, every: Any, side: str, pick: Callable[..., int]
+) -> None:
+    rules = stated(
+        f'[check.wild]\nroll = {{ d4 = 2, d6 = 1, again = "top", keep = "{side} 1", add = 1 }}\n'
+        'readings.ones = "1"\n'
+        'outcomes = { Fumble = "ones >= 2", Low = "< 5", High = ">= 5" }'
+    )
+
+    def read(*dice: tuple[int, ...]) -> str:
+        if sum(shown[0] == 1 for shown in dice) >= 2:
+            return "Fumble"
+        return "Low" if pick(map(sum, dice)) + 1 < 5 else "High"
+
+    wanted, left = every.bounced([(D4, [4]), (D4, [4]), (D6, [6])], read, 4)
+    found = rules.ask("wild").outcomes
+    assert found is not None
+    assert sum(found.values()) == 1
+    for name, chance in found.items():
+        assert wanted[name] <= chance <= wanted[name] + left
+    assert rules.judge("wild on 1 1 3").outcome == "Fumble"

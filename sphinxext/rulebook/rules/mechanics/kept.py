@@ -89,6 +89,30 @@ def _sum_of_kept(dice: Sequence[tuple[icepool.Die[int], int]], keep: Keep) -> ic
     return total
 
 
+class Extreme(Law):
+    """The one die that counts among some, or among those faces of theirs that are looked at."""
+
+    def __init__(self, parts: Parts, keep: Keep, flat: int) -> None:
+        """Take what each die brings; the highest or the lowest counts."""
+        self._laws = [(Sum([(one, 1)], flat), count) for one, count in parts]
+        self._highest = keep.highest
+        ends = [law.low for law, _ in self._laws]
+        self.low = max(ends) if keep.highest else min(ends)
+        self.high = None
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k: all dice show less, or not all show as much."""
+        if self._highest:
+            return prod((law.below(k) ** count for law, count in self._laws), start=ONE)
+        rest = prod((law.at_least(k) ** count for law, count in self._laws), start=ONE)
+        return self.weight - rest
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return prod((law.weight**count for law, count in self._laws), start=ONE)
+
+
 class KeptEndless(Law):
     """Kept dice that roll again without end: exact at every value, the mean within a bound."""
 
@@ -102,7 +126,7 @@ class KeptEndless(Law):
         self._laws = [(Sum([(one, 1)]), count) for one, count in self._parts]
         self._many = sum(count for _, count in self._parts)
         self._keep, self._flat = keep, flat
-        self._seen, self._cap = Factor(0, (1,), (1,), ZERO), -1
+        self._seen = -1, Factor(0, (1,), (1,), ZERO)  # up to which value, and the sum as far
         fewest = sorted(one.shift for one, count in self._parts for _ in range(count))
         self.low = flat + sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many])
         self.high = None
@@ -111,19 +135,21 @@ class KeptEndless(Law):
         """The sum of the kept dice, right for every value up to `cap`."""
         import icepool
 
-        if cap > self._cap:
-            self._cap = max(cap, 2 * self._cap, 30)
-            refuse_too_many(self._many, self._cap, self._keep.many)
+        known, seen = self._seen
+        if cap > known:
+            cap = max(cap, 2 * known, 30)
+            refuse_too_many(self._many, cap, self._keep.many)
             dice = []
             for law, count in self._laws:
                 # A die beyond the cap makes the sum pass it, so all such values are one.
-                chances = {v: law.at(v) for v in range(self._cap + 1)}
-                chances[self._cap + 1] = law.at_least(self._cap + 1)
+                chances = {v: law.at(v) for v in range(cap + 1)}
+                chances[cap + 1] = law.at_least(cap + 1)
                 den = lcm(*[chance.denominator for chance in chances.values()])
                 weights = {v: int(chance * den) for v, chance in chances.items() if chance}
                 dice.append((icepool.Die(weights), count))
-            self._seen = from_icepool(_sum_of_kept(dice, self._keep))
-        return self._seen
+            seen = from_icepool(_sum_of_kept(dice, self._keep))
+            self._seen = cap, seen
+        return seen
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""

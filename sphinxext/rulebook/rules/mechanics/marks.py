@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
+from ..conditions import ALL_FAILURES
 from ..errors import RulesError, listed
-from ..law import ZERO, Law, Rest
+from ..law import Law, Rest
 from ..roll import Die
 from ..sums import Factor, Sum
+from .mix import Mix
 from .pool import Reading, factor, worths
 
 Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
-ALL_FAILURES = "all failures"
 MOST = 1_500_000  # parts of a law times dice
-
-
-class Mix(Law):
-    """A sum of parts of a law, each with the number of ways it stands for."""
-
-    def __init__(self, parts: Sequence[tuple[int, Sum]]) -> None:
-        """Add the parts up."""
-        self._parts = parts
-        self.low = min(part.low for _, part in parts)
-        highs = [part.high for _, part in parts]
-        self.high = None if None in highs else max(high for high in highs if high is not None)
-
-    def below(self, k: int) -> Fraction:
-        """The chance of less than k."""
-        return sum((ways * part.below(k) for ways, part in self._parts), ZERO)
-
-    def at(self, k: int) -> Fraction:
-        """The chance of exactly k."""
-        return sum((ways * part.at(k) for ways, part in self._parts), ZERO)
-
-    @property
-    def weight(self) -> Fraction:
-        """The chance of any value."""
-        return sum((ways * part.weight for ways, part in self._parts), ZERO)
 
 
 def all_failures(
@@ -60,17 +36,16 @@ def all_failures(
 
 def marked(
     dice: Sequence[tuple[Die, int]],
-    others: Sequence[tuple[Factor, int]],
     reading: Reading,
-    flat: int,
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
+    law: Callable[[list[tuple[Factor, int]]], Law],
 ) -> list[Cell]:
-    """The law split by marks: for each name and kind of die, what each face counts."""
+    """The law of the dice split by marks: for each name and kind of die, what each face counts."""
     _refuse_too_many(dice, marks)
-    cells: dict[tuple[int, ...], list[tuple[int, Sum]]] = {}
+    cells: dict[tuple[int, ...], list[tuple[int, Law]]] = {}
     names = tuple(marks)
     for shown, ways, parts in _splits(list(dice), reading, marks):
-        cells.setdefault(shown, []).append((ways, Sum([*parts, *others], flat)))
+        cells.setdefault(shown, []).append((ways, law(parts)))
     return [(dict(zip(names, shown, strict=True)), Mix(parts)) for shown, parts in cells.items()]
 
 

@@ -166,14 +166,15 @@ def within_reach(found: Iterable[tuple[Factor, int]], flat: int) -> None:
     for one, count in found:
         low += one.shift * count
         high += (one.shift + len(one.top) - 1) * count
-    _refuse_beyond(max(-low, high))
+    refuse_beyond(max(-low, high))
 
 
 def in_reach(law: Law) -> None:
     """Refuse a law that goes beyond every reason where it has an end."""
-    _refuse_beyond(max(abs(end) for end in (law.low, law.high, 0) if end is not None))
+    refuse_beyond(max(abs(end) for end in (law.low, law.high, 0) if end is not None))
 
 
-def _refuse_beyond(most: int) -> None:
+def refuse_beyond(most: int) -> None:
+    """Refuse a result that goes beyond every reason."""
     if most > FARTHEST:
         raise RulesError(f"this roll can come to {most:,}; the most is {FARTHEST:,}")

@@ -1,0 +1,59 @@
+"""Several laws of which one holds, each in so many ways or with a chance of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..law import ZERO, Bounded, Law
+
+
+class Mix(Law):
+    """A sum of laws, or of parts of one, each times what it stands for."""
+
+    def __init__(self, parts: Sequence[tuple[int | Fraction, Law]]) -> None:
+        """Add the parts up."""
+        self._parts = parts
+        lows, highs = [part.low for _, part in parts], [part.high for _, part in parts]
+        self.low = None if None in lows else min(low for low in lows if low is not None)
+        self.high = None if None in highs else max(high for high in highs if high is not None)
+        self.error = max(part.error for _, part in parts)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        return sum((times * part.below(k) for times, part in self._parts), ZERO)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return sum((times * part.at(k) for times, part in self._parts), ZERO)
+
+    def run(self, low: int, high: int) -> list[Fraction]:
+        """The chances of low to high; each part is read only where it has any."""
+        found = [ZERO] * (high - low + 1)
+        for times, part in self._parts:
+            first = low if part.low is None else max(low, part.low)
+            last = high if part.high is None else min(high, part.high)
+            for k, chance in enumerate(part.run(first, last), first):
+                if chance:
+                    found[k - low] += times * chance
+        return found
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return sum((times * part.weight for times, part in self._parts), ZERO)
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value, where every part is whole."""
+        near, error = ZERO, ZERO
+        for times, part in self._parts:
+            mean = part.mean
+            one = mean if isinstance(mean, Bounded) else Bounded(mean, ZERO)
+            near, error = near + times * one.near, error + times * one.error
+        return Bounded(near, error) if error else near
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return sum(part.bits for _, part in self._parts)
