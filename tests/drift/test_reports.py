@@ -60,6 +60,26 @@ def test_json_is_as_promised(judge: Judge) -> None:
     assert on_disk["drift"][0]["found"] == "34%"
 
 
+DECIDED = """
+[die.bone]
+faces = [1, 2, 2]
+
+[check.throw]
+roll = { bone = 2, success = "2" }
+
+[check.harm]
+takes.dice = { each = { d6 = 1 }, rolls = "throw", most = 9 }
+takes.ward = { each = { add = -1 }, default = 1 }
+"""
+
+
+def test_a_roll_that_decides_another_shows_its_numbers_too(judge: Judge) -> None:
+    files = {"rules.toml": DECIDED}
+    judged = judge("It is :odds:`harm >= 4`.", files=files, rulebook_rules="rules.toml")
+    listed = [each["name"] for each in judged.report["undocumented"] if each["kind"] == "number"]
+    assert listed == ["harm.dice.most"]
+
+
 @pytest.fixture(scope="module")
 def sarif() -> Draft7Validator:
     """What knows the published schema, which a package keeps among the pages it has fetched."""

@@ -69,6 +69,37 @@ def test_what_a_role_says(build: Builder, role: str, shown: str) -> None:
     assert said(build, f"It is {role}.") == f"It is {shown}."
 
 
+RECKONED = """
+[check.score]
+roll = { d6 = 1 }
+result = "min(8, value + 2)"
+
+[check.move]
+roll = { d10 = 1 }
+takes.score = { rolls = "score" }
+outcomes = { Miss = "< score", Hit = "otherwise" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [
+        (":rule:`score.result`", "min(8, value + 2)"),
+        (":rule:`move.score.rolls`", "score"),
+        (":odds:`move is Hit`", "55%"),
+        (":rolled:`move on 4 | 6`", "Hit"),
+    ],
+)
+def test_what_a_role_says_of_a_roll_that_decides_another(
+    build: Builder, role: str, shown: str
+) -> None:
+    conf = 'extensions = ["sphinxext.rulebook"]\n'
+    page = f"T\n=\n\nIt is {role}.\n"
+    book = build(files={"conf.py": conf, "index.rst": page, "rules.toml": RECKONED}, fresh=True)
+    assert book.warnings == ()
+    assert f"It is {shown}." in text(book.soup())
+
+
 EVERYWHERE = """\
 A page with :odds:`direct(1) >= 1`
 ==================================

@@ -11,7 +11,7 @@ from ..present.chart import ChartSpec
 from ..present.chart_reading import questions
 from ..present.grid import table
 from ..present.specs import Request, TableSpec
-from ..rules.bind import bound
+from ..rules.bind import bound, is_rolled
 from ..rules.decided import roll_of
 from ..rules.errors import RulesError, fold
 from ..rules.parse import parse
@@ -170,10 +170,12 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[Path]:
     origin = _origin(rules, check)
     for name in (check.name, origin):
         yield from (("check", name, key) for key in ("roll", "readings", "result"))
+    yield from (("die", die, "faces") for die in _dice(rules, check))
     for parameter in check.takes:
         value = values[parameter.name]
-        if value is parameter.rolls:
-            yield "check", check.name, "takes", parameter.name, "rolls"
+        if value is parameter.rolls or value == parameter.default:
+            at = ("check", check.name, "takes", parameter.name)
+            yield from ((*at, key) for key in ("rolls", "default"))
         if isinstance(value, Call):
             deciding = roll_of(rules, parameter, values)
             yield from _rolled(book, game, Query(game, deciding))
@@ -190,6 +192,14 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[Path]:
         yield from _rolled(book, game, Query(game, Call(inner.name, query.what.args)))
 
 
+def _dice(game: Game, check: Check) -> list[str]:
+    """The dice of the game's own that the check throws, whatever words it is given."""
+    changes = [check.roll]
+    for parameter in check.takes:
+        changes += [parameter.each, parameter.first, parameter.further]
+    return [key for change in changes for key, _ in change if key in game.dice]
+
+
 def _origin(game: Game, check: Check) -> str:
     """The check whose roll this one shares."""
     while check.like:
@@ -201,6 +211,8 @@ def _levels(value: Argument) -> Iterator[Path]:
     """The changes of a parameter that an argument makes."""
     if isinstance(value, str):
         yield "choices", value
+    if is_rolled(value):
+        yield from (("each",), ("first",), ("further",), ("choices",))
     if not isinstance(value, int | Fraction):
         return
     if value:

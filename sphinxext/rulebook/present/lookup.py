@@ -11,7 +11,7 @@ from ..rules.bind import bound, die_named, possible_dice, rolled
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.faces import Faces
 from ..rules.parse import parse_call
-from ..rules.query import Call
+from ..rules.query import Call, Query
 from ..rules.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from ..rules.values import Check, Choice, Difficulty, Game, Outcome, Parameter
@@ -51,6 +51,8 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
         return _inside(_TABLES[keys[0]](check), keys[1:], path, game, check)
     if keys[0] in ("limit",):
         return game.limit
+    if keys[0] == "result" and check.result is not None:
+        return str(check.result)
     if keys[0] in [parameter.name for parameter in check.takes] and not what.args:
         return _inside(_parameter(check.parameter(keys[0])), keys[1:], path, game, check)
     if len(keys) == 1:
@@ -87,6 +89,8 @@ _TABLES = {"difficulties": _difficulties, "outcomes": _outcomes}
 
 def _parameter(parameter: Parameter) -> Mapping[str, Any]:
     found: dict[str, Any] = {"least": parameter.least, "default": parameter.default}
+    if parameter.rolls is not None:
+        found["rolls"] = str(Query("", parameter.rolls))
     if parameter.most is not None:
         found["most"] = parameter.most
     for word in ("each", "first", "further", "half"):
