@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from .errors import RulesError, suggest
+from .numbers import Number
 from .query import Argument, Call, Dice
 from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
@@ -48,7 +49,21 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             if parameter.required:
                 raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
             values[parameter.name] = parameter.rolls or parameter.default
-    return {parameter.name: values[parameter.name] for parameter in check.takes}
+    values = {parameter.name: values[parameter.name] for parameter in check.takes}
+    if Number in map(type, values.values()):
+        return _reckoned(check, values)
+    return values
+
+
+def _reckoned(check: Check, values: Values) -> Values:
+    """The values with those that are reckoned from others, as far as these are known."""
+    for parameter in check.takes:
+        number = values[parameter.name]
+        if isinstance(number, Number) and not any(is_rolled(values[n]) for n in number.names()):
+            found = number.value(values)
+            whole = isinstance(found, Fraction) and found.denominator == 1
+            values[parameter.name] = fitting(check, parameter, int(found) if whole else found)
+    return values
 
 
 def _few(names: list[str]) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from .build_names import RESERVED, Place, is_name, unique
+from .numbers import NOTHING, Number
 from .positions import Path
+from .read_condition import parse_number
 from .roll import CHANGES, FACED, Change
 from .schema import die_known
 from .values import Choice, Parameter
@@ -55,6 +58,13 @@ def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
                 place.unknown(
                     ("takes", parameter.name, link), "other parameter of numbers", other, others
                 )
+    unknown = {each.name for each in takes if isinstance(each.default, Number)}
+    for parameter in takes:
+        if isinstance(parameter.default, Number):
+            for name in sorted(parameter.default.names() & unknown):
+                message = f"'{name}' is reckoned too, and stands no earlier"
+                place.add(("takes", parameter.name, "default"), message)
+            unknown.discard(parameter.name)
     return takes
 
 
@@ -92,19 +102,29 @@ def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
     if "default" in found and "rolls" in found:
         place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
     if "default" in found:
-        _default(place, parameter, (*at, "default"))
+        return parameter._replace(default=_default(place, parameter, (*at, "default")))
     return parameter
 
 
-def _default(place: Place, parameter: Parameter, at: Path) -> None:
+def _default(place: Place, parameter: Parameter, at: Path) -> int | str | Number:
+    """The default, its words and its bounds checked; where it is reckoned, the number."""
     default = parameter.default
     if parameter.choices:
         if not isinstance(default, str) or parameter.choice(default) is None:
             place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
-    elif not isinstance(default, int):
-        place.add(at, f"should be a number, not '{default}'")
-    elif default < parameter.least or (parameter.most is not None and default > parameter.most):
+    elif isinstance(default, str):
+        read = partial(parse_number, default)
+        number: Number = place.problems.attempt((*place.at, *at), read, NOTHING)
+        _numbers(place, at, sorted(number.names()))
+        return number
+    elif isinstance(default, int) and not _takes(parameter, default):
         place.add(at, f"{default} is not among what the parameter takes")
+    return default
+
+
+def _takes(parameter: Parameter, number: int) -> bool:
+    most = parameter.most
+    return number >= parameter.least and (most is None or number <= most)
 
 
 def _choices(place: Place, found: Any, at: Path) -> tuple[Choice, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from .conditions import VALUE
+from .numbers import Number
 from .query import Argument, Dice, Event
 from .roll import CHANGES, FACED, Change, Die, phrases
 from .values import Check, Choice, Difficulty, Game, Ladder, Noun, Parameter
@@ -291,7 +292,7 @@ def _event(event: Event, what: Noun) -> str:
     return f"any {event.name}" if event.kind == "any" else event.name
 
 
-def _word(value: Argument) -> str:
+def _word(value: Argument | Number) -> str:
     if isinstance(value, Dice):
         return value.text
     text = str(value)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .answer import Answer
-from .bind import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
+from .bind import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
 from .conditions import FLAT, NATURAL, read_by
 from .decided import cases_of, deciding
 from .errors import NoSuchGame, RulesError, suggest
@@ -21,9 +21,9 @@ from .numbers import Number
 from .odds import Cases, Odds
 from .parse import parse, parse_call
 from .plain import judged_dice, odds_of_dice
-from .query import Call, Dice, Query, Thrown
+from .query import Argument, Call, Dice, Query, Thrown
 from .throw import cells_of, law_of, prepared
-from .values import Check, Game, Noun
+from .values import Check, Game, Noun, Parameter
 
 REMEMBERED = 4096  # questions
 HELD = 400_000_000  # bits of the laws that they keep, about
@@ -169,16 +169,16 @@ class Rules:
                 fitting(check, parameter, value)
             except RulesError as error:
                 raise RulesError(f"{error}, which '{roll}' may come to") from None
-            given = tuple({**args, parameter.name: value}.items())
-            cases.append((share, self._find(game_name, Call(check.name, given))))
+            call = Call(check.name, ((parameter.name, value), *_known(args, parameter)))
+            cases.append((share, self._find(game_name, call)))
         return Cases(check, cases)
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Odds:
         from .mechanics.repeats import UntilFull
 
         inner = game.check(check.repeats)
-        given = tuple((name, value) for name, value in args.items())
-        outcomes = self.odds(Query(game_name, Call(inner.name, given))).outcomes or {}
+        call = Call(inner.name, tuple(args.items()))
+        outcomes = self.odds(Query(game_name, call)).outcomes or {}
         law = UntilFull(outcomes, check.slots)
         return Odds.of(check, args, law)
 
@@ -192,7 +192,11 @@ class Rules:
         difficulty = check.difficulty(query.event.name)
         if check.versus:
             return query._replace(event=difficulty.needs)
-        args = dict(bound(check, query.what.args))
+        values = bound(check, query.what.args)
+        fixed = {*given(check, query.what.args), *dict(difficulty.given)}
+        # What is reckoned from others is reckoned again when they are changed.
+        free = {each.name for each in check.takes if isinstance(each.default, Number)} - fixed
+        args = {name: value for name, value in values.items() if name not in free}
         for name, value in difficulty.given:
             old = args.get(name)
             if is_rolled(old):
@@ -203,8 +207,7 @@ class Rules:
                 args[name] = old + value
             else:
                 args[name] = value
-        given = tuple((name, value) for name, value in args.items())
-        return query._replace(what=Call(check.name, given), event=difficulty.needs)
+        return query._replace(what=Call(check.name, tuple(args.items())), event=difficulty.needs)
 
     def _judge(self, game_name: str, what: Call | Dice, thrown: tuple[Thrown, ...]) -> Judged:
         if isinstance(what, Dice):
@@ -222,7 +225,7 @@ class Rules:
                 raise RulesError(f"'{parameter.name}' is rolled first: its dice stand before a '|'")
             shown = self._judge(game_name, roll.what, thrown[:1])
             value = shown.outcome if parameter.choices else shown.value
-            args[parameter.name] = fitting(check, parameter, value or 0)
+            args = bound(check, ((parameter.name, value or 0), *_known(args, parameter)))
             thrown = thrown[1:]
         if len(thrown) > 1:
             raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
@@ -255,6 +258,15 @@ def _reckoned(
     natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
     found = cache(lambda: reckoned(result, cells(), args, natural=natural))
     return Odds(check, args, lambda: whole(found()), found)
+
+
+def _known(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
+    """The arguments but for the one decided now; what is reckoned from it comes anew."""
+    return [
+        (name, value)
+        for name, value in args.items()
+        if name != decided.name and not isinstance(value, Number)
+    ]
 
 
 def load(

@@ -32,7 +32,7 @@ class Parameter(NamedTuple):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int | None = None
-    default: int | str = 0
+    default: int | str | Number = 0  # reckoned from others, where it is a number with a text
     required: bool = False
     rolls: Call | Dice | None = None  # what it is rolled by where a question leaves it out
     cancels: str = ""

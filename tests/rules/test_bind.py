@@ -1,0 +1,69 @@
+"""What a parameter is when a question leaves it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+D6 = range(1, 7)
+POOL = """
+[check.pool]
+roll = { success = "5+" }
+takes.skill = { required = true }
+takes.talent = {}
+takes.dice = { each = { d6 = 1 }, default = "max(1, floor(skill / 2) + talent)" }
+takes.spare = { each = { successes = 1 }, default = "dice - 2", least = -9 }
+difficulties.Easy = { needs = 1, with = { talent = 2 } }
+"""
+
+
+def successes(dice: int) -> Callable[..., int]:
+    return lambda *faces: sum(face >= 5 for face in faces) + dice - 2
+
+
+@pytest.mark.parametrize(
+    ("call", "dice"), [("pool(5)", 2), ("pool(1)", 1), ("pool(5, 1)", 3), ("pool(5, dice=4)", 4)]
+)
+def test_a_default_may_be_reckoned_from_other_parameters(
+    stated: Callable[..., Rules], every: Any, agrees: Any, call: str, dice: int
+) -> None:
+    agrees(stated(POOL), call, every.roll([D6] * dice, successes(dice)))
+
+
+def test_a_difficulty_changes_what_is_reckoned(stated: Callable[..., Rules]) -> None:
+    rules = stated(POOL)
+    assert rules.ask("pool(3) meets Easy").probability == rules.ask("pool(3, 2) >= 1").probability
+
+
+def test_a_default_is_reckoned_from_what_was_rolled(
+    stated: Callable[..., Rules], every: Any, agrees: Any
+) -> None:
+    rules = stated(
+        "[check.x]\nroll = { d6 = 1 }\ntakes.a = { rolls = 'd6' }\n"
+        "takes.b = { each = { add = 1 }, default = 'floor(a / 2)' }"
+    )
+    agrees(rules, "x", every.roll([D6] * 2, lambda a, b: b + a // 2))
+    assert rules.judge("x on 5 | 3").value == 5
+
+
+@pytest.mark.parametrize(
+    ("default", "line"),
+    [
+        ("j / 2", "'k' of 'x' takes whole numbers, not 0.5"),
+        ("j - 2", "'k' of 'x' must be 0 or more, not -1"),
+    ],
+)
+def test_a_reckoned_default_has_to_fit(
+    stated: Callable[..., Rules],
+    refused: Callable[[Rules, str], str],
+    default: str,
+    line: str,
+) -> None:
+    rules = stated(f"[check.x]\nroll = {{ d6 = 1 }}\ntakes.j = {{}}\ntakes.k.default = '{default}'")
+    assert refused(rules, "x(1) >= 1") == line
+    assert rules.ask("x(2) mean").value == Fraction(7, 2)
