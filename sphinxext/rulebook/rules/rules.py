@@ -15,7 +15,7 @@ from .decided import cases_of, deciding
 from .errors import NoSuchGame, RulesError, suggest
 from .files import game_path, read_game
 from .judge import Judged, judge
-from .law import Law
+from .law import Law, Stretched
 from .mechanics.marks import Cell
 from .numbers import Number
 from .odds import Cases, Odds
@@ -117,9 +117,8 @@ class Rules:
             return self._repeated(game_name, game, check, args)
         roll = prepared(rolled(game, check, args))
         cells = partial(cells_of, game, settled(check, args) if check.readings else check, roll)
-        if check.result is not None:
-            return _reckoned(check, check.result, args, cells)
-        return Odds(check, args, partial(law_of, game, roll), cells)
+        odds = Odds(check, args, partial(law_of, game, roll), cells)
+        return _reckoned(odds, check, check.result, args, cells) if check.result else odds
 
     def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
         from .mechanics.versus import margin
@@ -250,11 +249,13 @@ class Rules:
 
 
 def _reckoned(
-    check: Check, result: Number, args: Values, cells: Callable[[], Sequence[Cell]]
+    odds: Odds, check: Check, result: Number, args: Values, cells: Callable[[], Sequence[Cell]]
 ) -> Odds:
-    """The odds of a check whose result is reckoned from what the throw shows."""
-    from .mechanics.reckoned import reckoned, whole
+    """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
+    from .mechanics.reckoned import added, reckoned, shifted, whole
 
+    if (add := added(result, args)) is not None:
+        return Odds(check, args, lambda: Stretched(odds.law, 1, add), lambda: shifted(cells(), add))
     natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
     found = cache(lambda: reckoned(result, cells(), args, natural=natural))
     return Odds(check, args, lambda: whole(found()), found)

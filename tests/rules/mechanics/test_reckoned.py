@@ -66,6 +66,19 @@ def test_what_is_only_added_needs_no_end(stated: Stated) -> None:
     assert rules.ask("x(5) mean").value == rules.ask("2d6!+1 mean").value
 
 
+def test_what_is_only_added_stands_beside_readings(stated: Stated) -> None:
+    rules = stated(
+        "[check.x]\nroll = { d6 = 2, again = 'top' }\ntakes.k = {}\nresult = 'k + value'\n"
+        "readings.ones = '1'\noutcomes = { Bad = 'ones = 2', Low = '< 9', High = 'otherwise' }"
+    )
+    assert rules.ask("x(5) is Bad").probability == Fraction(1, 36)
+    high = rules.ask("2d6! >= 4").probability
+    assert high is not None
+    assert rules.ask("x(5) is High").probability == high
+    assert rules.ask("x(5) >= 9").probability == high
+    assert sum((rules.ask("x(5)").outcomes or {}).values()) == 1
+
+
 def test_pairs_of_tens_count_more(game: Callable[[str], Rules], every: Any, agrees: Any) -> None:
     def count(*faces: int) -> int:
         return sum(face >= 6 for face in faces) + 2 * (faces.count(10) // 2)

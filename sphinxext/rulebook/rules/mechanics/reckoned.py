@@ -15,15 +15,23 @@ from .marks import Cell
 from .pool import refuse_beyond
 
 
+def added(result: Number, args: Mapping[str, Any]) -> int | None:
+    """What the result adds to the value, where it does no more than that."""
+    more = _added(result)
+    if more is None or more.names() - args.keys():
+        return None
+    return _whole(result, more.value(args))
+
+
+def shifted(cells: Sequence[Cell], add: int) -> list[Cell]:
+    """The cells of a throw with so much added."""
+    return [({**facts, FLAT: facts[FLAT] + add}, Stretched(law, 1, add)) for facts, law in cells]
+
+
 def reckoned(
     result: Number, cells: Sequence[Cell], args: Mapping[str, Any], *, natural: bool
 ) -> list[Cell]:
     """The cells of a throw with what it comes to in the end in the place of its value."""
-    if (more := _added(result)) is not None and not more.names() - args.keys():
-        add = _whole(result, more.value(args))
-        return [
-            ({**facts, FLAT: facts[FLAT] + add}, Stretched(law, 1, add)) for facts, law in cells
-        ]
     found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
     for facts, law in cells:
         values = every_value(law.low, law.high, str(result))
@@ -39,8 +47,6 @@ def reckoned(
 
 def whole(cells: Sequence[Cell]) -> Law:
     """The law of the value, whatever else the throw shows."""
-    if len(cells) == 1:
-        return cells[0][1]
     found: dict[int, Fraction] = {}
     for _, law in cells:
         assert isinstance(law, Listed)
