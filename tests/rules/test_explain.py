@@ -214,7 +214,7 @@ aim = { label = "Aim" }
 "Very bad" = "all failures"
 Bad = "sixes = 0 and brave >= 2"
 Even = "2..3"
-Odd = "natural = 20 or highest < 3 or same != 2"
+Odd = "natural = 20 or highest < 3 or same != 2 or pairs = 2 or row >= 3"
 Good = { when = ">= skill / 2 - (aim + 1)", shown = "a good deal" }
 
 [check.everything.difficulties]
@@ -243,7 +243,8 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "- Bad: the count of sixes is exactly 0 and the count of brave is 2 or more.",
         "- Even: 2 to 3 hits.",
         "the kept dice alone show exactly 20 or the highest die shows less than 3",
-        "the largest group of equal dice is not 2",
+        "the largest group of equal dice is not 2 or the count of faces that two dice or more show",
+        "show is exactly 2 or the longest row of faces is 3 or more",
         '- Good: skill / 2 - (aim + 1) or more hits. In the book: "a good deal".',
         "- Hard: Good, and it brings kind hot, aim +2.",
     ],

@@ -30,6 +30,8 @@ READINGS: Mapping[str, str] = {
     "highest": "the highest face thrown",
     "lowest": "the lowest face thrown",
     "same": "how many dice show the same face, at most",
+    "pairs": "how many faces are shown by two dice or more",
+    "row": "how many faces stand in a row, at most: 3 for a 2, a 3 and a 4",
     "successes": "the successes, before failures are taken off",
     "failures": "the dice that take successes away",
 }

@@ -9,6 +9,7 @@ from .bind import Values, dice_of
 from .conditions import ALL_FAILURES, FLAT, NATURAL, known_at
 from .errors import RulesError
 from .mechanics.pool import Reading, reading_of, rolls_again, worths
+from .mechanics.sets import SETS, read_set
 from .odds import first_outcome
 from .query import Thrown
 from .roll import Die, Keep, Roll, plural
@@ -151,9 +152,7 @@ def _facts(check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll) 
     first = [one.worths[0] for one in shown]
     facts = {
         FLAT: roll.flat,
-        "highest": max(faces, default=0),
-        "lowest": min(faces, default=0),
-        "same": max((faces.count(face) for face in faces), default=0),
+        **{name: read_set(name, faces) for name in SETS},
         "successes": sum(max(0, amount) for amount in worth) + roll.successes,
         "failures": sum(max(0, -amount) for amount in worth) + roll.failures,
         ALL_FAILURES: int(

@@ -73,11 +73,16 @@ def _subject(reading: str, what: Noun) -> str:
         return "the kept dice alone show {}"
     if reading in ("highest", "lowest"):
         return f"the {reading} die shows {{}}"
-    if reading == "same":
-        return "the largest group of equal dice is {}"
+    if reading in _SETS:
+        return _SETS[reading]
     return f"{reading} is {{}}" if " " in reading else f"the count of {reading} is {{}}"
 
 
+_SETS = {
+    "same": "the largest group of equal dice is {}",
+    "pairs": "the count of faces that two dice or more show is {}",
+    "row": "the longest row of faces is {}",
+}
 COMPARED = {
     ">=": "{} or more",
     "<=": "{} or less",

@@ -1,4 +1,4 @@
-"""Readings of a throw as a set: highest, lowest, equal faces, against every roll."""
+"""Readings of a throw as a set: ends, equal faces and rows, against every roll."""
 
 from __future__ import annotations
 
@@ -10,6 +10,17 @@ import pytest
 from sphinxext.rulebook.rules import Rules
 
 D4, D6 = range(1, 5), range(1, 7)
+
+
+def row(*faces: int) -> int:
+    return max(
+        length
+        for start in faces
+        for length in range(1, 7)
+        if all(start + more in faces for more in range(length))
+    )
+
+
 CONDITIONS: dict[str, Callable[..., bool]] = {
     "highest = 6": lambda *f: max(f) == 6,
     "highest <= 3": lambda *f: max(f) <= 3,
@@ -19,6 +30,11 @@ CONDITIONS: dict[str, Callable[..., bool]] = {
     "same = 3": lambda *f: max(map(f.count, f)) == 3,
     "same >= 2 and >= 12": lambda *f: max(map(f.count, f)) >= 2 and sum(f) >= 12,
     "same = 2 or highest = 5": lambda *f: max(map(f.count, f)) == 2 or max(f) == 5,
+    "pairs = 2": lambda *f: sum(f.count(face) > 1 for face in set(f)) == 2,
+    "pairs = 0 or same = 3": lambda *f: len(set(f)) == 4 or max(map(f.count, f)) == 3,
+    "row >= 3": lambda *f: row(*f) >= 3,
+    "row = 4 and lowest = 1": lambda *f: sorted(f) == [1, 2, 3, 4],
+    "row > same and <= 9": lambda *f: row(*f) > max(map(f.count, f)) and sum(f) <= 9,
     "fives >= 1 and lowest >= 4": lambda *f: 5 in f and min(f) >= 4,
 }
 
@@ -31,6 +47,9 @@ def test_a_throw_read_as_a_set(stated: Callable[..., Rules], every: Any, conditi
     )
     wanted = every.roll([D6] * 2 + [D4] * 2, CONDITIONS[condition])
     assert rules.ask("throw is yes").probability == wanted[True]
+    for faces in ((3, 1, 2, 4), (6, 6, 2, 2), (5, 2, 3, 4), (1, 1, 1, 1)):
+        judged = rules.judge(f"throw on {' '.join(map(str, faces))}")
+        assert judged.outcome == ("yes" if CONDITIONS[condition](*faces) else "no")
 
 
 @pytest.mark.parametrize("keep", ["highest 2", "lowest 2", "highest 1 of d6"])

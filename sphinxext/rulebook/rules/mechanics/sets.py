@@ -1,8 +1,9 @@
-"""Readings of a throw as a set: its highest and lowest face and its equal faces, by icepool."""
+"""Readings of a throw as a set: its ends, its equal faces and its rows, by icepool."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,37 @@ from ..roll import Die, Keep
 from .kept import chosen, refuse_too_many
 from .pool import Reading, worths
 
-SETS = ("highest", "lowest", "same")
+Seen = Any  # what is known of a set so far; None before its first face
+
+
+def _row(seen: Seen, face: int, _count: int) -> Seen:
+    """The longest row so far, how long the one is that the face ends, and the face."""
+    longest, length, last = seen or (0, 0, face)
+    length = length + 1 if abs(face - last) == 1 else 1
+    return max(longest, length), length, face
+
+
+# For each reading of a set how the faces, one after the other, change what is known of it.
+SETS: Mapping[str, Callable[[Seen, int, int], Seen]] = {
+    "highest": lambda seen, face, _: face if seen is None else max(seen, face),
+    "lowest": lambda seen, face, _: face if seen is None else min(seen, face),
+    "same": lambda seen, _, count: max(seen or 0, count),
+    "pairs": lambda seen, _, count: (seen or 0) + (count > 1),
+    "row": _row,
+}
+
+
+def read_set(name: str, faces: Iterable[int]) -> int:
+    """What the reading says of the faces of a throw."""
+    seen: Seen = None
+    for face, count in sorted(Counter(faces).items()):
+        seen = SETS[name](seen, face, count)
+    return _said(seen)
+
+
+def _said(seen: Seen) -> int:
+    """The number that a reading comes to."""
+    return int(seen[0] if isinstance(seen, tuple) else seen or 0)
 
 
 def as_a_set(
@@ -26,7 +57,7 @@ def as_a_set(
     """The law of the (kept) sum split by what the throw shows as a set, and by its marks."""
     if reading.again is not None:
         raise RulesError(
-            "dice that roll again cannot be read as a set (highest, lowest, same, kept dice "
+            f"dice that roll again cannot be read as a set ({', '.join(SETS)}, kept dice "
             "with a reading); leave out 'again' or the reading"
         )
     names = tuple(marks)
@@ -81,7 +112,7 @@ def _thrown(
     import icepool
 
     nothing = (0,) * len(next(iter(shows.values()), ()))
-    joins = [{"highest": max, "lowest": min}.get(name) for name in sets]
+    steps = [SETS[name] for name in sets]
 
     class Throw(icepool.MultisetEvaluator[int, Any]):  # type: ignore[misc]  # icepool has no types
         def initial_state(self, *_: Any) -> Any:
@@ -91,19 +122,14 @@ def _thrown(
             total, seen, marked = state
             if count:
                 seen = tuple(
-                    max(old or 0, count)
-                    if join is None
-                    else face
-                    if old is None
-                    else join(old, face)
-                    for old, join in zip(seen, joins, strict=True)
+                    [step(old, face, count) for old, step in zip(seen, steps, strict=True)]
                 )
                 marked = tuple(m + count * s for m, s in zip(marked, shows[face], strict=True))
             return total + kept * value_of[face], seen, marked
 
         def final_outcome(self, state: Any, *_: Any) -> Any:
             total, seen, marked = state
-            return total, *(each or 0 for each in seen), *marked
+            return total, *map(_said, seen), *marked
 
     evaluator = Throw()
 
