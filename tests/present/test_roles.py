@@ -77,6 +77,7 @@ result = "min(8, value + 2)"
 [check.move]
 roll = { d10 = 1 }
 takes.score = { rolls = "score" }
+takes.half = { default = "floor(score / 2)" }
 outcomes = { Miss = "< score", Hit = "otherwise" }
 """
 
@@ -86,6 +87,7 @@ outcomes = { Miss = "< score", Hit = "otherwise" }
     [
         (":rule:`score.result`", "min(8, value + 2)"),
         (":rule:`move.score.rolls`", "score"),
+        (":rule:`move.half.default`", "floor(score / 2)"),
         (":odds:`move is Hit`", "55%"),
         (":rolled:`move on 4 | 6`", "Hit"),
     ],

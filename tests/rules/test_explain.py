@@ -238,7 +238,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "the die moves 1 step up; the dice count 3-fold.",
         "- hot: 2 fate dice more; a die that shows 6 counts 2.",
         "- cold: nothing changes.",
-        "aim: a whole number, 0 or more, 0 if left out. It changes nothing in the roll.",
+        "aim: a whole number, 0 or more, 0 if left out. The outcomes look at it.",
         "read for brave: how many fate dice show 1 or 3 or 4.",
         "- Bad: the count of sixes is exactly 0 and the count of brave is 2 or more.",
         "- Even: 2 to 3 hits.",
@@ -265,7 +265,11 @@ def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: 
             "march",
             "In the end it comes to min(8, value + stat), where value is what the dice come to.",
         ),
-        ("march", "- stat: a whole number, 0 to 4, 0 if left out. The result is reckoned with it."),
+        (
+            "march",
+            "- stat: a whole number, 0 to 4, 0 if left out. The result is reckoned with it.",
+        ),
+        ("march", "- stat: a whole number, 0 to 4, 0 if left out. It goes into score."),
         (
             "signs",
             "The bane die has 4 faces: 1 is 0, 2 is -1, 3 is 0 and -1 luck, 4 is -1 and -2 luck.",

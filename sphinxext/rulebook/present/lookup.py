@@ -10,6 +10,7 @@ from typing import Any
 from ..rules.bind import bound, die_named, possible_dice, rolled
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.faces import Faces
+from ..rules.numbers import Number
 from ..rules.parse import parse_call
 from ..rules.query import Call, Query
 from ..rules.roll import ADDS, SETS, Die, Keep, Roll
@@ -88,7 +89,11 @@ _TABLES = {"difficulties": _difficulties, "outcomes": _outcomes}
 
 
 def _parameter(parameter: Parameter) -> Mapping[str, Any]:
-    found: dict[str, Any] = {"least": parameter.least, "default": parameter.default}
+    default = parameter.default
+    found: dict[str, Any] = {
+        "least": parameter.least,
+        "default": str(default) if isinstance(default, Number) else default,
+    }
     if parameter.rolls is not None:
         found["rolls"] = str(Query("", parameter.rolls))
     if parameter.most is not None:

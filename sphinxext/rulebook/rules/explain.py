@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from .conditions import VALUE
-from .numbers import Number
-from .query import Argument, Dice, Event
-from .roll import CHANGES, FACED, Change, Die, phrases
-from .values import Check, Choice, Difficulty, Game, Ladder, Noun, Parameter
+from .explain_takes import changes_of, taken, word_of
+from .query import Argument, Event
+from .roll import Die, phrases
+from .values import Check, Difficulty, Game, Ladder, Noun
 from .wording import COMPARED, any_of, compared, condition_in_words
 
 
@@ -27,7 +27,7 @@ def signature(check: Check) -> str:
     if check.versus:
         return f"{check.name}({', '.join(check.versus)})"
     takes = [
-        one.name if one.required else f"{one.name}={_word(one.rolls or one.default)}"
+        one.name if one.required else f"{one.name}={word_of(one.rolls or one.default)}"
         for one in check.takes
     ]
     return f"{check.name}({', '.join(takes)})" if takes else check.name
@@ -75,17 +75,8 @@ def _shows(number: int, signs: Mapping[str, int]) -> str:
 
 def _own_dice(game: Game, check: Check) -> list[Die]:
     """The game's own dice that the check may roll."""
-    names = {key for change in _changes(check) for key, _ in change}
+    names = {key for change in changes_of(check) for key, _ in change}
     return [die for die in game.dice.values() if die.name in names]
-
-
-def _changes(check: Check) -> Iterator[Change]:
-    """Every change that the check may put on its roll."""
-    yield check.roll
-    yield from (each for key, each in check.roll if key == "none" and not isinstance(each, str))
-    for one in check.takes:
-        yield from (one.each, one.first, one.further, one.half or ())
-        yield from (choice.change for choice in one.choices)
 
 
 def _ladder_of_die(game: Game, die: Die) -> Ladder | None:
@@ -103,7 +94,7 @@ def _check(game: Game, check: Check) -> list[str]:
     for part in (
         _purpose(check),
         _rolled(check),
-        _taken(game, check),
+        taken(game, check),
         _readings(check),
         _outcomes(game, check),
         _difficulties(check),
@@ -153,85 +144,7 @@ def _repeated(check: Check) -> Iterator[str]:
 def _counts(check: Check) -> bool:
     """Whether the dice count successes instead of adding up."""
     counting = {"success", "failure", "worth"}
-    return any(key in counting for change in _changes(check) for key, _ in change)
-
-
-def _taken(game: Game, check: Check) -> Iterator[str]:
-    if check.takes and not check.versus:
-        yield "It takes, in this order:"
-        for parameter in check.takes:
-            yield from _parameter(game, check, parameter)
-
-
-def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
-    text = f", {parameter.text}" if parameter.text else ""
-    if parameter.choices:
-        sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
-    else:
-        sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
-        sentences.extend(_levels(parameter) or [_elsewhere(check, parameter)])
-    if parameter.cancels:
-        sentences.append(f"It and {parameter.cancels} cancel each other, one for one.")
-    if parameter.excludes:
-        sentences.append(f"It cannot be used together with {parameter.excludes}.")
-    yield f"- {' '.join(sentences)}"
-    for choice in parameter.choices:
-        yield f"  - {_choice(game, choice, '{} more' if _rolls_dice(check.roll) else '{}')}"
-
-
-def _left_out(parameter: Parameter) -> str:
-    if parameter.required:
-        return ", always given"
-    if parameter.rolls is not None:
-        return f", rolled by {_word(parameter.rolls)} if left out"
-    return f", {_word(parameter.default)} if left out"
-
-
-def _range(parameter: Parameter) -> str:
-    kind = "a whole or half number" if parameter.half is not None else "a whole number"
-    if parameter.most is None:
-        return f"{kind}, {parameter.least} or more"
-    return f"{kind}, {parameter.least} to {parameter.most}"
-
-
-def _levels(parameter: Parameter) -> list[str]:
-    """What each level changes in the roll, a sentence for each kind of level."""
-    levels = (
-        ("For each", parameter.each),
-        ("For the first", parameter.first),
-        ("For each after the first", parameter.further),
-        ("For a half", parameter.half or ()),
-    )
-    return [f"{which}: {_said(change)}." for which, change in levels if change]
-
-
-def _elsewhere(check: Check, parameter: Parameter) -> str:
-    """What a number is for whose levels change nothing in the roll."""
-    if check.repeats:
-        return f"It is given to {check.repeats}."
-    if check.result is not None and parameter.name in check.result.names():
-        return "The result is reckoned with it."
-    changes = [check.roll, *[c for p in check.takes for c in (p.each, p.first, p.further)]]
-    faces = [value for change in changes for key, value in change if key in FACED]
-    if any(parameter.name in each.names for each in faces):
-        return "It says which faces are meant."
-    return "It changes nothing in the roll."
-
-
-def _choice(game: Game, choice: Choice, dice: str) -> str:
-    also = f" (also {any_of(choice.also)})" if choice.also else ""
-    own = [key for key, _ in choice.change if key in game.dice]
-    if choice.change == ((choice.name, 1),) and own:
-        return f"{choice.name}{also}: the {choice.name} die is rolled."
-    return f"{choice.name}{also}: {_said(choice.change, dice)}."
-
-
-def _said(change: Change, dice: str = "{} more") -> str:
-    return "; ".join(phrases(change, dice)) or "nothing changes"
-
-
-def _rolls_dice(change: Change) -> bool:
-    return any(key not in CHANGES for key, _ in change)
+    return any(key in counting for change in changes_of(check) for key, _ in change)
 
 
 def _readings(check: Check) -> Iterator[str]:
@@ -283,20 +196,13 @@ def _difficulty(check: Check, difficulty: Difficulty) -> str:
 
 
 def _brought(value: Argument) -> str:
-    return f"+{value}" if isinstance(value, int) and value >= 0 else _word(value)
+    return f"+{value}" if isinstance(value, int) and value >= 0 else word_of(value)
 
 
 def _event(event: Event, what: Noun) -> str:
     if event.kind in COMPARED:
         return compared(VALUE, event.kind, str(event.number), what)
     return f"any {event.name}" if event.kind == "any" else event.name
-
-
-def _word(value: Argument | Number) -> str:
-    if isinstance(value, Dice):
-        return value.text
-    text = str(value)
-    return f'"{text}"' if " " in text else text
 
 
 def _sentence(phrase: str) -> str:
