@@ -76,6 +76,17 @@ def test_rolled_sides_stand_against_each_other(stated: Stated, every: Any, agree
     agrees(rules, "duel(x(d6), x)", wanted)
 
 
+def test_a_margin_may_decide(stated: Stated, every: Any, agrees: Any) -> None:
+    rules = stated(
+        "[check.fight]\nroll = { d6 = 1 }\ntakes.skill = { each = { add = 1 } }\n"
+        "[check.duel]\nversus = ['a', 'b']\n"
+        "[check.harm]\nroll = { d6 = 1 }\n"
+        "takes.lead = { each = { add = 1 }, least = -9, rolls = 'duel(fight(2), fight)' }"
+    )
+    agrees(rules, "harm", every.roll([D6] * 3, lambda a, b, c: a + 2 - b + c))
+    agrees(rules, "harm(duel(fight, d6))", every.roll([D6] * 3, lambda a, b, c: a - b + c))
+
+
 def test_the_deciding_dice_are_judged_first(game: Game) -> None:
     assert game("march").judge("move(2) on 4 | 5 3").outcome == "Strong"
     assert game("march").judge("wounds(hits(3)) on 4 1 6 | 2 5").value == 1

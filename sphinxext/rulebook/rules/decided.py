@@ -31,6 +31,8 @@ def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | Dice:
     if call is not parameter.rolls or isinstance(call, Dice):
         return call
     inner = game.check(call.check)
+    if inner.versus:
+        return call
     own = given(inner, call.args)
     names = [each.name for each in inner.takes if each.name in args and each.name not in own]
     return Call(call.check, (*call.args, *[(name, args[name]) for name in names]))

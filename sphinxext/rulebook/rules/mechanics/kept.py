@@ -126,6 +126,7 @@ class KeptEndless(Law):
         self._laws = [(Sum([(one, 1)]), count) for one, count in self._parts]
         self._many = sum(count for _, count in self._parts)
         self._keep, self._flat = keep, flat
+        self._one = Extreme(self._parts, keep, flat)  # all there is to it where one die counts
         self._seen = -1, Factor(0, (1,), (1,), ZERO)  # up to which value, and the sum as far
         fewest = sorted(one.shift for one, count in self._parts for _ in range(count))
         self.low = flat + sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many])
@@ -157,15 +158,9 @@ class KeptEndless(Law):
         if wanted <= 0:
             return ZERO
         if self._keep.many == 1:
-            return self._one_below(wanted)
+            return self._one.below(k)
         seen = self._upto(wanted)
         return Fraction(sum(seen.top[: max(0, wanted - seen.shift)]), seen.bottom[0])
-
-    def _one_below(self, k: int) -> Fraction:
-        """The chance that the one die that counts shows less than k: all do, or any does."""
-        if self._keep.highest:
-            return prod((law.below(k) ** count for law, count in self._laws), start=ONE)
-        return ONE - prod((law.at_least(k) ** count for law, count in self._laws), start=ONE)
 
     @cached_property
     def mean(self) -> Bounded:
