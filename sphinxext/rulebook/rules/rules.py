@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from .answer import Answer
 from .bind import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
@@ -16,12 +15,12 @@ from .errors import NoSuchGame, RulesError, suggest
 from .files import game_path, read_game
 from .judge import Judged, judge
 from .law import Law, Stretched
-from .mechanics.marks import Cell
 from .numbers import Number
 from .odds import Cases, Odds
 from .parse import parse, parse_call
 from .plain import judged_dice, odds_of_dice
 from .query import Argument, Call, Dice, Query, Thrown
+from .roll import Roll
 from .throw import cells_of, law_of, prepared
 from .values import Check, Game, Noun, Parameter
 
@@ -116,9 +115,9 @@ class Rules:
         if check.repeats:
             return self._repeated(game_name, game, check, args)
         roll = prepared(rolled(game, check, args))
-        cells = partial(cells_of, game, settled(check, args) if check.readings else check, roll)
-        odds = Odds(check, args, partial(law_of, game, roll), cells)
-        return _reckoned(odds, check, check.result, args, cells) if check.result else odds
+        check = settled(check, args) if check.readings else check
+        odds = Odds(check, args, partial(law_of, game, roll), partial(cells_of, game, check, roll))
+        return _reckoned(odds, game, check, args, roll) if check.result else odds
 
     def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
         from .mechanics.versus import margin
@@ -248,17 +247,28 @@ class Rules:
         return Judged(None, None, margin, outcome)
 
 
-def _reckoned(
-    odds: Odds, check: Check, result: Number, args: Values, cells: Callable[[], Sequence[Cell]]
-) -> Odds:
+def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) -> Odds:
     """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
     from .mechanics.reckoned import added, reckoned, shifted, whole
 
+    result = check.result
+    assert result is not None
     if (add := added(result, args)) is not None:
-        return Odds(check, args, lambda: Stretched(odds.law, 1, add), lambda: shifted(cells(), add))
+        return Odds(
+            check,
+            args,
+            lambda: Stretched(odds.law, 1, add),
+            lambda: shifted(cells_of(game, check, roll), add),
+        )
+    # The value alone needs nothing of what only the outcomes read.
+    bare = check._replace(outcomes=())
     natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
-    found = cache(lambda: reckoned(result, cells(), args, natural=natural))
-    return Odds(check, args, lambda: whole(found()), found)
+    return Odds(
+        check,
+        args,
+        lambda: whole(reckoned(result, cells_of(game, bare, roll), args)),
+        lambda: reckoned(result, cells_of(game, check, roll), args, natural=natural),
+    )
 
 
 def _known(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
@@ -292,8 +302,3 @@ def _game(source: str | Path, name: str, *, python: bool) -> Game:
         return read_game(game_path(shipped), name or shipped)
     path = Path(source)
     return read_game(path, name or path.stem, python=python)
-
-
-def as_dict(judged: Judged) -> dict[str, Any]:
-    """What the dice come to, by field."""
-    return judged._asdict()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from .errors import RulesError, suggest
@@ -109,17 +109,6 @@ def parsed(called: str, parse: Callable[[str], Any]) -> Kind:
         lambda value: isinstance(value, str),
         lambda value, path, problems: problems.attempt(path, lambda: parse(value)),
     )
-
-
-def one_of(words: Sequence[str]) -> Kind:
-    """One of some words."""
-
-    def read(value: str, path: Path, problems: Problems) -> str:
-        if value not in words:
-            problems.add(path, f"'{value}' is not known here{suggest(value, words)}")
-        return value
-
-    return Kind("a word", {"enum": list(words)}, lambda v: isinstance(v, str), read)
 
 
 def a_list(item: Kind) -> Kind:

@@ -29,7 +29,7 @@ def shifted(cells: Sequence[Cell], add: int) -> list[Cell]:
 
 
 def reckoned(
-    result: Number, cells: Sequence[Cell], args: Mapping[str, Any], *, natural: bool
+    result: Number, cells: Sequence[Cell], args: Mapping[str, Any], *, natural: bool = False
 ) -> list[Cell]:
     """The cells of a throw with what it comes to in the end in the place of its value."""
     found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
