@@ -31,7 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return READER_GONE
     except OSError as error:
-        print(f"rulebook: {error.strerror or error}", file=sys.stderr)
+        where = error.filename2 or error.filename
+        place = f"{os.path.relpath(where)}: " if isinstance(where, str | os.PathLike) else ""
+        print(f"rulebook: {place}{error.strerror or error}", file=sys.stderr)
         _drop_output()
         return WRONG
     except KeyboardInterrupt:

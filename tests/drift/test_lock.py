@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -215,6 +216,16 @@ def test_half_a_lock_or_one_of_another_version_is_one_clear_line(
     assert (docs / "odds.lock.json").read_bytes() == data
     assert main(["lock", "docs"]) == 0
     assert checked(capsys)[0] == 0
+
+
+def test_a_lock_that_cannot_be_written_is_named(
+    docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (docs / "odds.lock.json").unlink()
+    (docs / "odds.lock.json").mkdir()
+    assert main(["lock", "docs"]) == 2
+    assert capsys.readouterr().err == "rulebook: docs/odds.lock.json: Is a directory\n"
+    assert sorted(os.listdir(docs)) == ["conf.py", "index.rst", "odds.lock.json", "rules.toml"]
 
 
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
