@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
-  pictures tools clean
+  hover-firefox pictures tools clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -59,6 +59,10 @@ types: $(VENV)/.ready
 hover-matrix: $(VENV)/.ready   ## previews in every theme, by every builder, on Sphinx 8.2 and the newest
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions 8.2 tests/hover -m "slow or not slow"
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions newest tests/hover -m "slow or not slow"
+
+hover-firefox: $(VENV)/.ready  ## previews in Firefox, as the everyday tests try them in Chromium
+	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \
+	  $(addprefix tests/hover/test_,access.py browser.py mathematics.py settings.py themes.py)
 
 bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

@@ -37,7 +37,17 @@ def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
 
 
 @pytest.fixture(scope="session")
-def opened(chromium: Browser) -> Iterator[Opened]:
+def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefox]:
+    """The browser that the tests are run in: Chromium, or what BROWSER names."""
+    if os.environ.get("BROWSER") == "firefox":
+        with browser.firefox() as found:
+            yield found
+    else:
+        yield request.getfixturevalue("chromium")
+
+
+@pytest.fixture(scope="session")
+def opened(visitor: Browser | browser.Firefox) -> Iterator[Opened]:
     """Opens a page of a book over http under a strict policy, or from the disk."""
     with contextlib.ExitStack() as stack:
         bases: dict[tuple[Path, str], str] = {}
@@ -57,7 +67,7 @@ def opened(chromium: Browser) -> Iterator[Opened]:
                     served = browser.served(book.folder, policy)
                     bases[book.folder, policy] = stack.enter_context(served)
                 base = bases[book.folder, policy]
-            with browser.view(chromium, base + page, **options) as view:
+            with browser.view(visitor, base + page, **options) as view:
                 view.base = base
                 yield view
 

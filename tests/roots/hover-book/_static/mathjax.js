@@ -4,8 +4,8 @@
     for (const math of root.querySelectorAll(".math:not([data-typeset])")) math.dataset.typeset = "yes";
   };
   const config = window.MathJax || {};
-  const typesetPromise = async (roots) => roots.forEach(typeset);
-  window.MathJax = { config, typesetPromise, startup: { promise: Promise.resolve() } };
+  const startup = { promise: Promise.resolve() };
+  window.MathJax = { config, startup, typeset: (roots) => roots.forEach(typeset) };
   if (config.startup?.typeset === false) return;
   document.readyState === "loading"
     ? document.addEventListener("DOMContentLoaded", () => typeset(document.body))
