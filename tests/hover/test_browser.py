@@ -42,6 +42,7 @@ OPENS = {
     "Scripts": "Words and <img src=x onerror=alert(1)>.",
     "Sampler": "A note with literal words.",
     "Here": "A section of the same page",
+    "all of it": "A small book for the previews.",
 }
 
 

@@ -55,9 +55,9 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
 
 def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
     if isinstance(builder, SingleFileHTMLBuilder):
-        path = builder.outdir / f"{builder.config.root_doc}{builder.out_suffix}"
-        text = path.read_text("utf-8")
-        yield Written(path.name, _mend(path, text))
+        root = builder.config.root_doc
+        path = builder.outdir / f"{root}{builder.out_suffix}"
+        yield Written(path.name, _mend(path, root))
         return
     for docname in sorted(builder.env.found_docs):
         path = builder.outdir / builder.get_outfilename(docname)
@@ -65,8 +65,9 @@ def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
             yield Written(builder.get_target_uri(docname), path.read_text("utf-8"))
 
 
-def _mend(path: Path, text: str) -> str:
-    mended = singlehtml.mended(text)
+def _mend(path: Path, root: str) -> str:
+    text = path.read_text("utf-8")
+    mended = singlehtml.mended(text, root)
     if mended != text:
         path.write_text(mended, "utf-8")
     return mended
