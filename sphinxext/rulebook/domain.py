@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .drift.claims import Held
+    from .present.chart import Chart, ChartSpec
+    from .present.drawings import Drawing
     from .present.specs import Request
     from .settings import Book, Seal
 
-KINDS = ("asked", "claims", "titles", "places")
+KINDS = ("asked", "claims", "titles", "places", "charts")
 
 
 class RulebookDomain(Domain):
@@ -25,8 +27,8 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 2
-    initial_data: ClassVar[dict[str, Any]] = {kind: {} for kind in KINDS}
+    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:
         """Begin without rules; they are read when a page asks them."""
@@ -79,6 +81,19 @@ class RulebookDomain(Domain):
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
 
+    @property
+    def charts(self) -> dict[str, list[Drawing]]:
+        """For each page the drawings of its charts."""
+        return cast("dict[str, list[Drawing]]", self.data["charts"])
+
+    def answered(self, seal: str) -> dict[ChartSpec, tuple[Chart, bytes]]:
+        """What charts were asked for under a seal; those of another are forgotten."""
+        if not seal:
+            return {}  # what answers may change without a sign
+        if self.data["answered"][0] != seal:
+            self.data["answered"] = seal, {}
+        return cast("dict[ChartSpec, tuple[Chart, bytes]]", self.data["answered"][1])
+
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
         claim = claim._replace(file=whole_path(claim.file))
@@ -108,6 +123,8 @@ class RulebookDomain(Domain):
             for kind in KINDS:
                 if docname in otherdata[kind]:
                     self.data[kind][docname] = otherdata[kind][docname]
+        seal, charts = otherdata["answered"]
+        self.answered(seal).update(charts)
 
 
 def rulebook_of(env: BuildEnvironment) -> RulebookDomain:

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.transforms import SphinxTransform
 
 from .alt import alt_text
 from .characters import in_characters
 from .chart import Chart, data_grid
 from .charts import ChartData, OddsChart, OddsChartNode
 from .drawings import PAPER, PICTURE, Drawing, Drawings, Source
-from .latex import text_width
 from .lettering import add_lettering, rulebook_lettered
+from .paper import text_width
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -49,28 +48,22 @@ def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
     return drawing.within(int(text_width(builder.config) / PAPER))
 
 
-class NameCharts(SphinxTransform):
-    """Gives every chart the words of its data table, once these are translated."""
-
-    default_priority = 255
-
-    def apply(self, **_: Any) -> None:
-        """Walk the figures of the page."""
-        for node in self.document.findall(OddsChartNode):
-            figure = node.parent
-            data = next(iter(figure.findall(ChartData)))
-            words = {
-                each["chart-label"]: each.astext()
-                for each in data.findall(nodes.paragraph)
-                if "chart-label" in each and each.astext() != each["chart-label"]
-            }
-            drawing: Drawing = node["drawing"]
-            chart = drawing.chart
-            if words:
-                chart = chart.renamed(words)
-                drawing = Drawing.of(chart, drawing.width, drawing.height, drawing.pictures)
-                node["drawing"], data["chart"] = drawing, chart
-            node["alt"] = node["alt"] or alt_text(chart)
+def named(node: OddsChartNode) -> Drawing:
+    """The drawing of a chart with the words of its data table, once these are translated."""
+    data = next(iter(node.parent.findall(ChartData)))
+    words = {
+        each["chart-label"]: each.astext()
+        for each in data.findall(nodes.paragraph)
+        if "chart-label" in each and each.astext() != each["chart-label"]
+    }
+    drawing: Drawing = node["drawing"]
+    chart = drawing.chart
+    if words:
+        chart = chart.renamed(words)
+        drawing = Drawing.of(chart, drawing.width, drawing.height, drawing.pictures)
+        node["drawing"], data["chart"] = drawing, chart
+    node["alt"] = node["alt"] or alt_text(chart)
+    return drawing
 
 
 def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -195,14 +188,12 @@ def _spans(cell: Cell) -> str:
 
 def add_charts(app: Sphinx) -> None:
     """Make the directive known, and what becomes of its nodes."""
-    from .gathering import ChartCollector, draw_missing, forget_unshown
+    from .gathering import draw_missing, forget_unshown
 
     app.add_directive("odds-chart", OddsChart)
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
     add_lettering(app)
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))
-    app.add_transform(NameCharts)
     app.connect("doctree-resolved", show_charts)
-    app.add_env_collector(ChartCollector)
     app.connect("env-updated", draw_missing)
     app.connect("build-finished", forget_unshown)

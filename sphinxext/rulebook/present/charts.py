@@ -13,12 +13,11 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..domain import rulebook_of
-from ..settings import Book
 from ..warnings import warn
 from .chart import KINDS, Chart, ChartSpec, data_grid
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .drawings import WIDE, Drawing, Source
-from .roles import word_of
+from .roles import Waiting, word_of
 from .words import words_of
 
 LEAST, MOST = 200, 1400  # how wide or high a chart can be, in pixels
@@ -32,7 +31,7 @@ def _align(argument: str) -> str:
     return directives.choice(argument, ("left", "center", "right"))
 
 
-class OddsChartNode(nodes.General, nodes.Element):
+class OddsChartNode(nodes.General, nodes.Element, Waiting):
     """A chart that each writer shows in its own way."""
 
 
@@ -79,8 +78,9 @@ class OddsChart(AskingDirective):
         from .chart_reading import chart
         from .requests import fingerprint_of
 
-        book = rulebook_of(self.env).book
-        known = asked_before(self.env, book)
+        memory = rulebook_of(self.env)
+        book = memory.book
+        known = memory.answered(book.seal.digest)
         answer = known.get(spec)
         if answer is None:
             found = chart(book.rules, book.style, spec)
@@ -173,18 +173,6 @@ class OddsChart(AskingDirective):
                 continue
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
             yield Source(name, str(path), print_)
-
-
-def asked_before(env: Any, book: Book) -> dict[ChartSpec, tuple[Chart, bytes]]:
-    """What charts were asked for under the same rules, in this build or the one before."""
-    if any(game.python for game in book.rules.games.values()):
-        return {}  # the code behind a check may have changed
-    seal, known = getattr(env, "rulebook_asked", ("", {}))
-    if not seal or seal != book.seal.digest:
-        known = {}
-        env.rulebook_asked = book.seal.digest, known  # kept with the environment
-    found: dict[ChartSpec, tuple[Chart, bytes]] = known
-    return found
 
 
 _LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)

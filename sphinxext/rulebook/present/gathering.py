@@ -2,63 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from typing import TYPE_CHECKING, Any
 
-from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.display import status_iterator
 from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
 
 from ..domain import rulebook_of
-from .charts import OddsChartNode, asked_before
 from .drawings import Drawing, Drawings
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 MANY = 16  # from so many on it is worth drawing in several processes
 
 
-class ChartCollector(EnvironmentCollector):
-    """Remembers the charts of each page."""
-
-    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:  # noqa: ARG002  # Sphinx passes it
-        """Forget a page."""
-        charts_of(env).pop(docname, None)
-
-    def merge_other(
-        self,
-        app: Sphinx,  # noqa: ARG002  # Sphinx passes it
-        env: BuildEnvironment,
-        docnames: Set[str],
-        other: BuildEnvironment,
-    ) -> None:
-        """Take over what a parallel reader remembered."""
-        found = charts_of(other)
-        charts_of(env).update({name: found[name] for name in docnames if name in found})
-        book = rulebook_of(env).book
-        asked_before(env, book).update(asked_before(other, book))
-
-    def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
-        """Remember the charts of a page that was read."""
-        found = [node["drawing"] for node in doctree.findall(OddsChartNode)]
-        if found:
-            charts_of(app.env)[app.env.docname] = found
-
-
-def charts_of(env: BuildEnvironment) -> dict[str, list[Drawing]]:
-    """The charts of the book by page."""
-    if not hasattr(env, "rulebook_charts"):
-        env.rulebook_charts = {}  # type: ignore[attr-defined]  # kept with the environment
-    found: dict[str, list[Drawing]] = env.rulebook_charts  # type: ignore[attr-defined]
-    return found
-
-
 def all_charts(env: BuildEnvironment) -> list[Drawing]:
     """The charts of all pages."""
-    return [drawing for page in charts_of(env).values() for drawing in page]
+    return [drawing for page in rulebook_of(env).charts.values() for drawing in page]
 
 
 def forget_unshown(app: Sphinx, exception: Exception | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from .latex import begin_preamble
+from .paper import begin_preamble
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -17,6 +17,8 @@ from ..drift.catalogue import Catalogues
 from ..drift.claims import Broken, Claim
 from ..drift.lines import Finder
 from ..rules.errors import RulesError
+from .chart_nodes import named
+from .charts import OddsChartNode
 from .held import HeldMark, claim_of
 from .roles import Asked, GameMark, Waiting
 from .specs import Request
@@ -34,14 +36,17 @@ class ResolveFigures(SphinxTransform):
         """Walk the page in its order, minding where the game changes."""
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
-        finder, catalogues = Finder(), Catalogues(self.env, self.env.docname)
+        memory, page = rulebook_of(self.env), self.env.docname
+        finder, catalogues = Finder(), Catalogues(self.env, page)
         game = ""
         for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
                 game = node["game"]
                 node.parent.remove(node)
             elif isinstance(node, HeldMark):
-                rulebook_of(self.env).hold(self.env.docname, catalogues.placed(claim_of(node)))
+                memory.hold(page, catalogues.placed(claim_of(node)))
+            elif isinstance(node, OddsChartNode):
+                memory.charts.setdefault(page, []).append(named(node))
             elif not isinstance(node, Asked):
                 continue
             elif _is_defined_only(node):
