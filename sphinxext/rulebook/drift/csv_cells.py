@@ -56,7 +56,10 @@ def _form(options: Mapping[str, str]) -> Csv:
     if "url" in options:
         raise RulesError("its figures come from a url that csv-table reads")
     plain = {name: re.sub(r"""^(["'])(.+)\1$""", r"\2", text) for name, text in options.items()}
-    signs = {name: one_char(plain[name]) for name in ("delim", "quote", "escape") if name in plain}
+    try:
+        signs = {n: one_char(plain[n]) for n in ("delim", "quote", "escape") if n in plain}
+    except ValueError as error:
+        raise RulesError(f"csv-table: {error}") from None
     return Csv(plain.get("file", ""), plain.get("encoding", ""), keepspace="keepspace" in options,
                **signs)  # fmt: skip
 

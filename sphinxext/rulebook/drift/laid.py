@@ -32,7 +32,7 @@ def laid_below(lines: Sequence[str], line: int) -> Laid:
     first, last = body_below(lines, line)
     try:
         return _laid(lines, first, last)
-    except TableMarkupError as error:
+    except (TableMarkupError, AssertionError, IndexError) as error:  # docutils reads it otherwise
         raise RulesError(NOWHERE) from error
 
 
