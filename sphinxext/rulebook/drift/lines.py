@@ -67,17 +67,21 @@ class Finder:
         if lines is None:
             lines = self._lines[path] = source_lines(path)
         start = max(1, start)
-        below, above = range(start, len(lines) + 1), range(min(start, len(lines)), 0, -1)
-        known = 0
+        below, above = range(start, len(lines) + 1), range(min(start - 1, len(lines)), 0, -1)
+        taken = []
         for number in chain(below, above):
             column = lines[number - 1].find(wanted)
             while column >= 0:
-                if (path, number, column) not in self._used:
-                    self._used.add((path, number, column))
+                place = path, number, column
+                if place not in self._used:
+                    self._used.add(place)
                     return number
-                known = known or number
+                taken.append(place)
                 column = lines[number - 1].find(wanted, column + 1)
-        return known or _wrapped(lines[start - 1 :], wanted, start)
+        if not taken:
+            return _wrapped(lines[start - 1 :], wanted, start)
+        self._used.difference_update(taken[1:])
+        return taken[0][1]
 
 
 def _wrapped(lines: Sequence[str], text: str, start: int) -> int:
