@@ -80,7 +80,6 @@ def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
         "language": wanted.language,
         "game": wanted.game or BLANK,
         "suffix": suffix,
-        "markdown": wanted.markdown,
         "root_doc": "index",
         "rsrcdir": ".",
         "rbuilddir": "_build",

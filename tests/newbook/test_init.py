@@ -150,6 +150,29 @@ def test_a_folder_with_other_things_in_it_is_fine(
     assert (tmp_path / "LICENSE").read_text() == "mine"
 
 
+def test_what_lies_beside_the_pages_is_no_page(build: Builder) -> None:
+    """A read-me, a licence and a virtual environment are in the folder of many a book."""
+    beside = (
+        "README.md", "LICENSE.md", ".github/ISSUE_TEMPLATE/bug.md", ".venv/lib/a.md",
+        "env/lib/python3/site-packages/other/notes.md",
+    )  # fmt: skip
+    made = files(markdown=True) | dict.fromkeys(beside, "# No page\n\n[gone](gone.txt)\n")
+    book = build(files=made, strict=True)
+    assert book.warnings == ()
+    assert book.app is not None
+    assert book.app.env.found_docs == set(PAGES)
+
+
+def test_a_language_is_spelled_as_who_reads_it_does(
+    build: Builder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(str(build.folder / "book"), "--language", "pt-BR", capsys=capsys)
+    book = build(files={}, builder="epub", strict=True)
+    assert book.app is not None
+    assert book.app.config.language == "pt_BR"  # Sphinx
+    assert "<dc:language>pt-BR<" in (book.outdir / "content.opf").read_text("utf-8")  # e-books
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -164,6 +187,15 @@ def test_what_it_cannot_do_it_says_in_one_line(
     assert (status, err.count("\n")) == (2, 1)
     assert message in err
     assert not (tmp_path / "book").exists()
+
+
+def test_a_place_where_no_folder_can_be_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    status, _, err = asked(str(tmp_path / "file/book"), capsys=capsys)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "file/book: " in err
 
 
 def test_without_a_folder_it_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:

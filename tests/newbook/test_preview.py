@@ -58,8 +58,8 @@ class Served:
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A small book, previewed on a free port."""
-    book = tmp_path / "book"
-    book.mkdir()
+    book = tmp_path / "build" / "book"  # only what is built inside the book is ignored
+    book.mkdir(parents=True)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def _language(code: str) -> str:
-    """The code of a language, if there is one of that name."""
+    """The code of a language as Sphinx spells it, if there is one of that name."""
     from babel import Locale, UnknownLocaleError
 
     from ..rules.errors import RulesError
@@ -71,7 +71,7 @@ def _language(code: str) -> str:
         raise RulesError(
             f"no language '{code}'; write its code, as in 'en', 'de' or 'pt_BR'"
         ) from None
-    return code
+    return code.replace("-", "_")
 
 
 def _done(folder: Path, wanted: newbook.Wanted) -> str:

@@ -5,6 +5,7 @@ A mistake is shown on the page; the next save that mends it takes it away. Ctrl+
 
 from __future__ import annotations
 
+import re
 import shlex
 import socket
 import sys
@@ -58,13 +59,15 @@ def _arguments(docs: Path, conf: Path) -> list[str]:
     from .. import previewing
 
     folder = docs / "_build" / "preview"
+    book = re.escape(docs.resolve().as_posix())
     tell = [sys.executable, "-m", previewing.__name__]
     where = [str(folder.resolve()), str(conf.resolve())]
     watched = [part for place in _elsewhere(docs, conf) for part in ("--watch", str(place))]
     return [
         *("-b", "html", "-t", previewing.TAG, "-d", str(folder / "doctrees")),
         *("-w", str(folder / previewing.WARNINGS), "--keep-going"),
-        *("--re-ignore", r"[/\\](_build|build|\.venv|\.git)[/\\]", "--re-ignore", r"(~|\.sw[px])$"),
+        *("--re-ignore", rf"^{book}/(.*/)?(_build|build|site-packages|\.git)/"),
+        *("--re-ignore", r"(~|\.sw[px])$"),
         *("--pre-build", shlex.join([*tell, "before", *where])),
         *("--post-build", shlex.join([*tell, "after", *where])),
         *watched,
