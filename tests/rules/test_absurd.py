@@ -200,5 +200,5 @@ def test_python_runs_only_where_it_is_allowed(
     assert "should return an icepool.Die, not int" in refused(rules, "bad")
     assert "'dice_of_mine:fails' failed: ValueError: no" in refused(rules, "fails")
     assert "has no callable named 'none'" in refused(rules, "none")
-    with pytest.raises(RulesError, match="no single roll"):
+    with pytest.raises(RulesError, match="those read no dice"):
         rules.judge("two on 3")

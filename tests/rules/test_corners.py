@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules.explain import explain
 
 D6 = range(1, 7)
 NEAR = Fraction(1, 10**12)
@@ -282,3 +283,28 @@ def test_readings_beside_dice_kept_of_one_kind(
     assert "'same' reads every die, also the d8 that no keep looks at" in refused(
         stated(text.replace("ones >= 1", "same >= 2")), "x is bad"
     )
+
+
+BARGAIN = """
+[check.bargain]
+takes.die.choices = ["d4", "d8"]
+takes.charm = { each = { add = 1 }, least = -2, most = 4 }
+notation = "{die}%s{charm}"
+"""
+
+
+@pytest.mark.parametrize("asked", ["d8+2", "d8 + 2", '"d8+2"', "d8-1", "d8 − 1", "d8"])
+def test_a_notation_may_look_like_dice(stated: Stated, asked: str) -> None:
+    charm = {"d8": 0, "d8-1": -1, "d8 − 1": -1}.get(asked, 2)
+    rules = stated(BARGAIN % "+")
+    assert rules.ask(f"bargain({asked}) mean").value == Fraction(9, 2) + charm
+
+
+@pytest.mark.parametrize("sign", ["+", "", "-", "/", " vs "])
+def test_the_notation_that_a_message_shows_can_be_asked(
+    stated: Stated, refused: Any, sign: str
+) -> None:
+    rules = stated(BARGAIN % sign)
+    example = refused(rules, "bargain").partition("as in '")[2].rstrip("'")
+    assert rules.ask(f"{example} mean").value == Fraction(5, 2) + 3
+    assert f"Written short as {{die}}{sign}{{charm}}: bargain(" in explain(rules.game())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from .errors import RulesError, suggest
 from .numbers import Number
+from .parse import parse_args
 from .query import Argument, Call, Dice
 from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
 from .values import Check, Game, Parameter
@@ -27,7 +29,7 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             parameter = check.parameter(name)
             _set(check, values, parameter, value)
             continue
-        if check.notation and isinstance(value, str) and (parts := _noted(check, value)):
+        if check.notation and isinstance(value, str | Dice) and (parts := _noted(check, value)):
             for key, text in parts:
                 _set(check, values, check.parameter(key), text)
             continue
@@ -81,18 +83,28 @@ def _example(check: Check) -> str:
     some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
     words = ", ".join(some[parameter.name] for parameter in check.takes if parameter.required)
     if check.notation:
-        words = check.notation.format_map(some)
+        words = noted(check, some)
     return f", as in '{check.name}({words})'"
 
 
-def _noted(check: Check, text: str) -> list[tuple[str, Argument]]:
-    """The arguments that the game's own notation packs into one word."""
-    match = _noted_pattern(check.notation, _words(check)).fullmatch(text)
+def noted(check: Check, values: Mapping[str, str]) -> str:
+    """The values in the game's own notation, in quotes where a question needs them."""
+    text = check.notation.format_map(values)
+    try:
+        alone = len(parse_args(text)) == 1
+    except RulesError:
+        alone = False
+    return text if alone else f'"{text}"'
+
+
+def _noted(check: Check, value: str | Dice) -> list[tuple[str, Argument]]:
+    """The arguments that the game's own notation packs into one word, or into seeming dice."""
+    match = _noted_pattern(check.notation, _words(check)).fullmatch(_shown(value).replace("−", "-"))
     if match is None:
         return []
     names = re.findall(r"\{(.*?)\}", check.notation)
     return [
-        (name, part if check.parameter(name).choices else int(part))
+        (name, part if check.parameter(name).choices else int(part.replace(" ", "")))
         for name, part in zip(names, match.groups(), strict=True)
     ]
 
@@ -112,11 +124,13 @@ def _noted_pattern(
     known = dict(words)
     parts = []
     for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", notation):
-        parts.append(re.escape(literal))
-        if name:
-            longest = sorted(known[name], key=len, reverse=True)
-            inner = "|".join(re.escape(word) for word in longest) or r"-?\d+"
-            parts.append(f"({inner})")
+        longest = sorted(known.get(name, ()), key=len, reverse=True)
+        inner = "|".join(re.escape(word) for word in longest) or r"-?\d+"
+        sign = literal.strip()
+        if name and not longest and sign.endswith("+"):  # d8+2, and so d8-1
+            sign, inner = sign[:-1], r"[-+] *\d+"
+        parts.append(rf"\s*{re.escape(sign)}\s*" if literal.strip() else re.escape(literal))
+        parts.append(f"({inner})" if name else "")
     return re.compile("".join(parts), re.IGNORECASE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from .bind import noted
 from .conditions import VALUE
 from .explain_takes import changes_of, taken, word_of
 from .query import Argument, Event
@@ -107,11 +108,8 @@ def _purpose(check: Check) -> Iterator[str]:
     if check.text:
         yield check.text
     if check.notation:
-        example = check.notation
-        for one in check.takes:
-            word = one.choices[0].name if one.choices else str(one.most or 5)
-            example = example.replace(f"{{{one.name}}}", word)
-        yield f"Written short as {check.notation}: {check.name}({example})."
+        some = {p.name: p.choices[0].name if p.choices else str(p.most or 5) for p in check.takes}
+        yield f"Written short as {check.notation}: {check.name}({noted(check, some)})."
 
 
 def _rolled(check: Check) -> Iterator[str]:

@@ -67,6 +67,8 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     """What a number is for whose levels change nothing in the roll."""
     if check.repeats:
         return f"It is given to {check.repeats}."
+    if check.python:
+        return f"It is given to {check.python}."
     name = parameter.name
     conditions = [one.when for one in check.outcomes if one.when is not None]
     keeps = [value for change in changes_of(check) for key, value in change if key == "keep"]

@@ -214,7 +214,9 @@ class Rules:
         check = game.check(what.check)
         if check.versus:
             return self._judge_sides(game_name, check, what, thrown)
-        if check.repeats or check.python:
+        if check.python:
+            raise RulesError(f"'{check.name}' is a Python callable, and those read no dice")
+        if check.repeats:
             raise RulesError(f"'{check.name}' is no single roll; judge the check it is made of")
         args = bound(check, what.args)
         while any_rolled(args):
