@@ -540,6 +540,11 @@ def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
 
 SHAPES = {
     "no table": ("Just words.\n", "the body should be one table of any kind; there is none"),
+    "an option too low": (
+        ":footer: >= 1\n",
+        "the body should be one table of any kind; there is none; an option such as 'footer' "
+        "stands above the first empty line",
+    ),
     "two tables": (
         "== ==\n1  2\n== ==\n\n== ==\n1  2\n== ==\n",
         "the body should be one table of any kind; there are 2",

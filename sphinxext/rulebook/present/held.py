@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -26,6 +28,8 @@ def held_table(
     tables = [found for node in parsed for found in node.findall(nodes.table)]
     if len(tables) != 1:
         found = f"there are {len(tables)}" if tables else "there is none"
+        if option := re.match(r":([\w-]+):", directive.content[0]):
+            found += f"; an option such as '{option[1]}' stands above the first empty line"
         raise RulesError(f"the body should be one table of any kind; {found}")
     mark = HeldMark("", spec=spec, unit=unit)
     directive.set_source_info(mark)
