@@ -1,0 +1,55 @@
+"""The reference has an entry for every option, setting, code and flag, and no other."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+
+import pytest
+
+from sphinxext.rulebook.commands import COMMANDS, command_named
+from sphinxext.rulebook.hover.settings import LENGTH, WORDS
+from sphinxext.rulebook.present.charts import KINDS, OddsChart
+from sphinxext.rulebook.present.roles import OPTIONS
+from sphinxext.rulebook.present.tables import DiceTable
+from sphinxext.rulebook.settings import SETTINGS
+from sphinxext.rulebook.warnings import SUBTYPES
+
+from .conftest import DOCS
+
+
+def page(name: str) -> str:
+    """The source of a page of the reference."""
+    return (DOCS / f"reference/{name}.rst").read_text("utf-8")
+
+
+def entries(text: str, name: str) -> set[str]:
+    """The names at the head of the page's entries, or of the rows of its tables."""
+    heads = re.finditer(rf"(?m)^(?: +\* - )?(?:``{name}``(?:, )?)+$", text)
+    return {found[1] for head in heads for found in re.finditer(f"``{name}``", head[0])}
+
+
+def test_options_of_directives_and_roles() -> None:
+    assert entries(page("dice-table"), r":([\w-]+):") == set(DiceTable.option_spec)
+    assert entries(page("odds-chart"), r"([\w-]+)") - set(KINDS) == set(OddsChart.option_spec)
+    assert entries(page("roles"), r":([\w-]+):") == set(OPTIONS)
+
+
+def test_settings() -> None:
+    named = re.findall(r"(?m)^\.\. confval:: (\w+)$", page("configuration"))
+    assert set(named) == {*(setting.name for setting in SETTINGS), LENGTH, WORDS}
+
+
+def test_warnings() -> None:
+    assert entries(page("configuration"), r"rulebook\.(\w+)") == set(SUBTYPES)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_options_of_a_command(name: str) -> None:
+    shared, *parts = re.split(r"(?m)^rulebook (\w+)\n-+$", page("command-line"))
+    told = dict(zip(parts[::2], parts[1::2], strict=True))[name]
+    parser = ArgumentParser("rulebook", add_help=False)
+    command_named(name).arguments(parser)
+    for option in parser.format_usage().split():
+        if option.strip("[]").startswith("-"):
+            assert option.strip("[]") in told + shared
