@@ -114,6 +114,20 @@ def test_it_ends_with_the_three_commands_to_type_next(
     ]
 
 
+@pytest.mark.parametrize("lacks", ["myst_parser", "sphinx_autobuild"])
+def test_it_says_what_those_commands_still_need(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lacks: str,
+) -> None:
+    needs = 'pip install "sphinxext-rulebook[book]"'
+    assert needs not in asked(str(tmp_path / "one"), "--markdown", capsys=capsys)[1]
+    monkeypatch.setitem(sys.modules, lacks, None)
+    assert needs in asked(str(tmp_path / "two"), "--markdown", capsys=capsys)[1]
+    assert (needs in asked(str(tmp_path / "three"), capsys=capsys)[1]) is (lacks != "myst_parser")
+
+
 def test_the_commands_it_names_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked(str(tmp_path / "book"), capsys=capsys)
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from argparse import ArgumentParser, Namespace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,9 +79,12 @@ def _done(folder: Path, wanted: newbook.Wanted) -> str:
     """What was made, and the three commands to type next."""
     suffix = "md" if wanted.markdown else "rst"
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
+    needed = ["sphinx_autobuild", *["myst_parser"] * wanted.markdown]
+    lacking = any(find_spec(module) is None for module in needed)
     lines = [
         f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
         f"{', '.join(chapters)}.",
+        *['It needs more than is here: pip install "sphinxext-rulebook[book]"'] * lacking,
         "Next:",
         "",
         f"  cd {shlex.quote(str(folder))}",

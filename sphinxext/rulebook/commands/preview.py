@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
         from sphinx_autobuild.__main__ import main
     except ImportError:
         raise RulesError(
-            "a preview needs sphinx-autobuild: pip install 'sphinxext-rulebook[preview]'"
+            'a preview needs sphinx-autobuild: pip install "sphinxext-rulebook[preview]"'
         ) from None
     port = args.port if args.port is not None else _free(PORT)
     main(

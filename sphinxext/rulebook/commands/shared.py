@@ -23,7 +23,9 @@ NO_RULES = (
 def rules_arguments(parser: ArgumentParser) -> None:
     """Declare the options that say which rules are asked."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--game", metavar="NAME", help="a game that ships; 'rulebook games' lists")
+    which.add_argument(
+        "--game", metavar="NAME", help="a game that ships; 'rulebook games' lists them"
+    )
     which.add_argument("--rules", metavar="FILE", help="a rules file")
     parser.add_argument(
         "--python", action="store_true", help="let Python callables that the rules name run"
