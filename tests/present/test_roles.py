@@ -53,6 +53,13 @@ def said(build: Builder, sentence: str, **conf: object) -> str:
         (":rule:`arrata:stat(quality=S).success`", "2 to 6"),
         (":rule:`direct.difficulties.Extreme`", "3 successes"),
         (":rule:`direct.difficulties.Easy`", "1 success, +1 favor"),
+        (":rule:`direct.difficulties.Easy.favor`", "1"),
+        (":rule:`direct.difficulties.Easy.example`", "Cross a brook on stepping stones"),
+        (":rule:`arrata:stat.quality.A`", "3 to 6"),
+        (":rule:`arrata:stat.advantage.first`", "6"),
+        (":rule:`unnamed:pull.outcomes.Triumph!`", "3 successes and up"),
+        (":rule:`unnamed:pull.outcomes.Success.text`", "Done, just as planned."),
+        (":rule:`arrata:stat(B5).d6`", "5"),
         (":rule:`unnamed:pull.success`", "5 to 8"),  # nothing pulled yet: the largest of its dice
         (":rule:`unnamed:pull(traits=1).success`", "5 or 6"),
         (":rule:`unnamed:pull.drama.most`", "2"),

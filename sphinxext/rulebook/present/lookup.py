@@ -115,6 +115,8 @@ def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) ->
             found = dict(found.change)
         if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Difficulty):
             found = _difficulty(found[1])
+        if isinstance(found, Outcome):
+            found = _texts(found)
         if not isinstance(found, Mapping):
             raise RulesError(f"'{path}': there is nothing below '{key}'")
         folded = {fold(str(name)): value for name, value in found.items()}
@@ -134,11 +136,13 @@ def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) ->
 
 def _difficulty(difficulty: Difficulty) -> Mapping[str, Any]:
     needs: Any = difficulty.needs.number or difficulty.needs.name
-    found: dict[str, Any] = {"needs": needs, **dict(difficulty.given)}
-    for key in ("example", "text", "label"):
-        if getattr(difficulty, key):
-            found[key] = getattr(difficulty, key)
-    return found
+    return {"needs": needs, **dict(difficulty.given), **_texts(difficulty)}
+
+
+def _texts(named: Difficulty | Outcome) -> Mapping[str, str]:
+    """What the rules say of it in words."""
+    texts = {key: getattr(named, key, "") for key in ("example", "shown", "text", "label")}
+    return {key: text for key, text in texts.items() if text}
 
 
 def _known(check: Check) -> list[str]:
