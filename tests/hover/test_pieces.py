@@ -105,6 +105,11 @@ def test_a_term_and_an_item_stand_in_their_list() -> None:
     assert item == Preview('<ol start="3"><li id="x">a</li></ol>', False)
 
 
+def test_a_picture_for_light_shows_with_the_one_for_dark() -> None:
+    pair = '<img id="x" class="only-light" src="a.png"/> <img class="only-dark" src="b.png"/>'
+    assert preview(f"{pair}<p>no</p>", "x") == Preview(pair, False)
+
+
 def test_what_a_theme_puts_before_its_text_is_not_looked_at() -> None:
     frame = '<header id="x">no</header><article role="main"><h1>T</h1>{}</article><p id="z">no</p>'
     assert preview('<p id="x">a</p>', "x", frame=frame) == Preview('<p id="x">a</p>', False)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sphinxext.rulebook.hover.markup import INLINE
 
 if TYPE_CHECKING:
-    from sphinxext.rulebook.hover.markup import Page, Spot
+    from collections.abc import Callable
+
+    from sphinxext.rulebook.hover.markup import Page, Spot, Tag
 
 # Parts that mean nothing alone, and show with the whole that they are a part of.
 _PART_OF: Final = {
@@ -17,6 +19,7 @@ _PART_OF: Final = {
     "summary": "details",
     "legend": "fieldset",
 }
+_SCHEMES: Final = frozenset({"only-light", "only-dark"})
 _LISTS: Final = frozenset({"dl", "ul", "ol"})
 
 
@@ -36,7 +39,9 @@ def piece_at(page: Page, spot: Spot) -> Piece:
     while around and page.tags[number].name in INLINE:
         number, around = around[-1], around[:-1]
     if "rubric" in page.tags[number].classes:
-        return Piece(number, _end_of_rubric(page, number))
+        return Piece(number, _last_of(page, number, _stands_under_a_rubric))
+    if _is_for_one_scheme(page.tags[number]):
+        return Piece(number, _last_of(page, number, _is_for_one_scheme))
     number, around = _whole(page, number, around)
     parent = around[-1] if around and page.tags[around[-1]].name in _LISTS else None
     if page.tags[number].name == "dt":
@@ -84,15 +89,21 @@ def _whole(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple
     return number, around
 
 
-def _end_of_rubric(page: Page, number: int) -> int:
-    """The last tag of what a rubric stands over: what follows it, up to the next heading."""
+def _last_of(page: Page, number: int, belongs: Callable[[Tag], bool]) -> int:
+    """The last tag of an element and of those after it, as long as they belong to it."""
     last = page.ends[number]
-    while last + 1 < len(page.tags) and page.tags[last + 1].opens:
-        tag = page.tags[last + 1]
-        if tag.name == "section" or "rubric" in tag.classes:
-            break
+    while last + 1 < len(page.tags) and page.tags[last + 1].opens and belongs(page.tags[last + 1]):
         last = page.ends[last + 1]
     return last
+
+
+def _stands_under_a_rubric(tag: Tag) -> bool:
+    return tag.name != "section" and "rubric" not in tag.classes
+
+
+def _is_for_one_scheme(tag: Tag) -> bool:
+    """Whether a theme shows a picture in light or in dark only, with another one beside it."""
+    return not tag.classes.isdisjoint(_SCHEMES)
 
 
 def _end_of_entry(page: Page, number: int) -> int:
