@@ -36,7 +36,7 @@ OPENS = {
     "How often it works": "How often it works The figures as a table",
     "figures": "dice Easy Normal Difficult Extreme 1 50% 33% 0% 0% 2 75%",
     "A roll": "Listing 8.1 A roll roll = 6",
-    "(3.1)": "(3.1) \\[a + b\\]",
+    "(3.1)": "\\[a + b\\]",
     "The rest of it": "The rest of it Words under a rubric.",
     "Beside it": "Beside it Words beside. More of them.",
     "Scripts": "Words and <img src=x onerror=alert(1)>.",
