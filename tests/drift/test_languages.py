@@ -64,10 +64,10 @@ WRITTEN = {
 }
 
 
-def translated(judge: Judge, language: str, po: str) -> Judged:
+def translated(judge: Judge, language: str, po: str, page: str = PAGE) -> Judged:
     files = {
         "conf.py": CONF + f'language = "{language}"\nlocale_dirs = ["locale"]\n',
-        "index.rst": PAGE,
+        "index.rst": page,
         f"locale/{language}/LC_MESSAGES/index.po": po,
     }
     settings: dict[str, Any] = {"rulebook_rules": "game:uwr"}
@@ -87,6 +87,34 @@ def test_what_is_not_translated_yet_is_held_at_its_source(judge: Judge) -> None:
     judged = translated(judge, "de", 'msgid ""\nmsgstr ""\n\nmsgid "75%"\nmsgstr "75 %"\n')
     assert judged.lines == []
     assert judged.checked == 6
+
+
+UNTRANSLATED = """\
+Odds
+====
+
+At :odds:`at least 30% <d6 >= 5>`, :odds:`30% to 35% <d6 >= 5>` or
+:odds:`33% (5 or higher) <d6 >= 5>`, and not :odds:`at least 40% <d6 >= 5>`.
+
+.. dice-table::
+   :check: d6
+   :rows: counts >= 4, 5, 6
+
+   ====  ============
+   Need  Chance
+   ====  ============
+   4     half
+   5     one in three
+   6     one in five
+   ====  ============
+"""
+
+
+def test_words_that_nobody_has_translated_are_read_in_english_too(judge: Judge) -> None:
+    po = 'msgid ""\nmsgstr ""\n\nmsgid "Chance"\nmsgstr "Szansa"\n'
+    judged = translated(judge, "pl", po, UNTRANSLATED)
+    assert [found for _, _, found in judged.found] == ["at least 40%", "one in five"], judged.text
+    assert judged.checked == 7
 
 
 WORDS = {

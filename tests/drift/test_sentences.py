@@ -174,6 +174,7 @@ RIGHT: Claims = {
             ],
         ),
         ("rolled", "direct(3) on 5 6 1", ["two successes", "2 successes", "a pair of successes"]),
+        ("rolled", "narrative:action(blue) on 6", ["YES! AND...", "YES! AND…", "yes! and"]),
     ],
     "de": [
         (

@@ -673,6 +673,266 @@ SHAPES = {
 """,
         ("1/36 (2%)",),
     ),
+    "on its side": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..7
+""",
+        """\
+| Total | 2 | 3 | 4 | 5 | 6 | 7 |
+| Chance | 3% | 6% | 8% | 12% | 14% | 17% |
+""",
+        ("12%",),
+    ),
+    "ways on their side": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..7
+:show: ways
+""",
+        """\
+| Total | 2 | 3 | 4 | 5 | 6 | 7 |
+| Ways | 1 | 2 | 3 | 4 | 6 | 6 |
+""",
+        ("6",),
+    ),
+    "square on its side": Shape(
+        "",
+        """\
+:check: pool
+:rows: dice = 1..3
+:columns: counts >= 1..3
+""",
+        """\
+| | 1 die | 2 dice | 3 dice |
+| 1 success | 33% | 56% | 70% |
+| 2 successes | – | 11% | 28% |
+| 3 successes | – | – | 4% |
+""",
+        ("28%",),
+    ),
+    "exactly and at least on its side": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..5
+:columns: events = "= *", ">= *"
+""",
+        """\
+| 2d6 | 2 | 3 | 4 | 5 |
+| Exactly | 3% | 6% | 8% | 11% |
+| At least | 100% | 97% | 93% | 83% |
+""",
+        ("93%",),
+    ),
+    "outcomes by their totals, last first": Shape(
+        "",
+        """\
+:check: act
+:rows: stat = 0..2
+:columns: outcomes
+:with: target=10
+""",
+        """\
+| Stat | 10+ | 7–9 | 6 or less |
+| +0 | 17% | 42% | 42% |
+| +1 | 28% | 44% | 28% |
+| +2 | 42% | 44% | 17% |
+""",
+        ("44%",),
+    ),
+    "headings cut short": Shape(
+        "",
+        """\
+:check: save
+:rows: counts >= 10, 15, 18
+:columns: with = "", "advantage=1", "disadvantage=1"
+""",
+        """\
+| DC | Dis. | – | Adv. |
+| 10 | 30% | 55% | 80% |
+| 15 | 9% | 30% | 52% |
+| 18 | 2% | 15% | 28% |
+""",
+        ("52%",),
+    ),
+    "ways and their chance in one cell": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..5
+:show: ways
+""",
+        """\
+| Total | Ways |
+| 2 | 1/36 (3%) |
+| 3 | 2 (6%) |
+| 4 | 3 ways (9%) |
+| 5 | 1 in 9 |
+""",
+        ("3 ways (9%)",),
+    ),
+    "ways beside chances": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..5
+:columns: ways = "= *" | events = "= *", ">= *"
+""",
+        """\
+| Total | Ways | Chance | Or more |
+| 2 | 1 | 3% | 100% |
+| 3 | 2 | 6% | 97% |
+| 4 | 9 | 8% | 92% |
+| 5 | 4 | 11% | 84% |
+""",
+        ("9", "84%"),
+    ),
+    "ways with their sum": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..12
+:show: ways
+:footer: '>= 2'
+""",
+        """\
+| Total | Ways |
+| 2 or 12 | 1 |
+| 3 | 2 |
+| 4 | 3 |
+| 5 | 4 |
+| 6 | 5 |
+| 7 | 6 |
+| 8 | 5 |
+| 9 | 4 |
+| 10 | 3 |
+| 11 | 2 |
+| 12 | 1 |
+| All | 35 |
+""",
+        ("35",),
+    ),
+    "headings within": Shape(
+        "",
+        """\
+:check: pool
+:rows: dice = 1..4
+:columns: counts >= 1..2
+""",
+        """\
+| Dice | 1+ | 2+ |
+| **Novices** | | |
+| 1 | 33% | 0% |
+| 2 | 56% | 11% |
+| **Masters** | | |
+| Dice | 1+ | 2+ |
+| 3 | 70% | 26% |
+| 4 | 81% | 41% |
+""",
+        ("81%",),
+    ),
+    "a note below": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 5..7
+""",
+        """\
+| Roll | Chance |
+| 5 | 83% |
+| 6 | 72% |
+| 7 | 59% |
+| Rounded to whole percent. | |
+""",
+        ("59%",),
+    ),
+    "notes with numbers in them": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 5..7
+""",
+        """\
+| Roll | Chance | See |
+| 5 | 83% | page 12 |
+| 6 | 72% | rule 4.2 |
+| 7 | 59% | p. 7 |
+""",
+        ("59%",),
+    ),
+    "folded around an empty column": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 2..7
+""",
+        """\
+| Need | % | | Need | % |
+| 2+ | 100 | | 5+ | 83 |
+| 3+ | 97 | | 6+ | 72 |
+| 4+ | 92 | | 7+ | 59 |
+""",
+        ("59",),
+    ),
+    "marks of notes": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts >= 10..12
+""",
+        """\
+| Total | Chance |
+| 10 | 17%† |
+| 11 | 8%‡ |
+| 12 | 4%¹ |
+""",
+        ("4%¹",),
+    ),
+    "dice as labels of their number": Shape(
+        "",
+        """\
+:check: pool
+:rows: dice = 1..6
+:columns: counts >= 1..2
+""",
+        """\
+| Pool | 1+ | 2+ |
+| 1d6 | 33% | – |
+| 2d6 | 56% | 11% |
+| 3d6 | 70% | 26% |
+| 4d6 | 80% | 42% |
+| 5d6 | 87% | 54% |
+| 6d6 | 91% | 65% |
+""",
+        ("42%",),
+    ),
+    "a sum below": Shape(
+        "",
+        """\
+:check: 2d6
+:rows: counts = 2..12
+:columns: ways = "= *" | events = "= *"
+""",
+        """\
+| Total | Ways | Chance |
+| 2 | 1 | 3% |
+| 3 | 2 | 6% |
+| 4 | 3 | 8% |
+| 5 | 4 | 11% |
+| 6 | 5 | 14% |
+| 7 | 6 | 17% |
+| 8 | 5 | 14% |
+| 9 | 4 | 12% |
+| 10 | 3 | 8% |
+| 11 | 2 | 6% |
+| 12 | 1 | 3% |
+| Sum | 36 | 100% |
+""",
+        ("12%",),
+    ),
     "modifier worth as much": Shape(
         "",
         """\

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ..present.specs import TableSpec
 from ..present.values import quoted_texts
 from ..rules.errors import RulesError
+from .plain import plain
 from .sheet import Sheet
-from .written import plain
 
 _SIGNED = re.compile(r"[(~≈]*\s*[-+±]\s*\d")
 _WITH = re.compile(r"\s*with\s*=(?P<values>[^|;]*)")

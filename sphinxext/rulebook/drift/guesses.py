@@ -16,8 +16,10 @@ from ..rules.rules import Rules
 from ..rules.values import Check
 from .faces import faces_in
 from .passages import NOTATION
+from .phrases import kept
+from .plain import plain
 from .right import as_chance, right, right_average
-from .written import numbers_in, plain, read
+from .written import numbers_in, read
 
 _EVENTS = (
     (r"(\d+)\s*(?:\+|or (?:more|higher|better|above|greater|over))", ">="),
@@ -85,10 +87,10 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
 
 
 def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
+    around, before = kept(around), kept(before)
     own = list(NOTATION.finditer(around))
     for match in own or NOTATION.finditer(before):
-        text = around if own else before
-        dice = _dice(match[0], text[match.end() : match.end() + 30])
+        dice = re.sub(r"\s+", "", match[0]).replace("−", "-").replace("w", "d").replace("W", "d")
         if average:
             yield f"{dice} mean", 8
             continue
@@ -102,23 +104,6 @@ def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, 
             if number not in said:
                 for score, sign in enumerate(("<=", ">=", "="), 5):
                     yield f"{dice} {sign} {number}", score
-
-
-def _dice(notation: str, behind: str) -> str:
-    """The notation as questions write it, with what the words behind it keep or drop."""
-    dice = re.sub(r"\s+", "", notation).replace("−", "-").replace("w", "d").replace("W", "d")
-    plain_dice = re.fullmatch(r"(\d+)(d\d+)", dice)
-    if plain_dice is None:
-        return dice
-    many = int(plain_dice[1])
-    if re.match(
-        r",? (?:and )?drop(?:ping|ped)? the (?:lowest|worst)|,? drop(?:ping)? lowest", behind
-    ):
-        return f"{dice}kh{many - 1}"
-    if kept := re.match(r",? (?:and )?keep(?:ing)? (?:the )?(?:best|highest)(?: (\w+))?", behind):
-        few = spelled_numbers(kept[1] or "", "en") or [1]
-        return f"{dice}kh{few[0]}" if 0 < few[0] <= many else dice
-    return dice
 
 
 def _of_rules(

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .lexicon import lexicon_of
+from .lexicon import lexicon_of, one_of
 from .passages import NOTATION, Sentence
 
 _WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
 _COUNT = rf"(?:\d+|{_WORDS}|an?)"
-_JOINTS = "|".join(sorted(map(re.escape, lexicon_of("en").one_in), key=len, reverse=True))
+_JOINTS = rf"(?:(?:{one_of(lexicon_of('en').nouns)}) )?(?:in|out of)|of"
 _PARTS = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twelfths?"
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just (?:over|under))\s+|[~≈]\s?)"
 

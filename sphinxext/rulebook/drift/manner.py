@@ -9,8 +9,10 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ..present.numbers import Style, decimal, rounded
-from .lexicon import Lexicon, lexicon_of, point_of
-from .written import GLYPHS, plain, read
+from .lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
+from .patterns import patterns_of
+from .plain import GLYPHS, plain
+from .written import read
 
 
 class Change(NamedTuple):
@@ -57,6 +59,12 @@ MOST_WORDS = 20
 def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """Ways to write the chance where the text writes one, the most like it first."""
     lexicon = lexicon_of(style.language)
+    written = read(text, style.language)
+    if written is not None and (
+        written.bound == "-" or patterns_of(style.language).odds.fullmatch(plain(text))
+    ):
+        yield from _odds(text, exact)
+        return  # a range becomes the one figure that is right
     if match := _GLYPH.search(text):
         by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
         yield Change(*match.span(), by_value.get(exact, str(exact)))
@@ -67,7 +75,8 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         new = f"{exact.numerator}{match[2]}{exact.denominator}"
         yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
     yield from _one_in(text, exact, style, lexicon)
-    yield from _parts(text, exact, lexicon)
+    if written is None or written.manner not in ("percent", "one-in"):  # "half a percent"
+        yield from _parts(text, exact, lexicon)
     yield from _percent_in_words(text, exact, style)
     yield from _numbers(text, exact, style)
 
@@ -104,16 +113,11 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
 def _percent_in_words(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """ "eighty-four percent" with another number."""
     lexicon = lexicon_of(style.language)
-    signs = _any_of(("%", *lexicon.percent))
-    match = re.search(rf"\b({_any_of(lexicon.numbers)})(?=\s*(?:{signs}))", text, re.IGNORECASE)
+    signs = one_of(("%", *lexicon.percent))
+    match = re.search(rf"\b({one_of(lexicon.numbers)})(?=\s*(?:{signs}))", text, re.IGNORECASE)
     near = int(rounded(exact * 100, 0, style.rounding))
     if match is not None and near < len(lexicon.numbers):
         yield Change(*match.span(), _cased(lexicon.numbers[near], match[0]))
-
-
-def _any_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, the longest first; for nothing where there are none."""
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 
 def _is_guess(typed: str) -> bool:
@@ -131,22 +135,32 @@ def _like(number: str, typed: str, style: Style) -> str:
     return number
 
 
+_SIDES = re.compile(r"(\d+)(\s?:\s?|\s\w+\s)(\d+)")
+
+
+def _odds(text: str, exact: Fraction) -> Iterator[Change]:
+    """ "5:1" and "5 to 1 against" with other numbers, either side first."""
+    match = _SIDES.search(text)
+    if match is None or not 0 < exact < 1:
+        return
+    sides = exact.numerator, exact.denominator - exact.numerator
+    for first, second in (sides[::-1], sides):
+        yield Change(*match.span(), f"{first}{match[2]}{second}")
+
+
 def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
     """ "1 in 6" and "one in six" with other numbers."""
-    number = rf"\d+(?:[.,]\d+)?|{_any_of((*lexicon.numbers, *lexicon.of))}"
-    joints = _any_of(lexicon.one_in)
-    match = re.search(
-        rf"\b({number})((?:\s+|-)(?:{joints})(?:\s+|-))({number})\b", text, re.IGNORECASE
-    )
+    named = one_of(lexicon.counts).replace(r"\ ", r"(?:[\s-]|\s(?:and|et|y|e)\s)")
+    number = rf"\d+(?:[.,]\d+)?|(?<!\w)(?:{named})(?!\w)"
+    found = (pattern.search(text) for pattern in shares_of(lexicon, number))
+    match = next((match for match in found if match), None)
     if match is None or not exact:
         return
-    typed_k, typed_n = match[1], match[3]
-    in_words = not typed_n[0].isdigit()
-    full = lexicon.numbers.index(typed_n.lower()) if typed_n.lower() in lexicon.numbers else 0
-    full = int(typed_n) if typed_n.isdigit() else full
+    typed_k, typed_n = match["k"], match["n"]
+    full = lexicon.count(plain(typed_n)) or 0
     pairs: list[tuple[int, Fraction, int]] = []
     many = exact * full
-    if typed_k not in ("1", "one", *lexicon.of) and many.denominator == 1:
+    if lexicon.count(plain(typed_k)) != 1 and many.denominator == 1:
         pairs.append((many.numerator, Fraction(full), 0))
     if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
@@ -158,28 +172,32 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
         if n <= 1 or k >= n:
             continue
         first = typed_k if k == 1 and _is_one(typed_k, lexicon) else _spelled(k, typed_k, lexicon)
-        if in_words and n.denominator == 1 and n < len(lexicon.numbers):
+        is_named = plain(typed_n) in lexicon.numbers  # and not in another case
+        if is_named and n.denominator == 1 and n < len(lexicon.numbers):
             last = _cased(lexicon.numbers[int(n)], typed_n)
         else:
             last = decimal(n, digits, style.language)
-        yield Change(*match.span(), f"{first}{_joint(match[2], k, lexicon)}{last}")
+        placed = [(match.span("k"), first), (match.span("n"), last)]
+        if noun := match.groupdict().get("noun"):
+            placed.append((match.span("noun"), _counted(noun, k, lexicon)))
+        new, at = "", match.start()
+        for (start, end), word in sorted(placed):
+            new += text[at:start] + word
+            at = end
+        yield Change(*match.span(), new + text[at : match.end()])
 
 
-def _joint(typed: str, count: int, lexicon: Lexicon) -> str:
-    """What stands between both numbers, its noun as the first of them wants it."""
-    noun, _, rest = typed.strip().partition(" ")
-    same = [
-        joint
-        for joint in lexicon.one_in
-        if rest and joint.endswith(f" {rest}") and joint[:2].casefold() == noun[:2].casefold()
-    ]
-    if len(same) < 2 or " ".join(typed.split()) not in same:
-        return typed
-    return typed.replace(typed.strip(), (min if count == 1 else max)(same, key=len))
+def _counted(noun: str, count: int, lexicon: Lexicon) -> str:
+    """The noun as a count wants it, where its other form is known."""
+    for one in lexicon.nouns:
+        for many in (f"{one}s", f"{one[:-1]}ies"):
+            if many in lexicon.nouns and noun in (one, many):
+                return one if count == 1 else many
+    return noun
 
 
 def _is_one(word: str, lexicon: Lexicon) -> bool:
-    return word.lower() in ("1", *lexicon.numbers[1:2], *lexicon.of)
+    return word.lower() in lexicon.of or lexicon.count(plain(word)) == 1
 
 
 def _spelled(count: int, typed: str, lexicon: Lexicon) -> str:
@@ -195,16 +213,14 @@ def _cased(word: str, like: str) -> str:
 
 def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
     """ "a third" and "two-thirds" with other parts."""
-    names = dict(lexicon.parts)
-    if not names:
-        return
-    counts = _any_of((*lexicon.numbers, *lexicon.of))
-    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({_any_of(names)})\b", text, re.IGNORECASE)
+    counts = one_of((*lexicon.numbers, *lexicon.of))
+    parts = one_of(lexicon.parts)
+    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({parts})\b", text, re.IGNORECASE)
     if match is None:
         return
     wanted = [
         name
-        for name, part in lexicon.parts
+        for name, part in lexicon.parts.items()
         if part == exact.denominator and (name.endswith("s") or exact.numerator == 1)
     ]
     if wanted and 0 < exact < 1:
@@ -225,7 +241,8 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
 def _one_like(article: str, lexicon: Lexicon) -> str:
     if _is_one(article, lexicon):
         return article
-    return _cased(lexicon.numbers[1], article) if lexicon.numbers else "1"
+    one = lexicon.numbers[1]
+    return _cased(one if one in lexicon.of else lexicon.of[0], article)
 
 
 def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
@@ -269,7 +286,7 @@ def counts(
 ) -> Iterator[Change]:
     """The text's numbers, in digits or in words, replaced by others in their order."""
     lexicon = lexicon_of(language)
-    words = _any_of((*lexicon.numbers, *more))
+    words = one_of((*lexicon.numbers, *more))
     number = rf"(?:(?<!\d)[-−+])?(?<![^\W\d_])\d+(?:[.,]\d+)?|\b(?:{words})\b"  # no d6
     found = list(re.finditer(number, text, re.IGNORECASE))
     if not found or len(found) != len(wanted):
@@ -307,7 +324,7 @@ def names(text: str, expected: str, known: Iterable[str] = ()) -> Iterator[Chang
 
     It stands where the text has one of the known names, else for all of the text.
     """
-    match = re.search(rf"(?<!\w)(?:{_any_of(known)})(?!\w)", text, re.IGNORECASE)
+    match = re.search(rf"(?<!\w)(?:{one_of(known)})(?!\w)", text, re.IGNORECASE)
     start, end = match.span() if match else (0, len(text))
     if text[start:end].isupper() and not expected.isupper():
         yield Change(start, end, expected.upper())

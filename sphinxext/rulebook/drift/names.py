@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..rules.errors import fold
-from .written import plain
+from .plain import plain
 
 
 def mentioned(text: str, names: Iterable[str]) -> set[str]:
@@ -14,7 +14,7 @@ def mentioned(text: str, names: Iterable[str]) -> set[str]:
     rest = fold(plain(text))
     found = set()
     for name in sorted({fold(plain(name)) for name in names if name}, key=len, reverse=True):
-        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+        pattern = rf"(?<!\w){re.escape(name.rstrip('. ') or name)}(?!\w)"  # "YES! AND"
         if re.search(pattern, rest):
             found.add(name)
             rest = re.sub(pattern, "\0", rest)

@@ -1,59 +1,75 @@
-"""The names of the numbers from 0 to 100, in the languages whose sentences spell them."""
+"""The names of the numbers, put together as each language puts them together."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any
 
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-_EN_TENS = _words("twenty thirty forty fifty sixty seventy eighty ninety")
-_EN = _words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-)
-_DE_TENS = _words("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig")
-_DE = _words(
-    "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
-    "fünfzehn sechzehn siebzehn achtzehn neunzehn"
-)
-_FR_TENS = _words("vingt trente quarante cinquante soixante")
-_FR = _words(
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize "
-    "dix-sept dix-huit dix-neuf"
-)
-_ES_TENS = _words("treinta cuarenta cincuenta sesenta setenta ochenta noventa")
-_ES = _words(
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince "
-    "dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro "
-    "veinticinco veintiséis veintisiete veintiocho veintinueve"
-)
+Names = tuple[str, ...]  # of one number: the one to write, then others that are read
+Joined = Callable[[str, str], str]
 
 
-def english() -> tuple[str, ...]:
-    """The English names: "thirty-three"."""
-    above = [ten if not n else f"{ten}-{_EN[n]}" for ten in _EN_TENS for n in range(10)]
-    return (*_EN, *above, "hundred")
+def names(language: str, said: Mapping[str, Any]) -> tuple[Names, ...]:
+    """For each number from 0 on its names, from those that the language has of its own.
+
+    Its file lists the first ones, and tens and hundreds by their numbers; other forms of a name
+    stand behind a bar.
+    """
+    found = [_forms(name) for name in said["ones"]]
+    tens, hundreds = _bases(said["tens"]), _bases(said.get("hundreds", {}))
+    fuse, above = _FUSED.get(language, _SPACED), _ABOVE.get(language, _SPACED)
+    found += [_built(n, tens, found, fuse) for n in range(len(found), 100)]
+    if hundreds:
+        found += [_built(n, hundreds, found, above) for n in range(100, 1000)]
+    else:
+        found.append(tens[100])
+    return tuple(found)
 
 
-def german() -> tuple[str, ...]:
-    """The German names: "dreiunddreißig"."""
-    ones = ["", "ein", *_DE[2:10]]
-    above = [f"{ones[n]}und{ten}" if n else ten for ten in _DE_TENS for n in range(10)]
-    return tuple(name.casefold() for name in (*_DE, *above, "hundert"))
+def _built(number: int, bases: Mapping[int, Names], smaller: list[Names], joined: Joined) -> Names:
+    base = max(each for each in bases if each <= number)
+    if base == number:
+        return bases[base]
+    pairs = product(bases[base], smaller[number - base])
+    return tuple(dict.fromkeys(joined(first, second) for first, second in pairs))
 
 
-def french() -> tuple[str, ...]:
-    """The French names: "trente-trois"."""
-    names = list(_FR)
-    for ten in _FR_TENS:
-        names += [ten, f"{ten} et un", *[f"{ten}-{_FR[n]}" for n in range(2, 10)]]
-    names += ["soixante-dix", "soixante et onze", *[f"soixante-{_FR[n]}" for n in range(12, 20)]]
-    names += ["quatre-vingts", *[f"quatre-vingt-{_FR[n]}" for n in range(1, 20)]]
-    return (*names, "cent")
+def _bases(said: Mapping[str, str]) -> dict[int, Names]:
+    return {int(number): _forms(name) for number, name in said.items()}
 
 
-def spanish() -> tuple[str, ...]:
-    """The Spanish names: "treinta y tres"."""
-    above = [f"{ten} y {_ES[n]}" if n else ten for ten in _ES_TENS for n in range(10)]
-    return (*_ES, *above, "cien")
+def _forms(name: str) -> Names:
+    """The forms of a name; Slavic ones end otherwise where they are counted of."""
+    forms = name.split("|")
+    return tuple(
+        dict.fromkeys((*forms, *(f"{form[:-1]}и" for form in forms if form.endswith("ь"))))
+    )
+
+
+def _german(ten: str, one: str) -> str:
+    return f"{'ein' if one.startswith('ein') else one}und{ten}"
+
+
+def _french(ten: str, one: str) -> str:
+    if not ten.startswith("quatre") and one in ("un", "une", "onze"):
+        return f"{ten} et {one}"
+    return f"{ten.removesuffix('s')}-{one}"
+
+
+def _italian(ten: str, one: str) -> str:
+    return (ten[:-1] if one[0] in "uo" else ten) + ("tré" if one == "tre" else one)
+
+
+_SPACED: Joined = "{} {}".format
+_FUSED: dict[str, Joined] = {
+    "en": "{}-{}".format,
+    "de": _german,
+    "fr": _french,
+    "es": "{} y {}".format,
+    "it": _italian,
+    "pt": "{} e {}".format,
+    "ja": "{}{}".format,
+    "zh": "{}{}".format,
+}
+_ABOVE: dict[str, Joined] = {"en": "{} and {}".format, "de": "{}{}".format}

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations, product, repeat
 from typing import NamedTuple
 
 from ..present.cells import Cell, Grid
 from ..rules.errors import RulesError, fold
-from .folded import unfolded, without_margin
+from .layouts import Rows, is_said, layouts
+from .nearness import is_near
 from .phrases import phrase
+from .plain import plain
 from .shape import Shape
 from .sheet import Sheet, Typed
-from .written import numbers_in, plain
+from .written import numbers_in
 
 
 class Pair(NamedTuple):
@@ -36,45 +40,109 @@ MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, u
 
 
 def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
-    """The typed table laid over the generated one."""
-    rows = [list(row) for row in typed.rows if _holds(row)]
-    whole = expanded(grid.body)
-    body = [row[grid.stubs :] for row in whole]
-    across = len(rows[0]) if rows else 0
-    width = _width(body, across)
-    heads, labels = len(rows) - len(body), across - width
-    if heads < 0 and (long := unfolded(rows, len(body), width + grid.stubs, width + MOST_LABELS)):
-        rows = long
-    elif heads >= 0 and all(cell.is_number for row in body for cell in row):
-        rows = without_margin(rows, heads, width + grid.stubs)
-    across = len(rows[0]) if rows else 0
-    heads, labels = len(rows) - len(body), across - width
-    most = max(MOST_HEADS, typed.heads, len(grid.head))
-    own = sum(map(_holds, typed.rows[: typed.heads])), grid.stubs
-    if (
-        not 0 <= heads <= most
-        or not 0 <= labels <= MOST_LABELS
-        or ((heads, labels) != own and Shape(grid, language).is_other(rows, heads, labels, own))
-    ):
+    """The typed table laid over the generated one, in the layout under which most figures fit."""
+    body = [row[grid.stubs :] for row in expanded(grid.body)]
+    width = _width(body, len(typed.rows[0]) if typed.rows else 0)
+    best = _best(typed, grid, body, width, language)
+    if best is None:
+        across = len(typed.rows[0]) if typed.rows else 0
         raise RulesError(
-            f"the body has {_many(len(rows), 'row')} and {_many(across, 'column')}; the rules give "
-            f"{_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside headings "
-            "and labels"
+            f"the body has {_many(len(typed.rows), 'row')} and {_many(across, 'column')}; the "
+            f"rules give {_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside "
+            "headings and labels"
         )
+    return best.laid
+
+
+class Fit(NamedTuple):
+    """A way to lay a table, and how many of its cells are near what the rules give."""
+
+    laid: Paired
+    near: int
+
+    def fits(self, least: Fraction) -> bool:
+        """Whether at least such a part of the cells is near."""
+        return self.near >= least * len(self.laid.pairs)
+
+
+def _best(
+    typed: Sheet, grid: Grid, body: list[list[Cell]], width: int, language: str
+) -> Fit | None:
+    """The layout under which most cells fit, the first of those that do as well.
+
+    One that is not as plain must fit well.
+    """
+    most = max(MOST_HEADS, typed.heads, len(grid.head))
+    own = sum(any(map(is_said, row)) for row in typed.rows[: typed.heads]), grid.stubs
+    shape = Shape(grid, language)
+    sums = _sums(body[:-1] if grid.footer else body)
+    best: Fit | None = None
+    for is_plain, found in layouts(typed, len(body), width, grid.stubs, MOST_LABELS):
+        for rows in (found, _without_sums(found, sums, language)):
+            heads, labels = len(rows) - len(body), len(rows[0]) - width if rows else 0
+            if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
+                continue
+            if (heads, labels) != own and shape.is_other(rows, heads, labels, own):
+                continue
+            for i, laid in enumerate(_laid(rows, heads, labels, grid, body, language)):
+                fit = Fit(laid, sum(is_near(p.typed, p.cell, language) for p in laid.pairs))
+                if (best is None or fit.near > best.near) and (
+                    (is_plain and i == 0) or fit.fits(WELL)
+                ):
+                    best = fit
+                if i == 0 and fit.fits(Fraction(1, 2)):
+                    break  # nothing speaks for another order
+            if best is not None and best.fits(Fraction(1)):
+                return best
+    return best
+
+
+WELL = Fraction(3, 4)
+
+
+def _sums(body: Sequence[Sequence[Cell]]) -> list[Cell]:
+    """For each column what its chances or ways come to together; nothing where it has others."""
+    sums = []
+    for column in zip(*body, strict=True):
+        kind = column[0].kind
+        values = [cell.value for cell in column if cell.value is not None and cell.kind == kind]
+        if kind not in ("chance", "ways") or len(values) < len(column):
+            return []
+        sums.append(Cell("", kind, sum(values, Fraction(0))))
+    return sums
+
+
+def _without_sums(rows: Rows, sums: Sequence[Cell], language: str) -> Rows:
+    """The rows without those that say what the columns come to together, and rightly so."""
+    if not sums:
+        return rows
+    return [
+        row
+        for row in rows
+        if not all(map(is_near, row[-len(sums) :], sums, repeat(language))) or len(row) < len(sums)
+    ]
+
+
+def _laid(
+    rows: Rows, heads: int, labels: int, grid: Grid, body: list[list[Cell]], language: str
+) -> Iterator[Paired]:
+    """The rows laid over the generated ones by their labels, else in order, or in another one."""
+    width = len(rows[0]) - labels
     before = [[_label(cell) for cell in row[:labels]] for row in rows[heads:]]
     for texts, row in zip(before, rows[heads:], strict=True):
         texts += dice_in([cell.text for cell in row[labels:]], body, language)
     above = [[_label(row[labels + c]) for row in rows[:heads]] for c in range(width)]
-    row_of = _matched(before, [_names(row[: grid.stubs]) for row in whole], language)
-    column_of = _matched(above, [_names(cells) for cells in _heads(grid, width)], language)
-    pairs = tuple(
-        Pair(row[labels + c], body[row_of[r]][column_of[c]], row_of[r], column_of[c])
-        for r, row in enumerate(rows[heads:])
-        for c in range(width)
-    )
+    rows_of = _orders(before, [_names(row[: grid.stubs]) for row in expanded(grid.body)], language)
+    columns_of = _orders(above, [_names(cells) for cells in _heads(grid, width)], language)
     headings = [text for texts in (*above, *before) for text in texts]
-    named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
-    return Paired(pairs, tuple(headings), named)
+    for row_of, column_of in product(rows_of, columns_of):
+        pairs = tuple(
+            Pair(row[labels + c], body[row_of[r]][column_of[c]], row_of[r], column_of[c])
+            for r, row in enumerate(rows[heads:])
+            for c in range(width)
+        )
+        named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
+        yield Paired(pairs, tuple(headings), named)
 
 
 def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:
@@ -88,22 +156,8 @@ def _many(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _says(cell: Typed) -> bool:
-    return bool(cell.text.strip() or cell.images)
-
-
 def _label(cell: Typed) -> str:
     return f"{cell.text} {cell.images}".strip()
-
-
-def _holds(row: Sequence[Typed]) -> bool:
-    """Whether the row is more than a heading within the table, or nothing."""
-    return not _is_divider(row) and any(map(_says, row))
-
-
-def _is_divider(row: Sequence[Typed]) -> bool:
-    """Whether one cell spans the whole row, as a heading within the table does."""
-    return len(row) > 1 and all(cell is row[0] for cell in row) and _says(row[0])
 
 
 def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
@@ -149,31 +203,42 @@ def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
     ]
 
 
-def _matched(
+MOST_TURNED = 4  # columns whose order is not known and may be any
+
+
+def _orders(
     typed: Sequence[Sequence[str]], names: Sequence[Sequence[tuple[str, ...]]], language: str
-) -> list[int]:
-    """For each typed row or column its place in the grid: by labels, else in order."""
+) -> list[list[int]]:
+    """For each typed row or column its place in the grid: by labels, else in order.
+
+    Where no label says anything, the other orders that it may have.
+    """
     order = list(range(len(names)))
     found = [_place(labels, names, language) for labels in typed]
     known = [place for place in found if place is not None]
-    if not known or len(set(known)) != len(known):
-        return order
+    if not known and len(order) <= MOST_TURNED:
+        return [list(each) for each in permutations(order)]
+    if not known:
+        return [order, order[::-1]]
+    if len(set(known)) != len(known):
+        return [order]
     falling = len(known) > 1 and known == sorted(known, reverse=True)
     rest = iter(sorted(set(order) - set(known), reverse=falling))
-    return [place if place is not None else next(rest) for place in found]
+    return [[place if place is not None else next(rest) for place in found]]
 
 
 def _place(
     labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> int | None:
     """The one place whose every level is named by one of the labels."""
-    texts = [_folded(label) for label in labels if label.strip()]
+    texts = [fold(plain(label)) for label in labels if label.strip()]
     if not texts:
         return None
+    bare = [_folded(label) for label in labels]
     wholly = [
         i
         for i, levels in enumerate(names)
-        if any(levels) and not any(level and set(level).isdisjoint(texts) for level in levels)
+        if any(levels) and not any(level and set(level).isdisjoint(bare) for level in levels)
     ]
     if wholly:
         return wholly[0] if len(wholly) == 1 else None
@@ -190,18 +255,24 @@ def _place(
 
 
 _ONE = re.compile(r"(?<!\d)1(?=d\d)")  # 1d20 is a d20
+WHOLE, SPACED, WORD, NUMBER, BEGUN = 10_000, 5_000, 100, 50, 20
+_DICE = re.compile(r"(?<!\w)(\d+)\s?[dwkк]\d+(?!\w)")  # 3d6 are three dice
 
 
 def _folded(text: str) -> str:
     return _ONE.sub("", fold(plain(text)))
 
 
-WHOLE, SPACED, WORD, NUMBER = 10_000, 5_000, 100, 50
+def _begins(name: str, text: str) -> bool:
+    """Whether the text is the name cut short: "Adv.", "Disadv"."""
+    short = text.rstrip(".")
+    return len(short) > 2 and short.isalpha() and name.startswith(short)
 
 
 def _score(text: str, names: tuple[str, ...], language: str) -> int:
     """How well a label names a value: wholly, by a word in it, or by its only number."""
     score = 0
+    many, text = _DICE.sub(r"\1", text), _ONE.sub("", text)
     for name in names:
         if text == name:
             return WHOLE
@@ -213,6 +284,8 @@ def _score(text: str, names: tuple[str, ...], language: str) -> int:
             score = max(score, WORD + len(name))
         else:
             numbers = numbers_in(name, language)
-            if len(numbers) == 1 and numbers_in(text, language) == numbers:
+            if len(numbers) == 1 and numbers_in(many, language) == numbers:
                 score = max(score, NUMBER)
+            elif _begins(name, text):
+                score = max(score, BEGUN)
     return score

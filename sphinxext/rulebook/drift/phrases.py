@@ -10,8 +10,9 @@ from typing import NamedTuple
 from ..rules.errors import RulesError
 from ..rules.parse import parse_dice
 from ..rules.query import Dice
-from .lexicon import Lexicon, lexicon_of
-from .written import plain
+from .lexicon import CJK, LETTER, Lexicon, lexicon_of, one_of
+from .plain import plain
+from .written import numbers_in
 
 
 class Range(NamedTuple):
@@ -46,21 +47,39 @@ class Phrase(NamedTuple):
     beside: str = ""  # what stands right before or after the dice, where an average would
 
 
-# German books write W6, Polish ones k6, all others d6.
-_DIE = r"(?:\d+\s*)?[dwk](?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?(?!\w)"
-_DICE = re.compile(rf"(?<![\w/.]){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
+# German books write W6, Polish ones k6, Russian ones к6, Nordic ones t6, most others d6.
+_DIE = r"(?:\d+\s*)?[dwkкдtz](?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?" + rf"(?!{LETTER}|[\d_])"
+_DICE = re.compile(rf"(?<![\d/.])(?<!{LETTER}){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
 _BESIDE = re.compile(
     r"(?<![-+\d.,/])([\d.,/]+)\s*[\[(]\s*⚄"  # 7 (2d6)
     r"|⚄\s*[\[(,=:]\s*(?:[^\W\d]+[.:]?\s+)*([\d.,/]*\d)"  # 2d6 (avg 7)
 )
 _PLUS = re.compile(r"(?<=d\d)\s+(?:plus|más|più|mais)\s+(?=\d)|(?<=d\d\d)\s+(?:plus|más)\s+(?=\d)")
-_LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wk](?=[\d%])")
+_LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wkкдtz](?=[\d%])")
+
+
+_KEPT = re.compile(
+    r"(?P<dice>(?P<many>\d+)[dw]\d+),?\s(?:and\s)?(?:"
+    r"drop\w*\s(?:the\s)?(?:lowest|worst)|keep\w*\s(?:the\s)?(?:best|highest)(?:\s(?P<few>\w+))?)",
+    re.IGNORECASE,
+)
+
+
+def kept(text: str) -> str:
+    """The text, its dice that are kept or dropped in words written as notation."""
+
+    def notation(match: re.Match[str]) -> str:
+        many = int(match["many"])
+        few = many - 1 if "drop" in match[0] else lexicon_of("en").count(match["few"] or "1")
+        return f"{match['dice']}kh{few}" if few and few <= many else match[0]
+
+    return _KEPT.sub(notation, text)
 
 
 @lru_cache(maxsize=4096)
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
-    words = _PLUS.sub("+", plain(text))
+    words = kept(_PLUS.sub("+", plain(text)))
     found: list[Dice] = []
 
     def dice(match: re.Match[str]) -> str:
@@ -85,11 +104,17 @@ def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
     """Nothing in the place of a range, which is remembered."""
     if not _is_about_dice(match, language):
         return match[0]  # "at level 5 or 6"
-    named = {key: _number(text, language) for key, text in match.groupdict().items() if text}
+    named = {
+        key: lexicon_of(language).count(text) for key, text in match.groupdict().items() if text
+    }
     low, high = named.get("low"), named.get("high")
     if "above" in named:
         low = (named["above"] or 0) + 1
-    if "one" in named:
+    if "below" in named:
+        high = (named["below"] or 1) - 1
+    if "list" in named:
+        found = Range(None, None, frozenset(map(int, numbers_in(match["list"], language))))
+    elif "one" in named:
         found = Range(None, None, frozenset(n for n in (named["one"], named["other"]) if n))
     elif "only" in named:
         found = Range(named["only"], named["only"])
@@ -104,18 +129,16 @@ def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
 def _is_about_dice(match: re.Match[str], language: str) -> bool:
     """Whether the range stands in brackets, at an end, or with dice or a word for their roll."""
     before = match.string[: match.start()].rstrip()
-    if "⚄" in match[0] or not before or before[-1] in "([,;:%–—-":
-        return True
     lexicon = lexicon_of(language)
-    words = (*lexicon.on, *lexicon.of, *lexicon.roll)
-    return any(before.endswith(f" {word}") or before == word for word in words)
-
-
-def _number(text: str, language: str) -> int | None:
-    if text.isdecimal():
-        return int(text)
-    names = lexicon_of(language).numbers
-    return names.index(text) if text in names else None
+    last = before.split()[-1] if before else ""
+    if last.isalpha() and last not in lexicon.articles and lexicon.count(last) is not None:
+        return False  # "at least one 6"
+    if "⚄" in match[0] or before[-1:] in tuple("([,;:%–—-"):
+        return True
+    if not before:
+        return re.match(rf"\s*{LETTER}", match.string[match.end() :]) is None  # "3 to 5 rounds"
+    words = one_of((*lexicon.on, *lexicon.of, *lexicon.articles, *lexicon.roll))
+    return re.search(rf"(?<!{LETTER})(?:{words})$", before) is not None
 
 
 @lru_cache(maxsize=64)
@@ -124,27 +147,36 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in _written(lexicon_of(language)))
 
 
-def _any(words: tuple[str, ...]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
-
-
 def _written(lexicon: Lexicon) -> Iterator[str]:
-    spelled = _any(tuple(name for name in lexicon.numbers[1:21] if " " not in name))
-    n = rf"(?:\d+(?![\d.,]*\d)|(?:{spelled})(?!\w|-))"
-    start = r"(?<![\w.,/+%])"
-    on = rf"(?:\s*(?:{_any(lexicon.on)})?\s*⚄)?"
-    end = rf"(?!\s*(?:%|{_any(lexicon.percent)}|(?:{_any(lexicon.one_in)})\s)){on}"
-    to = _any(lexicon.to)
-    joint = rf"(?:{_any(lexicon.either)})"
-    yield rf"{start}(?:{_any(lexicon.between)})\s+(?P<low>{n})\s+{joint}\s+(?P<high>{n}){end}"
-    yield rf"{start}(?P<low>{n})\s*(?:-|–|—|〜|~|\.\.)\s*(?P<high>{n}){end}"
-    yield rf"{start}(?P<low>{n})\s+(?:{to})\s+(?P<high>{n}){end}"
-    yield rf"{start}(?P<low>{n})\s*(?:\+(?!\s*\d)|\s(?:{_any(lexicon.plus)})(?!\w)){end}"
-    yield rf"{start}(?:≥|>=)\s*(?P<low>{n}){end}"
-    yield rf"{start}(?:{_any(lexicon.plus)})\s+(?P<low>{n}){end}"
-    yield rf"{start}(?:>|{_any(lexicon.above)})\s*(?P<above>{n}){end}"
-    yield rf"{start}(?P<high>{n})\s*(?:{_any(lexicon.minus)})(?!\w){end}"
-    yield rf"{start}(?:≤|<=|{_any(lexicon.minus)})\s*(?P<high>{n}){end}"
-    yield rf"{start}(?P<one>{n})\s+(?:{_any(lexicon.either)})\s+(?P<other>{n}){end}"
-    yield rf"(?<=\()(?P<only>{n})(?:\s*(?:{_any(lexicon.on)})\s*⚄)?(?=\))"
-    yield rf"{start}(?P<only>{n})\s+(?:{_any(lexicon.on)})\s*⚄"
+    spelled = one_of(
+        name for name, n in lexicon.counts.items() if 0 < n <= 20 and name not in lexicon.articles
+    )
+    n = rf"(?:\d+(?![\d.,]*\d)|(?:{spelled})(?!{LETTER}|-))"
+    start = rf"(?<![\d.,/+%])(?<!\d, )(?<!{LETTER})"
+    on = rf"(?:\s*(?:{one_of(lexicon.on)})?\s*⚄)?"
+    in_n = rf"[^\W\d]+\s+(?:\d|(?:{spelled})(?!{LETTER}))"
+    stop = rf"(?!{LETTER}|(?!{one_of(lexicon.on)})[{CJK}])"
+    end = rf"(?!\s*(?:%|{one_of(lexicon.percent)}|{in_n})){stop}{on}"
+    either, least, most = one_of(lexicon.either), one_of(lexicon.least), one_of(lexicon.most)
+    plus, minus = one_of((*lexicon.plus, *lexicon.beyond)), one_of((*lexicon.minus, *lexicon.short))
+    between = one_of(lexicon.between)
+    yield rf"{start}(?:{between})\s+(?P<low>{n})\s+(?:{either})\s+(?P<high>{n}){end}"
+    yield rf"{start}(?P<low>{n})\s*(?:[-–—〜~]|\.\.)\s*(?P<high>{n}){end}"
+    yield (
+        rf"{start}(?:(?:{between})\s*)?(?P<low>{n})\s*(?:{one_of(lexicon.to)})\s*"
+        rf"(?P<high>{n}){end}"
+    )
+    yield rf"{start}(?P<list>{n}(?:,\s*{n})+(?:,?\s*(?:{either})\s*{n})?){end}"
+    yield rf"{start}(?P<low>{n})\s*(?:\+(?!\s*\d)|(?:{plus})){end}"
+    # "at least one die" is about dice, not about a face.
+    alone = rf"(?=\s*(?:[^\w\s]|$|(?:{one_of(lexicon.on)})(?!{LETTER}))){end}"
+    a = rf"(?:(?:{one_of(lexicon.articles)})(?!{LETTER})\s*)?"
+    yield rf"{start}(?:≥|>=|{least})\s*{a}(?P<low>{n}){alone}"
+    yield rf"{start}(?:>|{one_of(lexicon.more)})\s*{a}(?P<above>{n}){alone}"
+    yield rf"{start}(?P<high>{n})\s*(?:{minus}){end}"
+    yield rf"{start}(?:≤|<=|{most})\s*{a}(?P<high>{n}){alone}"
+    yield rf"{start}(?:<|{one_of(lexicon.less)})\s*{a}(?P<below>{n}){alone}"
+    yield rf"{start}(?P<one>{n})\s*(?:{either})\s*(?P<other>{n}){end}"
+    of = rf"(?:(?:{one_of((*lexicon.articles, *lexicon.roll))})\s*)*"
+    yield rf"(?<=\(){of}(?P<only>{n})(?:\s*(?:{one_of(lexicon.on)})\s*⚄)?(?=\))"
+    yield rf"{start}(?P<only>{n})\s+(?:{one_of(lexicon.on)})\s*⚄"

@@ -24,11 +24,26 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the chance, at the precision it uses."""
     if written.manner == "blank":
         return exact in (0, 1)
-    if written.manner in ("percent", "decimal") and not written.hedged:
-        return _right_decimal(written, exact, style)
+    if written.manner in ("sure", "odds"):
+        return exact in (written.value, *written.others)
+    if written.bound == "-":
+        near = rounded(exact, _places(written), style.rounding)
+        return any(written.value <= value <= written.top for value in (exact, near))
     chance = 1 / written.value if written.manner == "one-in" else written.value
-    if written.hedged and not written.bound and (chance * 20).denominator == 1:
-        return abs(chance - exact) <= HEDGE
+    if written.bound in ("<=", ">="):
+        is_beyond = exact <= chance if written.bound == "<=" else exact >= chance
+        return is_beyond or right(written._replace(bound=""), exact, style)
+    if written.hedged and not written.bound:
+        off = exact - chance
+        beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
+        if (chance * 20).denominator == 1:
+            return abs(off) <= HEDGE or 0 < beyond < 2 * HEDGE
+        is_near = (
+            written.manner in ("percent", "decimal") and 0 < beyond * 10 ** _places(written) < 1
+        )
+        return is_near or right(written._replace(hedged=False), exact, style)
+    if written.manner in ("percent", "decimal"):
+        return _right_decimal(written, exact, style)
     if written.manner in ("fraction", "mixed", "one-in") and written.bound:
         return _beyond(written.bound, exact, chance)
     if written.manner in ("fraction", "mixed"):

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from ..present.cells import Cell, Grid
 from ..rules.errors import fold
 from .names import mentioned
+from .plain import plain
 from .sheet import Typed
-from .written import numbers_in, plain, read
+from .written import numbers_in, read
 
 
 class Shape:

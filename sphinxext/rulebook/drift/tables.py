@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from ..present import numbers
@@ -22,6 +23,7 @@ from .habit import followed
 from .names import mentioned, says
 from .pairing import Pair, Paired, paired
 from .phrases import phrase
+from .plain import plain
 from .right import (
     as_chance,
     expected_average,
@@ -31,9 +33,9 @@ from .right import (
     right_difference,
     spelled,
 )
-from .verdict import Finding, averages_in, judged_rule
+from .verdict import Finding, in_either, judged_rule
 from .why import why_cell
-from .written import Written, figures_in, numbers_in, plain, reach_word, read
+from .written import Written, averages_in, figures_in, numbers_in, reach_word, read
 
 PERCENT = "%"
 
@@ -67,6 +69,9 @@ class Laid(NamedTuple):
         return Finding(file, line, found, expected, query, answer, probability, why)
 
 
+Judge = Callable[[Laid, Pair], "Finding | None"]
+
+
 def judged_table(book: Book, held: HeldTable) -> Held:
     """Every cell of the table compared."""
     spec = with_extra(held.spec, held.sheet)
@@ -84,7 +89,7 @@ def judged_table(book: Book, held: HeldTable) -> Held:
             continue
         checked += 1
         try:
-            finding = judge(laid, pair)
+            finding = in_either(partial(_judged_cell, judge, laid, pair), style, pair.typed.text)
         except RulesError as error:
             message = f"dice-table: {error}"
             broken.append(Broken(pair.typed.file, pair.typed.line, message))
@@ -101,6 +106,11 @@ def judged_table(book: Book, held: HeldTable) -> Held:
             for finding in findings
         ]
     return Held(checked - len(broken), tuple(findings), tuple(broken))
+
+
+def _judged_cell(judge: Judge, laid: Laid, pair: Pair, style: Style) -> Finding | None:
+    """What is wrong with a cell that is read in the language of a style."""
+    return judge(laid._replace(style=style), pair)
 
 
 def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
@@ -212,13 +222,16 @@ def _whole(laid: Laid, pair: Pair) -> Finding | None:
 
 
 def _share(laid: Laid, pair: Pair) -> bool:
-    """Whether ways are written out of all, and rightly so: "6/36", "6 in 36"."""
-    written = read(pair.typed.text, laid.style.language)
-    if written is None or written.manner not in ("fraction", "one-in") or pair.cell.value is None:
+    """Whether ways are written out of all, and rightly so: "6/36", "6 in 36", "6 (17%)"."""
+    text, language = pair.typed.text, laid.style.language
+    figures = [each for each in figures_in(text, language) if each.manner != "number"]
+    if not figures or figures[0].manner == "blank":
         return False
-    chance = laid.book.rules.ask(pair.cell.question).probability
-    said = numbers_in(pair.typed.text, laid.style.language)
-    return right(written, chance or Fraction(0), laid.style) and said[:1] == (pair.cell.value,)
+    chance = laid.book.rules.ask(pair.cell.question).probability or Fraction(0)
+    is_first = read(text, language) is not None or numbers_in(text, language)[:1] == (
+        pair.cell.value,
+    )
+    return is_first and all(right(each, chance, laid.style) for each in figures)
 
 
 def _worth(laid: Laid, pair: Pair) -> Finding | None:
@@ -284,7 +297,7 @@ def _no_chance(laid: Laid, pair: Pair) -> None:
         )
 
 
-_CELLS: dict[str, Callable[[Laid, Pair], Finding | None]] = {
+_CELLS: dict[str, Judge] = {
     "chance": _chance,
     "difference": _difference,
     "mean": _mean,

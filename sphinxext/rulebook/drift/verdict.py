@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..present.cells import styled
 from ..present.lookup import Shown, rule_text, rule_value
@@ -23,6 +24,7 @@ from .faces import faces_in
 from .lexicon import lexicon_of
 from .names import mentioned, says
 from .phrases import Phrase, phrase
+from .plain import plain
 from .right import (
     as_chance,
     expected_average,
@@ -32,7 +34,7 @@ from .right import (
     spelled,
 )
 from .why import why_average, why_chance, why_rolled
-from .written import Written, figures_in, numbers_in, plain, read
+from .written import averages_in, figures_in, numbers_in, read
 
 
 class Finding(NamedTuple):
@@ -53,6 +55,9 @@ class Finding(NamedTuple):
         return f'"{self.found}" should be "{self.expected}": {self.query} is {self.answer}{why}'
 
 
+Said = TypeVar("Said")
+
+
 class Wrong(NamedTuple):
     """What should stand in place of held words."""
 
@@ -66,40 +71,37 @@ def judged(book: Book, claim: Claim) -> Finding | None:
     """What is wrong with held words, or None."""
     style = book.style._replace(language=claim.language or book.style.language)
     judge = _JUDGES[claim.request.kind]
-    try:
-        wrong = judge(book, claim, style)
-    except RulesError:
-        if style.language.startswith("en"):
-            raise
-        # What nobody has translated yet stands there as it was written.
-        wrong = judge(book, claim, style._replace(language="en"))
+    wrong = in_either(lambda style: judge(book, claim, style), style, claim.words)
     if wrong is None:
         return None
     found, query = " ".join(claim.words.split()), " ".join(claim.request.text.split())
     return Finding(claim.file, claim.line, found, query=query, **wrong._asdict())
 
 
+def in_either(judge: Callable[[Style], Said | None], style: Style, words: str) -> Said | None:
+    """What is wrong in the book's language, and in English too where the words are English.
+
+    What nobody has translated yet may stand there as it was written.
+    """
+    if style.language.startswith("en"):
+        return judge(style)
+    english = style._replace(language="en")
+    try:
+        wrong = judge(style)
+    except RulesError:
+        return judge(english)
+    figures = figures_in(words, "en")
+    is_english = any(figure.bound or figure.hedged for figure in figures)
+    if wrong is not None and is_english and figures != figures_in(words, style.language):
+        with suppress(RulesError):
+            return judge(english)
+    return wrong
+
+
 def in_force(text: str, game: str) -> Query:
     """The question under the game in force."""
     query = parse(text)
     return query if query.game else query._replace(game=game)
-
-
-def averages_in(text: str, language: str) -> tuple[Written, ...]:
-    """The average that the text writes: all of it, or its only number."""
-    whole = read(text, language)
-    if whole is not None:
-        return () if whole.manner == "blank" else (whole,)
-    pieces = [piece.strip("()[],;:=") for piece in plain(text).split()]
-    found = []
-    while pieces:
-        for many in (2, 1):  # "10 1/2"
-            written = read(" ".join(pieces[:many]), language)
-            if written is not None and written.manner != "blank":
-                found.append(written)
-                break
-        pieces = pieces[many:]
-    return tuple(found) if len(found) == 1 else ()
 
 
 def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
@@ -177,7 +179,7 @@ def _says_rule(words: str, value: object, expected: str, language: str) -> bool:
     if isinstance(value, Shown):
         return bool(value) and _says_faces(words, value, language)
     if isinstance(value, int | Fraction):
-        return numbers_in(words, language) == (Fraction(value),)
+        return (numbers_in(words, language) or _by_article(words, language)) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     return bool(wanted) and numbers_in(words, language) == wanted
 
@@ -254,7 +256,10 @@ def _by_article(words: str, language: str) -> tuple[Fraction, ...]:
     pieces = plain(words).split()
     if any(piece in lexicon.pairs for piece in pieces[:2]):
         return (Fraction(2),)
-    return (Fraction(1),) if len(pieces) > 1 and pieces[0] in lexicon.of else ()
+    is_one = len(pieces) > 1 and any(
+        piece in lexicon.of for piece in pieces[:2]
+    )  # "just a success"
+    return (Fraction(1),) if is_one else ()
 
 
 def outcomes_of(book: Book, query: Query) -> list[str]:

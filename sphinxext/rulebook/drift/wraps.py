@@ -14,9 +14,9 @@ from ..settings import Book
 from .claims import HeldTable
 from .guesses import MOST_DICE, Rulebook
 from .passages import NOTATION, SourceTable
+from .plain import plain
 from .sheet import Sheet, Typed
 from .tables import judged_table
-from .written import plain
 
 MOST_SPECS = 160
 _PLUS = re.compile(r"(?:≥|>=|at least)?\s*(-?\d+)\s*(?:\+|or more|or higher|or better)?\D*", re.I)

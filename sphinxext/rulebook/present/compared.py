@@ -12,7 +12,7 @@ from ..rules.parse import parse_args
 from ..rules.query import Call, Event, Query
 from . import numbers
 from .asking import args_on, question
-from .levels import parameter_of, with_label
+from .levels import NAMED, parameter_of, with_label
 from .places import Asked, Label, Patch, Place
 from .values import listed_values, quoted_texts
 
@@ -62,10 +62,24 @@ def rules_shown(asked: Asked, op: str, values: str) -> Level:
     ]
 
 
+def ways(asked: Asked, op: str, values: str) -> Level:
+    """Columns of numbers of ways instead of chances."""
+    title, places = NAMED["events"](asked, op, values)
+    found = []
+    for place in places:
+        label = (
+            place.labels[0]._replace(text=asked.words.ways) if len(places) == 1 else place.labels[0]
+        )
+        patches = tuple(patch._replace(compared="ways") for patch in place.patches)
+        found.append(Place((label,), patches))
+    return title, found
+
+
 AXES: dict[str, Callable[[Asked, str, str], Level]] = {
     "difference": differences,
     "worth": worths,
     "rule": rules_shown,
+    "ways": ways,
 }
 
 
@@ -78,6 +92,10 @@ def compared_cell(ask: Asking, row: Place, column: Place) -> Cell | None:
     if kind.startswith("rule."):
         return _rule(ask, patches, kind.removeprefix("rule."))
     query = question(ask.asked, patches, ask.spec.event)
+    if kind == "ways":
+        from .cells import figure
+
+        return figure(ask, query, "ways")
     plain = question(ask.asked, [p for p in patches if not p.compared], ask.spec.event)
     gap = _chance(ask, query) - _chance(ask, plain)
     if kind == "worth":

@@ -118,7 +118,7 @@ def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Gr
     for patches in columns:
         own = [patch._replace(event=None, template="") for patch in patches if not patch.face]
         query = question(ask.asked, own, event)._replace(event=event)
-        cells.append(figure(ask, query))
+        cells.append(figure(ask, query, "ways" if ask.spec.show == "ways" else "chance"))
     missing = width - label.span - len(cells)
     cells += [Cell("")] * missing
     return grid._replace(body=(*grid.body, (label, *cells)), footer=True)

@@ -32,7 +32,7 @@ class Patch(NamedTuple):
     face: int = 0
     what: Call | Dice | None = None
     reach: Fraction | None = None
-    compared: str = ""  # what a column of another kind shows: difference, worth, rule.KEY
+    compared: str = ""  # what a column of another kind shows: difference, worth, ways, rule.KEY
 
 
 class Place(NamedTuple):
