@@ -15,11 +15,12 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 PAGES, WORDS, ROWS, COLUMNS = 200, 9, 4, 4  # claims: 200 x (9 + 4 x 4) = 5,000
 MOST = 1.2
-TURNS = 3
+TURNS = 7
 
 PLAIN = """
 from docutils import nodes
@@ -162,13 +163,14 @@ def main() -> int:
         report = json.loads((place / "judged/drift/drift.json").read_text("utf-8"))
     claims = PAGES * (WORDS + ROWS * COLUMNS)
     assert report["checked"] == claims, report["checked"]
-    ratio = min(judged) / min(plain)
-    print(f"{PAGES} pages, {claims:,} claims; seconds, the best of {TURNS}")
-    print(f"  read without the extension     {min(plain):6.2f}")
+    # A machine's pace changes within a minute: each turn is compared within itself.
+    ratio = median(mine / theirs for mine, theirs in zip(judged, plain, strict=True))
+    print(f"{PAGES} pages, {claims:,} claims; seconds, the median of {TURNS} turns")
+    print(f"  read without the extension     {median(plain):6.2f}")
     print(
-        f"  read and judged                {min(judged):6.2f}   {ratio:.2f} times, at most {MOST}"
+        f"  read and judged                {median(judged):6.2f}   {ratio:.2f} times, at most {MOST}"
     )
-    print(f"  judged again, nothing to read  {min(again):6.2f}")
+    print(f"  judged again, nothing to read  {median(again):6.2f}")
     return int(ratio > MOST)
 
 

@@ -96,7 +96,8 @@ class RulebookDomain(Domain):
 
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
-        claim = claim._replace(file=whole_path(claim.file))
+        if (file := whole_path(claim.file)) != claim.file:
+            claim = claim._replace(file=file)
         self.claims.setdefault(page, []).append(claim)
 
     def note(

@@ -19,7 +19,8 @@ def layouts(
     So many rows of so many figures are wanted, with as many labels as usual or at most.
     """
     rows = _plain(typed)
-    for each in (rows, _tidied(rows)):
+    for tidy in (list, _tidied):
+        each = tidy(rows)
         if len(each) < wanted and (long := unfolded(each, wanted, width + stubs, width + most)):
             yield True, long
         yield True, without_margin(each, width + stubs)

@@ -14,12 +14,12 @@ LINE_END = re.compile(r"\r\n|[\n\r]")
 
 def whole_path(source: str) -> str:
     """A source by its whole path; docutils names some from the folder that it runs in."""
-    return _whole_path(source, "" if os.path.isabs(source) else os.getcwd()) if source else source
+    return _from_root(source) or os.path.abspath(source) if source else source
 
 
 @lru_cache(maxsize=256)  # each claim of a page says the same source
-def _whole_path(source: str, folder: str) -> str:
-    return os.path.normpath(os.path.join(folder, source))
+def _from_root(source: str) -> str:
+    return os.path.normpath(source) if os.path.isabs(source) else ""
 
 
 @lru_cache(maxsize=32)

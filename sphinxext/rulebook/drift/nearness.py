@@ -16,6 +16,8 @@ NEAR = Fraction(51, 10_000)  # a percentage that is rounded to a whole one
 def is_near(typed: Typed, cell: Cell, language: str) -> bool:
     """Whether the cell says nearly what the rules give, however it is rounded and written."""
     text = typed.text
+    if text and text == cell.text:
+        return True
     if cell.value is None:
         return bool(mentioned(f"{text} {typed.images}", (cell.text, *cell.names)))
     if (whole := read(text, language)) is not None and whole.manner == "blank":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product, repeat
 from typing import NamedTuple
 
@@ -75,10 +76,10 @@ def _best(
     most = max(MOST_HEADS, typed.heads, len(grid.head))
     own = sum(any(map(is_said, row)) for row in typed.rows[: typed.heads]), grid.stubs
     shape = Shape(grid, language)
-    sums = _sums(body[:-1] if grid.footer else body)
     best: Fit | None = None
     for is_plain, found in layouts(typed, len(body), width, grid.stubs, MOST_LABELS):
-        for rows in (found, _without_sums(found, sums, language)):
+        for without in (list, partial(_without_sums, grid=grid, body=body, language=language)):
+            rows: Rows = without(found)
             heads, labels = len(rows) - len(body), len(rows[0]) - width if rows else 0
             if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
                 continue
@@ -112,8 +113,9 @@ def _sums(body: Sequence[Sequence[Cell]]) -> list[Cell]:
     return sums
 
 
-def _without_sums(rows: Rows, sums: Sequence[Cell], language: str) -> Rows:
+def _without_sums(rows: Rows, grid: Grid, body: list[list[Cell]], language: str) -> Rows:
     """The rows without those that say what the columns come to together, and rightly so."""
+    sums = _sums(body[:-1] if grid.footer else body)
     if not sums:
         return rows
     return [
@@ -168,6 +170,9 @@ def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
     return width
 
 
+NOTHING = Cell("")
+
+
 def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     """The rows of a grid with spanning cells repeated in every place that they cover."""
     filled: dict[tuple[int, int], Cell] = {}
@@ -184,7 +189,7 @@ def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
                     filled[r + down, column + across] = cell
             column += cell.span
     width = max((column for _, column in filled), default=-1) + 1
-    return [[filled.get((r, c), Cell("")) for c in range(width)] for r in range(len(rows))]
+    return [[filled.get((r, c), NOTHING) for c in range(width)] for r in range(len(rows))]
 
 
 def _heads(grid: Grid, width: int) -> list[list[Cell]]:

@@ -14,7 +14,9 @@ GLYPHS = {
 _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
-_ALIKE = str.maketrans({"⁄": "/", "−": "-", "’": "'", "ё": "е", "\u0307": None})
+_ALIKE = str.maketrans(
+    {"⁄": "/", "−": "-", "’": "'", "ё": "е", "\u0307": None, "^": None, "`": None}
+)
 
 
 @lru_cache(maxsize=4096)  # a book says the same labels and figures again and again
@@ -22,6 +24,7 @@ def plain(text: str) -> str:
     """The text without case, odd spaces, marks of notes and letters that only look different."""
     text = _NOTES.sub("", text.replace("**", ""))
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
-    text = unicodedata.normalize("NFKC", text)
-    text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
-    return _SPACES.sub(" ", text).strip().casefold().translate(_ALIKE)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+        text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
+    return _SPACES.sub(" ", text.casefold().translate(_ALIKE)).strip()

@@ -56,7 +56,7 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
 
 
 def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
-    if written.value in (0, 1) and not written.bound:
+    if written.value.denominator == 1 and written.value in (0, 1) and not written.bound:
         return exact == written.value
     places = _places(written)
     near = rounded(exact, places, style.rounding)

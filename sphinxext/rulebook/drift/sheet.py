@@ -75,7 +75,7 @@ def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
             column += entry.get("morecols", 0) + 1
             width = max(width, column)
     return [
-        [filled.get((r, c), Typed("", place.line, place.file)) for c in range(width)]
+        [filled.get((r, c)) or Typed("", place.line, place.file) for c in range(width)]
         for r in range(len(rows))
     ]
 
@@ -102,23 +102,25 @@ UNSAID = (
     nodes.image,
     nodes.system_message,
     nodes.comment,
+    nodes.raw,
 )
 
 
-def _text(node: nodes.Node, placed: list[nodes.Element], images: list[str]) -> str:
+def _text(node: nodes.Element, placed: list[nodes.Element], images: list[str]) -> str:
     """The text of a cell; on the way to it, the elements with a line and the images' names."""
-    if isinstance(node, nodes.Text):
-        return node.astext()
-    between = "" if isinstance(node, nodes.TextElement) else " "
-    if isinstance(node, nodes.TextElement | nodes.image) and node.line:
+    is_text = isinstance(node, nodes.TextElement)
+    if node.line and (is_text or isinstance(node, nodes.image)):
         placed.append(node)
-    if isinstance(node, nodes.image):
-        name = node.get("uri", "").rpartition("/")[2].rpartition(".")
-        images.append(str(node.get("alt") or name[0] or name[2]))
-    said = [_text(child, placed, images) for child in node.children]
-    if isinstance(node, nodes.raw):
-        return " "  # such as a line break in HTML
-    return "" if isinstance(node, UNSAID) else between.join(filter(None, said))
+    if isinstance(node, UNSAID):
+        if isinstance(node, nodes.image):
+            name = node.get("uri", "").rpartition("/")[2].rpartition(".")
+            images.append(str(node.get("alt") or name[0] or name[2]))
+        return " " if isinstance(node, nodes.raw) else ""  # such as a line break in HTML
+    said = [
+        _text(child, placed, images) if isinstance(child, nodes.Element) else child.astext()
+        for child in node.children
+    ]
+    return ("" if is_text else " ").join(filter(None, said))
 
 
 _DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")

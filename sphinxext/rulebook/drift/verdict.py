@@ -69,7 +69,9 @@ class Wrong(NamedTuple):
 
 def judged(book: Book, claim: Claim) -> Finding | None:
     """What is wrong with held words, or None."""
-    style = book.style._replace(language=claim.language or book.style.language)
+    style = book.style
+    if claim.language:
+        style = style._replace(language=claim.language)
     judge = _JUDGES[claim.request.kind]
     wrong = in_either(lambda style: judge(book, claim, style), style, claim.words)
     if wrong is None:

@@ -96,7 +96,7 @@ def chance(value: Fraction, style: Style) -> str:
         return f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value)
     if style.format == "one-in":
         return one_in(value, style)
-    if value in (0, 1):
+    if value.denominator == 1:
         whole = Fraction(value)
         return str(whole) if style.format == "decimal" else percent_of(whole, 0, style.language)
     digits = style.digits + 2

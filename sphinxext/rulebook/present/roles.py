@@ -30,6 +30,10 @@ class Waiting(nodes.Node):
 class Asked(nodes.inline, Waiting):
     """A figure that waits for the end of the page, when the game in force is known."""
 
+    def astext(self) -> str:
+        """What a title's name is made of; a text node within would outlive the page by its ties."""
+        return str(self["words"] or self["question"])
+
 
 class GameMark(nodes.Invisible, nodes.Element, Waiting):
     """From here on a page asks another game."""
@@ -88,7 +92,7 @@ def _role_of(kind: str) -> Any:
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         given = options or {}
         words, question = split(unescape(text))
-        node = Asked(rawtext, words or question, classes=list(given.get("classes", [])))
+        node = Asked(rawtext, classes=list(given.get("classes", [])))
         node["kind"], node["words"], node["question"] = kind, words, question
         node["how"] = tuple(str(given.get(key, "")) for key in HOW)
         node["game"] = given.get("game", "")

@@ -22,7 +22,6 @@ Values = dict[str, Any]  # parameter to number, choice's name, or a call for one
 def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
     """What the arguments say, by parameter; those left out are not there."""
     values: Values = {}
-    names = [parameter.name for parameter in check.takes]
     places = iter(check.takes)
     for name, value in args:
         if name:
@@ -37,7 +36,7 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             pass
         if place is None:
             raise RulesError(
-                f"'{check.name}' takes {_few(names)}; '{_shown(value)}' is one too many"
+                f"'{check.name}' takes {_few(check)}; '{_shown(value)}' is one too many"
             )
         _set(check, values, place, value)
     return values
@@ -68,10 +67,8 @@ def _reckoned(check: Check, values: Values) -> Values:
     return values
 
 
-def _few(names: list[str]) -> str:
-    if not names:
-        return "nothing"
-    return ", ".join(names)
+def _few(check: Check) -> str:
+    return ", ".join(parameter.name for parameter in check.takes) or "nothing"
 
 
 def _shown(value: Argument) -> str:
