@@ -167,9 +167,8 @@ def main() -> int:
     ratio = median(mine / theirs for mine, theirs in zip(judged, plain, strict=True))
     print(f"{PAGES} pages, {claims:,} claims; seconds, the median of {TURNS} turns")
     print(f"  read without the extension     {median(plain):6.2f}")
-    print(
-        f"  read and judged                {median(judged):6.2f}   {ratio:.2f} times, at most {MOST}"
-    )
+    held_to = f"{ratio:.2f} times, at most {MOST}"
+    print(f"  read and judged                {median(judged):6.2f}   {held_to}")
     print(f"  judged again, nothing to read  {median(again):6.2f}")
     return int(ratio > MOST)
 
