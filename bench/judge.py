@@ -14,6 +14,7 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -77,21 +78,21 @@ PROSE = (
 )
 
 
-def page(number: int, ask: object) -> str:
+def page(number: int, ask: Callable[[str], str]) -> str:
     """The text of a page: prose, held words and one held table."""
     dice = number % 12 + 1
     title = f"Chapter {number}"
     lines = [title, "=" * len(title), "", PROSE]
     for k in range(WORDS):
         claim = f"direct({dice + k % 3}, favor={k % 2}) >= {k % 4 + 1}"
-        lines += [f"On day {k + 1} it is :odds:`{ask(claim)} <{claim}>` of the time. {PROSE}"]  # type: ignore[operator]
+        lines += [f"On day {k + 1} it is :odds:`{ask(claim)} <{claim}>` of the time. {PROSE}"]
     lines += ["", ".. dice-table:: The pass", "   :check: direct"]
     lines += [f"   :rows: dice = {dice}..{dice + ROWS - 1}"]
     lines += [f"   :columns: counts >= 1..{COLUMNS}", "", "   .. list-table::", ""]
     lines += ["      * - dice", *[f"        - {c + 1}+" for c in range(COLUMNS)]]
     for row in range(dice, dice + ROWS):
         lines += [f"      * - {row}"]
-        lines += [f"        - {ask(f'direct({row}) >= {c + 1}')}" for c in range(COLUMNS)]  # type: ignore[operator]
+        lines += [f"        - {ask(f'direct({row}) >= {c + 1}')}" for c in range(COLUMNS)]
     return "\n".join([*lines, "", PROSE])
 
 

@@ -16,7 +16,7 @@ class FlatTabs(SphinxPostTransform):
     """Makes plain containers of sphinx-design's tabs before it turns them into radio buttons."""
 
     default_priority = 100
-    builders: ClassVar[tuple[str, ...]] = ("epub",)  # type: ignore[misc]
+    builders: ClassVar[tuple[str, ...]] = ("epub",)  # type: ignore[misc]  # Sphinx says so too
 
     def run(self, **_: Any) -> None:
         """Take from each set of tabs the mark by which sphinx-design knows it."""

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 from fractions import Fraction
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +103,6 @@ def judged(rules: Rules, question: str) -> str:
     return ", ".join(str(each) for each in shown)
 
 
-@pytest.mark.skipif(find_spec("sphinxext.rulebook.cli") is None, reason="no command line yet")
 def test_console(console: Block, tmp_path: Path) -> None:
     """Each command of the manual prints what stands below it."""
     console.written(tmp_path)

@@ -90,7 +90,7 @@ def test_text_on_a_segment_can_be_read(build: Builder) -> None:
     inside = 0
     for each in figure.select("svg.rulebook-chart-wide text[fill]"):
         x, y = float(each["x"]), float(each["y"])
-        fill = next(f for l, t, w, h, f in boxes if l < x < l + w and t < y < t + h)  # noqa: E741
+        fill = next(f for x0, y0, w, h, f in boxes if x0 < x < x0 + w and y0 < y < y0 + h)
         assert contrast(str(each["fill"]), fill) >= 4.5
         inside += 1
     assert inside == 48  # a name and a figure in each of the 24 segments
@@ -100,7 +100,7 @@ def test_the_data_is_folded_in_sight_or_for_screen_readers(build: Builder) -> No
     folded = chart_of(build)
     details = folded.select_one(".rulebook-chart-data-fold > details")
     assert details is not None
-    assert text(details.select_one("summary")) == "The figures as a table"  # type: ignore[arg-type]
+    assert text(details.select_one("summary")) == "The figures as a table"  # type: ignore[arg-type]  # fails on none
     rows = cells(details)
     assert rows[0][0] == "die"
     assert rows[0][-1] == "any YES"
@@ -253,7 +253,7 @@ def test_a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in(
     book = with_picture(build, image)
     (warning,) = book.warnings
     assert f"index.rst:1: WARNING: odds-chart: {says}" in warning
-    assert book.soup().select_one(".rulebook-chart-die")["fill"] == "#ff0000"  # type: ignore[index]
+    assert book.soup().select_one(".rulebook-chart-die")["fill"] == "#ff0000"  # type: ignore[index]  # fails on none
 
 
 def test_a_picture_that_was_missing_is_shown_once_it_is_there(build: Builder) -> None:

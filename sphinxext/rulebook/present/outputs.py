@@ -20,11 +20,11 @@ class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by
     """A cell that knows its column and what it heads; it is made for HTML alone."""
 
 
-class rulebook_heading(nodes.entry):  # noqa: N801
+class rulebook_heading(nodes.entry):  # noqa: N801  # as above
     """A heading over several columns, which stands in their middle; it is made for LaTeX alone."""
 
 
-class rulebook_box(nodes.container):  # noqa: N801
+class rulebook_box(nodes.container):  # noqa: N801  # as above
     """What scrolls where a table is wider than the page; it is made for HTML alone."""
 
 
@@ -80,7 +80,7 @@ def _across(cell: nodes.entry) -> int:
 
 def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
     # docutils counts its cells here, and forgets those that reach down from above.
-    node.parent.column = node["column"]  # type: ignore[union-attr]
+    node.parent.column = node["column"]  # type: ignore[union-attr]  # always in a row
     start = len(self.body)
     self.visit_entry(node)
     if not node["scope"]:

@@ -88,7 +88,7 @@ def _role_of(kind: str) -> Any:
         lineno: int,
         inliner: Inliner,
         options: Mapping[str, Any] | None = None,
-        content: Sequence[str] = (),  # noqa: ARG001
+        content: Sequence[str] = (),  # noqa: ARG001  # as above
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         given = options or {}
         words, question = split(unescape(text))
