@@ -308,3 +308,69 @@ def test_the_notation_that_a_message_shows_can_be_asked(
     example = refused(rules, "bargain").partition("as in '")[2].rstrip("'")
     assert rules.ask(f"{example} mean").value == Fraction(5, 2) + 3
     assert f"Written short as {{die}}{sign}{{charm}}: bargain(" in explain(rules.game())
+
+
+def test_a_sign_that_no_die_thrown_can_show_is_not_shown(stated: Stated) -> None:
+    rules = stated(
+        "[die.boon]\nfaces = [{}, {value = 1, luck = 1}]\n"
+        "[check.dare]\nroll = { d6 = 1 }\ntakes.boons.each.boon = 1\n"
+        'outcomes = { Lucky = "luck >= 1", Plain = "otherwise" }'
+    )
+    assert rules.judge("dare on 3").outcome == "Plain"
+    assert rules.judge("dare(1) on 3 2").outcome == "Lucky"
+    assert rules.ask("dare is Lucky").probability == 0
+
+
+def test_no_dice_left_show_no_row_and_no_skulls(stated: Stated) -> None:
+    rules = stated(
+        '[check.a]\nroll = { d8 = 1 }\ntakes.skill.each.d8 = -1\nreadings.skulls = "1-3"\n'
+        'outcomes = { Yes = "row >= 1 and skulls >= 1", No = "otherwise" }'
+    )
+    assert rules.ask("a(1)").outcomes == {"Yes": 0, "No": 1}
+    assert rules.ask("a").outcomes == {"Yes": Fraction(3, 8), "No": Fraction(5, 8)}
+
+
+def test_the_highest_face_as_a_success_grows_downwards(stated: Stated, every: Any) -> None:
+    rules = stated(
+        '[check.a]\nroll = { d6 = 2, d8 = 1, success = "top" }\ntakes.wide.each.widen = 1\n'
+        "takes.wide.least = -1"
+    )
+    for wide in (-1, 0, 1, 3):
+
+        def read(*faces: int, wide: int = wide) -> int:
+            lowest = [top - wide if wide >= 0 else 9 for top in (6, 6, 8)]
+            return sum(least <= face for face, least in zip(faces, lowest, strict=True))
+
+        wanted = every.roll([D6, D6, range(1, 9)], read)
+        assert rules.ask(f"a({wide})").counts == wanted
+    assert rules.judge("a(1) on 5 4 7").value == 2
+
+
+@pytest.mark.parametrize("times", [-1, 0, 2])
+def test_dice_fail_by_what_they_show_however_often_they_count(stated: Stated, times: int) -> None:
+    rules = stated(f'[check.a]\nroll = {{ d10 = 3, success = "5+", rerolls = 1, times = {times} }}')
+    found: dict[int, Fraction] = {}
+    ten = range(1, 11)
+    for faces in product(ten, repeat=3):
+        failed = any(face < 5 for face in faces)
+        for new in ten if failed else (None,):
+            shown = " ".join(map(str, faces)) + (f"; {new}" if new else "")
+            value = rules.judge(f"a on {shown}").value
+            assert value is not None
+            share = Fraction(1, 1000 * (10 if failed else 1))
+            found[value] = found.get(value, Fraction(0)) + share
+    assert rules.ask("a").counts == found
+
+
+@pytest.mark.parametrize(
+    ("roll", "thrown"),
+    [
+        ('d6 = 3, failure = "1", success = "5+", again = "1 once"', "1 1 1; 6 6 6"),
+        ('d10 = 5, success = "6+", rerolls = -2', "2 2 6 8 5"),
+    ],
+)
+def test_what_has_no_odds_is_not_judged_either(
+    stated: Stated, refused: Any, roll: str, thrown: str
+) -> None:
+    rules = stated(f"[check.a]\nroll = {{ {roll} }}")
+    assert refused(rules, "a >= 1") == refused(rules, f"a on {thrown}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,8 @@ WRONG = [
     ("[check.x]\nroll = { success = '5+ x' }", "'5+ x' is no set of faces; write \"5+\""),
     ("[check.x]\nroll = { success = '6-5' }", "the faces '6-5' run backwards; write \"5-6\""),
     ("[check.x]\nroll = { success = '' }", "'' is no set of faces"),
+    ("[check.x]\nroll = { success = '²+' }", "2: check.x.roll.success: '²+' is no set of faces"),
+    ("[check.x]\nroll = { success = '1-Ⅷ' }", "'1-Ⅷ' is no set of faces; write \"5+\""),
     ("[check.x]\nroll = { keep = 'best 3' }", "'best 3' keeps nothing; write \"highest 3\""),
     ("[check.x]\nroll = { keep = 'highest 0' }", "'highest 0' keeps nothing"),
     ("[check.x]\nroll = { keep = 'highest of q' }", "2: check.x.roll.keep: no die named 'q'"),
@@ -267,6 +271,34 @@ def test_a_circle_of_files_that_extend_each_other_names_them(
         load(tmp_path / "a.toml")
     (line,) = caught.value.lines
     assert "extends: a circle: 'a.toml' extends 'b.toml' extends 'c.toml' extends 'a.toml'" in line
+
+
+def test_a_long_chain_of_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for i in range(1500):
+        (tmp_path / f"c{i}.toml").write_text(f"extends = 'c{i + 1}.toml'\n")
+    (tmp_path / "c1500.toml").write_text(R)
+    with pytest.raises(Mistakes, match=r"c50.toml:1: extends: more than 50 files build on each"):
+        load(tmp_path / "c0.toml")
+    assert load(tmp_path / "c1451.toml").ask("x >= 6").probability == Fraction(1, 6)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero"])
+def test_a_device_or_a_pipe_is_never_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "own.toml").write_text(f"extends = '{name}'\n{R}")
+    with pytest.raises(Mistakes, match=r"own.toml:1: extends: .*: this is a device or a pipe"):
+        load(tmp_path / "own.toml")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000, "0b" + "1" * 5000])
+def test_a_number_of_thousands_of_digits_is_one_line(mistakes: Lines, number: str) -> None:
+    (line,) = mistakes(f"limit = {number}\n{R}")
+    assert line == "rules.toml:1: a number of more than 400 digits; write a smaller one"
 
 
 def test_a_mistake_in_the_file_that_is_built_on_names_that_file(

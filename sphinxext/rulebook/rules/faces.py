@@ -20,10 +20,11 @@ class Faces(NamedTuple):
     ranges: tuple[tuple[End, End | None], ...] = ()
     top: bool = False
     once: bool = False  # of dice that roll again: what they show then does not roll again
+    below: int = 0  # how many faces below the top one are meant with it
 
     def holds(self, face: int, top: int) -> bool:
         """Whether a die whose highest face is `top` shows one of these with `face`."""
-        if self.top and face == top:
+        if self.top and top - self.below <= face <= top:
             return True
         return any(
             not isinstance(low, str)
@@ -49,8 +50,10 @@ class Faces(NamedTuple):
 
     def widened(self, levels: int, bottom: int) -> Faces:
         """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
-        if not levels or not self.ranges:
+        if not levels:
             return self
+        if not self.ranges:
+            return self._replace(below=self.below + levels)
         (low, high), *rest = self.ranges
         if isinstance(low, str) or isinstance(high, str):
             return self
@@ -97,7 +100,7 @@ def parse_faces(text: str) -> Faces:
             top = True
             continue
         match = _RANGE.fullmatch(item)
-        if match is None:
+        if match is None or not all(map(_is_end, match.group(1, 3))):
             raise RulesError(f"'{text}' is no set of faces; {WRITE}")
         low = _end(match[1])
         high = None if match[2] else _end(match[3] or match[1])
@@ -107,8 +110,17 @@ def parse_faces(text: str) -> Faces:
     return Faces(tuple(sorted(ranges, key=_first)), top, once)
 
 
+def _is_end(text: str | None) -> bool:
+    """Whether this is a number or a name: "²" is a letter to a pattern, and neither."""
+    return text is None or _is_name(text) or text.removeprefix("-").isdecimal()
+
+
 def _end(text: str) -> End:
-    return text if text[0].isalpha() or text[0] == "_" else int(text)
+    return text if _is_name(text) else int(text)
+
+
+def _is_name(text: str) -> bool:
+    return text[0].isalpha() or text[0] == "_"
 
 
 def _first(span: tuple[End, End | None]) -> tuple[bool, int]:

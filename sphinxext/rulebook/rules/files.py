@@ -18,10 +18,11 @@ from .values import Game
 
 GAMES = Path(__file__).parent / "games"
 MOST_BYTES = 1_000_000
+LONGEST_CHAIN = 50  # files that build on each other
 DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
-_LONG = re.compile(r"\d[\d_]{400}")
+_LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
 
 class _File(NamedTuple):
@@ -140,6 +141,10 @@ def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dic
         raise Mistakes(
             [f"{file.name}:{file.lines.get(('extends',), 1)}: extends: a circle: {chain}"]
         )
+    if len(above) >= LONGEST_CHAIN:
+        line = file.lines.get(("extends",), 1)
+        message = f"extends: more than {LONGEST_CHAIN} files build on each other; put them together"
+        raise Mistakes([f"{file.name}:{line}: {message}"])
     data: dict[str, Any] = {}
     base = file.data.get("extends")
     if isinstance(base, str):
@@ -182,6 +187,8 @@ def _over(
 def _read(path: Path) -> _File:
     shown = _shown(path)
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise RulesError(f"{shown}: this is a device or a pipe; name a rules file")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise RulesError(f"{shown}: larger than {MOST_BYTES:,} bytes; this is no rules file")
         raw = path.read_bytes()

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from .bind import Values, dice_of
 from .conditions import ALL_FAILURES, FLAT, NATURAL, known_at
 from .errors import RulesError
-from .mechanics.pool import Reading, reading_of, rolls_again, worths
+from .mechanics.pool import Reading, factor, reading_of, rolls_again, worths
+from .mechanics.rerolls import refuse_rerolls
 from .mechanics.sets import SETS, read_set
 from .odds import first_outcome
 from .query import Thrown
@@ -42,7 +43,7 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
     kept = _kept(shown, roll.keep)
     values = [worth for one in kept for worth in one.worths]
     value = sum(values) + roll.flat
-    facts = _facts(check, shown, reading, roll)
+    facts = _facts(game, check, shown, reading, roll)
     if check.result is not None:
         from .mechanics.reckoned import result_of
 
@@ -61,15 +62,20 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
 
 
 def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Shown]:
-    dice = [die for die, count in dice_of(game, roll) for _ in range(count)]
-    kinds = ", ".join(f"{count}{die.name}" for die, count in dice_of(game, roll)) or "no dice"
+    kinds = dice_of(game, roll)
+    dice = [die for die, count in kinds for _ in range(count)]
     if len(thrown.first) != len(dice):
+        named = ", ".join(f"{count}{die.name}" for die, count in kinds) or "no dice"
         raise RulesError(
-            f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {len(dice)} ({kinds})"
+            f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {len(dice)} ({named})"
         )
     more = iter(thrown.again)
     places = [_place(die, face) for die, face in zip(dice, thrown.first, strict=True)]
-    table = [worths(die.faces, reading) for die in dice]
+    # Which dice failed shows before the result is multiplied.
+    once = reading._replace(times=1)
+    if roll.rerolls or roll.again:
+        _refuse_what_has_no_odds(kinds, roll, once)
+    table = [worths(die.faces, once) for die in dice]
     counted = [[row[place]] for row, place in zip(table, places, strict=True)]
     used = _thrown_again(dice, places, table, counted, roll, reading, more)
     if len(thrown.again) > used:
@@ -78,9 +84,19 @@ def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Sho
             f"but only {used} {'was' if used == 1 else 'were'} rolled again"
         )
     return [
-        _Shown(die, place, tuple(all_of))
+        _Shown(die, place, tuple([worth * roll.times for worth in all_of]))
         for die, place, all_of in zip(dice, places, counted, strict=True)
     ]
+
+
+def _refuse_what_has_no_odds(
+    kinds: Sequence[tuple[Die, int]], roll: Roll, reading: Reading
+) -> None:
+    """Refuse dice thrown again whose odds are refused, in the same words."""
+    for die, _ in kinds:
+        if roll.rerolls:
+            refuse_rerolls(die, roll.rerolls, reading)
+        factor(die.faces, reading)
 
 
 def _place(die: Die, face: int) -> int:
@@ -145,7 +161,9 @@ def _kept(shown: list[_Shown], keep: Keep | None) -> list[_Shown]:
     return among[: keep.many] + others
 
 
-def _facts(check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll) -> dict[str, int]:
+def _facts(
+    game: Game, check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll
+) -> dict[str, int]:
     """What else the throw shows, for the conditions of outcomes."""
     faces = [one.die.faces[one.place] for one in shown]
     worth = [amount for one in shown for amount in one.worths]
@@ -159,9 +177,6 @@ def _facts(check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll) 
             bool(shown) and all(amount < 0 for amount in first) and roll.successes <= 0
         ),
     }
-    for name in (
-        *check.readings,
-        *{word for one in shown for sign in one.die.signs for word in sign},
-    ):
+    for name in (*check.readings, *game.signs):
         facts[name] = sum(marks_of(check, name, one.die, reading)[one.place] for one in shown)
     return facts

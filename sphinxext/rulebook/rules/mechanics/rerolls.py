@@ -14,8 +14,8 @@ from .pool import Reading, factor, worths
 MOST = 1_000_000  # dice times rerolls
 
 
-def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
-    """The law of `count` dice of which up to `rerolls` failed ones are thrown again."""
+def refuse_rerolls(die: Die, rerolls: int, reading: Reading) -> None:
+    """Refuse rerolls of dice where it is open which of them failed, or fewer than none."""
     if reading.again is not None or min(worths(die.faces, reading)) < 0:
         raise RulesError(
             "rerolls need dice that neither roll again nor take successes away; "
@@ -25,6 +25,11 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
         raise RulesError("only a roll that counts successes has failed dice to roll again")
     if rerolls < 0:
         raise RulesError("there cannot be fewer than 0 rerolls")
+
+
+def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
+    """The law of `count` dice of which up to `rerolls` failed ones are thrown again."""
+    refuse_rerolls(die, rerolls, reading)
     one = factor(die.faces, reading)
     sides = one.bottom[0]
     fails = one.top[0] if one.shift == 0 else 0

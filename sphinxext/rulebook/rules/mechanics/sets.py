@@ -71,7 +71,7 @@ def as_a_set(
     many = sum(count for _, count in dice)
     read = [*sets, *names]
     refuse_too_many(many, len(value_of), min(keep.many, many) if keep else many, len(read))
-    found = _thrown(dice, keep, value_of, shows, sets)
+    found = _thrown(dice, keep, value_of, shows, sets, (0,) * len(names))
     den = found.denominator()
     split: dict[tuple[int, ...], dict[int, int]] = {}
     for (total, *shown), ways in found.items():
@@ -107,11 +107,11 @@ def _thrown(
     value_of: Mapping[int, int],
     shows: Mapping[int, tuple[int, ...]],
     sets: Sequence[str],
+    nothing: tuple[int, ...],
 ) -> Any:
     """Every kept sum with what is read of its throw, as icepool finds them."""
     import icepool
 
-    nothing = (0,) * len(next(iter(shows.values()), ()))
     steps = [SETS[name] for name in sets]
 
     class Throw(icepool.MultisetEvaluator[int, Any]):  # type: ignore[misc]  # icepool has no types
