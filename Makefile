@@ -32,7 +32,7 @@ test: lint types           ## lint, types and every everyday test
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
 mutation: $(VENV)/.ready   ## alter each number of the shipped rules: the check of a book goes red
-	$(BIN)/python -m pytest -n $(JOBS) tests/drift/test_mutation.py
+	$(BIN)/python -m pytest -n $(JOBS) tests/report/test_mutation.py
 
 proofs: $(VENV)/.ready     ## the slow tests
 	$(BIN)/python -m pytest -n $(JOBS) -m slow --ignore tests/rules/test_fuzz.py

@@ -23,10 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from sphinxext.rulebook.present.numbers import Style
-from sphinxext.rulebook.present.requests import Request, answered
+from sphinxext.rulebook.ask.requests import Request, answered
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
+from sphinxext.rulebook.words.formatter import Style
 
 MOST_FIRST, MOST_AGAIN, MOST_BYTES = 1.3, 1.1, 300
 TABLES, ODDS = 2, 10  # on each page

@@ -20,8 +20,8 @@ import icepool
 from dyce import H
 
 from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.rules.dice.sums import Factor, Sum
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.rules.sums import Factor, Sum
 
 HEAVY = ("sphinx", "docutils", "matplotlib", "icepool")
 STATS = {"stat(A9889) >= 6600": 0.25, "stat(B9889, advantage=1) >= 5500": 0.25}

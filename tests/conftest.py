@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+pytest_plugins = ["tests.support.judging"]
+
 
 @pytest.fixture
 def build(tmp_path: Path) -> Builder:

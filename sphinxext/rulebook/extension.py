@@ -6,21 +6,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .domain import RulebookDomain, rulebook_of
-from .drift.builder import DriftBuilder
-from .drift.standing import keep_judged
-from .drift.watched import watch_lock
-from .fresh import keep_fresh
+from .check.verdict_cache import keep_judged
 from .hover import beside_hoverxref
-from .present.chart_nodes import add_charts
-from .present.directive import RulebookGame
-from .present.outputs import add_outputs
-from .present.resolve import ResolveFigures
-from .present.roles import add_roles, forget_derived_roles
-from .present.tables import DiceTable
-from .previewing import show_in_pages
+from .lock.watch import watch_lock
+from .page.chart_nodes import add_charts
+from .page.directive import RulebookGame
+from .page.domain import RulebookDomain, rulebook_of
+from .page.outdated import keep_fresh
+from .page.outputs import add_outputs
+from .page.resolve import ResolveFigures
+from .page.roles import add_roles, forget_derived_roles
+from .page.table_directive import DiceTable
+from .page.warn import warn
+from .preview_overlay import show_in_pages
+from .report.builder import DriftBuilder
 from .settings import Book, add_settings, read_book
-from .warnings import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

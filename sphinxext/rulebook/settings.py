@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import __version__
-from .present.numbers import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 from .rules.errors import Mistakes, RulesError, suggest
+from .words.formatter import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+    from .rules.model.game import Game
     from .rules.rules import Rules
-    from .rules.values import Game
 
 DEFAULT_FILE = "rules.toml"
 WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
@@ -84,7 +84,7 @@ def add_settings(app: Sphinx) -> None:
 
 def read_book(config: Config, confdir: Path) -> Book:
     """The book's rules and style, with what is wrong in them; there the default stands."""
-    from .rules.files import files_of
+    from .rules.file.reader import files_of
     from .rules.rules import Rules, load
 
     said = _Said(confdir / "conf.py", [])

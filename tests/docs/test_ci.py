@@ -14,7 +14,7 @@ import yaml
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.commands import COMMANDS
-from sphinxext.rulebook.warnings import SUBTYPES
+from sphinxext.rulebook.page.warn import SUBTYPES
 
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "docs" / "how-to" / "ci"

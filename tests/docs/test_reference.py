@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load, shipped
-from sphinxext.rulebook.rules.json_schema import json_schema
+from sphinxext.rulebook.rules.file.json_schema import json_schema
 
 if TYPE_CHECKING:
     from .conftest import Block, Place, Quoted

@@ -9,11 +9,11 @@ import pytest
 
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.hover.settings import LENGTH, WORDS
-from sphinxext.rulebook.present.charts import KINDS, OddsChart
-from sphinxext.rulebook.present.roles import OPTIONS
-from sphinxext.rulebook.present.tables import DiceTable
+from sphinxext.rulebook.page.chart_directive import KINDS, OddsChart
+from sphinxext.rulebook.page.roles import OPTIONS
+from sphinxext.rulebook.page.table_directive import DiceTable
+from sphinxext.rulebook.page.warn import SUBTYPES
 from sphinxext.rulebook.settings import SETTINGS
-from sphinxext.rulebook.warnings import SUBTYPES
 
 from .conftest import DOCS
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules
-from sphinxext.rulebook.rules.explain import explain
+from sphinxext.rulebook.rules.explain.game import explain
 
 D6 = range(1, 7)
 NEAR = Fraction(1, 10**12)

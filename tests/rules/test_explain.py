@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
-from sphinxext.rulebook.rules.explain import explain, signature
-from sphinxext.rulebook.rules.roll import CHANGES
-from sphinxext.rulebook.rules.values import numbers
+from sphinxext.rulebook.rules.explain.game import explain, signature
+from sphinxext.rulebook.rules.model.game import numbers
+from sphinxext.rulebook.rules.model.roll import CHANGES
 
 OWN = sorted(Path(__file__).parent.glob("games/*.toml"))
 GAMES = [*shipped(), *[path.stem for path in OWN]]

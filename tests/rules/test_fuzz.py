@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load, shipped
-from sphinxext.rulebook.rules.files import GAMES
+from sphinxext.rulebook.rules.file.reader import GAMES
 
 OWN = Path(__file__).parent / "games"
 FILES = [*sorted(GAMES.glob("*.toml")), *sorted(OWN.glob("*.toml"))]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError, load
-from sphinxext.rulebook.rules.parse import parse, parse_args, parse_call, parse_event
+from sphinxext.rulebook.rules.language.parse import parse, parse_args, parse_call, parse_event
 
 WRONG = [
     ("uwr", "", "expected a check or dice such as '2d6+3', but the text ends, at character 1"),

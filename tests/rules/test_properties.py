@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.rules import Rules, load, load_game
-from sphinxext.rulebook.rules.parse import parse
-from sphinxext.rulebook.rules.query import Call, Event, Query
+from sphinxext.rulebook.rules.language.parse import parse
+from sphinxext.rulebook.rules.language.query import Call, Event, Query
 
 settings.register_profile("rules", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("rules")

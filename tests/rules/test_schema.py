@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from sphinxext.rulebook.rules.files import GAMES
-from sphinxext.rulebook.rules.json_schema import json_schema
-from sphinxext.rulebook.rules.roll import CHANGES
+from sphinxext.rulebook.rules.file.json_schema import json_schema
+from sphinxext.rulebook.rules.file.reader import GAMES
+from sphinxext.rulebook.rules.model.roll import CHANGES
 
 TESTS = Path(__file__).parents[1]
 FILES = [*sorted(GAMES.glob("*.toml")), *sorted(TESTS.glob("rules/games/*.toml"))]

@@ -34,8 +34,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the findings; what comes back says if there are any."""
-    from ..drift.check import checked
-    from ..drift.reports import FORMATS as WRITERS
+    from ..report.formats import FORMATS as WRITERS
+    from ..report.run import checked
 
     report = checked(args.docs, args.out, suggest=args.suggest)
     print(WRITERS[args.format](report), end="")

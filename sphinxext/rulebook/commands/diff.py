@@ -30,8 +30,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print what moves; what comes back says whether anything does."""
-    from ..drift.compare import compared
-    from ..drift.moves import as_json, as_markdown, as_text
+    from ..diff.compare import compared
+    from ..diff.output import as_json, as_markdown, as_text
     from .shared import any_length, print_json
 
     with any_length():

@@ -16,7 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print what the rules say, wrapped to the terminal."""
     from ..rules import RulesError
-    from ..rules.explain import explain
+    from ..rules.explain.game import explain
     from ..terminal import Screen, wrapped
 
     rules = rules_of(args)

@@ -23,9 +23,9 @@ def run(args: Namespace) -> int:
     """Mend the sources; what comes back says whether drift is left."""
     import sys
 
-    from ..drift.check import source_of
-    from ..drift.fix import planned
-    from ..drift.mended import as_diff, as_lines, written
+    from ..fix.book import planned
+    from ..fix.outcome import as_diff, as_lines, written
+    from ..report.run import source_of
 
     fixed = planned(args.docs)
     if args.dry_run:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..rules.values import Game
+    from ..rules.model.game import Game
     from ..terminal import Screen
 
 
@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:  # noqa: ARG001  # every command is given its a
 
 def listed(game: Game, screen: Screen) -> str:
     """The game with its checks: how each is asked, and which words it takes."""
-    from ..rules.explain import signature
+    from ..rules.explain.game import signature
     from ..terminal import BOLD, filled, wide
 
     lines = [f"{screen.styled(game.name, BOLD)}  {game.title}"]

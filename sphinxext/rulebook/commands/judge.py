@@ -9,7 +9,7 @@ from .shared import any_length, each_answered, print_json, rules_arguments, rule
 
 if TYPE_CHECKING:
     from ..rules import Judged, Rules
-    from ..rules.values import Check
+    from ..rules.model.game import Check
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,8 +37,8 @@ def run(args: Namespace) -> int:
 
 def _check(rules: Rules, text: str) -> Check | None:
     """The check that the question names, or None for plain dice."""
-    from ..rules.parse import parse
-    from ..rules.query import Call
+    from ..rules.language.parse import parse
+    from ..rules.language.query import Call
 
     query = parse(text)
     if isinstance(query.what, Call):

@@ -17,10 +17,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Write the lock; what comes back is 2 where the book or its rules could not be read."""
-    from ..drift.judge import from_here, without_rules
-    from ..drift.lock import lock_of, write_lock
-    from ..drift.published import published
-    from ..drift.reading import reading
+    from ..check.judge import from_here, without_rules
+    from ..lock.lockfile import lock_of, write_lock
+    from ..lock.published import published
+    from ..report.reading import reading
     from ..rules.errors import Mistakes
     from .shared import any_length
 

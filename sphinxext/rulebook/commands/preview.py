@@ -56,16 +56,16 @@ def run(args: Namespace) -> int:
 
 def _arguments(docs: Path, conf: Path) -> list[str]:
     """What sphinx-autobuild is told."""
-    from .. import previewing
+    from .. import preview_overlay
 
     folder = docs / "_build" / "preview"
     book = re.escape(docs.resolve().as_posix())
-    tell = [sys.executable, "-m", previewing.__name__]
+    tell = [sys.executable, "-m", preview_overlay.__name__]
     where = [str(folder.resolve()), str(conf.resolve())]
     watched = [part for place in _elsewhere(docs, conf) for part in ("--watch", str(place))]
     return [
-        *("-b", "html", "-t", previewing.TAG, "-d", str(folder / "doctrees")),
-        *("-w", str(folder / previewing.WARNINGS), "--keep-going"),
+        *("-b", "html", "-t", preview_overlay.TAG, "-d", str(folder / "doctrees")),
+        *("-w", str(folder / preview_overlay.WARNINGS), "--keep-going"),
         *("--re-ignore", rf"^{book}/(.*/)?(_build|build|site-packages|\.git)/"),
         *("--re-ignore", r"(~|\.sw[px])$"),
         *("--pre-build", shlex.join([*tell, "before", *where])),

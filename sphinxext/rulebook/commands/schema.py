@@ -13,7 +13,7 @@ def run(args: Namespace) -> int:  # noqa: ARG001  # every command is given its a
     """Print the schema."""
     import json
 
-    from ..rules.json_schema import json_schema
+    from ..rules.file.json_schema import json_schema
 
     print(json.dumps(json_schema(), indent=2))
     return 0

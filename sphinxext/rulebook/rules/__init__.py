@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .answer import Answer
+    from .dice.worked_example import Judged
     from .errors import Mistakes, RulesError
-    from .files import shipped
-    from .judge import Judged
+    from .file.reader import shipped
     from .rules import Rules, load, load_game
 
 __all__ = ["Answer", "Judged", "Mistakes", "Rules", "RulesError", "load", "load_game", "shipped"]
 
 _ROOMS = {
     "Answer": "answer",
-    "Judged": "judge",
+    "Judged": "dice.worked_example",
     "Mistakes": "errors",
     "Rules": "rules",
     "RulesError": "errors",
     "load": "rules",
     "load_game": "rules",
-    "shipped": "files",
+    "shipped": "file.reader",
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .law import ZERO, Bounded
-from .odds import Counts, Odds
-from .query import Query
+from .dice.law import ZERO, Bounded
+from .dice.odds import Counts, Odds
+from .language.query import Query
 
 PLAINLY = 10**4000  # Python writes a number below this by itself
 

@@ -8,21 +8,21 @@ from functools import partial
 from pathlib import Path
 
 from .answer import Answer
-from .bind import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
-from .conditions import FLAT, NATURAL, read_by
-from .decided import cases_of, deciding
+from .dice.law import Law, Stretched
+from .dice.notation import judged_dice, odds_of_dice
+from .dice.odds import Cases, Odds
+from .dice.rolled_parameters import cases_of, deciding
+from .dice.throw import cells_of, law_of, prepared
+from .dice.worked_example import Judged, judge
 from .errors import NoSuchGame, RulesError, suggest
-from .files import game_path, read_game
-from .judge import Judged, judge
-from .law import Law, Stretched
-from .numbers import Number
-from .odds import Cases, Odds
-from .parse import parse, parse_call
-from .plain import judged_dice, odds_of_dice
-from .query import Argument, Call, Dice, Query, Thrown
-from .roll import Roll
-from .throw import cells_of, law_of, prepared
-from .values import Check, Game, Noun, Parameter
+from .file.reader import game_path, read_game
+from .language.conditions import FLAT, NATURAL, read_by
+from .language.formulas import Number
+from .language.parse import parse, parse_call
+from .language.query import Argument, Call, Dice, Query, Thrown
+from .model.arguments import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
+from .model.game import Check, Game, Noun, Parameter
+from .model.roll import Roll
 
 REMEMBERED = 4096  # questions
 HELD = 400_000_000  # bits of the laws that they keep, about
@@ -107,7 +107,7 @@ class Rules:
         if any_rolled(args):
             return self._decided(game_name, check, args)
         if check.python:
-            from .mechanics.called import called
+            from .dice.mechanics.called import called
 
             beside = Path(game.where).parent
             law: Law = called(check.python, args, beside, allowed=game.python)
@@ -120,7 +120,7 @@ class Rules:
         return _reckoned(odds, game, check, args, roll) if check.result else odds
 
     def _versus(self, game_name: str, check: Check, call: Call) -> Odds:
-        from .mechanics.versus import margin
+        from .dice.mechanics.versus import margin
 
         sides = self.sides(game_name, check, call)
         laws = []
@@ -172,7 +172,7 @@ class Rules:
         return Cases(check, cases)
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Odds:
-        from .mechanics.repeats import UntilFull
+        from .dice.mechanics.repeats import UntilFull
 
         inner = game.check(check.repeats)
         call = Call(inner.name, tuple(args.items()))
@@ -234,7 +234,7 @@ class Rules:
     def _judge_sides(
         self, game_name: str, check: Check, call: Call, thrown: tuple[Thrown, ...]
     ) -> Judged:
-        from .odds import first_outcome
+        from .dice.odds import first_outcome
 
         if len(thrown) != 2:
             raise RulesError(f"'{check.name}' has two sides; write the second's dice after '|'")
@@ -251,7 +251,7 @@ class Rules:
 
 def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) -> Odds:
     """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
-    from .mechanics.reckoned import added, reckoned, shifted, whole
+    from .dice.mechanics.reckoned import added, reckoned, shifted, whole
 
     result = check.result
     assert result is not None

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..rules import Answer
-from ..rules.law import Bounded
-from ..rules.values import Check
+from ..rules.dice.law import Bounded
+from ..rules.model.game import Check
 from .figures import average, fraction, one_in, percent
 from .rows import Row, rows_of_outcomes, rows_of_values
 from .screen import BOLD, CYAN, DIM, Screen, fit, wide

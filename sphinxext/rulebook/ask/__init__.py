@@ -1,0 +1,1 @@
+"""Tables, charts and figures as questions with their answers."""

@@ -1,0 +1,49 @@
+"""How the rules file shows its dice and outcomes: colours and pictures."""
+
+from __future__ import annotations
+
+from ..rules.errors import RulesError
+from ..rules.model.game import Check
+from ..rules.model.roll import Die
+from .axis_kinds import parameter_of
+from .colours import hex_of, outcome_colour
+from .places import Asked, Place
+
+
+def outcome_colour_of(check: Check | None, place: Place) -> str:
+    """The colour of an outcome: the rules file's own, or its place between worst and best."""
+    event = next((patch.event for patch in place.patches if patch.event), None)
+    if check is None or event is None or event.kind != "is":
+        return ""
+    outcome = check.outcome(event.name)
+    if outcome.colour:
+        return _colour(outcome.colour, outcome.name)
+    names = [each.name for each in check.outcomes]
+    return outcome_colour(names.index(outcome.name), len(names))
+
+
+def die_at(asked: Asked, place: Place) -> Die | None:
+    """The one die of the game's own that the place stands for."""
+    if asked.check is None:
+        return None
+    dice = asked.rules.game(asked.game).dice
+    for patch in place.patches:
+        for word, value in patch.args:
+            parameter = parameter_of(asked, word)
+            choice = parameter.choice(str(value)) if parameter.choices else None
+            thrown = [dice[name] for name, _ in choice.change if name in dice] if choice else []
+            if len(thrown) == 1:
+                return thrown[0]
+    return None
+
+
+def die_colour(die: Die) -> str:
+    """The colour of a die, empty where the rules give none."""
+    return _colour(die.colour, die.name) if die.colour else ""
+
+
+def _colour(text: str, owner: str) -> str:
+    found = hex_of(text)
+    if not found:
+        raise RulesError(f"'{text}' of '{owner}' is no colour; write '#6b3d7d'")
+    return found

@@ -1,0 +1,157 @@
+"""The cells of a table: what each asks, and what it shows of the answer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..figures.mean_habits import meant
+from ..rules.errors import RulesError, suggest
+from ..rules.language.parse import parse_args, parse_call
+from ..rules.language.query import Event, Query, Thrown
+from ..rules.rules import Rules
+from ..words import formatter
+from ..words.formatter import FORMATS, ROUNDINGS, Style
+from ..words.phrasebook import words_of
+from .cell_question import args_on, question, ways_of
+from .compared_columns import compared_cell
+from .places import Asked, Axis, Place
+from .reach import reached
+from .specs import TableSpec
+
+
+class Cell(NamedTuple):
+    """One cell: what it says, and for a figure the question and its exact answer."""
+
+    text: str  # in markup where `markup` says so
+    kind: str = "label"  # label, words, name, and the kinds of figures
+    value: Fraction | None = None
+    question: str = ""
+    names: tuple[str, ...] = ()
+    markup: bool = False
+    span: int = 1
+    down: int = 1
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether the cell shows a number or an outcome of the rules."""
+        return self.kind not in ("label", "words", "name", "rung")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the cell shows a number, which nobody translates and which stands right."""
+        return self.is_figure and (self.kind != "face" or self.value is not None)
+
+
+class Grid(NamedTuple):
+    """A table: heading rows, how many columns are labels, and the body with its footer."""
+
+    head: tuple[tuple[Cell, ...], ...]
+    stubs: int
+    body: tuple[tuple[Cell, ...], ...]
+    footer: bool = False
+    words: bool = False  # whether it shows the rules file's own labels
+
+
+class Asking(NamedTuple):
+    """What a directive asks: of which rules, how it shows, and how numbers are written."""
+
+    asked: Asked
+    style: Style
+    spec: TableSpec
+
+
+def styled(style: Style, spec_format: str, digits: str, rounding: str) -> Style:
+    """The book's style with what a directive or role says of its own."""
+    if spec_format:
+        if spec_format not in FORMATS:
+            raise RulesError(f"no format '{spec_format}'{suggest(spec_format, FORMATS)}")
+        style = style._replace(format=spec_format)
+    if digits:
+        if not digits.strip().isdecimal() or int(digits) > formatter.MOST_DIGITS:
+            raise RulesError(
+                f"'digits' is a number from 0 to {formatter.MOST_DIGITS}, not '{digits}'"
+            )
+        style = style._replace(digits=int(digits))
+    if rounding:
+        if rounding not in ROUNDINGS:
+            raise RulesError(f"no rounding '{rounding}'{suggest(rounding, ROUNDINGS)}")
+        style = style._replace(rounding=rounding)
+    return style
+
+
+def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
+    """The rules and the style that the options come to."""
+    if not spec.check:
+        raise RulesError("':check:' is missing; name a check of the rules or dice such as '2d6'")
+    style = styled(style, spec.format, spec.digits, spec.rounding)
+    game, what = parse_call(spec.check)
+    asked = Asked(rules, game or spec.game, what, words_of(style.language), style.language)
+    _ = asked.check  # an unknown check is said before anything else
+    if spec.given:
+        asked = asked._replace(what=args_on(asked, what, parse_args(spec.given)))
+    return Asking(asked, style, spec)
+
+
+def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
+    """The cell that answers a question."""
+    if query.event is None:
+        raise RulesError(
+            "nothing asks for a chance; add ':event: >= 2', or an axis of difficulties, "
+            "outcomes or counts"
+        )
+    answer = ask.asked.rules.ask(query)
+    text = answer.text
+    if answer.value is not None:
+        mean = meant(ask.asked.rules, query, answer.value, ask.style)
+        return Cell(formatter.average(mean, ask.style), "mean", mean, text)
+    value = answer.probability
+    assert value is not None  # an event has a chance or an average
+    if show == "ways":
+        what = query.what
+        if query.event.kind == "meets":
+            what = ask.asked.rules.met(query).what
+        ways = value * ways_of(ask.asked, what)
+        if ways.denominator != 1:
+            raise RulesError(f"the chance of '{query}' is no whole number of rolls")
+        return Cell(str(ways.numerator), "ways", ways, text)
+    return Cell(formatter.chance(value, ask.style), "chance", value, text)
+
+
+def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
+    """The figures of one row."""
+    show = ask.spec.show or "chance"
+    cells: list[Cell] = []
+    for column in columns.places:
+        patches = (*row.patches, *column.patches)
+        if (other := compared_cell(ask, row, column)) is not None:
+            cells.append(other)
+        elif any(patch.face for patch in patches):
+            cells.append(_face(ask, row, column))
+        elif show == "reach":
+            cells.append(reached(ask, row, column))
+        else:
+            query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
+            if show == "median":
+                query = query._replace(event=Event("median"))
+            cells.append(figure(ask, query, show))
+    if show == "difference":
+        first = cells[0].value
+        for i, cell in enumerate(cells[1:], 1):
+            if first is not None and cell.value is not None and cell.kind == "chance":
+                gap = cell.value - first
+                text = formatter.difference(gap, ask.style)
+                cells[i] = cell._replace(kind="difference", value=gap, text=text)
+    return cells
+
+
+def _face(ask: Asking, row: Place, column: Place) -> Cell:
+    """What a die shows on one of its faces."""
+    patches = (*row.patches, *column.patches)
+    face = next(patch.face for patch in patches if patch.face)
+    query = question(ask.asked, patches, "")
+    judged = ask.asked.rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
+    text = judged.outcome if judged.outcome is not None else str(judged.value)
+    named = judged.outcome is not None or judged.value is None
+    value = None if named else Fraction(judged.value or 0)
+    return Cell(text, "face", value, f"{query} on {face}", (text,))

@@ -1,0 +1,169 @@
+"""A chart as a value: what stands where, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..words.formatter import Style
+from ..words.phrasebook import words_of
+
+if TYPE_CHECKING:
+    from .cells import Cell, Grid
+
+KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
+
+
+class ChartSpec(NamedTuple):
+    """What an odds-chart asks for, as its options say it."""
+
+    game: str
+    check: str
+    kind: str = ""
+    across: str = ""
+    split: str = ""
+    given: str = ""
+    event: str = ""
+    format: str = ""
+    digits: str = ""
+    rounding: str = ""
+
+
+class Name(NamedTuple):
+    """What stands at a place of a chart, and the word for what it is one of."""
+
+    text: str
+    of: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The label where nothing beside it says what it is one of."""
+        return f"{self.of} {self.text}" if self.of else self.text
+
+
+class Tick(NamedTuple):
+    """A place along the axis: its name, its own colour, and how the book shows its die."""
+
+    name: Name
+    colour: str = ""  # of the bar that stands there
+    level: str = ""  # what the die is called by the odds that it stands for
+    die: str = ""  # the die's colour
+    image: str = ""
+
+
+class Series(NamedTuple):
+    """An outcome, a line or a row: its name and its colour."""
+
+    name: Name
+    colour: str = ""
+
+
+class Figure(NamedTuple):
+    """One figure: its exact value and how the page writes it."""
+
+    value: Fraction
+    text: str
+
+
+class Turn(NamedTuple):
+    """Where groups of outcomes meet, and the chance of the last group at each place."""
+
+    at: tuple[int, ...]
+    name: str
+    figures: tuple[Figure, ...]
+
+
+class Chart(NamedTuple):
+    """A chart: what stands along it, what it is split into, and a figure for each of both."""
+
+    kind: str
+    title: str
+    axis: str  # what the places are
+    side: str  # what the series are
+    ticks: tuple[Tick, ...]
+    series: tuple[Series, ...]
+    figures: tuple[tuple[Figure, ...], ...]  # for each place, those of all series
+    turn: Turn | None = None
+    chances: bool = True  # or averages, which have no 100%
+    style: Style = Style()
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the names along the axis say by themselves what they are; numbers do not."""
+        return not all(tick.name.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
+
+    @property
+    def words(self) -> Iterator[str]:
+        """Everything that a reader of the chart reads, but for the figures."""
+        for name in (*(t.name for t in self.ticks), *(each.name for each in self.series)):
+            yield from (name.text, name.of)
+        yield from (self.title, self.axis, self.side, *(tick.level for tick in self.ticks))
+        if self.turn:
+            yield self.turn.name
+
+    @property
+    def never(self) -> list[str]:
+        """The names of what has no chance at any place."""
+        if self.kind == "bars" and len(self.series) == 1:
+            rows = zip(self.ticks, self.figures, strict=True)
+            return [tick.name.text for tick, (figure,) in rows if not figure.value]
+        return [
+            each.name.text
+            for n, each in enumerate(self.series)
+            if not any(row[n].value for row in self.figures)
+        ]
+
+    def without_pictures(self, names: Collection[str]) -> Chart:
+        """The same chart without some of its pictures."""
+        ticks = (t._replace(image="") if t.image in names else t for t in self.ticks)
+        return self._replace(ticks=tuple(ticks))
+
+    def renamed(self, words: Mapping[str, str]) -> Chart:
+        """The same chart with its labels translated."""
+
+        def put(name: Name) -> Name:
+            return name._replace(
+                text=words.get(name.text, name.text), of=words.get(name.of, name.of)
+            )
+
+        turn = self.turn
+        return self._replace(
+            title=words.get(self.title, self.title),
+            axis=words.get(self.axis, self.axis),
+            side=words.get(self.side, self.side),
+            ticks=tuple(
+                tick._replace(name=put(tick.name), level=words.get(tick.level, tick.level))
+                for tick in self.ticks
+            ),
+            series=tuple(each._replace(name=put(each.name)) for each in self.series),
+            turn=turn and turn._replace(name=words.get(turn.name, turn.name)),
+        )
+
+
+def data_grid(chart: Chart) -> Grid:
+    """The figures of a chart as a table."""
+    from .cells import Cell, Grid
+
+    turn = chart.turn
+    names = [each.name for each in chart.series]
+    words = words_of(chart.style.language)
+    one = words.chance if chart.chances else words.average
+    columns = [Cell(name.text or one) for name in names]
+    columns += [Cell(turn.name)] if turn else []
+    first = Cell(chart.axis)
+    head: tuple[tuple[Cell, ...], ...] = ((first, *columns),)
+    if chart.side and any(name.of for name in names):
+        head = ((first._replace(down=2), Cell(chart.side, span=len(columns))), tuple(columns))
+    body = []
+    for i, tick in enumerate(chart.ticks):
+        row = [_cell(each) for each in chart.figures[i]]
+        row += [_cell(turn.figures[i])] if turn else []
+        body.append((Cell(tick.name.text), *row))
+    return Grid(head, 1, tuple(body))
+
+
+def _cell(shown: Figure) -> Cell:
+    from .cells import Cell
+
+    return Cell(shown.text, "chance", shown.value)

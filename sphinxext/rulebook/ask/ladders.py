@@ -1,0 +1,147 @@
+"""Difficulties and outcomes as the rules file words them: a ladder, the degrees of success."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..rules.errors import RulesError, suggest
+from ..rules.language.conditions import Compare
+from ..rules.model.game import Check, Difficulty, Noun, Outcome
+from ..words.phrasebook import Words
+from .cells import Asking, Cell, Grid
+from .markup import escaped, plain_text
+from .places import Axis, event_label
+
+
+def ladder(ask: Asking, rows: Axis) -> Grid:
+    """The named difficulties with the labels that the rules file gives."""
+    check = ask.asked.check
+    assert check is not None  # difficulties were read from it
+    words = ask.asked.words
+    found = [check.difficulty(place.patches[0].difficulty) for place in rows.places]
+    table = check.tables.get("difficulties")
+    headings = table.headings if table else (words.difficulty, words.needs)
+    cells = table.cells if table else ("{name}", "{needs}")
+    rungs = [(f"{check.name}.{each.name}", _difficulty_words(check, each)) for each in found]
+    return _drawn(headings, cells, rungs, "needs")
+
+
+def _difficulty_words(check: Check, difficulty: Difficulty) -> Fields:
+    return {
+        "name": (difficulty.label or difficulty.name, bool(difficulty.label)),
+        "needs": (_needs(check, difficulty), True),
+        "example": (difficulty.example, True),
+        "text": (difficulty.text, True),
+    }
+
+
+def needs_words(check: Check, difficulty: Difficulty) -> str:
+    """What a difficulty asks for: "1 success, +1 favor"."""
+    return plain_text(_needs(check, difficulty))
+
+
+def _needs(check: Check, difficulty: Difficulty) -> str:
+    """What a difficulty asks for, in markup, since the label of a parameter may hold some."""
+    event = difficulty.needs
+    noun = check.noun or Noun("", "")
+    if event.kind == ">=" and noun.one:
+        parts = [escaped(noun.of(event.number))]
+    elif event.kind == ">=":
+        parts = [f"{event.number}+"]
+    else:
+        parts = [escaped(event_label(event, Words()).text)]  # never an average
+    for name, value in difficulty.given:
+        parameter = check.parameter(name)
+        title = parameter.label or escaped(parameter.name)
+        if isinstance(value, int):
+            parts.append(f"{'−' if value < 0 else '+'}{abs(value)} {title}")
+            continue
+        choice = parameter.choice(str(value))
+        parts.append((choice.label if choice else "") or escaped(str(value)))
+    return ", ".join(parts)
+
+
+def degrees(ask: Asking, rows: Axis) -> Grid:
+    """The named outcomes with the labels that the rules file gives."""
+    check = ask.asked.check
+    assert check is not None  # outcomes were read from it
+    words = ask.asked.words
+    found = [
+        check.outcome(place.patches[0].event.name)
+        for place in rows.places
+        if place.patches[0].event is not None
+    ]
+    table = check.tables.get("outcomes")
+    if table is not None:
+        headings, cells = table.headings, table.cells
+    elif any(outcome.text for outcome in found):
+        headings, cells = (), ("{name}", "{text}")
+    else:
+        headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
+    rungs = [(f"{check.name}.{outcome.name}", _outcome_words(outcome)) for outcome in found]
+    return _named(_drawn(headings, cells, rungs, "shown"), cells, found)
+
+
+def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Grid:
+    """The table with each outcome's name, where a typed cell is to say it or may mention it."""
+    names_stand = any("{name}" in template for template in cells)
+    body = []
+    for outcome, row in zip(outcomes, grid.body, strict=True):
+        names = tuple(plain_text(name) for name in (outcome.label, outcome.name) if name)
+        named = []
+        for template, cell in zip(cells, row, strict=True):
+            if cell.kind == "words" and "{name}" in template:
+                named.append(cell._replace(kind="name", names=names))
+            elif cell.kind == "words" and not names_stand:
+                named.append(cell._replace(names=names))
+            else:
+                named.append(cell)
+        body.append(tuple(named))
+    return grid._replace(body=tuple(body))
+
+
+def _outcome_words(outcome: Outcome) -> Fields:
+    written = outcome.written
+    if not written and isinstance(outcome.when, Compare):
+        written = str(outcome.when.number)
+    return {
+        "name": (outcome.label or outcome.name, bool(outcome.label)),
+        "shown": (outcome.shown or written, bool(outcome.shown)),
+        "text": (outcome.text, True),
+    }
+
+
+Fields = dict[str, tuple[str, bool]]  # for each field its text, and whether that is markup
+
+
+def _drawn(
+    headings: Sequence[str], cells: Sequence[str], rows: Sequence[tuple[str, Fields]], held: str
+) -> Grid:
+    """The table of the rules file, a row for each difficulty or outcome."""
+    head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
+    body = tuple(
+        tuple(_filled(template, words, held, path) for template in cells) for path, words in rows
+    )
+    return Grid(head, 1, body, words=True)
+
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
+    """A cell of a ladder: the template with the words of one rung, names kept from markup."""
+
+    def put(match: re.Match[str]) -> str:
+        found = words.get(match[1])
+        if found is None:
+            raise RulesError(f"no '{{{match[1]}}}' in a table's cell{suggest(match[1], words)}")
+        text, markup = found
+        return text if markup else escaped(text)
+
+    text = _FIELD.sub(put, template)
+    if f"{{{held}}}" in template:
+        # What the rules themselves say there is held where an author typed the table.
+        names = (plain_text(words[held][0]),)
+        return Cell(text, "rung", question=path, names=names, markup=True)
+    return Cell(text, "words", question=path, markup=True)

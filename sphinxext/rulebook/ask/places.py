@@ -1,0 +1,85 @@
+"""The places of an axis as values: what each is labelled and what it changes in the question."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..rules.language.query import Argument, Call, Dice, Event
+from ..rules.model.game import Check
+from ..rules.rules import Rules
+from ..words.phrasebook import Words
+
+_SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
+
+
+class Label(NamedTuple):
+    """What stands at a place: the rules' own words, which may hold markup, or plain text."""
+
+    text: str
+    names: tuple[str, ...] = ()  # other words that name the same value
+    markup: bool = False
+
+
+class Patch(NamedTuple):
+    """What a place of an axis changes in the question."""
+
+    args: tuple[tuple[str, Argument], ...] = ()
+    event: Event | None = None
+    template: str = ""  # an event whose * is the other axis's value
+    star: str = ""  # the value that stands for * in the other axis's template
+    difficulty: str = ""
+    face: int = 0
+    what: Call | Dice | None = None
+    reach: Fraction | None = None
+    compared: str = ""  # what a column of another kind shows: difference, worth, ways, rule.KEY
+
+
+class Place(NamedTuple):
+    """One row or column: its labels, outermost first, and what it changes."""
+
+    labels: tuple[Label, ...]
+    patches: tuple[Patch, ...]
+
+
+class Axis(NamedTuple):
+    """The places of an axis, the titles of its levels, and what it runs over."""
+
+    kinds: tuple[str, ...]
+    titles: tuple[Label, ...]
+    places: tuple[Place, ...]
+    bare: tuple[bool, ...] = ()  # whether a level's labels say nothing without its title
+
+
+class Asked(NamedTuple):
+    """What an axis is read against."""
+
+    rules: Rules
+    game: str
+    what: Call | Dice
+    words: Words
+    language: str = "en"
+
+    @property
+    def check(self) -> Check | None:
+        """The check that is asked, None for plain dice."""
+        if isinstance(self.what, Dice):
+            return None
+        return self.rules.game(self.game).check(self.what.check)
+
+
+def compared(op: str, number: str) -> str:
+    """A comparison as a heading shows it: "≥ 2"."""
+    return f"{_SHOWN.get(op, op)} {number}"
+
+
+def event_label(event: Event, words: Words) -> Label:
+    """An event as the heading of a row or column."""
+    if event.kind == "any":
+        return Label(f"any {event.name}", (str(event), event.name))
+    if event.kind in ("is", "meets"):
+        return Label(event.name, (str(event),))
+    if event.kind in ("mean", "median"):
+        return Label(getattr(words, event.kind), (event.kind,))
+    number = str(event.number).replace("-", "−")
+    return Label(compared(event.kind, number), (str(event), f"{number}+"))

@@ -1,0 +1,297 @@
+"""A chart as the rules give it: its axes read, its figures asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..rules.errors import RulesError, suggest
+from ..rules.language.parse import parse_event
+from ..rules.language.query import Event
+from ..words import formatter
+from ..words.formatter import Style
+from .appearance import die_at, die_colour, outcome_colour_of
+from .axes import read_axis
+from .cell_question import question
+from .cells import Asking, asking, figure
+from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
+from .colours import BAR, LINES, line_like, outcome_colour
+from .markup import plain_text
+from .places import Asked, Axis, Label, Patch, Place, event_label
+from .specs import TableSpec
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
+
+# More than this cannot be read, let alone told apart.
+MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}
+_MANY = {"bars": "bars", "stacked": "stacked columns", "lines": "lines", "heatmap": "heat maps"}
+_EVENTS = ("outcomes", "counts", "events", "difficulties")
+
+
+class Plan(NamedTuple):
+    """What a chart is about to ask: its kind and its axes."""
+
+    kind: str
+    ask: Asking
+    across: Axis
+    split: Axis | None
+
+
+def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
+    """The chart that the options ask for."""
+    return _chart(*_plan(rules, style, spec))
+
+
+def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
+    """Everything that the figures of a chart answer."""
+    plan = _plan(rules, style, spec)
+    event = _event_of(plan.ask)
+    places = product(plan.across.places, _columns(plan.split))
+    return [
+        str(question(plan.ask.asked, (*place.patches, *column.patches), event))
+        for place, column in places
+    ]
+
+
+def _plan(rules: Rules, style: Style, spec: ChartSpec) -> Plan:
+    if spec.kind and spec.kind not in KINDS:
+        raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, KINDS)}")
+    ask = asking(rules, style, _table_spec(spec))
+    across, split = _axes(ask, spec)
+    kind = spec.kind if spec.kind not in ("", "auto") else kind_of(across, split)
+    if kind == "stacked" and (split is None or across.kinds == ("outcomes",)):
+        across, split = split or _one_place(ask), across
+    if kind == "heatmap" and split is None:
+        raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
+    _check_size(kind, across, split)
+    return Plan(kind, ask, across, split)
+
+
+def _table_spec(spec: ChartSpec) -> TableSpec:
+    return TableSpec(
+        spec.game, spec.check, "", given=spec.given, event=spec.event,
+        format=spec.format, digits=spec.digits, rounding=spec.rounding,
+    )  # fmt: skip
+
+
+def kind_of(across: Axis, split: Axis | None) -> str:
+    """The kind of chart that shows these axes best."""
+    axes = [across, split] if split else [across]
+    if split is not None and [axis.kinds for axis in axes].count(("outcomes",)) == 1:
+        return "stacked"
+    parameters = sum("parameter" in axis.kinds for axis in axes)
+    return ("bars", "lines", "heatmap")[parameters]
+
+
+def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
+    """The two axes, those that the options leave out among them."""
+    across = read_axis(spec.across, ask.asked) if spec.across else None
+    split = read_axis(spec.split, ask.asked) if spec.split else None
+    for axis in (across, split):
+        if axis is not None and {"faces", "chances"} & set(axis.kinds):
+            raise RulesError(f"a chart has no axis of {axis.kinds[0]}")
+    if across is None:
+        across, split = split, None
+    asks = [axis for axis in (across, split) if axis and set(axis.kinds) & set(_EVENTS)]
+    if spec.event or asks:
+        if across is None:
+            raise RulesError("':across:' is missing; write ':across: dice = 1..8' or another axis")
+        return across, split
+    found = _all_results(ask, across)
+    return (found, None) if across is None else (across, split or found)
+
+
+def _all_results(ask: Asking, across: Axis | None) -> Axis:
+    """What may come of the check: its outcomes, or every count of a whole distribution."""
+    check = ask.asked.check
+    if check is not None and check.outcomes:
+        return read_axis("outcomes", ask.asked)
+    if across is None:
+        return _counts(ask)
+    if check is not None and check.difficulties:
+        return read_axis("difficulties", ask.asked)
+    raise RulesError("nothing asks for a chance; add ':event: >= 2', or ':split: counts >= 1..3'")
+
+
+def _counts(ask: Asking) -> Axis:
+    """Every value that the check can come to; the far ends of a long one are left out."""
+    counts = ask.asked.rules.odds(question(ask.asked, (), "")).counts
+    assert counts is not None  # a check without outcomes has values
+    least = min(Fraction(1, 1000), max(counts.values()) / 20)
+    seen = [k for k, chance in counts.items() if chance >= least]
+    low, high = min(seen), max(seen)
+    if high - low >= MOST["bars"][0]:
+        raise RulesError(
+            f"{high - low + 1:,} results are too many to read; choose some, as in "
+            f"':across: counts >= {low}..{high} by {ceil((high - low) / 20)}'"
+        )
+    return read_axis(f"counts = {low}..{high}", ask.asked)
+
+
+def _one_place(ask: Asking) -> Axis:
+    """The one column of a chart that nothing runs across."""
+    check = ask.asked.check
+    text = (check.title or check.name) if check else str(ask.spec.check)
+    return Axis(("one",), (Label(""),), (Place((Label(text),), ()),))
+
+
+def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
+    most_places, most_series = MOST[kind]
+    if len(across.places) > most_places:
+        raise RulesError(
+            f"{len(across.places)} columns are too many to read; {_MANY[kind]} have at most "
+            f"{most_places}"
+        )
+    if split is not None and len(split.places) > most_series:
+        what = {"stacked": "segments", "lines": "lines", "heatmap": "rows"}.get(kind, "bars")
+        raise RulesError(
+            f"{len(split.places)} {what} are too many to tell apart; {_MANY[kind]} have at most "
+            f"{most_series}"
+        )
+
+
+def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
+    event = _event_of(ask)
+    rows = [
+        [_figure(ask, (*place.patches, *column.patches), event) for column in _columns(split)]
+        for place in across.places
+    ]
+    cells = [[cell for cell, _ in row] for row in rows]
+    chances = all(cell == "chance" for row in rows for _, cell in row)
+    if kind == "stacked":
+        _check_stack(across, cells, chances=chances)
+    check = ask.asked.check
+    return Chart(
+        kind,
+        title=(check.title or check.name) if check else ask.spec.check,
+        axis=_title(across),
+        side=_title(split) if split else "",
+        ticks=tuple(_tick(ask.asked, place, across) for place in across.places),
+        series=tuple(_series(kind, ask, split)),
+        figures=tuple(tuple(row) for row in cells),
+        turn=_turn(ask, across, split) if kind == "stacked" and split else None,
+        chances=chances,
+        style=ask.style,
+    )
+
+
+def _event_of(ask: Asking) -> str | Event:
+    """The event of the option, read once and not for every figure."""
+    written = ask.spec.event
+    return parse_event(written) if written and "*" not in written else written
+
+
+def _columns(split: Axis | None) -> tuple[Place, ...]:
+    return split.places if split else (Place((), ()),)
+
+
+def _title(axis: Axis) -> str:
+    """What the places of an axis are."""
+    return ", ".join(text for text in map(_plain, axis.titles) if text)
+
+
+def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, str]:
+    cell = figure(ask, question(ask.asked, patches, event))
+    assert cell.value is not None  # a figure has a value
+    return Figure(cell.value, cell.text), cell.kind
+
+
+def _check_stack(across: Axis, cells: Sequence[Sequence[Figure]], *, chances: bool) -> None:
+    """Refuse segments that would stand for the same roll twice."""
+    if not chances:
+        raise RulesError("stacked columns show chances, not averages")
+    for place, row in zip(across.places, cells, strict=True):
+        whole = sum((cell.value for cell in row), Fraction(0))
+        if whole > 1:
+            shown = formatter.percent_of(formatter.rounded(whole, 2, "nearest"), 0, "en")
+            raise RulesError(
+                f"the segments of '{_text(place)}' add up to {shown}; stacked columns need "
+                "outcomes that exclude each other"
+            )
+
+
+def _text(place: Place) -> str:
+    return ", ".join(_plain(label) for label in place.labels)
+
+
+def _plain(label: Label) -> str:
+    return plain_text(label.text) if label.markup else label.text
+
+
+def _tick(asked: Asked, place: Place, axis: Axis) -> Tick:
+    name = Name(_text(place), _of(axis))
+    if axis.kinds == ("outcomes",):
+        return Tick(name, outcome_colour_of(asked.check, place))
+    die = die_at(asked, place)
+    if die is None:
+        return Tick(name)
+    level = die.also[0] if die.also and (die.colour or die.image) else ""
+    return Tick(name, level=level, die=die_colour(die), image=die.image)
+
+
+def _of(axis: Axis) -> str:
+    """The word for what the labels of an axis are; names speak for themselves."""
+    if axis.kinds != ("parameter",):
+        return ""
+    numeric = all(_text(place).lstrip("−")[:1].isdigit() for place in axis.places)
+    return _title(axis) if numeric else ""
+
+
+def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
+    if split is None:
+        written = ask.spec.event
+        event = parse_event(written) if written and "*" not in written else None
+        name = _event_name(ask.asked, event) if event else ""
+        return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
+    found: list[Series] = []
+    for i, place in enumerate(split.places):
+        colour = ""
+        if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
+            colour = outcome_colour_of(ask.asked.check, place)
+        if kind in ("bars", "lines") and (die := die_at(ask.asked, place)):
+            colour = die_colour(die)
+            if colour and kind == "lines":
+                colour = line_like(colour, [series.colour for series in found])
+        if not colour:
+            many = len(split.places)
+            colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
+        counted = place.patches[0].event if split.kinds == ("counts",) else None
+        text = _event_name(ask.asked, counted) if counted else _text(place)
+        found.append(Series(Name(text, _of(split)), colour))
+    return found
+
+
+def _event_name(asked: Asked, event: Event) -> str:
+    """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
+    noun = asked.check.noun if asked.check else None
+    text = event_label(event, asked.words).text
+    if noun is None or not noun.one or event.kind not in (">=", ">", "<=", "<", "=", "!="):
+        return text
+    if event.kind == "=":
+        return noun.of(event.number).replace("-", "−")
+    return f"{text} {noun.one if event.number == 1 else noun.many}"
+
+
+def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
+    """Where the last group of outcomes begins, if the groups are stretches of the ladder."""
+    check = ask.asked.check
+    if check is None or split.kinds != ("outcomes",) or len(check.groups) < 2:
+        return None
+    names = [place.patches[0].event.name for place in split.places if place.patches[0].event]
+    inside = [[n for n, group in check.groups.items() if name in group] for name in names]
+    if any(len(groups) != 1 for groups in inside):
+        return None
+    at = tuple(i for i in range(1, len(inside)) if inside[i] != inside[i - 1])
+    if not at or len(at) != len({groups[0] for groups in inside}) - 1:
+        return None
+    event = Event("any", inside[-1][0])
+    asked = []
+    for place in across.places:
+        cell = figure(ask, question(ask.asked, place.patches, event))
+        assert cell.value is not None  # an event has a chance
+        asked.append(Figure(cell.value, cell.text))
+    return Turn(at, event_label(event, ask.asked.words).text, tuple(asked))

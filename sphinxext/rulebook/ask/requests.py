@@ -1,0 +1,123 @@
+"""What a page can ask of the rules, as values that can be asked again later."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from typing import Any
+
+from ..figures.mean_habits import meant
+from ..page.roles import game_of
+from ..rules.errors import NoSuchGame, RulesError
+from ..rules.language.parse import parse
+from ..settings import Book
+from ..words import formatter
+from .cells import Grid, styled
+from .chart import Chart, ChartSpec
+from .read_chart import chart
+from .rule_values import rule_text
+from .specs import Request, TableSpec
+from .table import table
+
+
+def answered(book: Book, request: Request) -> Any:
+    """What a page shows for the request: a text, a table's grid, or a chart."""
+    if request.kind == "table":
+        return table_of(book, request)
+    if request.kind == "chart":
+        return chart_of(book, request)
+    return _ANSWERS[request.kind](book, request)
+
+
+def table_of(book: Book, request: Request) -> Grid:
+    """The grid of a table."""
+    return table(book.rules, book.style, TableSpec(*request.how))
+
+
+def chart_of(book: Book, request: Request) -> Chart:
+    """What a chart shows."""
+    return chart(book.rules, book.style, ChartSpec(*request.how))
+
+
+def fingerprint(book: Book, request: Request) -> bytes:
+    """A few bytes that change with what is shown."""
+    try:
+        return fingerprint_of(answered(book, request))
+    except RulesError as error:
+        return fingerprint_of(error)
+
+
+def fingerprint_of(shown: object) -> bytes:
+    """The same bytes of what is known already: a text, a grid, or why there is none."""
+    if isinstance(shown, RulesError):
+        text = f"error: {shown}"
+    else:
+        text = repr(_seen(shown) if isinstance(shown, Grid) else shown)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+def _seen(grid: Grid) -> tuple[object, ...]:
+    """What a reader sees of a table: its words and figures, and how dark a figure is shaded."""
+    cells = [
+        (cell.text, cell.kind, cell.markup, cell.span, cell.down, _shade(cell.value))
+        for row in (*grid.head, *grid.body)
+        for cell in row
+    ]
+    return (len(grid.head), len(grid.body), grid.stubs, grid.footer, grid.words, cells)
+
+
+def _shade(value: Fraction | None) -> int | None:
+    return None if value is None else value.numerator * 10 // value.denominator
+
+
+class Named(str):
+    """The name of an outcome: what a page shows that its translators may write otherwise."""
+
+    __slots__ = ()
+
+
+def reason(book: Book, error: RulesError) -> str:
+    """What to tell the author of an error; nothing where a rules file has said it already."""
+    if isinstance(error, NoSuchGame):
+        if (error.name or book.rules.default) in book.unread:
+            return ""
+        if not error.name:
+            return book.problem or str(error)
+    return str(error)
+
+
+def _odds(book: Book, request: Request) -> str:
+    query = parse(request.text)
+    if not query.game:
+        query = query._replace(game=request.game)
+    style = styled(book.style, *request.how)
+    if query.event is None:
+        raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
+    answer = book.rules.ask(query)
+    if answer.value is not None:
+        return formatter.average(meant(book.rules, query, answer.value, style), style)
+    assert answer.probability is not None  # an event has a chance or an average
+    return formatter.chance(answer.probability, style)
+
+
+def _rule(book: Book, request: Request) -> str:
+    return rule_text(book.rules, request.game, request.text, book.style)
+
+
+def _rolled(book: Book, request: Request) -> str:
+    query = parse(request.text)
+    if not query.game:
+        query = query._replace(game=request.game)
+    judged = book.rules.judge(query)
+    if judged.outcome is not None:
+        return Named(judged.outcome)
+    value = judged.value or 0
+    noun = book.rules.noun(query)
+    return (noun.of(value) if noun else str(value)).replace("-", "−")
+
+
+def _game(book: Book, request: Request) -> str:
+    return game_of(request.game, book.rules.games)
+
+
+_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "game": _game}

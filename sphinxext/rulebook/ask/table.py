@@ -1,0 +1,124 @@
+"""A table as the rules give it: labels and figures, before anything of a page is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ..rules.errors import RulesError, suggest
+from ..rules.language.parse import parse_event
+from ..rules.rules import Rules
+from ..words.formatter import Style
+from .axes import read_axis
+from .cell_question import question
+from .cells import Asking, Cell, Grid, asking, body_cells, figure
+from .ladders import degrees, ladder
+from .places import Axis, Label, Patch, Place, event_label
+from .specs import TableSpec
+
+SHOWS = ("chance", "ways", "mean", "median", "difference", "reach")
+MOST_CELLS = 20_000
+
+
+def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
+    """The table that the options ask for."""
+    ask = asking(rules, style, spec)
+    if spec.show and spec.show not in SHOWS:
+        raise RulesError(f"no ':show:' of '{spec.show}'{suggest(spec.show, SHOWS)}")
+    if not spec.rows:
+        raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
+    rows = read_axis(spec.rows, ask.asked)
+    if not spec.columns and not spec.event and not spec.show:
+        if rows.kinds == ("difficulties",):
+            return _with_footer(ladder(ask, rows), ask, [()])
+        if rows.kinds == ("outcomes",):
+            return _with_footer(degrees(ask, rows), ask, [()])
+    columns = read_axis(spec.columns, ask.asked) if spec.columns else _one_column(ask, rows)
+    if len(rows.places) * len(columns.places) > MOST_CELLS:
+        raise RulesError(f"the table would have more than {MOST_CELLS:,} cells")
+    body = []
+    for row in rows.places:
+        cells = body_cells(ask, row, columns)
+        body.append((*[_label(label) for label in row.labels], *cells))
+    grid = Grid(_head(rows, columns), len(rows.titles), _merged_stubs(body, len(rows.titles)))
+    return _with_footer(grid, ask, [place.patches for place in columns.places])
+
+
+def _label(label: Label) -> Cell:
+    return Cell(label.text, names=label.names, markup=label.markup)
+
+
+def _one_column(ask: Asking, rows: Axis) -> Axis:
+    """The one column of chances that a table without columns has."""
+    words = ask.asked.words
+    title = {"mean": words.average, "median": words.average, "ways": words.ways}.get(
+        ask.spec.show, words.chance
+    )
+    if "faces" in rows.kinds:
+        title = ""
+    elif ask.spec.event and "*" not in ask.spec.event:
+        title = event_label(parse_event(ask.spec.event), words).text
+    return Axis(("one",), (Label(""),), (Place((Label(title),), ()),))
+
+
+def _head(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
+    """The heading rows: one for each level of the columns, and one more for the title of a level
+    whose labels, such as bare numbers, say nothing without it."""
+    head: list[tuple[Cell, ...]] = []
+    bare = columns.bare or (False,) * len(columns.titles)
+    for level, title in enumerate(columns.titles):
+        if bare[level] and title.text:
+            # The title stands over every group of columns that the levels above make.
+            head.append(tuple(_label(title)._replace(span=n) for _, n in _spans(columns, level)))
+        # Neighbours with the same labels so far stand under one heading.
+        spans = _spans(columns, level + 1)
+        head.append(tuple(_label(path[-1])._replace(span=n) for path, n in spans))
+    corners = [_label(title)._replace(down=len(head)) for title in rows.titles]
+    return ((*corners, *head[0]), *head[1:])
+
+
+def _spans(columns: Axis, level: int) -> list[tuple[tuple[Label, ...], int]]:
+    """The labels down to a level, each with how many columns it reaches across."""
+    paths = [place.labels[:level] for place in columns.places]
+    return [(path, len(list(same))) for path, same in groupby(paths)]
+
+
+def _merged_stubs(body: Sequence[tuple[Cell, ...]], stubs: int) -> tuple[tuple[Cell, ...], ...]:
+    """The rows with equal outer labels drawn together into one cell that reaches down."""
+    rows = [list(row) for row in body]
+    for level in range(stubs - 1):
+        start = 0
+        for i in range(1, len(rows) + 1):
+            same = i < len(rows) and all(
+                body[i][k].text == body[start][k].text for k in range(level + 1)
+            )
+            if not same:
+                rows[start][level] = rows[start][level]._replace(down=i - start)
+                for covered in range(start + 1, i):
+                    rows[covered][level] = rows[covered][level]._replace(down=0)
+                start = i
+    return tuple(tuple(row) for row in rows)
+
+
+def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
+    """The table with a last row: the chance of one event, whatever each column asks."""
+    if not ask.spec.footer:
+        return grid
+    try:
+        return _footed(grid, ask, columns)
+    except RulesError as error:
+        raise RulesError(f"':footer:': {error}") from None
+
+
+def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
+    event = parse_event(ask.spec.footer)
+    width = sum(cell.span for cell in (grid.head or grid.body)[0])
+    label = _label(event_label(event, ask.asked.words))._replace(span=max(1, grid.stubs))
+    cells = []
+    for patches in columns:
+        own = [patch._replace(event=None, template="") for patch in patches if not patch.face]
+        query = question(ask.asked, own, event)._replace(event=event)
+        cells.append(figure(ask, query, "ways" if ask.spec.show == "ways" else "chance"))
+    missing = width - label.span - len(cells)
+    cells += [Cell("")] * missing
+    return grid._replace(body=(*grid.body, (label, *cells)), footer=True)

@@ -1,0 +1,1 @@
+"""Compares typed figures with the rules."""

@@ -1,0 +1,77 @@
+"""Columns that an author adds to those that were asked for: differences, modifiers worth them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..ask.option_values import quoted_texts
+from ..ask.specs import TableSpec
+from ..page.source.typed_table import Sheet
+from ..rules.errors import RulesError
+from ..words.normalise import plain
+
+_SIGNED = re.compile(r"[(~≈]*\s*[-+±]\s*\d")
+_WITH = re.compile(r"\s*with\s*=(?P<values>[^|;]*)")
+
+
+def with_extra(spec: TableSpec, sheet: Sheet) -> TableSpec:
+    """What is asked for, and what the signed columns at the end of the typed table say of it."""
+    asked = _WITH.fullmatch(spec.columns)
+    if asked is None or spec.show or not sheet.rows:
+        return spec
+    sets = quoted_texts(asked["values"])
+    if len(sets) < 2 or sets[0]:
+        return spec  # nothing plain to compare with
+    columns = list(zip(*sheet.rows, strict=True))
+    more = len(columns) - len(sets) - 1
+    signed: list[list[str]] = []
+    for column in reversed(columns):
+        texts = [plain(cell.text) for cell in column]
+        if len(signed) >= more or not _is_signed(texts):
+            break
+        signed.append(texts)
+    parts = [spec.columns]
+    for place, texts in enumerate(reversed(signed)):
+        kind = _kind(texts, [plain(cell.text) for cell in columns[1]])
+        if kind == "worth" and not spec.of:
+            raise RulesError(
+                f"the column '{texts[0]}' counts levels; name the parameter in ':of:', or write "
+                f"'| difference = …' or '| worth = …' into ':columns:'"
+            )
+        meant = _meant(texts, sets[1:], place, len(signed))
+        parts.append(f'{kind} = "{meant}"')
+    return spec._replace(columns=" | ".join(parts))
+
+
+def _is_signed(texts: Sequence[str]) -> bool:
+    """Whether the figures of a column all have a sign."""
+    figures = [text for text in texts if re.match(r"\W*\d", text)]
+    return bool(figures) and all(_SIGNED.match(text) for text in figures)
+
+
+def _kind(texts: Sequence[str], chances: Sequence[str]) -> str:
+    """Whether a column's figures are chances, as those of another column are."""
+    head = " ".join(text for text in texts if not re.match(r"\W*\d", text))
+    if any("%" in text for text in texts) or "%" in head or "point" in head:
+        return "difference"
+    return (
+        "worth"
+        if any("%" in text and re.match(r"\W*\d", text) for text in chances)
+        else ("difference")
+    )
+
+
+def _meant(texts: Sequence[str], sets: Sequence[str], place: int, many: int) -> str:
+    """The arguments that a column compares: those that its heading names, else in order."""
+    words = " ".join(re.findall(r"[^\W\d]+", " ".join(texts)))
+    named = [each for each in sets if _names(words, each)]
+    if len(named) == 1:
+        return named[0]
+    return sets[place] if many == len(sets) else sets[min(place, len(sets) - 1)]
+
+
+def _names(words: str, arguments: str) -> bool:
+    """Whether the heading has the argument's name, or the beginning of it."""
+    name = plain(arguments).partition("=")[0].strip()
+    return any(len(word) > 2 and name.startswith(word) for word in words.split())

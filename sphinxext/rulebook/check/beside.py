@@ -1,0 +1,144 @@
+"""Whether the dice and the faces beside a figure are those of its question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from ..rules.errors import RulesError
+from ..rules.language.conditions import OPS
+from ..rules.language.query import Call, Dice, Query, Thrown
+from ..settings import Book
+from ..words.phrases import Phrase, Range
+
+
+def dice_beside(book: Book, query: Query, dice: Dice) -> bool:
+    """Whether an average's dice are those that it is the average of."""
+    if isinstance(query.what, Dice) and _same(query.what, dice):
+        return True
+    try:
+        mine = book.rules.ask(query._replace(event=None))
+        theirs = book.rules.ask(Query(query.game, dice))
+    except RulesError:
+        return False
+    return mine.counts is not None and mine.counts == theirs.counts
+
+
+def _same(one: Dice, other: Dice) -> bool:
+    return one.add == other.add and sorted(map(repr, one.terms)) == sorted(map(repr, other.terms))
+
+
+def range_beside(
+    book: Book, query: Query, words: Phrase, found: Range, exact: Fraction
+) -> str | None:
+    """The range that should stand there, where another one does."""
+    if query.event is not None and query.event.kind == "meets":
+        query = book.rules.met(query)
+    wanted = _ranges(book, query)
+    other_dice = isinstance(query.what, Dice) and not _is_single(query, words.dice)
+    if not other_dice and any(_fits(found, *numbers) for numbers in wanted):
+        return None
+    asked = None
+    if words.dice and not _is_single(query, words.dice):
+        asked = Query(query.game, words.dice[0])
+    elif query.event is not None and query.event.kind in ("is", "any"):
+        asked = query
+    if asked is not None and _chance(book.rules.odds(asked).counts or {}, found) == exact:
+        return None
+    return _spelled(wanted[0]) if wanted else ""
+
+
+def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
+    return sum((chance for n, chance in counts.items() if found.holds(n)), Fraction(0))
+
+
+def _is_single(query: Query, dice: Iterable[Dice]) -> bool:
+    """Whether the very dice of the question are named."""
+    return isinstance(query.what, Dice) and all(_same(query.what, each) for each in dice)
+
+
+Split = tuple[list[int], list[int]]  # the numbers for which it happens, and the others
+
+
+def _ranges(book: Book, query: Query) -> list[Split]:
+    """What the event may be said of: the totals, the faces of the one die, the faces that count."""
+    return [split for way in (_totals, _faces, _counting) if (split := way(book, query))[0]]
+
+
+def _totals(book: Book, query: Query) -> Split:
+    event = query.event
+    if event is None or event.kind not in OPS:
+        return [], []
+    holds = OPS[event.kind]
+    numbers = sorted(book.rules.odds(query).counts or {})
+    yes = [n for n in numbers if holds(n, Fraction(event.number))]
+    return yes, [n for n in numbers if n not in set(yes)]
+
+
+def _faces(book: Book, query: Query) -> Split:
+    """The faces of a single die for which the event holds."""
+    if not isinstance(query.what, Call):
+        return [], []
+    yes: list[int] = []
+    no: list[int] = []
+    for face in range(1, MOST_FACES + 1):
+        try:
+            judged = book.rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
+        except RulesError:
+            break
+        met = _met(book, query, judged.value, judged.outcome)
+        if met is None:
+            return [], []
+        (yes if met else no).append(face)
+    return yes, no
+
+
+MOST_FACES = 100
+
+
+def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bool | None:
+    """Whether what a die came to is what the question asks for."""
+    event = query.event
+    assert event is not None
+    assert isinstance(query.what, Call)
+    if event.kind in OPS:
+        return None if value is None else OPS[event.kind](value, Fraction(event.number))
+    check = book.rules.game(query.game).check(query.what.check)
+    if event.kind == "is":
+        return outcome == check.outcome(event.name).name
+    if event.kind == "any":
+        return outcome in check.group(event.name)
+    return None
+
+
+def _counting(book: Book, query: Query) -> Split:
+    """The faces that count a success, as a path of the rules gives them."""
+    from ..ask.rule_values import Shown, rule_value
+
+    if not isinstance(query.what, Call):
+        return [], []
+    try:
+        shown = rule_value(book.rules, query.game, f"{query.what}.success")
+    except RulesError:
+        return [], []
+    if not isinstance(shown, Shown) or not shown:
+        return [], []
+    low = [face for face in range(1, max(shown) + 1) if face not in shown]
+    return list(shown), low
+
+
+def _fits(found: Range, yes: list[int], no: list[int]) -> bool:
+    """Whether the range has all of the numbers, none of the others, and ends of its own there."""
+    if not all(map(found.holds, yes)) or any(map(found.holds, no)):
+        return False
+    ends = [end for end in (found.low, found.high) if end is not None]
+    return all(end in yes for end in (*ends, *found.among)) or not no
+
+
+def _spelled(split: Split) -> str:
+    yes, no = split
+    if yes != list(range(yes[0], yes[-1] + 1)):
+        return ", ".join(map(str, yes))
+    if len(yes) == 1:
+        return str(yes[0])
+    return f"{yes[0]}+" if not no or yes[-1] > max(no) else f"{yes[0]}-{yes[-1]}"

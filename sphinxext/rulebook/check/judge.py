@@ -1,0 +1,100 @@
+"""The whole book judged once: every claim of every page against the rules of today."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..ask.requests import reason
+from ..page.claims import Broken, Held, HeldTable
+from ..page.domain import rulebook_of
+from ..rules.errors import RulesError
+from ..settings import Book
+from .sentences import Finding, judged
+from .tables import judged_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.environment import BuildEnvironment
+
+
+class Verdict(NamedTuple):
+    """What a whole book comes to."""
+
+    checked: int
+    findings: tuple[Finding, ...]
+    broken: tuple[Broken, ...]
+
+
+def judge_book(env: BuildEnvironment) -> Verdict:
+    """Every claim of the book judged, page by page."""
+    memory = rulebook_of(env)
+    return together(judge_page(memory.book, memory.claims[page]) for page in sorted(memory.claims))
+
+
+def judge_page(book: Book, claims: Iterable[Held]) -> Verdict:
+    """Every claim of a page judged."""
+    return together(judge_claim(book, claim) for claim in claims)
+
+
+def together(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdicts as one; what could not be read in a place is said once."""
+    checked = 0
+    findings: list[Finding] = []
+    broken: dict[Broken, None] = {}
+    for verdict in verdicts:
+        checked += verdict.checked
+        findings += verdict.findings
+        broken.update(dict.fromkeys(verdict.broken))
+    return Verdict(checked, tuple(findings), tuple(broken))
+
+
+def judge_claim(book: Book, claim: Held) -> Verdict:
+    """One claim judged."""
+    if isinstance(claim, Broken):
+        return Verdict(0, (), (claim,))
+    try:
+        if isinstance(claim, HeldTable):
+            return Verdict(*judged_table(book, claim))
+        finding = judged(book, claim)
+    except RulesError as error:
+        message = reason(book, error)
+        if not message:
+            return Verdict(0, (), ())  # the rules file has said it
+        kind, subtype = ("dice-table", "table")
+        if not isinstance(claim, HeldTable):
+            kind = subtype = claim.request.kind
+        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
+    return Verdict(1, () if finding is None else (finding,), ())
+
+
+def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
+    """Why some rules of the book could not be read, a line each."""
+    found = []
+    for mistake in book.mistakes:
+        if mistake.leaves_no_rules:
+            file, _, line = mistake.where.rpartition(":")
+            if not line.isdecimal():
+                file, line = mistake.where, "1"
+            message = f"{mistake.subtype}: {mistake.message}"
+            found.append(Broken(str(confdir / file), int(line), message, mistake.subtype))
+    return tuple(found)
+
+
+def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
+    """What an ordinary build says of it: for each warning its kind, its words and its place."""
+    return [
+        *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
+        *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],
+    ]
+
+
+def from_here(file: str) -> str:
+    """The file relative to the working directory, with forward slashes."""
+    try:
+        shown = os.path.relpath(file)
+    except ValueError:  # another drive
+        shown = file
+    return Path(shown).as_posix()

@@ -1,0 +1,296 @@
+"""Which typed cell stands for which generated one: rows and columns matched by their labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import permutations, product, repeat
+from typing import NamedTuple
+
+from ..ask.cells import Cell, Grid
+from ..page.source.typed_table import Sheet, Typed
+from ..rules.errors import RulesError, fold
+from ..words.normalise import plain
+from ..words.phrases import phrase
+from ..words.read_figure import numbers_in
+from .layouts import Rows, is_said, layouts
+from .nearness import is_near
+from .shape import Shape
+
+
+class Pair(NamedTuple):
+    """A typed cell with the generated cell that it should say, and where that one stands."""
+
+    typed: Typed
+    cell: Cell
+    row: int  # of the grid's body
+    column: int  # of the grid's figures
+
+
+class Paired(NamedTuple):
+    """All pairs of a table, and the typed headings around them."""
+
+    pairs: tuple[Pair, ...]
+    headings: tuple[str, ...]  # all that stands above or before the figures
+    labels: dict[int, str]  # for each row of the grid's body what stands before it
+
+
+MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, undeclared
+
+
+def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
+    """The typed table laid over the generated one, in the layout under which most figures fit."""
+    body = [row[grid.stubs :] for row in expanded(grid.body)]
+    width = _width(body, len(typed.rows[0]) if typed.rows else 0)
+    best = _best(typed, grid, body, width, language)
+    if best is None:
+        across = len(typed.rows[0]) if typed.rows else 0
+        raise RulesError(
+            f"the body has {_many(len(typed.rows), 'row')} and {_many(across, 'column')}; the "
+            f"rules give {_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside "
+            "headings and labels"
+        )
+    return best.laid
+
+
+class Fit(NamedTuple):
+    """A way to lay a table, and how many of its cells are near what the rules give."""
+
+    laid: Paired
+    near: int
+
+    def fits(self, least: Fraction) -> bool:
+        """Whether at least such a part of the cells is near."""
+        return self.near >= least * len(self.laid.pairs)
+
+
+def _best(
+    typed: Sheet, grid: Grid, body: list[list[Cell]], width: int, language: str
+) -> Fit | None:
+    """The layout under which most cells fit, the first of those that do as well.
+
+    One that is not as plain must fit well.
+    """
+    most = max(MOST_HEADS, typed.heads, len(grid.head))
+    own = sum(any(map(is_said, row)) for row in typed.rows[: typed.heads]), grid.stubs
+    shape = Shape(grid, language)
+    best: Fit | None = None
+    for is_plain, found in layouts(typed, len(body), width, grid.stubs, MOST_LABELS):
+        for without in (list, partial(_without_sums, grid=grid, body=body, language=language)):
+            rows: Rows = without(found)
+            heads, labels = len(rows) - len(body), len(rows[0]) - width if rows else 0
+            if not 0 <= heads <= most or not 0 <= labels <= MOST_LABELS:
+                continue
+            if (heads, labels) != own and shape.is_other(rows, heads, labels, own):
+                continue
+            for i, laid in enumerate(_laid(rows, heads, labels, grid, body, language)):
+                fit = Fit(laid, sum(is_near(p.typed, p.cell, language) for p in laid.pairs))
+                if (best is None or fit.near > best.near) and (
+                    (is_plain and i == 0) or fit.fits(WELL)
+                ):
+                    best = fit
+                if i == 0 and fit.fits(Fraction(1, 2)):
+                    break  # nothing speaks for another order
+            if best is not None and best.fits(Fraction(1)):
+                return best
+    return best
+
+
+WELL = Fraction(3, 4)
+
+
+def _sums(body: Sequence[Sequence[Cell]]) -> list[Cell]:
+    """For each column what its chances or ways come to together; nothing where it has others."""
+    sums = []
+    for column in zip(*body, strict=True):
+        kind = column[0].kind
+        values = [cell.value for cell in column if cell.value is not None and cell.kind == kind]
+        if kind not in ("chance", "ways") or len(values) < len(column):
+            return []
+        sums.append(Cell("", kind, sum(values, Fraction(0))))
+    return sums
+
+
+def _without_sums(rows: Rows, grid: Grid, body: list[list[Cell]], language: str) -> Rows:
+    """The rows without those that say what the columns come to together, and rightly so."""
+    sums = _sums(body[:-1] if grid.footer else body)
+    if not sums:
+        return rows
+    return [
+        row
+        for row in rows
+        if not all(map(is_near, row[-len(sums) :], sums, repeat(language))) or len(row) < len(sums)
+    ]
+
+
+def _laid(
+    rows: Rows, heads: int, labels: int, grid: Grid, body: list[list[Cell]], language: str
+) -> Iterator[Paired]:
+    """The rows laid over the generated ones by their labels, else in order, or in another one."""
+    width = len(rows[0]) - labels
+    before = [[_label(cell) for cell in row[:labels]] for row in rows[heads:]]
+    for texts, row in zip(before, rows[heads:], strict=True):
+        texts += dice_in([cell.text for cell in row[labels:]], body, language)
+    above = [[_label(row[labels + c]) for row in rows[:heads]] for c in range(width)]
+    rows_of = _orders(before, [_names(row[: grid.stubs]) for row in expanded(grid.body)], language)
+    columns_of = _orders(above, [_names(cells) for cells in _heads(grid, width)], language)
+    headings = [text for texts in (*above, *before) for text in texts]
+    for row_of, column_of in product(rows_of, columns_of):
+        pairs = tuple(
+            Pair(row[labels + c], body[row_of[r]][column_of[c]], row_of[r], column_of[c])
+            for r, row in enumerate(rows[heads:])
+            for c in range(width)
+        )
+        named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
+        yield Paired(pairs, tuple(headings), named)
+
+
+def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:
+    """The dice that stand beside averages, which name their row as well."""
+    if any(cell.kind != "mean" for row in body for cell in row):
+        return []
+    return [dice.text for text in texts for dice in phrase(text, language, ranged=False).dice]
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _label(cell: Typed) -> str:
+    return f"{cell.text} {cell.images}".strip()
+
+
+def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
+    """How many columns are held; words that an author leaves out at the end are not missed."""
+    width = len(body[0]) if body else 0
+    while width > max(1, across - 1) and all(row[width - 1].kind == "words" for row in body):
+        width -= 1
+    return width
+
+
+NOTHING = Cell("")
+
+
+def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
+    """The rows of a grid with spanning cells repeated in every place that they cover."""
+    filled: dict[tuple[int, int], Cell] = {}
+    for r, row in enumerate(rows):
+        column = 0
+        for cell in row:
+            if cell.down == 0:
+                column += 1  # covered from above
+                continue
+            while (r, column) in filled:
+                column += 1
+            for down in range(cell.down):
+                for across in range(cell.span):
+                    filled[r + down, column + across] = cell
+            column += cell.span
+    width = max((column for _, column in filled), default=-1) + 1
+    return [[filled.get((r, c), NOTHING) for c in range(width)] for r in range(len(rows))]
+
+
+def _heads(grid: Grid, width: int) -> list[list[Cell]]:
+    """For each column of figures the generated headings above it."""
+    rows = expanded(grid.head)
+    rows = [row[grid.stubs :][:width] for row in rows]
+    # A title over all columns tells none of them from the others.
+    rows = [row for row in rows if len(row) == width and len({cell.text for cell in row}) > 1]
+    return [[row[c] for row in rows] for c in range(width)]
+
+
+def _names(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
+    """For each level the words that name its value."""
+    return [
+        tuple(_folded(name) for name in (cell.text, *cell.names) if name.strip()) for cell in cells
+    ]
+
+
+MOST_TURNED = 4  # columns whose order is not known and may be any
+
+
+def _orders(
+    typed: Sequence[Sequence[str]], names: Sequence[Sequence[tuple[str, ...]]], language: str
+) -> list[list[int]]:
+    """For each typed row or column its place in the grid: by labels, else in order.
+
+    Where no label says anything, the other orders that it may have.
+    """
+    order = list(range(len(names)))
+    found = [_place(labels, names, language) for labels in typed]
+    known = [place for place in found if place is not None]
+    if not known and len(order) <= MOST_TURNED:
+        return [list(each) for each in permutations(order)]
+    if not known:
+        return [order, order[::-1]]
+    if len(set(known)) != len(known):
+        return [order]
+    falling = len(known) > 1 and known == sorted(known, reverse=True)
+    rest = iter(sorted(set(order) - set(known), reverse=falling))
+    return [[place if place is not None else next(rest) for place in found]]
+
+
+def _place(
+    labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
+) -> int | None:
+    """The one place whose every level is named by one of the labels."""
+    texts = [fold(plain(label)) for label in labels if label.strip()]
+    if not texts:
+        return None
+    bare = [_folded(label) for label in labels]
+    wholly = [
+        i
+        for i, levels in enumerate(names)
+        if any(levels) and not any(level and set(level).isdisjoint(bare) for level in levels)
+    ]
+    if wholly:
+        return wholly[0] if len(wholly) == 1 else None
+    best: list[int] = []
+    most = 0
+    for i, levels in enumerate(names):
+        scores = [max((_score(text, level, language) for text in texts), default=0)
+                  for level in levels if level]  # fmt: skip
+        if not scores or min(scores) == 0 or sum(scores) < most:
+            continue
+        best = [i] if sum(scores) > most else [*best, i]
+        most = sum(scores)
+    return best[0] if len(best) == 1 else None
+
+
+_ONE = re.compile(r"(?<!\d)1(?=d\d)")  # 1d20 is a d20
+WHOLE, SPACED, WORD, NUMBER, BEGUN = 10_000, 5_000, 100, 50, 20
+_DICE = re.compile(r"(?<!\w)(\d+)\s?[dwkк]\d+(?!\w)")  # 3d6 are three dice
+
+
+def _folded(text: str) -> str:
+    return _ONE.sub("", fold(plain(text)))
+
+
+def _begins(name: str, text: str) -> bool:
+    """Whether the text is the name cut short: "Adv.", "Disadv"."""
+    short = text.rstrip(".")
+    return len(short) > 2 and short.isalpha() and name.startswith(short)
+
+
+def _score(text: str, names: tuple[str, ...], language: str) -> int:
+    """How well a label names a value: wholly, by a word in it, or by its only number."""
+    score = 0
+    many, text = _DICE.sub(r"\1", text), _ONE.sub("", text)
+    for name in names:
+        if text == name:
+            return WHOLE
+        if name.replace(" ", "") == text.replace(" ", ""):
+            score = max(score, SPACED)
+        elif any(char.isalpha() for char in name) and re.search(
+            rf"(?<!\w){re.escape(name)}(?!\w)", text
+        ):
+            score = max(score, WORD + len(name))
+        else:
+            numbers = numbers_in(name, language)
+            if len(numbers) == 1 and numbers_in(many, language) == numbers:
+                score = max(score, NUMBER)
+            elif _begins(name, text):
+                score = max(score, BEGUN)
+    return score

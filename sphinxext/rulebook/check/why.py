@@ -1,0 +1,242 @@
+"""Why a figure is wrong, where the rules can tell: the nearest question for which it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..ask.cell_question import args_on
+from ..ask.places import Asked
+from ..figures.correct import as_chance, right, right_average, spelled
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse
+from ..rules.language.query import Call, Query
+from ..rules.model.arguments import bound
+from ..settings import Book
+from ..words.formatter import Style, rounded
+from ..words.phrasebook import words_of
+from ..words.read_figure import Written, figures_in
+
+if TYPE_CHECKING:
+    from .pairing import Pair, Paired
+
+Fits = Callable[[Fraction], bool]
+
+
+class Slip(NamedTuple):
+    """A question that an author may have meant instead, and how to say so."""
+
+    says: str
+    query: Query
+
+
+def why_chance(book: Book, query: Query, written: Written, exact: Fraction, style: Style) -> str:
+    """What a chance may have been meant for; empty where that is a guess."""
+    if written.manner == "blank":
+        return ""
+    return _rounded_otherwise(written, exact) or _meant(
+        book, query, exact, lambda chance: right(written, chance, style)
+    )
+
+
+def why_average(book: Book, query: Query, written: Written, exact: Fraction, style: Style) -> str:
+    """What an average may have been meant for; empty where that is a guess."""
+    return _rounded_otherwise(written, exact) or _meant(
+        book, query, exact, lambda average: right_average(written, average, style)
+    )
+
+
+def why_rolled(book: Book, query: Query, said: Sequence[Fraction]) -> str:
+    """The argument with which the dice do come to what the words say."""
+    found = []
+    for slip in _other_arguments(book, query):
+        try:
+            value = book.rules.judge(slip.query).value
+        except RulesError:
+            continue
+        if value is not None and list(said) == [Fraction(value)]:
+            found.append(slip.says)
+    return f"right with {found[0]}" if len(found) == 1 else ""
+
+
+def why_cell(book: Book, written: Written, pair: Pair, laid: Paired, style: Style) -> str:
+    """What the figure of a cell may have been meant for; empty where that is a guess."""
+    exact = pair.cell.value
+    if exact is None or written.manner == "blank":
+        return ""
+    if reason := _rounded_otherwise(written, exact) or _exchanged(pair, laid, style):
+        return reason
+    judge = right if pair.cell.kind == "chance" else right_average
+    beside = [
+        other.cell
+        for other in laid.pairs
+        if abs(other.row - pair.row) + abs(other.column - pair.column) == 1
+        and other.cell.kind == pair.cell.kind
+        and other.cell.value not in (None, exact)
+        and judge(written, other.cell.value or Fraction(0), style)
+    ]
+    if len(beside) == 1:
+        return f"right in the neighbouring cell, {beside[0].question}"
+    if beside:
+        return ""
+    query = parse(pair.cell.question)
+    return _meant(book, query, exact, lambda value: judge(written, value, style))
+
+
+def _exchanged(pair: Pair, laid: Paired, style: Style) -> str:
+    """The row whose figures all stand in this one, where it is exchanged with another."""
+    mine = [other for other in laid.pairs if other.row == pair.row]
+    if len(mine) < 2:
+        return ""
+    cells = {(other.row, other.column): other.cell for other in laid.pairs}
+    found = []
+    for row in sorted({other.row for other in laid.pairs} - {pair.row}):
+        there = [cells[row, each.column].value for each in mine]
+        if all(value == each.cell.value for value, each in zip(there, mine, strict=True)):
+            continue
+        if all(
+            value is not None and _all_right(each, value, style)
+            for value, each in zip(there, mine, strict=True)
+        ):
+            found.append(row)
+    if len(found) != 1:
+        return ""
+    label = laid.labels.get(found[0]) or f"row {found[0] + 1}"
+    return f"the figures of this row are right for '{label}'"
+
+
+def _all_right(pair: Pair, value: Fraction, style: Style) -> bool:
+    found = figures_in(pair.typed.text, style.language)
+    if pair.cell.kind != "chance":
+        return bool(found) and all(right_average(written, value, style) for written in found)
+    return bool(found) and all(
+        right(as_chance(written, percent=written.value > 1), value, style) for written in found
+    )
+
+
+def _rounded_otherwise(written: Written, exact: Fraction) -> str:
+    """The other way of rounding that gives the figure."""
+    if written.manner not in ("percent", "decimal", "one-in", "number") or written.bound:
+        return ""
+    value = (1 / exact if exact else exact) if written.manner == "one-in" else exact
+    places = written.digits + (2 if written.manner == "percent" else 0)
+    scale = 10**places
+    ways = {
+        "rounded to the nearest": rounded(value, places, "nearest"),
+        "rounded down": rounded(value, places, "down"),
+        "rounded up": Fraction(ceil(value * scale), scale),
+        "rounded half to even": rounded(value, places, "even"),
+    }
+    for says, near in ways.items():
+        if near == written.value and near in (0, 1) and written.manner != "number":
+            return f"{_shown(written)} is only for what {'always' if near else 'never'} happens"
+        if near == written.value:
+            answer = spelled(exact, average=True) if written.manner == "number" else spelled(exact)
+            return f"{_shown(written)} is {answer.partition(' (')[0]} {says}"
+    return ""
+
+
+def _shown(written: Written) -> str:
+    """The figure as digits."""
+    scale = 100 if written.manner == "percent" else 1
+    text = f"{float(written.value * scale):.{written.digits}f}"
+    return {"percent": f"{text}%", "one-in": f"1 in {text}"}.get(written.manner, text)
+
+
+def _meant(book: Book, query: Query, exact: Fraction, fits: Fits) -> str:
+    """The one question nearby that the figure answers."""
+    near = [*_other_comparisons(query), *_other_arguments(book, query)]
+    for slips in (near, _others(book, query)):
+        found = []
+        for slip in slips:
+            value = _answer(book, slip.query)
+            if value is not None and value != exact and fits(value):
+                found.append(slip.says)
+        if found:
+            return f"right with {found[0]}" if len(found) == 1 else ""
+    if query.event is not None and query.event.kind not in ("mean", "median") and fits(1 - exact):
+        return "it is the chance of the contrary"
+    return ""
+
+
+def _answer(book: Book, query: Query) -> Fraction | None:
+    try:
+        answer = book.rules.ask(query)
+    except RulesError:
+        return None
+    return answer.value if answer.value is not None else answer.probability
+
+
+# `> n` is `>= n + 1`, so that of each pair of neighbours one is left to say.
+_NEAR = {
+    ">=": (">", "=", "<="),
+    ">": (">=", "=", "<"),
+    "<=": ("<", "=", ">="),
+    "<": ("<=", "=", ">"),
+    "=": (">=", "<="),
+    "!=": ("=",),
+}
+_STEPS = {">=": (-1,), ">": (1,), "<=": (1,), "<": (-1,), "=": (-1, 1), "!=": (-1, 1)}
+
+
+def _other_comparisons(query: Query) -> Iterator[Slip]:
+    """The same question with another sign, or with a number off by one."""
+    event = query.event
+    if event is None:
+        return
+    for kind in _NEAR.get(event.kind, ()):
+        other = event._replace(kind=kind)
+        yield Slip(f"'{other}'", query._replace(event=other))
+    for step in _STEPS.get(event.kind, ()):
+        other = event._replace(number=event.number + step)
+        yield Slip(f"'{other}'", query._replace(event=other))
+
+
+def _other_arguments(book: Book, query: Query) -> Iterator[Slip]:
+    """The same question with one argument off by one."""
+    if not isinstance(query.what, Call):
+        return  # dice take no arguments
+    asked = Asked(book.rules, query.game, query.what, words_of("en"))
+    check = asked.check
+    if check is None or check.versus:
+        return
+    for name, value in bound(check, query.what.args).items():
+        if not isinstance(value, int | Fraction):
+            continue
+        for step in (1, -1):
+            try:
+                what = args_on(asked, query.what, [(name, value + step)])
+            except RulesError:
+                continue
+            yield Slip(f"{name}={value + step}", query._replace(what=what))
+
+
+def _others(book: Book, query: Query) -> Iterator[Slip]:
+    """The same question of another choice, difficulty or outcome, or with sides exchanged."""
+    event, what = query.event, query.what
+    if not isinstance(what, Call) or event is None:
+        return
+    check = book.rules.game(query.game).check(what.check)
+    names = {
+        "meets": [difficulty.name for difficulty in check.difficulties],
+        "is": [outcome.name for outcome in check.outcomes],
+    }.get(event.kind, [])
+    for name in names:
+        if name != event.name:
+            other = event._replace(name=name)
+            yield Slip(f"'{other}'", query._replace(event=other))
+    if check.versus:
+        if len(what.args) == 2:
+            (first, one), (second, two) = what.args
+            yield Slip("its sides exchanged", query._replace(
+                what=Call(what.check, ((first, two), (second, one)))))  # fmt: skip
+        return
+    values = bound(check, what.args)
+    asked = Asked(book.rules, query.game, what, words_of("en"))
+    for parameter in check.takes:
+        for choice in parameter.choices:
+            if choice.name != values[parameter.name]:
+                changed = args_on(asked, what, [(parameter.name, choice.name)])
+                yield Slip(f"{parameter.name}={choice.name}", query._replace(what=changed))

@@ -1,0 +1,1 @@
+"""Compares two rules files or two locks."""

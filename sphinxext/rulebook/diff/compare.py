@@ -1,0 +1,140 @@
+"""Two rules files, two locks, or one of each, compared over the figures that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..check.judge import from_here
+from ..lock.lockfile import read_lock
+from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
+from ..lock.published import Figure, published, with_rules
+from ..report.reading import reading
+from ..rules.errors import RulesError
+from ..rules.rules import Rules, load
+from ..words.formatter import Style
+
+Side = Rules | list[Figure]
+
+
+class Compared(NamedTuple):
+    """What moves, how many figures were compared, and how many could not be."""
+
+    moves: tuple[Moved, ...]
+    figures: int
+    style: Style
+    is_published: bool
+    unasked: int = 0  # figures whose question alone does not say how to answer them
+    only: tuple[int, int] = (0, 0)  # figures that only the old or only the new lock has
+
+
+def compared(
+    old: str, new: str, *, docs: Path | None, lock: Path | None, python: bool = False
+) -> Compared:
+    """What moves from the old rules or lock to the new."""
+    sides = [_side(text, python=python) for text in (old, new)]
+    locks = [side for side in sides if not isinstance(side, Rules)]
+    if lock is not None:
+        if len(locks) == 2:
+            raise RulesError("two locks are compared as they are; leave --lock out")
+        return _over_lock(sides, _read(lock))
+    if docs is not None:
+        return _over_book(sides, docs)
+    if len(locks) == 2:
+        keys = [{figure.key for figure in lock} for lock in locks]
+        only = len(keys[0] - keys[1]), len(keys[1] - keys[0])
+        found = _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
+        return found._replace(only=only)
+    if locks:
+        return _over_lock(sides, locks[0])
+    sets = [at_defaults(side) for side in sides if isinstance(side, Rules)]
+    return _of(moved(sets[0], sets[1], lost=True), sets[1], published_=False)
+
+
+def _of(
+    moves: Sequence[Moved],
+    figures: Sequence[Figure],
+    *,
+    published_: bool,
+    style: Style | None = None,
+    unasked: int = 0,
+) -> Compared:
+    return Compared(tuple(moves), len(figures), style or Style(), published_, unasked)
+
+
+def _side(text: str, *, python: bool) -> Side:
+    """The rules or the lock that the text names."""
+    path = Path(text)
+    if not text.startswith("game:"):
+        if path.is_dir():
+            raise RulesError(f"'{text}' is a folder; name a rules file or a lock")
+        if not path.exists():
+            raise RulesError(f"no file '{text}'; name a rules file, 'game:NAME' or a lock")
+        if path.suffix == ".json":
+            return _read(path)
+    return load(text, python=python)
+
+
+def _read(lock: Path) -> list[Figure]:
+    """The figures of a lock, their files named from here."""
+    return _placed(read_lock(lock), lock.parent)
+
+
+def _placed(figures: Sequence[Figure], folder: Path) -> list[Figure]:
+    return [figure._replace(file=from_here(str(folder / figure.file))) for figure in figures]
+
+
+def _over_lock(sides: Sequence[Side], lock: Sequence[Figure]) -> Compared:
+    """The figures of a lock, asked of whichever side is rules."""
+    game = _game([side.default for side in sides if isinstance(side, Rules)], lock)
+    own = [figure for figure in lock if figure.game == game]
+    asked = [figure for figure in own if can_be_revalued(figure)]
+    values = [
+        revalued(asked, side, game)
+        if isinstance(side, Rules)
+        else [figure for figure in side if figure.game == game and can_be_revalued(figure)]
+        for side in sides
+    ]
+    moves = moved(values[0], values[1], lost=True)
+    return _of(moves, asked, published_=True, unasked=len(own) - len(asked))
+
+
+def _game(names: Sequence[str], figures: Sequence[Figure]) -> str:
+    """The game of the figures that a rules file speaks of: by its name, or the only one."""
+    games = list(dict.fromkeys(figure.game for figure in figures))
+    for name in names:
+        if name in games:
+            return name
+    if len(games) > 1:
+        raise RulesError(
+            f"the figures are of the games {', '.join(sorted(games))}; name one of the rules "
+            "files after its game"
+        )
+    return games[0] if games else ""
+
+
+def _over_book(sides: Sequence[Side], docs: Path) -> Compared:
+    """The figures of a book, asked of whichever side is rules."""
+    with reading(docs, lock=False) as book:
+        games = list(book.book.rules.games)
+        names = [side.default for side in sides if isinstance(side, Rules)]
+        game = next((name for name in names if name in games), "")
+        if not game and len(games) > 1 and names:
+            raise RulesError(
+                f"the book has the games {', '.join(games)}; name one of the rules files after "
+                "its game"
+            )
+        game = game or (games[0] if games else "")
+        values = [
+            _placed(published(book.env, with_rules(book.book, side, game)), book.folder)
+            if isinstance(side, Rules)
+            else side
+            for side in sides
+        ]
+        lost = all(isinstance(side, Rules) for side in sides)
+        style = book.book.style
+    moves = moved(values[0], values[1], lost=lost)
+    if isinstance(sides[1], Rules) and not lost:
+        moves += gone(values[0], values[1], Rules({game: sides[1].game()}))
+    return _of(moves, values[1], published_=True, style=style)

@@ -1,0 +1,225 @@
+"""What charts have in common: guide lines, labels along the axis, the key of colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..ask.chart import Chart, Series, Tick
+from . import letters
+from .canvas import GUIDE, Room, Sheet
+
+DASHES = (5.0, 4.0)
+SWATCH = 14
+EVERY = (1, 2, 5, 10, 20, 50)  # how many places one number may stand for
+DIE = 28
+EDGE = 0.35  # of a box's thin edge, which keeps pale colours apart from the page
+
+
+class Line(NamedTuple):
+    """A line of text to be put somewhere."""
+
+    text: str
+    size: float
+    bold: bool = False
+
+
+class Box(NamedTuple):
+    """A part of the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def guide(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
+    """A line that stands behind the figures."""
+    sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
+
+
+def guide_around(
+    sheet: Sheet, ends: tuple[float, float], y: float, taken: Sequence[tuple[float, float]]
+) -> None:
+    """A level guide line that leaves out the stretches which something else takes."""
+    start = ends[0]
+    for low, high in [*sorted(taken), (ends[1], ends[1])]:
+        if low > start + 1:
+            guide(sheet, [(start, y), (low, y)])
+        start = max(start, high)
+
+
+def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[Line]:
+    """What a segment has room for: its name and figure, its name, its figure or nothing."""
+    small = room.small
+    for size in (room.size, room.size - 1, room.size - 2):
+        lines = letters.wrapped(name, width, size, bold=True)
+        if lines is None or len(lines) > 3:
+            continue
+        names = [Line(text, size, bold=True) for text in lines]
+        number = Line(figure, min(small, size))
+        together = [*names, number]
+        if letters.width(figure, number.size) <= width and tall(together) <= height:
+            return together
+        if tall(names) <= height:
+            beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
+            if beside is not None and len(beside) == len(lines):
+                return [Line(text, size, bold=True) for text in beside]
+            return names
+    if letters.width(figure, small) <= width and small * letters.LINE <= height:
+        return [Line(figure, small)]
+    return []
+
+
+def tall(lines: Sequence[Line]) -> float:
+    """How high some lines stand."""
+    return sum(line.size * letters.LINE for line in lines)
+
+
+def put(sheet: Sheet, x: float, middle: float, lines: Sequence[Line], colour: str) -> None:
+    """Lines of different weight, centred on a place."""
+    y = middle - tall(lines) / 2
+    for line in lines:
+        step = line.size * letters.LINE
+        base = y + step / 2 + line.size * letters.RISE / 2
+        sheet.text(x, base, line.text, line.size, anchor="middle", bold=line.bold, colour=colour)
+        y += step
+
+
+def key(sheet: Sheet, y: float, left: float, series: Sequence[Series], room: Room) -> float:
+    """The key of colours under a chart, in lines from left to right; where it ends."""
+    x, step = left, room.size * letters.LINE
+    deep = 0
+    for each in series:
+        lines = letters.cut(each.name.whole, sheet.width - left - SWATCH - 8, room.size)
+        run = SWATCH + 7 + max(letters.width(line, room.size) for line in lines)
+        if x > left and x + run > sheet.width:
+            x, y, deep = left, y + deep * step + 7, 0
+        deep = max(deep, len(lines))
+        sheet.box(x, y, SWATCH, SWATCH, fill=each.colour, edge=0.75, alpha=0.5, round_by=2)
+        for i, line in enumerate(lines):
+            base = y + SWATCH / 2 + room.size * letters.RISE / 2 + i * step
+            sheet.text(x + SWATCH + 7, base, line, room.size)
+        x += run + 20
+    return y + deep * step + 2
+
+
+def has_dice(chart: Chart) -> bool:
+    """Whether the places stand for dice that the book shows."""
+    return any(tick.die or tick.image for tick in chart.ticks)
+
+
+def die(sheet: Sheet, middle: float, y: float, tick: Tick, size: float = DIE) -> None:
+    """The die of a place: its picture, or a box of its colour."""
+    if tick.image:
+        sheet.picture(middle - size / 2, y, size, size, tick.image)
+    elif tick.die:
+        box = Box(middle - size * 0.6, y, size * 1.2, size)
+        sheet.box(
+            *box, fill=tick.die, edge=1, alpha=0.6, round_by=size / 6, name="rulebook-chart-die"
+        )
+
+
+class Labels(NamedTuple):
+    """The names along an axis in lines: the place's own, then its level of the odds."""
+
+    names: tuple[tuple[str, ...], ...]
+    levels: tuple[tuple[str, ...], ...]
+    deep: int
+
+    def half(self, i: int, room: Room) -> float:
+        """How far the name of a place reaches to either side."""
+        bold = bool(self.levels[i])
+        wide = [letters.width(line, room.size, bold=bold) for line in self.names[i]]
+        wide += [letters.width(line, room.small) for line in self.levels[i]]
+        return max(wide, default=0) / 2
+
+
+def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels | None:
+    """The names that stand under columns, None where they do not fit."""
+    names, levels = [], []
+    for tick in chart.ticks:
+        name = letters.wrapped(tick.name.text, pitch - 8, room.size)
+        level = letters.wrapped(tick.level, pitch - 8, room.small) if tick.level else ()
+        if name is None or level is None or len(name) + len(level) > most:
+            return None
+        names.append(name)
+        levels.append(level)
+    deep = max(len(n) + len(v) for n, v in zip(names, levels, strict=True))
+    return Labels(tuple(names), tuple(levels), deep)
+
+
+def sparse_labels(chart: Chart, pitch: float, room: Room) -> Labels | None:
+    """Every second, fifth or tenth number, round ones; None where the names are no numbers."""
+    texts = [tick.name.text for tick in chart.ticks]
+    if not all(map(_NUMBER.fullmatch, texts)):
+        return None
+    widest = max(letters.width(text, room.size) for text in texts) + 10
+    every = next((n for n in EVERY if n * pitch >= widest), len(texts))
+    numbers = [_number(text) for text in texts]
+    step = abs(numbers[-1] - numbers[0]) // max(1, len(texts) - 1) or 1
+    first = next((i for i in range(every) if numbers[i] % (every * step) == 0), 0)
+    shown = range(first, len(texts), every)
+    names = tuple((text,) if i in shown else () for i, text in enumerate(texts))
+    return Labels(names, ((),) * len(texts), 1)
+
+
+_NUMBER = re.compile(r"[−≥≤≠<> ]*[\d.,]+")
+
+
+def _number(text: str) -> int:
+    """The whole number in a label such as "≥ 10", 1 where it is none."""
+    digits = text.lstrip("−≥≤≠<> ")
+    value = int(digits) if digits.isdecimal() else 1
+    return -value if "−" in text else value
+
+
+def middles(chart: Chart, at: Box) -> list[float]:
+    """Where the columns of a box stand."""
+    pitch = at.width / len(chart.ticks)
+    return [at.x + pitch * (i + 0.5) for i in range(len(chart.ticks))]
+
+
+def axis(
+    sheet: Sheet, chart: Chart, labels: Labels, places: Sequence[float], y: float, room: Room
+) -> float:
+    """The dice and names under the places; where they end."""
+    step = room.size * letters.LINE
+    for tick, name, level, middle in zip(
+        chart.ticks, labels.names, labels.levels, places, strict=True
+    ):
+        if has_dice(chart):
+            die(sheet, middle, y + 2, tick)
+        base = y + (DIE + 8 if has_dice(chart) else 0) + 0.8 * step
+        for n, line in enumerate((*name, *level)):
+            own = n < len(name)
+            size, bold = room.size if own else room.small, own and bool(level)
+            at = _inside(sheet, middle, letters.width(line, size, bold=bold))
+            sheet.text(at, base + n * step, line, size, anchor="middle", bold=bold)
+    y += (DIE + 8 if has_dice(chart) else 0) + labels.deep * step
+    return title(sheet, chart, (places[0] + places[-1]) / 2, y, room)
+
+
+def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> float:
+    """What the places are, under them, where their names do not say it; where it ends."""
+    if chart.axis and not chart.speaks:
+        y = heading(sheet, chart.axis, middle, y + 6, room)
+    return y + 4
+
+
+def heading(
+    sheet: Sheet, text: str, middle: float, y: float, room: Room, *, bold: bool = False
+) -> float:
+    """A title in as many lines as it needs, near a middle; where it ends."""
+    step = room.size * letters.LINE
+    for line in letters.cut(text, sheet.width - 2, room.size, bold=bold):
+        at = _inside(sheet, middle, letters.width(line, room.size, bold=bold))
+        sheet.text(at, y + 0.8 * step, line, room.size, anchor="middle", bold=bold)
+        y += step
+    return y
+
+
+def _inside(sheet: Sheet, middle: float, width: float) -> float:
+    """The place nearest to a middle where something so wide ends on the sheet."""
+    return min(max(middle, width / 2), sheet.width - width / 2)

@@ -1,0 +1,164 @@
+"""Rows instead of columns, where names are long or the page is narrow: worst left, best right."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..ask.chart import Chart, Tick
+from ..ask.colours import BAR
+from . import letters
+from .canvas import Room, Sheet
+from .frame import EDGE, Box, die, has_dice, key, title
+from .scale import Scale, scale_of, whole_scale
+
+MARKS = 0.6  # how strong the quarters are marked under a row
+BESIDE = 0.3  # of the width, which names beside a bar may take
+SHORT = 0.12  # of the width, which names before a split row may take
+
+
+def stacked_rows(chart: Chart, room: Room) -> Sheet:
+    """Each place as a row split into its outcomes, its name above it or, a short one, before it."""
+    from .stacked import listed
+
+    sheet = Sheet(room.width)
+    bar = (3 if room.narrow else 2) * room.size * letters.LINE + 8
+    left = _room_before(chart, room)
+    unnamed: set[int] = set()
+    y = -6.0
+    for i, tick in enumerate(chart.ticks):
+        if left:
+            y += 12
+            sheet.lines(left - 8, y + bar / 2, [tick.name.text], room.size, anchor="end")
+        else:
+            y = _heading(sheet, chart, i, y + 10, room)
+        unnamed |= _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room)
+        y += bar
+    for mark, text in whole_scale(chart).marks:
+        x, base = left + (room.width - left) * float(mark), y + 8 + room.small * letters.RISE
+        sheet.text(x, base, text, room.small, anchor="middle")
+    y += 12 + room.small * letters.RISE
+    if left:
+        y = title(sheet, chart, (left + room.width) / 2, y - 4, room)
+    if unnamed:
+        y = key(sheet, y + 10, 1, listed(chart, unnamed), room)
+    sheet.height = y
+    return sheet
+
+
+def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room) -> set[int]:
+    """Draw one row with the quarters under it; the outcomes whose names had no room in it."""
+    from .stacked import HEAVY, clear, segment
+
+    unnamed, done, turns = set(), Fraction(0), []
+    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+        x, before = row.x + row.width * float(done), clear(chart, n)
+        if chart.turn and n in chart.turn.at and 0 < done < 1:
+            turns.append(x)
+        width = row.width * float(figure.value) - before - clear(chart, n + 1)
+        part = row._replace(x=x + before, width=width)
+        done += figure.value
+        if figure.value and not segment(sheet, series, figure, part, room):
+            unnamed.add(n)
+    below = row.y + row.height
+    for x in turns:
+        ends = [(x, row.y - 4), (x, below + 4)]
+        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
+    for mark, _ in whole_scale(chart).marks:
+        x = row.x + row.width * float(mark)
+        ends = [(x, below + 1), (x, below + 6)]
+        sheet.line(ends, alpha=MARKS, name="rulebook-chart-guide")
+    return unnamed
+
+
+def _room_before(chart: Chart, room: Room) -> float:
+    """The width that short names take before their rows; none where more is said of a row."""
+    if chart.turn or has_dice(chart):
+        return 0
+    widest = max(letters.width(tick.name.text, room.size) for tick in chart.ticks)
+    return widest + 8 if widest <= room.width * SHORT else 0
+
+
+def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
+    """A row's name, its die and the chance of the last group above it; where the row begins."""
+    tick, step = chart.ticks[i], room.size * letters.LINE
+    x, right = 0.0, room.width
+    crown = letters.beside(chart.turn.name, chart.turn.figures[i].text) if chart.turn else ""
+    if crown:
+        right -= letters.width(crown, room.size, bold=True) + 12
+    if tick.die or tick.image:
+        size = step
+        die(sheet, size * 0.6, y, tick, size)
+        x = size * 1.2 + 7
+    name, level = tick.name.whole, tick.level
+    whole = f"{name} · {level}" if level else name
+    lines = letters.cut(whole, right - x, room.size, bold=True)
+    for n, line in enumerate(lines):
+        sheet.text(x, y + (n + 0.85) * step, line, room.size, bold=True)
+    if crown:
+        base = y + (len(lines) - 0.15) * step
+        sheet.text(room.width, base, crown, room.size, anchor="end", bold=True)
+    return y + len(lines) * step + 6
+
+
+def bar_rows(chart: Chart, room: Room) -> Sheet:
+    """Each place as a row: its name, its bar, and the figure at the bar's end."""
+    sheet = Sheet(room.width)
+    step = room.size * letters.LINE
+    names = [_name(tick) for tick in chart.ticks]
+    die_room = step * 1.2 + 7 if has_dice(chart) else 0.0
+    most = room.width * BESIDE
+    beside = all(
+        (lines := letters.wrapped(name, most, room.size)) is not None and len(lines) <= 2
+        for name in names
+    )
+    taken = [
+        letters.cut(name, most if beside else room.width - die_room, room.size) for name in names
+    ]
+    wide = max(letters.width(line, room.size) for lines in taken for line in lines)
+    wide += die_room
+    ends = max(letters.width(f.text, room.small, bold=True) for row in chart.figures for f in row)
+    left = wide + 10 if beside else 0.0
+    scale = scale_of(chart)
+    plot = Box(left, 0, room.width - left - ends - 8, 0)
+    each = max(13.0, room.size * 1.25)
+    y = 4.0
+    for i, lines in enumerate(taken):
+        deep = len(lines) * step
+        if not beside:
+            die(sheet, step * 0.6, y, chart.ticks[i], step)
+            for n, line in enumerate(lines):
+                sheet.text(die_room, y + (n + 0.85) * step, line, room.size)
+            y += deep + 4
+        inner = len(chart.series) * (each + 2)
+        tall = max(inner, deep) if beside else inner
+        if beside:
+            die(sheet, step * 0.6, y + (tall - step) / 2, chart.ticks[i], step)
+            sheet.lines(left - 8, y + tall / 2, lines, room.size, anchor="end")
+        _bars(sheet, chart, i, plot._replace(y=y + (tall - inner) / 2, height=each), scale, room)
+        y += tall + (6 if beside else 8)
+    y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
+    if len(chart.series) > 1:
+        y = key(sheet, y + 10, 1, chart.series, room)
+    sheet.height = y
+    return sheet
+
+
+def _name(tick: Tick) -> str:
+    return f"{tick.name.text} · {tick.level}" if tick.level else tick.name.text
+
+
+def _bars(sheet: Sheet, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
+    tick = chart.ticks[i]
+    zero = plot.x + plot.width * scale.share(Fraction(0))
+    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+        y = plot.y + n * (plot.height + 2)
+        end = plot.x + plot.width * scale.share(figure.value)
+        fill = tick.colour if tick.colour and len(chart.series) == 1 else series.colour or BAR
+        if figure.value:
+            low, high = sorted((zero, end))
+            sheet.box(
+                low, y, high - low, plot.height, fill=fill, edge=0.75, alpha=EDGE,
+                name="rulebook-chart-part",
+            )  # fmt: skip
+        base = y + plot.height / 2 + room.small * letters.RISE / 2
+        sheet.text(max(zero, end) + 6, base, figure.text, room.small, bold=True)

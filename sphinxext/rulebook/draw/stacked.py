@@ -1,0 +1,143 @@
+"""Stacked columns: each place split into its outcomes, from worst below to best above."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..ask.chart import Chart, Figure, Name, Series
+from ..ask.colours import ink_on
+from . import letters
+from .canvas import Room, Sheet
+from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide_around, key, middles, put
+from .rows import stacked_rows
+from .scale import whole_scale
+
+GAP = 1.5  # between segments, so that the page shows through
+PAD = 4  # of a segment's text from its sides
+HEAVY = 4  # the line where one group of outcomes becomes the next
+AROUND = HEAVY / 2 + 2  # free on both sides of that line, which is pale on a dark page
+WIDEST = 150
+
+
+def stacked(chart: Chart, room: Room) -> Sheet:
+    """Columns side by side, or rows under each other where names are too long for columns."""
+    left = max(letters.width(text, room.small) for _, text in whole_scale(chart).marks) + 8
+    pitch = (room.width - left) / len(chart.ticks)
+    labels = axis_labels(chart, pitch, room)
+    crowns = _crowns(chart, pitch - 4, room)
+    tight = _bar(pitch) - 2 * PAD < max(
+        letters.width(figure.text, room.small) for row in chart.figures for figure in row
+    )
+    if labels is None or crowns is None or tight:
+        return stacked_rows(chart, room)
+    return _columns(chart, room, left, labels, crowns)
+
+
+def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | None:
+    """What stands above each column: the chance of the last group."""
+    if chart.turn is None:
+        return [() for _ in chart.ticks]
+    found = []
+    for figure in chart.turn.figures:
+        text = letters.beside(chart.turn.name, figure.text)
+        lines = letters.wrapped(text, width, room.size, bold=True)
+        if lines is None or len(lines) > 2:
+            return None
+        found.append(lines)
+    return found
+
+
+def _bar(pitch: float) -> float:
+    """The width of a column."""
+    return min(pitch - max(6, pitch * 0.16), WIDEST)
+
+
+def _columns(
+    chart: Chart, room: Room, left: float, labels: Labels, crowns: list[tuple[str, ...]]
+) -> Sheet:
+    sheet = Sheet(room.width)
+    step = room.size * letters.LINE
+    pitch = (room.width - left) / len(chart.ticks)
+    bar = _bar(pitch)
+    top = max(len(lines) for lines in crowns) * step + (8 if chart.turn else 4)
+    plot = Box(left, top, room.width - left, room.height or _height(chart, room))
+    _guides(sheet, chart, plot, bar, room)
+    unnamed: set[int] = set()
+    for i, crown in enumerate(crowns):
+        middle = left + pitch * (i + 0.5)
+        for n, line in enumerate(crown):
+            base = top - 9 - (len(crown) - 1 - n) * step
+            sheet.text(middle, base, line, room.size, anchor="middle", bold=True)
+        unnamed |= _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room)
+    y = axis(sheet, chart, labels, middles(chart, plot), top + plot.height + 8, room)
+    if unnamed:
+        y = key(sheet, y + 10, left, listed(chart, unnamed), room)
+    sheet.height, sheet.plot = y, plot.height
+    return sheet
+
+
+def listed(chart: Chart, unnamed: set[int]) -> list[Series]:
+    """The outcomes of the key: those without a name in the chart, or all if these are many."""
+    if len(chart.ticks) == 1:  # then the key has its figures, too
+        figures = chart.figures[0]
+        return [
+            each._replace(name=Name(letters.beside(each.name.whole, figures[n].text)))
+            for n, each in enumerate(chart.series)
+            if n in unnamed
+        ]
+    if len(unnamed) * 2 > len(chart.series):
+        return list(chart.series)
+    return [each for n, each in enumerate(chart.series) if n in unnamed]
+
+
+def _height(chart: Chart, room: Room) -> float:
+    """As high as the smallest usual segment needs for its name and figure."""
+    return (340 if room.narrow else 390) + 20 * max(0, len(chart.series) - 6)
+
+
+def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> None:
+    """The quarters, between the columns only."""
+    for mark, text in whole_scale(chart).marks:
+        y = plot.y + plot.height * float(1 - mark)
+        base = y + room.small * letters.RISE / 2
+        sheet.text(plot.x - 8, base, text, room.small, anchor="end")
+        taken = [(middle - bar / 2, middle + bar / 2) for middle in middles(chart, plot)]
+        guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
+
+
+def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int]:
+    """Draw one column; the outcomes whose names had no room in it."""
+    unnamed = set()
+    below, turns = Fraction(0), []
+    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+        if chart.turn and n in chart.turn.at and 0 < below < 1:
+            turns.append(box.y + box.height * float(1 - below))
+        low, high = box.height * float(1 - below), box.height * float(1 - below - figure.value)
+        after, before = clear(chart, n + 1), clear(chart, n)
+        below += figure.value
+        part = Box(box.x, box.y + high + after, box.width, low - high - after - before)
+        if figure.value and not segment(sheet, series, figure, part, room):
+            unnamed.add(n)
+    for y in turns:
+        ends = [(box.x - 5, y), (box.x + box.width + 5, y)]
+        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
+    return unnamed
+
+
+def clear(chart: Chart, n: int) -> float:
+    """What an outcome leaves free before it, so that the page shows between it and the last one."""
+    if n in (0, len(chart.series)):
+        return 0
+    return AROUND if chart.turn and n in chart.turn.at else GAP / 2
+
+
+def segment(sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room) -> bool:
+    """Draw one part of a column or row; whether its name had room in it."""
+    x, y, width, height = box
+    sheet.box(
+        x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
+        name="rulebook-chart-part",
+    )  # fmt: skip
+    lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
+    put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour))
+    return any(line.bold for line in lines)

@@ -1,1 +1,0 @@
-"""What a page says held to the rules: claims, verdicts, reports."""

@@ -1,0 +1,1 @@
+"""The kinds of figures that a book shows."""

@@ -1,0 +1,144 @@
+"""Whether a typed figure is a correct way to write an exact value, and what would be one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..words import formatter
+from ..words.formatter import Style, rounded
+from ..words.read_figure import Written
+
+HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
+
+
+def as_chance(written: Written, *, percent: bool) -> Written:
+    """A bare number read as a percentage, or as a chance between 0 and 1."""
+    if written.manner != "number":
+        return written
+    if percent:
+        return written._replace(manner="percent", value=written.value / 100)
+    return written._replace(manner="decimal")
+
+
+def right(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure is a correct way to write the chance, at the precision it uses."""
+    if written.manner == "blank":
+        return exact in (0, 1)
+    if written.manner in ("sure", "odds"):
+        return exact in (written.value, *written.others)
+    if written.bound == "-":
+        near = rounded(exact, _places(written), style.rounding)
+        return any(written.value <= value <= written.top for value in (exact, near))
+    chance = 1 / written.value if written.manner == "one-in" else written.value
+    if written.bound in ("<=", ">="):
+        is_beyond = exact <= chance if written.bound == "<=" else exact >= chance
+        return is_beyond or right(written._replace(bound=""), exact, style)
+    if written.hedged and not written.bound:
+        off = exact - chance
+        beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
+        if (chance * 20).denominator == 1:
+            return abs(off) <= HEDGE or 0 < beyond < 2 * HEDGE
+        is_near = (
+            written.manner in ("percent", "decimal") and 0 < beyond * 10 ** _places(written) < 1
+        )
+        return is_near or right(written._replace(hedged=False), exact, style)
+    if written.manner in ("percent", "decimal"):
+        return _right_decimal(written, exact, style)
+    if written.manner in ("fraction", "mixed", "one-in") and written.bound:
+        return _beyond(written.bound, exact, chance)
+    if written.manner in ("fraction", "mixed"):
+        return written.value == exact
+    if written.manner == "one-in":
+        if written.value == 1:
+            return exact == 1
+        return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
+    return _right_decimal(written, exact, style)
+
+
+def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
+    if written.value.denominator == 1 and written.value in (0, 1) and not written.bound:
+        return exact == written.value
+    places = _places(written)
+    near = rounded(exact, places, style.rounding)
+    if not written.bound or (written.bound in ("≤", "≥") and near == written.value):
+        return near == written.value
+    least = Fraction(1, 10**places)
+    if (written.bound, written.value) in (("<", least), (">", 1 - least)):
+        return near in (0, 1) and exact not in (0, 1)
+    return _beyond(written.bound, exact, written.value)
+
+
+def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
+    """Whether the chance lies where the bound says; "less" and "more" are not never and always."""
+    if bound in ("≤", "≥"):
+        return exact <= value if bound == "≤" else exact >= value
+    return 0 < exact < value if bound == "<" else value < exact < 1
+
+
+def _places(written: Written) -> int:
+    return written.digits + (2 if written.manner == "percent" else 0)
+
+
+def right_average(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure is a correct way to write the average."""
+    if written.manner in ("fraction", "mixed"):
+        return written.value == exact
+    if written.manner != "number":
+        return False
+    return rounded(exact, written.digits, mean_rounding(style)) == written.value
+
+
+def mean_rounding(style: Style) -> str:
+    """How averages are rounded."""
+    known = style.mean_rounding in formatter.ROUNDINGS
+    return style.mean_rounding if known else style.rounding
+
+
+def right_difference(written: Written, exact: Fraction, style: Style) -> bool:
+    """Whether the figure, without its sign, is a correct way to write the size of a difference."""
+    if written.manner == "blank":
+        return exact == 0
+    return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)
+
+
+def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
+    """The right figure in the manner of the typed one."""
+    if written.manner in ("fraction", "mixed"):
+        return f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+    if written.manner == "one-in":
+        return formatter.one_in(exact, style._replace(digits=written.digits))
+    if written.manner == "decimal":
+        style = style._replace(format="decimal", digits=max(0, written.digits - 2))
+    else:
+        digits = written.digits if written.manner == "percent" else style.digits
+        style = style._replace(format="percent", digits=digits)
+    return formatter.chance(exact, style)
+
+
+def expected_average(written: Written, exact: Fraction, style: Style) -> str:
+    """The right average with the digits of the typed one, or with as many as it needs."""
+    if written.manner == "number":
+        near = rounded(exact, written.digits, mean_rounding(style))
+        if near == exact or style.mean_rounding != "exact":
+            return formatter.decimal(near, written.digits, style.language)
+    return formatter.average(exact, style)
+
+
+def spelled(exact: Fraction, *, average: bool = False) -> str:
+    """The exact answer, with two decimals of its percentage: "5/6 (83.33…%)"."""
+    if average:
+        return str(exact) if exact.denominator == 1 else f"{exact} ({_cut(exact)})"
+    percentage = f"{_cut(exact * 100)}%"
+    fraction = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+    return percentage if len(fraction) > LONGEST_FRACTION else f"{fraction} ({percentage})"
+
+
+LONGEST_FRACTION = 40
+
+
+def _cut(value: Fraction) -> str:
+    """The value cut after two decimals, with a mark where more follow."""
+    near = rounded(value, 2, "down")
+    exact = near == value
+    text = formatter.decimal(near, 2, "en", padded=not exact)
+    return text if exact else f"{text}…"

@@ -1,0 +1,333 @@
+"""A right figure in the manner of the typed one: its form, digits, sign, words and spaces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from ..words.formatter import Style, decimal, rounded
+from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
+from ..words.normalise import GLYPHS, plain
+from ..words.patterns import patterns_of
+from ..words.read_figure import read
+
+
+class Change(NamedTuple):
+    """A part of a typed text and what should stand there."""
+
+    start: int
+    end: int
+    new: str
+
+    def on(self, text: str) -> str:
+        """The text with the change made."""
+        return text[: self.start] + self.new + text[self.end :]
+
+
+Changes = tuple[Change, ...]
+MOST_FIGURES = 3  # of one answer beside each other, such as "33% (1/3)"
+
+
+def combined(changes: Iterable[Change]) -> Iterator[Changes]:
+    """Each change alone, then several together that leave each other's place alone."""
+    alone = list(changes)
+    for many in range(1, MOST_FIGURES + 1):
+        for some in combinations(alone, many):
+            placed = sorted(some)
+            if all(one.end <= other.start for one, other in pairwise(placed)):
+                yield tuple(placed)
+
+
+def applied(text: str, changes: Changes) -> str:
+    """The text with the changes made, which stand in its order."""
+    for change in reversed(changes):
+        text = change.on(text)
+    return text
+
+
+_FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d+)")
+_NUMBER = re.compile(
+    r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)"
+)
+_GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
+MOST_WORDS = 20
+
+
+def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """Ways to write the chance where the text writes one, the most like it first."""
+    lexicon = lexicon_of(style.language)
+    written = read(text, style.language)
+    if written is not None and (
+        written.bound == "-" or patterns_of(style.language).odds.fullmatch(plain(text))
+    ):
+        yield from _odds(text, exact)
+        return  # a range becomes the one figure that is right
+    if match := _GLYPH.search(text):
+        by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
+        yield Change(*match.span(), by_value.get(exact, str(exact)))
+    if match := _FRACTION.search(text):
+        many = exact * int(match[3])
+        if many.denominator == 1 and many > 0:
+            yield Change(*match.span(1), str(many.numerator))
+        new = f"{exact.numerator}{match[2]}{exact.denominator}"
+        yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
+    yield from _one_in(text, exact, style, lexicon)
+    if written is None or written.manner not in ("percent", "one-in"):  # "half a percent"
+        yield from _parts(text, exact, lexicon)
+    yield from _percent_in_words(text, exact, style)
+    yield from _numbers(text, exact, style)
+
+
+def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """ "84%", "84" and ".84" with other digits; behind the first number, only percentages."""
+    signs = ("%", *lexicon_of(style.language).percent)
+    written = read(text, style.language)
+    hedged = written is not None and written.hedged
+    for n, match in enumerate(_NUMBER.finditer(text)):
+        behind = plain(text[match.end() :])
+        signed = behind.startswith(signs) or (not n and any(s in plain(text) for s in signs))
+        if n and not signed:
+            continue
+        typed = match["digits"]
+        places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
+        start = match.start("bound") if match["bound"] else match.start("digits")
+        percents = signed or float("0" + typed.replace(",", ".")) > 1
+        if hedged and _is_guess(typed) and percents:
+            guess = rounded(exact * 20, 0, style.rounding) * 5
+            if 0 < guess < 100:
+                yield Change(start, match.end(), str(guess))
+        scales = (100,) if signed else (100, 1) if percents else (1, 100)
+        for scale in scales:
+            near = rounded(exact * scale, places, style.rounding)
+            mark, least = "", Fraction(1, 10**places)
+            if near in (0, scale) and exact not in (0, 1):
+                mark, near = ("<", least) if near == 0 else (">", scale - least)
+            whole = exact in (0, 1)
+            number = decimal(near, 0 if whole else places, style.language)
+            yield Change(start, match.end(), mark + _like(number, typed, style))
+
+
+def _percent_in_words(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """ "eighty-four percent" with another number."""
+    lexicon = lexicon_of(style.language)
+    signs = one_of(("%", *lexicon.percent))
+    match = re.search(rf"\b({one_of(lexicon.numbers)})(?=\s*(?:{signs}))", text, re.IGNORECASE)
+    near = int(rounded(exact * 100, 0, style.rounding))
+    if match is not None and near < len(lexicon.numbers):
+        yield Change(*match.span(), _cased(lexicon.numbers[near], match[0]))
+
+
+def _is_guess(typed: str) -> bool:
+    """Whether the figure is a percentage in steps of five."""
+    return typed.isdecimal() and int(typed) % 5 == 0
+
+
+def _like(number: str, typed: str, style: Style) -> str:
+    """The number with the point of the typed one, and no nought before it where that has none."""
+    point = point_of(style.language)
+    if match := re.search("[.,]", typed):
+        number = number.replace(point, match[0])
+        if typed[0] in ".," and number.startswith("0" + match[0]):
+            number = number[1:]
+    return number
+
+
+_SIDES = re.compile(r"(\d+)(\s?:\s?|\s\w+\s)(\d+)")
+
+
+def _odds(text: str, exact: Fraction) -> Iterator[Change]:
+    """ "5:1" and "5 to 1 against" with other numbers, either side first."""
+    match = _SIDES.search(text)
+    if match is None or not 0 < exact < 1:
+        return
+    sides = exact.numerator, exact.denominator - exact.numerator
+    for first, second in (sides[::-1], sides):
+        yield Change(*match.span(), f"{first}{match[2]}{second}")
+
+
+def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
+    """ "1 in 6" and "one in six" with other numbers."""
+    named = one_of(lexicon.counts).replace(r"\ ", r"(?:[\s-]|\s(?:and|et|y|e)\s)")
+    number = rf"\d+(?:[.,]\d+)?|(?<!\w)(?:{named})(?!\w)"
+    found = (pattern.search(text) for pattern in shares_of(lexicon, number))
+    match = next((match for match in found if match), None)
+    if match is None or not exact:
+        return
+    typed_k, typed_n = match["k"], match["n"]
+    full = lexicon.count(plain(typed_n)) or 0
+    pairs: list[tuple[int, Fraction, int]] = []
+    many = exact * full
+    if lexicon.count(plain(typed_k)) != 1 and many.denominator == 1:
+        pairs.append((many.numerator, Fraction(full), 0))
+    if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
+        pairs.append((exact.numerator, Fraction(exact.denominator), 0))
+    places = len(typed_n.partition(".")[2] or typed_n.partition(",")[2])
+    pairs += [
+        (1, rounded(1 / exact, digits, style.rounding), digits) for digits in (places, 1, 2, 3)
+    ]
+    for k, n, digits in pairs:
+        if n <= 1 or k >= n:
+            continue
+        first = typed_k if k == 1 and _is_one(typed_k, lexicon) else _spelled(k, typed_k, lexicon)
+        is_named = plain(typed_n) in lexicon.numbers  # and not in another case
+        if is_named and n.denominator == 1 and n < len(lexicon.numbers):
+            last = _cased(lexicon.numbers[int(n)], typed_n)
+        else:
+            last = decimal(n, digits, style.language)
+        placed = [(match.span("k"), first), (match.span("n"), last)]
+        if noun := match.groupdict().get("noun"):
+            placed.append((match.span("noun"), _counted(noun, k, lexicon)))
+        new, at = "", match.start()
+        for (start, end), word in sorted(placed):
+            new += text[at:start] + word
+            at = end
+        yield Change(*match.span(), new + text[at : match.end()])
+
+
+def _counted(noun: str, count: int, lexicon: Lexicon) -> str:
+    """The noun as a count wants it, where its other form is known."""
+    for one in lexicon.nouns:
+        for many in (f"{one}s", f"{one[:-1]}ies"):
+            if many in lexicon.nouns and noun in (one, many):
+                return one if count == 1 else many
+    return noun
+
+
+def _is_one(word: str, lexicon: Lexicon) -> bool:
+    return word.lower() in lexicon.of or lexicon.count(plain(word)) == 1
+
+
+def _spelled(count: int, typed: str, lexicon: Lexicon) -> str:
+    """The count in digits or in words, as the typed one is."""
+    if typed[0].isdigit() or count >= len(lexicon.numbers):
+        return str(count)
+    return _cased(lexicon.numbers[count], typed)
+
+
+def _cased(word: str, like: str) -> str:
+    return word.capitalize() if like[:1].isupper() else word
+
+
+def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
+    """ "a third" and "two-thirds" with other parts."""
+    counts = one_of((*lexicon.numbers, *lexicon.of))
+    parts = one_of(lexicon.parts)
+    match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({parts})\b", text, re.IGNORECASE)
+    if match is None:
+        return
+    wanted = [
+        name
+        for name, part in lexicon.parts.items()
+        if part == exact.denominator and (name.endswith("s") or exact.numerator == 1)
+    ]
+    if wanted and 0 < exact < 1:
+        name = wanted[0] if exact.numerator == 1 else wanted[-1]
+        article = match[1] or (lexicon.of[0] if lexicon.of and exact.denominator > 2 else "")
+        article = _cased(article, match[0])
+        joint = match[2] or " "
+        if exact.numerator == 1 and article:
+            yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
+        elif exact.numerator == 1:
+            yield Change(*match.span(), _cased(name, match[0]))
+        else:
+            count = _spelled(exact.numerator, match[1] or "a", lexicon)
+            yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
+    yield Change(*match.span(), str(exact))
+
+
+def _one_like(article: str, lexicon: Lexicon) -> str:
+    if _is_one(article, lexicon):
+        return article
+    one = lexicon.numbers[1]
+    return _cased(one if one in lexicon.of else lexicon.of[0], article)
+
+
+def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
+    """Ways to write a difference of two chances, with the signs that the text uses."""
+    match = _NUMBER.search(text)
+    if match is None:
+        return
+    typed, sign = match["digits"], (match["sign"] or "").strip()
+    places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
+    minus = sign if sign in ("-", "−", "–") and sign else "−"
+    plus = "" if not sign else "+"
+    space = " " if (match["sign"] or "").endswith(" ") else ""
+    start = match.start("sign") if sign else match.start("digits")
+    for scale in (100, 1):
+        near = rounded(abs(exact) * scale, places, style.rounding)
+        number = _like(decimal(near, places, style.language), typed, style)
+        shown = minus + space if exact < 0 else (plus + space if plus and exact else "")
+        yield Change(start, match.end(), shown + number)
+
+
+_MIXED = re.compile(
+    rf"(\d+\s+(?=\d+\s*/)|\d+\s*(?=[{''.join(GLYPHS)}]))?(\d+\s*/\s*\d+|[{''.join(GLYPHS)}])"
+)
+
+
+def mixed(text: str, exact: Fraction) -> Iterator[Change]:
+    """ "3 1/2" and "3½" with another number."""
+    match = _MIXED.search(text)
+    if match is None:
+        return
+    whole, part = divmod(exact, 1)
+    glyphs = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
+    shown = glyphs.get(part, "") if match[2] in GLYPHS else ""
+    room = re.sub(r"\d", "", match[1] or "") if shown else " "
+    pieces = [str(whole)] * bool(whole) + [shown or str(part)] * bool(part)
+    yield Change(*match.span(), room.join(pieces) or "0")
+
+
+def counts(
+    text: str, wanted: Sequence[Fraction], language: str, more: Iterable[str] = ()
+) -> Iterator[Change]:
+    """The text's numbers, in digits or in words, replaced by others in their order."""
+    lexicon = lexicon_of(language)
+    words = one_of((*lexicon.numbers, *more))
+    number = rf"(?:(?<!\d)[-−+])?(?<![^\W\d_])\d+(?:[.,]\d+)?|\b(?:{words})\b"  # no d6
+    found = list(re.finditer(number, text, re.IGNORECASE))
+    if not found or len(found) != len(wanted):
+        return
+    pieces, last = [], found[0].start()
+    for match, value in zip(found, wanted, strict=True):
+        pieces += [text[last : match.start()], _number_like(match[0], value, lexicon, language)]
+        last = match.end()
+    yield Change(found[0].start(), found[-1].end(), "".join(pieces))
+
+
+def _number_like(typed: str, value: Fraction, lexicon: Lexicon, language: str) -> str:
+    if typed[0].isalpha() and value.denominator == 1 and 0 <= value < len(lexicon.numbers):
+        return _cased(lexicon.numbers[int(value)], typed)
+    sign = "−" if value < 0 and typed[0] == "−" else "-" if value < 0 else ""
+    plus = "+" if value > 0 and typed[0] == "+" else ""
+    return sign + plus + decimal(abs(value), 2, language, padded=False)
+
+
+def faces(text: str, wanted: Sequence[int], language: str) -> Iterator[Change]:
+    """A range of faces as the text writes one: "5-6", "5+", "5 or 6", "5 or higher"."""
+    if not wanted:
+        return
+    low, high = Fraction(min(wanted)), Fraction(max(wanted))
+    for ends in ([low], [low, high], [Fraction(face) for face in wanted]):
+        yield from counts(text, ends, language)
+    if low == high:
+        match = re.search(r"\d+\s*(?:[-–—]|\.\.)\s*\d+|\d+\+?", text)
+        if match:
+            yield Change(*match.span(), str(int(low)))
+
+
+def names(text: str, expected: str, known: Iterable[str] = ()) -> Iterator[Change]:
+    """The name of an outcome, all in small or in large letters where the typed one is.
+
+    It stands where the text has one of the known names, else for all of the text.
+    """
+    match = re.search(rf"(?<!\w)(?:{one_of(known)})(?!\w)", text, re.IGNORECASE)
+    start, end = match.span() if match else (0, len(text))
+    if text[start:end].isupper() and not expected.isupper():
+        yield Change(start, end, expected.upper())
+    if text[start:end].islower():
+        yield Change(start, end, expected.lower())
+    yield Change(start, end, expected)

@@ -1,0 +1,1 @@
+"""Corrects wrong figures in the sources."""

@@ -1,0 +1,297 @@
+"""The drifted figures of a book put right in its sources, and nothing else touched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from ..check.judge import judge_claim
+from ..check.pairing import Pair
+from ..check.sentences import Finding
+from ..figures.rephrase import Changes, applied
+from ..page.claims import Broken, Claim, Held, HeldTable
+from ..page.domain import rulebook_of
+from ..page.source.cell_edits import Edit, rewritten
+from ..page.source.cells import Cell
+from ..page.source.csv_cells import Place, records, squared
+from ..page.source.files import Source, inside, read_source
+from ..page.source.held_cells import NOWHERE, laid_below
+from ..page.source.overlay import Shelf
+from ..report.reading import Reading, reading
+from ..rules.errors import RulesError
+from .outcome import Fixed, Left, Mended
+from .proposals import for_claim, for_table
+from .role_words import Spots, edits_in, position, spot_of, spots
+
+CATALOGUE = ".po"
+
+
+class Where(NamedTuple):
+    """A place in the book."""
+
+    file: Path
+    line: int
+    query: str = ""  # of a figure
+
+
+class Step(NamedTuple):
+    """A figure to be put right."""
+
+    finding: Finding
+    line: int  # of the claim that it is part of
+    edits: tuple[Edit, ...]
+    new: str
+
+
+@dataclass
+class _File:
+    """A source while its edits are gathered."""
+
+    source: Source
+    spots: Spots
+    steps: list[Step] = field(default_factory=list)
+    edits: dict[int, list[Edit]] = field(default_factory=dict)  # by their lines
+
+    @property
+    def after(self) -> Source:
+        """The source with all its edits made."""
+        edits = {edit for step in self.steps for edit in step.edits}
+        return self.source.with_lines(rewritten(self.source.lines, list(edits)))
+
+
+@dataclass
+class _Plan:
+    """All that a fix means to do."""
+
+    folder: Path
+    digests: Mapping[Path, bytes]
+    encoding: str
+    files: dict[Path, _File] = field(default_factory=dict)
+    left: list[Left] = field(default_factory=list)
+
+    def file(self, name: str, encoding: str = "") -> _File:
+        """The source, read once; it has to be as the book was read from it."""
+        path = inside(Path(name), self.folder)
+        if path.suffix == ".py":
+            raise RulesError(f"it stands in {path.name}, which is a program")
+        if path not in self.files:
+            is_catalogue = path.suffix == CATALOGUE
+            encoding = encoding or ("utf-8" if is_catalogue else self.encoding)
+            try:
+                source = read_source(path, encoding)
+            except OSError as error:
+                raise RulesError(f"{path.name}: {error.strerror}") from None
+            if self.digests.get(path, source.digest) != source.digest:
+                raise RulesError("the file changed since it was read; run 'rulebook fix' again")
+            held = spots(source.lines, catalogue=is_catalogue)
+            self.files[path] = _File(source, held)
+        return self.files[path]
+
+    def leave(self, finding: Finding, why: str) -> None:
+        """Say that a figure has to be mended by hand."""
+        self.left.append(Left(finding, why))
+
+    def drop(self, file: _File, wrong: Sequence[Where]) -> None:
+        """Leave as it is what came out wrong in a file: those figures, their lines, or all."""
+        lines = {where.line for where in wrong}
+        same = [s for s in file.steps if _where(s.finding) in wrong]
+        near = [s for s in file.steps if {s.line, s.finding.line} & lines]
+        for step in same or near or list(file.steps):
+            file.steps.remove(step)
+            self.leave(step.finding, "the new figure does not come out right there")
+
+
+def planned(docs: Path) -> Fixed:
+    """What a fix of the book would do; nothing is written."""
+    shelf = Shelf()
+    with reading(docs, shelf, lock=False) as book:
+        encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
+        plan = _Plan(book.folder, shelf.digests, encoding)
+        memory = rulebook_of(book.env)
+        for page in sorted(memory.claims):
+            for claim in memory.claims[page]:
+                _plan_claim(plan, book, claim)
+        broken = book.report.verdict.broken
+        before = _places(book)
+    _try(docs, plan, before, broken)
+    files = [(path, file) for path, file in plan.files.items() if file.steps]
+    return Fixed(
+        tuple((file.source, file.after) for _, file in files),
+        tuple(mended for path, file in files for mended in _mended(path, file)),
+        tuple(plan.left),
+        broken,
+    )
+
+
+def _mended(path: Path, file: _File) -> Iterator[Mended]:
+    """What is put right in a file; a place that several pages include is said once."""
+    for step in {step.edits: step for step in reversed(file.steps)}.values():
+        yield Mended(step.finding, step.new, path)
+
+
+def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
+    if isinstance(claim, Broken):
+        return
+    findings = judge_claim(book.book, claim).findings
+    if isinstance(claim, HeldTable):
+        _plan_table(plan, book, claim, findings)
+        return
+    for finding in findings:
+        changes = for_claim(book.book, claim, finding)
+        try:
+            file = plan.file(claim.file)
+            edits = _of_role(file, claim, changes)
+        except RulesError as error:
+            plan.leave(finding, str(error))
+        else:
+            _add(plan, file, Step(finding, claim.line, edits, applied(claim.words, changes)))
+
+
+def _of_role(file: _File, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
+    """The changes made in the author's words, where these stand."""
+    spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
+    if spot is None:
+        raise RulesError(
+            "its words are not found there; a substitution may have brought them, or they go over "
+            "several lines of a grid table"
+        )
+    where = position(file.source.lines, spot.offset)
+    return _edits(claim.words, spot.raw, changes, where)
+
+
+def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[Edit, ...]:
+    """The changes of a text made in the source."""
+    if not changes:
+        raise RulesError("no right figure is known in the manner of these words")
+    found = [edits_in(text, raw, change, at) for change in changes]
+    if not all(found):
+        raise RulesError("the figure is not found in these words, or goes on in the next line")
+    return tuple(edit for edits in found for edit in edits)
+
+
+def _add(plan: _Plan, file: _File, step: Step) -> None:
+    """Take the step in, unless the same place is to hold something else."""
+    for edit in step.edits:
+        for other in file.edits.setdefault(edit.line, []):
+            if other != edit and other.start < edit.end and edit.start < other.end:
+                plan.leave(step.finding, "two questions want other figures there")
+                return
+        file.edits[edit.line].append(edit)
+    file.steps.append(step)
+
+
+def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]) -> None:
+    rest = list(findings)
+    for finding, pair, changes in for_table(book.book, held, findings) if findings else ():
+        rest.remove(finding)
+        try:
+            file, edits = _of_cell(plan, held, pair, changes)
+        except RulesError as error:
+            plan.leave(finding, str(error))
+        else:
+            new = applied(pair.typed.text, changes)
+            _add(plan, file, Step(finding, held.line, edits, new))
+    for finding in rest:
+        plan.leave(finding, "its cell is none that a figure of the rules is known for")
+
+
+def _of_cell(
+    plan: _Plan, held: HeldTable, pair: Pair, changes: Changes
+) -> tuple[_File, tuple[Edit, ...]]:
+    """The changes made in the cell's own lines, and the file that these stand in."""
+    typed = pair.typed
+    if typed.translated:
+        file, line = plan.file(typed.file), typed.line - 1
+        return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))
+    file, cells = _cells(plan, held)
+    pieces = next(
+        cells[r][c]
+        for r, row in enumerate(held.sheet.rows)
+        for c, cell in enumerate(row)
+        if cell is typed
+    )
+    raw = "\n".join(file.source.lines[line][start:end] for line, start, end in pieces)
+    if changes and pieces and not typed.text.strip() and not raw.strip():
+        line, start, end = pieces[0]
+        start += end - start > 1  # room before it
+        return file, (Edit(line, start, start, changes[0].new),)
+    found = []
+    for n, start, end, new in _edits(typed.text, raw, changes, (0, 0)):
+        line, column, _ = pieces[n]
+        found.append(Edit(line, column + start, column + end, new))
+    return file, tuple(found)
+
+
+def _cells(plan: _Plan, held: HeldTable) -> tuple[_File, list[list[Cell]]]:
+    """The cells of the table in the file in which they stand."""
+    file = plan.file(held.file)
+    cells, form = laid_below(file.source.lines, held.line - 1)
+    if form is not None:
+        homes = {cell.file for row in held.sheet.rows[len(cells) :] for cell in row}
+        if len(homes) != 1:
+            raise RulesError(NOWHERE)
+        file = plan.file(homes.pop(), form.encoding)
+        body = records(file.source.lines, Place(0, 0), len(file.source.lines), form)
+        cells = squared([*([] for _ in cells), *body])
+    if [len(row) for row in cells] != [len(row) for row in held.sheet.rows]:
+        raise RulesError(NOWHERE)
+    return file, cells
+
+
+def _places(book: Reading) -> Counter[Where]:
+    """How many claims are made at each place."""
+    pages = rulebook_of(book.env).claims.values()
+    return Counter(_where(claim) for page in pages for claim in page)
+
+
+def _where(each: Finding | Held) -> Where:
+    return Where(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
+
+
+def _try(docs: Path, plan: _Plan, before: Counter[Where], broken: tuple[Broken, ...]) -> None:
+    """Try the plan on the book in memory, and drop of it what comes out wrong."""
+    while True:
+        after = {
+            path: file.after.encoded()
+            for path, file in plan.files.items()
+            if file.steps and path.suffix != CATALOGUE  # Sphinx reads what was made of it
+        }
+        if not after:
+            return
+        with reading(docs, Shelf(after), quiet=True, lock=False) as book:
+            wrong = {
+                *_still_wrong(book, plan, broken),
+                *_lost(before, _places(book)),
+            }
+        if not wrong:
+            return
+        files = {where.file for where in wrong} & set(after) or set(after)
+        for path in files:
+            plan.drop(plan.files[path], [where for where in wrong if where.file == path])
+
+
+def _still_wrong(book: Reading, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[Where]:
+    """Where the book is wrong, but for what is left to be mended by hand."""
+    verdict = book.report.verdict
+    expected = Counter(_key(left.finding) for left in plan.left)
+    for finding in verdict.findings:
+        if expected[_key(finding)]:
+            expected[_key(finding)] -= 1
+        elif not finding.file.endswith(CATALOGUE):
+            yield _where(finding)
+    yield from (_where(each) for each in set(verdict.broken) - set(broken))
+
+
+def _key(finding: Finding) -> tuple[Path, str, str]:
+    return _where(finding).file, finding.found, finding.query
+
+
+def _lost(before: Counter[Where], now: Counter[Where]) -> Iterator[Where]:
+    """Where claims were made in files that now make more of them or fewer."""
+    counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
+    for where in (before - now) | (now - before):
+        if counts[0][where.file] != counts[1][where.file]:
+            yield where

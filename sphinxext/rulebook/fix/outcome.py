@@ -1,0 +1,96 @@
+"""What a fix comes to: the files written, and what is said of it."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import NamedTuple
+
+from ..check.judge import from_here
+from ..check.sentences import Finding
+from ..page.claims import Broken
+from ..page.source.files import Source, write_source
+from ..rules.errors import RulesError
+
+
+class Left(NamedTuple):
+    """A drifted figure that has to be mended by hand, and why."""
+
+    finding: Finding
+    why: str
+
+
+class Mended(NamedTuple):
+    """A figure that is put right: what stands there now, in which file."""
+
+    finding: Finding
+    new: str
+    path: Path
+
+
+class Fixed(NamedTuple):
+    """What a fix comes to: the files before and after, what is mended and what is left."""
+
+    files: tuple[tuple[Source, Source], ...] = ()
+    mended: tuple[Mended, ...] = ()
+    left: tuple[Left, ...] = ()
+    broken: tuple[Broken, ...] = ()
+
+
+def written(fixed: Fixed, folder: Path) -> Fixed:
+    """The fix carried out, file by file; a file that cannot be written is left as it was."""
+    done, failed = [], {}
+    for old, new in fixed.files:
+        try:
+            write_source(new, folder)
+        except (RulesError, OSError) as error:
+            failed[old.path] = str(error) if isinstance(error, RulesError) else str(error.strerror)
+        else:
+            done.append((old, new))
+    left = [Left(each.finding, failed[each.path]) for each in fixed.mended if each.path in failed]
+    mended = tuple(each for each in fixed.mended if each.path not in failed)
+    return Fixed(tuple(done), mended, (*fixed.left, *left), fixed.broken)
+
+
+def as_diff(fixed: Fixed) -> str:
+    """The fix as a unified diff that `patch` and `git apply` take."""
+    out = []
+    for old, new in fixed.files:
+        name = from_here(str(old.path))
+        before, after = (
+            [line + end for line, end in zip(s.lines, s.ends, strict=True)] for s in (old, new)
+        )
+        for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
+            out.append(line)
+            if not line.endswith(("\n", "\r")):
+                out.append("\n\\ No newline at end of file\n")
+    return "".join(out)
+
+
+def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
+    """What was mended and what is left, a line each in the order of the book, and the sum."""
+    verb = "is now" if done else "would be"
+    said = [
+        (
+            from_here(f.file),
+            f.line,
+            f'mended: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}',
+        )
+        for f, new, _ in fixed.mended
+    ]
+    said += [
+        (from_here(each.finding.file), each.finding.line,
+         f"left: {each.finding.message()}; {each.why}")
+        for each in fixed.left
+    ]  # fmt: skip
+    said += [(from_here(each.file), each.line, f"error: {each.message}") for each in fixed.broken]
+    lines = [f"{file}:{line}: {text}" for file, line, text in sorted(said)]
+    figures = len(fixed.mended)
+    what = f"{figures} figure{'' if figures == 1 else 's'}"
+    places = f" in {len(fixed.files)} file{'' if len(fixed.files) == 1 else 's'}" if figures else ""
+    parts = [f"{what} {'mended' if done else 'to mend'}{places}"]
+    if fixed.left:
+        parts.append(f"{len(fixed.left)} left to mend by hand")
+    if fixed.broken:
+        parts.append(f"{len(fixed.broken)} could not be read")
+    return [*lines, ", ".join(parts)]

@@ -1,0 +1,1 @@
+"""Records published figures and notices when one moves."""

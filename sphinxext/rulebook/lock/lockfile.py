@@ -1,0 +1,139 @@
+"""The lock: every published figure as it was recorded, and which of them moved since."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..page.claims import Broken
+from ..page.domain import rulebook_of
+from ..rules.errors import RulesError
+from .published import NOTHING, Figure, published
+from .watch import NAME
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+VERSION = 1
+AGAIN = "run 'rulebook lock' again"
+
+
+class Changed(NamedTuple):
+    """A published figure that moved since the lock was written."""
+
+    query: str
+    old: str
+    new: str
+    file: str
+    line: int
+
+    def message(self) -> str:
+        """The change as one line without its place."""
+        if self.new == NOTHING:
+            return f"{self.query} was {self.old} and is in the rules no more since 'rulebook lock'"
+        return f"{self.query} was {self.old} and is {self.new} since 'rulebook lock'"
+
+
+class Since(NamedTuple):
+    """What became of a book since it was locked: what moved, or why that cannot be told."""
+
+    changed: tuple[Changed, ...] = ()
+    broken: tuple[Broken, ...] = ()
+
+
+def lock_of(folder: Path) -> Path:
+    """Where the lock of the book in a folder stands."""
+    return folder / NAME
+
+
+def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
+    """Every published figure whose value is another than the book's lock records."""
+    path = lock_of(confdir)
+    if not path.exists():
+        return Since()
+    try:
+        locked = read_lock(path)
+    except RulesError as error:
+        return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
+    from .moved import gone, moved
+
+    book, now = rulebook_of(env).book, published(env)
+    moves = [*moved(locked, now, lost=False), *gone(locked, now, book.rules)]
+    return Since(
+        tuple(
+            Changed(each.figure.query, *each.said(book.style),
+                    str(Path(env.srcdir) / each.figure.file), each.figure.line)
+            for each in moves
+        )
+    )  # fmt: skip
+
+
+def as_lock(figures: Sequence[Figure]) -> str:
+    """The text of a lock: a line for each figure, in the order of the book."""
+    lines = ",\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in figures)
+    return f'{{"version": {VERSION}, "figures": [\n{lines}\n]}}\n'
+
+
+def write_lock(path: Path, figures: Sequence[Figure]) -> bool:
+    """Whether the lock had to be written; the old one is replaced in one go."""
+    text = as_lock(figures)
+    if path.is_file() and path.read_bytes() == text.encode():
+        return False
+    handle, name = tempfile.mkstemp(prefix=f".{NAME}.", dir=path.parent)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        new.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def read_lock(path: Path) -> list[Figure]:
+    """The figures that a lock records; one clear line where it cannot be read."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise RulesError(f"{path.name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _unreadable(path, "it is not UTF-8 text") from None
+    except ValueError as error:
+        raise _unreadable(
+            path, f"it is cut short or was edited at line {getattr(error, 'lineno', 1)}"
+        ) from None
+    if not isinstance(data, dict) or not isinstance(data.get("figures"), list):
+        raise _unreadable(path, "it lists no figures")
+    if data.get("version") != VERSION:
+        named = data.get("version", "none")
+        raise _unreadable(path, f"it is of version {named}, and {VERSION} is wanted")
+    return [_figure(each, path) for each in data["figures"]]
+
+
+def _unreadable(path: Path, why: str) -> RulesError:
+    return RulesError(f"{path.name} is no lock that can be read: {why}; {AGAIN}")
+
+
+_FIELDS = {name: int if name == "line" else str for name in Figure._fields}
+
+
+def _figure(each: Any, path: Path) -> Figure:
+    if not isinstance(each, dict):
+        raise _unreadable(path, "a figure is no object")
+    for name, kind in _FIELDS.items():
+        if not isinstance(each.get(name), kind):
+            raise _unreadable(path, f"a figure lacks its '{name}'")
+    figure = Figure(**{name: each[name] for name in _FIELDS})
+    if figure.kind in ("chance", "mean", "ways", "difference"):
+        try:
+            Fraction(figure.value)
+        except (ValueError, ZeroDivisionError):
+            raise _unreadable(path, f"'{figure.value}' is no number") from None
+    return figure

@@ -1,0 +1,181 @@
+"""Which figures move from one set of rules, or one lock, to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from ..ask.cell_question import ways_of
+from ..ask.ladders import needs_words
+from ..ask.places import Asked
+from ..ask.requests import answered
+from ..ask.specs import Request
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse
+from ..rules.language.query import Argument, Call, Event, Query
+from ..rules.model.game import Check, Game
+from ..rules.rules import Rules
+from ..settings import Book
+from ..words.formatter import Style
+from ..words.phrasebook import words_of
+from .published import CHARTED, NOTHING, Figure, both
+
+FEW_DICE = range(1, 6)  # tried for a parameter that has no default
+
+
+class Moved(NamedTuple):
+    """A figure with its old and its new value; None where one side has no such figure."""
+
+    figure: Figure
+    old: str | None
+    new: str | None
+
+    def said(self, style: Style) -> tuple[str, str]:
+        """Both values as a page would say them."""
+        if self.old is not None and self.new is not None:
+            return both(self.figure, self.old, self.new, style)
+        old = NOTHING if self.old is None else both(self.figure, self.old, "0", style)[0]
+        new = NOTHING if self.new is None else both(self.figure, self.new, "0", style)[0]
+        return old, new
+
+
+def moved(old: Sequence[Figure], new: Sequence[Figure], *, lost: bool) -> list[Moved]:
+    """Every place of a figure that moves; with `lost` also what only one side has."""
+    before = {figure.key: figure.value for figure in old}
+    after = {figure.key: figure.value for figure in new}
+    places = {(f.file, f.line, f.key): f for f in [*old, *new] if f.key not in after}
+    places |= {(f.file, f.line, f.key): f for f in new}
+    found = []
+    for figure in places.values():
+        was, now = before.get(figure.key), after.get(figure.key)
+        if was != now and (lost or (was is not None and now is not None)):
+            found.append(Moved(figure, was, now))
+    return sorted(found, key=lambda each: (each.figure.file, each.figure.line))
+
+
+def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]:
+    """The figures of a game as other rules answer them; left out where these cannot."""
+    found = []
+    for figure in figures:
+        if figure.game != game:
+            continue
+        try:
+            value = _value(figure, rules)
+        except RulesError:
+            continue
+        if value is not None:
+            found.append(figure._replace(value=value, shown=""))
+    return found
+
+
+def gone(locked: Sequence[Figure], now: Sequence[Figure], rules: Rules) -> list[Moved]:
+    """What was locked and is published no more, as the rules do not answer it: a name is gone."""
+    known = {figure.key for figure in now}
+    asked = [each for each in locked if each.key not in known and can_be_revalued(each)]
+    for game in {figure.game for figure in asked} & {*rules.games}:
+        known |= {each.key for each in revalued(asked, Rules({game: rules.games[game]}), game)}
+    return [
+        Moved(figure, figure.value, None)
+        for figure in asked
+        if figure.game in rules.games and figure.key not in known
+    ]
+
+
+def can_be_revalued(figure: Figure) -> bool:
+    """Whether the question of the figure alone says how to answer it."""
+    return figure.kind != "reach" and not figure.query.startswith(CHARTED)
+
+
+def _value(figure: Figure, rules: Rules) -> str | None:
+    name = rules.default
+    if figure.kind in ("chance", "mean"):
+        return _number(rules, _query(figure.query, name))
+    if figure.kind == "difference":
+        first, _, second = figure.query.rpartition(" − ")
+        values = [_number(rules, _query(text, name)) for text in (first, second)]
+        return str(Fraction(values[0]) - Fraction(values[1]))
+    if figure.kind == "ways":
+        query = _query(figure.query, name)
+        if query.event is not None and query.event.kind == "meets":
+            query = rules.met(query)
+        asked = Asked(rules, name, query.what, words_of("en"))
+        return str(Fraction(_number(rules, query)) * ways_of(asked, query.what))
+    if figure.kind == "face":
+        judged = rules.judge(_query(figure.query, name))
+        return judged.outcome if judged.outcome is not None else str(judged.value)
+    if figure.kind == "rung":
+        return _rung(rules.game().check(figure.query.partition(".")[0]), figure)
+    if figure.kind in ("rule", "rolled"):
+        request = Request(figure.kind, name, figure.query)
+        return str(answered(Book(rules, Style()), request))
+    return None
+
+
+def _rung(check: Check, figure: Figure) -> str | None:
+    name = figure.query.partition(".")[2]
+    for difficulty in check.difficulties:
+        if difficulty.name == name:
+            return needs_words(check, difficulty)
+    for outcome in check.outcomes:
+        if outcome.name == name:
+            return outcome.shown or outcome.written or figure.value
+    return None
+
+
+def _query(text: str, game: str) -> Query:
+    query = parse(text)
+    return query if query.game else query._replace(game=game)
+
+
+def _number(rules: Rules, query: Query) -> str:
+    answer = rules.ask(query)
+    return str(answer.value if answer.value is not None else answer.probability)
+
+
+def at_defaults(rules: Rules) -> list[Figure]:
+    """Every difficulty and outcome of every check at its defaults.
+
+    What has no default is asked with a few dice, and with each of its words.
+    """
+    found = []
+    game = rules.game()
+    for check in game.checks.values():
+        for call in _calls(game, check):
+            for event in _events(check):
+                query = Query("", call, event)
+                try:
+                    value = _number(rules, query._replace(game=rules.default))
+                except RulesError:
+                    continue  # such as the mean of what only names outcomes
+                kind = "mean" if event.kind == "mean" else "chance"
+                found.append(Figure("", 0, "", kind, str(query), value))
+    return found
+
+
+def _events(check: Check) -> Iterator[Event]:
+    yield from (Event("meets", difficulty.name) for difficulty in check.difficulties)
+    yield from (Event("is", outcome.name) for outcome in check.outcomes)
+    yield Event("mean")
+
+
+def _calls(game: Game, check: Check) -> Iterator[Call]:
+    """The check with its defaults; where it has none, with a few dice or each word."""
+    if check.versus:
+        sides = [other for other in game.checks.values() if not other.versus and not other.repeats]
+        for side in sides[:1]:
+            first, second = check.versus
+            for call in _calls(game, side):
+                yield Call(check.name, ((first, call), (second, call)))
+        return
+    required = [parameter for parameter in check.takes if parameter.required]
+    values: list[list[tuple[str, Argument]]] = []
+    for parameter in required:
+        if parameter.choices:
+            values.append([(parameter.name, choice.name) for choice in parameter.choices])
+        else:
+            most = parameter.most if parameter.most is not None else FEW_DICE[-1]
+            few = [n for n in FEW_DICE if parameter.least <= n <= most] or [parameter.least]
+            values.append([(parameter.name, n) for n in few])
+    yield from (Call(check.name, args) for args in product(*values))

@@ -1,0 +1,197 @@
+"""Every figure that a book publishes, generated or held: where it stands, and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..ask.cells import Grid
+from ..ask.requests import answered
+from ..ask.specs import Request, TableSpec
+from ..ask.table import table
+from ..check.pairing import expanded, paired
+from ..page.claims import Broken, Claim, HeldTable
+from ..page.domain import rulebook_of
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse
+from ..rules.rules import Rules
+from ..settings import Book
+from ..words.formatter import Style, average, chance, difference
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+NOTHING = "–"  # said of a figure that one side does not have
+NUMBERS = ("chance", "mean", "ways", "difference", "reach")
+
+
+class Figure(NamedTuple):
+    """A published figure; its value is a fraction, or a text of the rules."""
+
+    file: str  # from the book's folder
+    line: int
+    game: str
+    kind: str  # chance, mean, ways, difference, reach, face, rung, rule or rolled
+    query: str
+    value: str
+    shown: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What the figure is of, wherever it stands."""
+        return self.game, self.kind, self.query
+
+
+class Answer(NamedTuple):
+    """What is asked and what comes back, without a place."""
+
+    game: str
+    kind: str
+    query: str
+    value: str
+    shown: str
+
+
+def published(env: BuildEnvironment, book: Book | None = None) -> list[Figure]:
+    """The figures of the whole book in its order; under other rules where these are given."""
+    memory = rulebook_of(env)
+    book = book or memory.book
+    folder = Path(env.srcdir).resolve()
+    found: list[Figure] = []
+    for page, asked in memory.asked.items():
+        for request in asked:
+            places = memory.places.get(page, {}).get(request) or [(str(env.doc2path(page)), 1)]
+            answers = list(_safely(book, request))
+            for file, line in places:
+                found += [Figure(_within(file, folder), line, *each) for each in answers]
+    for claims in memory.claims.values():
+        for claim in claims:
+            if not isinstance(claim, Broken):
+                found += [
+                    Figure(_within(file, folder), line, *each)
+                    for file, line, each in _of_claim(book, claim)
+                ]
+    return sorted(set(found))
+
+
+def _within(file: str, folder: Path) -> str:
+    path = Path(file).resolve()
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.as_posix()
+
+
+def _safely(book: Book, request: Request) -> Iterator[Answer]:
+    try:
+        yield from answers_of(book, request)
+    except RulesError:
+        return  # the page says so itself
+
+
+def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, Answer]]:
+    try:
+        if isinstance(claim, Claim):
+            for each in answers_of(book, claim.request):
+                yield claim.file, claim.line, each._replace(shown=claim.words)
+            return
+        grid = table(book.rules, book.style, claim.spec)
+        known = figures_of(grid, claim.spec, book)
+        for pair in paired(claim.sheet, grid, book.style.language).pairs:
+            answer = known.get((pair.row, pair.column))
+            if answer is not None:
+                text = pair.typed.text
+                yield pair.typed.file, pair.typed.line, answer._replace(shown=text)
+    except RulesError:
+        return  # a check says so
+
+
+def answers_of(book: Book, request: Request) -> Iterator[Answer]:
+    """Each figure that the answer to a request shows."""
+    if request.kind == "table":
+        spec = TableSpec(*request.how)
+        yield from figures_of(table(book.rules, book.style, spec), spec, book).values()
+        return
+    if request.kind == "chart":
+        yield from _of_chart(book, request)
+        return
+    if request.kind not in ("odds", "rule", "rolled"):
+        return
+    shown = str(answered(book, request))
+    game, text = _asked(request.text, request.game or book.rules.default)
+    if request.kind != "odds":
+        yield Answer(game, request.kind, text, shown, shown)
+        return
+    found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
+    value = found.value if found.value is not None else found.probability
+    yield Answer(game, "mean" if found.value is not None else "chance", text, str(value), shown)
+
+
+CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
+
+
+def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
+    """Each figure of a chart, named by where it stands in it."""
+    shown, spec = answered(book, request), request.how
+    asked = " ".join(str(getattr(spec, name)) for name in ("check", "given", "event"))
+    for tick, row in zip(shown.ticks, shown.figures, strict=True):
+        for series, figure in zip(shown.series, row, strict=True):
+            places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
+            query = f"{CHARTED}{' '.join(asked.split())}: {places}"
+            kind = "chance" if shown.chances else "mean"
+            game = request.game or book.rules.default
+            yield Answer(game, kind, query, str(figure.value), figure.text)
+
+
+def _asked(text: str, game: str) -> tuple[str, str]:
+    """The game and the question apart."""
+    text = " ".join(text.split())
+    named, colon, rest = text.partition(":")
+    if colon and named.replace("-", "").replace("_", "").isalnum():
+        return named, rest.strip()
+    return game, text
+
+
+def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int], Answer]:
+    """The figures of a table by their row and column."""
+    found = {}
+    heads = [[cell.text for cell in row[grid.stubs :]] for row in expanded(grid.head)]
+    for r, row in enumerate(expanded(grid.body)):
+        cells = row[grid.stubs :]
+        for c, cell in enumerate(cells):
+            if cell.kind in ("label", "words") or not cell.question:
+                continue
+            game, text = _asked(cell.question, spec.game or book.rules.default)
+            if cell.kind == "difference":
+                text = f"{text} − {_asked(cells[0].question, game)[1]}"
+            elif cell.kind == "reach":
+                above = [head[c] for head in heads if c < len(head)]
+                labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
+                text = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
+            value = cell.names[0] if cell.kind == "rung" and cell.names else cell.text
+            if cell.value is not None and cell.kind != "face":
+                value = str(cell.value)
+            found[r, c] = Answer(game, cell.kind, text, value, cell.text)
+    return found
+
+
+def said(figure: Mapping[str, str] | Figure, value: str, style: Style) -> str:
+    """A value of the figure's kind as a page would say it."""
+    kind = figure.kind if isinstance(figure, Figure) else figure["kind"]
+    writers = {"chance": chance, "mean": average, "difference": difference}
+    write = writers.get(kind)
+    return value if write is None else write(Fraction(value), style)
+
+
+def both(figure: Figure, old: str, new: str, style: Style) -> tuple[str, str]:
+    """Two values of a figure as a page would say them, so finely that they differ."""
+    for digits in range(style.digits, style.digits + 4):
+        finer = style._replace(digits=digits)
+        texts = said(figure, old, finer), said(figure, new, finer)
+        if texts[0] != texts[1]:
+            return texts
+    return old, new
+
+
+def with_rules(book: Book, rules: Rules, game: str) -> Book:
+    """The book with another file's rules in the place of one of its games."""
+    return book._replace(rules=Rules({**book.rules.games, game: rules.game()}))

@@ -1,0 +1,1 @@
+"""Directives, roles and nodes: what a page asks, shows and claims."""

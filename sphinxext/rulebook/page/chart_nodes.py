@@ -1,0 +1,199 @@
+"""What becomes of a chart after reading: its words translated, then what each writer can show."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from ..ask.chart import Chart, data_grid
+from .alt_text import alt_text
+from .chart_directive import ChartData, OddsChart, OddsChartNode
+from .chart_lettering import add_lettering, rulebook_lettered
+from .drawing import PAPER, PICTURE, Drawing, Drawings, Source
+from .paper import text_width
+from .text_chart import in_characters
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from ..ask.cells import Cell
+
+# What stands in the place of a chart where a builder cannot show one in the page itself; LaTeX
+# gets the words beside the picture.
+FILES = {"epub": ("svg",), "latex": ("pdf", "json"), "texinfo": ("png",)}
+TYPES = {"image/svg+xml": "svg", "image/png": "png"}
+
+
+def forms_for(builder: Any) -> tuple[str, ...]:
+    """The forms in which a builder takes charts, none where it draws none."""
+    if builder.name in FILES:
+        return FILES[builder.name]
+    if builder.format in ("html", *FILES):
+        return FILES.get(builder.format, ("html",))
+    if builder.format in ("", "text", "man"):
+        return ()
+    return next(((TYPES[t],) for t in builder.supported_image_types if t in TYPES), ())
+
+
+def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
+    """The drawing as wide as a builder's pages have room for."""
+    if builder.format != "latex":
+        return drawing
+    return drawing.within(int(text_width(builder.config) / PAPER))
+
+
+def named(node: OddsChartNode) -> Drawing:
+    """The drawing of a chart with the words of its data table, once these are translated."""
+    data = next(iter(node.parent.findall(ChartData)))
+    words = {
+        each["chart-label"]: each.astext()
+        for each in data.findall(nodes.paragraph)
+        if "chart-label" in each and each.astext() != each["chart-label"]
+    }
+    drawing: Drawing = node["drawing"]
+    chart = drawing.chart
+    if words:
+        chart = chart.renamed(words)
+        drawing = Drawing.of(chart, drawing.width, drawing.height, drawing.pictures)
+        node["drawing"], data["chart"] = drawing, chart
+    node["alt"] = node["alt"] or alt_text(chart)
+    return drawing
+
+
+def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put what a writer knows, a picture or lines of text, in the place of a chart."""
+    builder = app.builder
+    forms = forms_for(builder)
+    if forms == ("html",) or not builder.format:
+        return
+    for node in list(doctree.findall(OddsChartNode)):
+        shown = _image(app, node, forms, docname) if forms else _characters(node, builder)
+        node.replace_self(shown)
+    if builder.format != "html":
+        for data in list(doctree.findall(ChartData)):
+            _set_free(data)
+
+
+def _image(app: Sphinx, node: OddsChartNode, forms: Sequence[str], docname: str) -> nodes.Node:
+    drawing = drawing_for(app.builder, node["drawing"])
+    path, *words = (Drawings(app.doctreedir).file(drawing, form) for form in forms)
+    image = nodes.image("", uri=str(path), alt=node["alt"], candidates={"*": str(path)})
+    image["classes"] = node["classes"]
+    app.env.images.add_file(docname, str(path))
+    if not words:
+        return image
+    return rulebook_lettered("", "", image, words=json.loads(words[0].read_text("utf-8")))
+
+
+def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
+    text = in_characters(node["drawing"].chart, ascii_only=builder.format == "man")
+    return nodes.literal_block(text, text, language="none")
+
+
+def _set_free(data: ChartData) -> None:
+    """Put a table that is to be seen after its figure; one that would be folded is left out."""
+    legend = data.parent
+    figure = legend.parent
+    if data["show"] == "show":
+        at = figure.parent.index(figure) + 1
+        figure.parent.insert(at, data.children)
+    legend.remove(data)
+    if not len(legend):
+        figure.remove(legend)
+
+
+def visit_chart_html(self: Any, node: OddsChartNode) -> None:
+    """The chart as SVG in the page."""
+    drawing: Drawing = node["drawing"]
+    markup = Drawings(self.builder.doctreedir).file(drawing, "html").read_text("utf-8")
+    for picture in drawing.pictures:
+        address = escape(f"{self.builder.imgpath}/{_copied(picture, self.builder)}")
+        markup = markup.replace(f'"{PICTURE}{escape(picture.name)}"', f'"{address}"')
+    label = f'<svg role="img" aria-label="{escape(node["alt"])}" '
+    width = f'width="{node["width"]}" ' if node["width"] else ""
+    markup = markup.replace("<svg ", f"{label}{width}", 1).replace("\n<svg ", f"\n{label}")
+    self.body.append(self.starttag(node, "div", CLASS="rulebook-chart-frame", dir="ltr"))
+    self.body.append(f"{markup}\n</div>\n")
+    raise nodes.SkipNode
+
+
+def _copied(picture: Source, builder: Any) -> str:
+    """The name under which a picture lies among the images of the built book."""
+    path = Path(picture.path)
+    name = f"{path.stem}-{picture.print_}{path.suffix}"
+    target = Path(builder.outdir, builder.imagedir, name)
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return name
+
+
+def visit_data_html(self: Any, node: ChartData) -> None:
+    """The data: folded away, in sight, or for screen readers."""
+    show, label = node["show"], escape(node["summary"])
+    self.body.append(f'<div class="rulebook-chart-data rulebook-chart-data-{show}">\n')
+    if show == "show":
+        return
+    if show == "hidden":
+        self.body.append(html_table(node["chart"], label))
+    else:
+        # A table that is wider than a phone is moved with the keys as well.
+        self.body.append(
+            f"<details>\n<summary>{label}</summary>\n"
+            f'<div class="rulebook-scroll" tabindex="0" role="group" aria-label="{label}">\n'
+            f"{html_table(node['chart'])}</div>\n</details>\n"
+        )
+    self.body.append("</div>\n")
+    raise nodes.SkipNode
+
+
+def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001  # every visitor is given its node
+    """The end of data in sight."""
+    self.body.append("</div>\n")
+
+
+def html_table(chart: Chart, caption: str = "") -> str:
+    """The figures of a chart as a table of a page."""
+    grid = data_grid(chart)
+    lines = ['<table class="docutils align-default rulebook-table">']
+    lines += [f"<caption>{caption}</caption>"] if caption else []
+    lines.append("<thead>")
+    for row in grid.head:
+        cells = (_heading(cell) for cell in row)
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    lines += ["</thead>", "<tbody>"]
+    for first, *rest in grid.body:
+        figures = "".join(f'<td class="rulebook-figure">{escape(cell.text)}</td>' for cell in rest)
+        lines.append(f'<tr><th class="stub" scope="row">{escape(first.text)}</th>{figures}</tr>')
+    return "\n".join([*lines, "</tbody>", "</table>", ""])
+
+
+def _heading(cell: Cell) -> str:
+    """The heading of a column; the corner above the rows' names may have nothing to say."""
+    if not cell.text:
+        return f"<td{_spans(cell)}></td>"
+    return f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>'
+
+
+def _spans(cell: Cell) -> str:
+    across = f' colspan="{cell.span}"' if cell.span > 1 else ""
+    return across + (f' rowspan="{cell.down}"' if cell.down > 1 else "")
+
+
+def add_charts(app: Sphinx) -> None:
+    """Make the directive known, and what becomes of its nodes."""
+    from .predraw import draw_missing, forget_unshown
+
+    app.add_directive("odds-chart", OddsChart)
+    app.add_node(OddsChartNode, html=(visit_chart_html, None))
+    add_lettering(app)
+    app.add_node(ChartData, html=(visit_data_html, depart_data_html))
+    app.connect("doctree-resolved", show_charts)
+    app.connect("env-updated", draw_missing)
+    app.connect("build-finished", forget_unshown)

@@ -1,0 +1,40 @@
+"""What a page claims: each figure its author typed and marked, with where it stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..ask.specs import Request, TableSpec
+from .source.typed_table import Sheet
+
+
+class Claim(NamedTuple):
+    """A figure in a sentence, held to the rules."""
+
+    file: str
+    line: int
+    request: Request
+    words: str
+    language: str = ""  # of a translated text; else the book's
+
+
+class HeldTable(NamedTuple):
+    """A table that its author typed, held to what the rules give."""
+
+    file: str
+    line: int
+    spec: TableSpec
+    sheet: Sheet
+    unit: str = ""
+
+
+class Broken(NamedTuple):
+    """What could not be read: a line for its author, and the check fails with 2."""
+
+    file: str
+    line: int
+    message: str
+    subtype: str = "table"  # of the warning in an ordinary build
+
+
+Held = Claim | HeldTable | Broken

@@ -1,0 +1,186 @@
+"""What every directive of ours does: its options, its game, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from ..ask.specs import Request
+from ..rules.errors import RulesError, suggest
+from ..words.phrasebook import words_of
+from .claims import Broken
+from .domain import rulebook_of
+from .roles import GameMark, game_of
+
+Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
+
+
+class Wrong(NamedTuple):
+    """An option whose value is wrong, and why; the directive says so when it runs."""
+
+    why: str
+
+
+class Options(dict[str, Convert]):
+    """The options that a directive takes; what is wrong with one is kept for our own warning."""
+
+    def __init__(self, options: Mapping[str, Convert]) -> None:
+        """Read every option without the quotes around its value."""
+        super().__init__({name: _kept(convert) for name, convert in options.items()})
+
+    def __missing__(self, name: str) -> Convert:
+        """An option that there is not."""
+        wrong = Wrong(f"no such option{suggest(name, self)}")
+        return lambda _: wrong
+
+
+def _kept(convert: Convert) -> Convert:
+    def read(argument: str | None) -> Any:
+        try:
+            return convert(argument if argument is None else unquoted(argument))
+        except ValueError as error:
+            said = str(error)
+            return Wrong("takes whole numbers" if "int()" in said else said)
+
+    return read
+
+
+def unquoted(argument: str | None) -> str:
+    """An option's value, one outer pair of quotes taken off."""
+    text = (argument or "").strip()
+    if len(text) > 1 and text[0] in "\"'" and text[-1] == text[0] and text[0] not in text[1:-1]:
+        return text[1:-1].strip()
+    return text
+
+
+ASKING: dict[str, Convert] = {
+    "check": unquoted,
+    "with": unquoted,
+    "event": unquoted,
+    "format": unquoted,
+    "digits": unquoted,
+    "rounding": unquoted,
+    "game": unquoted,
+}
+COMMON: dict[str, Convert] = {"name": directives.unchanged, "class": directives.class_option}
+
+
+class RulebookDirective(SphinxDirective):
+    """What every directive of ours does with its game and with what is wrong."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    subtype: ClassVar[str] = "table"  # of its warnings
+
+    @property
+    def game(self) -> str:
+        """The game that the directive asks: its own option, or the one in force on the page."""
+        own = self.options.get("game", "")
+        current = self.env.temp_data.get("rulebook_game", "")
+        return str(own or current)
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether the page is written in Markdown."""
+        return type(self.state).__module__.startswith("myst_parser")
+
+    def check_options(self) -> None:
+        """Nothing, where every option could be read."""
+        for name, value in self.options.items():
+            if isinstance(value, Wrong):
+                raise RulesError(f"':{name}:': {value.why}")
+        if not self.options and self.is_markdown:
+            raise RulesError(
+                "no options can be read; in Markdown a value that starts with '>', '!' or a quote, "
+                "or holds ' #', stands in quotes: ':event: \">= 2\"'"
+            )
+
+    def broken(self, error: RulesError) -> bool:
+        """Remember what is wrong where the directive stands, unless the rules file said it."""
+        from ..ask.requests import reason
+
+        memory = rulebook_of(self.env)
+        if message := reason(memory.book, error):
+            file, line = self.get_source_info()
+            broken = Broken(file, line, f"{self.name}: {message}", self.subtype)
+            memory.hold(self.env.docname, broken)
+        return bool(message)
+
+    def missing(self, error: RulesError) -> list[nodes.Node]:
+        """Warn where the directive stands, and say on the page that something is missing."""
+        self.broken(error)
+        what = self.arguments[0] if self.arguments else self.options.get("check", "")
+        text = words_of(self.config.language).missing.format(what=what or self.name)
+        return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
+
+    def titled(self, node: nodes.Element) -> list[nodes.system_message]:
+        """What the page's parser says of the caption, which now is the node's first child."""
+        if not self.arguments:
+            return []
+        parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
+        title = nodes.title(self.arguments[0], "", *parsed)
+        self.set_source_info(title)
+        node.insert(0, title)
+        return messages
+
+
+class AskingDirective(RulebookDirective):
+    """What the directives do alike that show an answer of the rules."""
+
+    asks: ClassVar[type[Any]]  # what the options come to
+
+    def run(self) -> list[nodes.Node]:
+        """What is shown, or a line that it is missing."""
+        from ..ask.requests import fingerprint  # not before a page asks
+
+        memory, page = rulebook_of(self.env), self.env.docname
+        request = None
+        try:
+            self.check_options()
+            spec = self.spec()
+            request = Request(self.subtype, spec.game, "", spec)
+            made, print_ = self.shown(spec)
+        except RulesError as error:
+            if request:
+                memory.note(page, request, fingerprint(memory.book, request))
+            return self.missing(error)
+        if print_:
+            memory.note(page, request, print_, self.get_source_info())
+        return made
+
+    def spec(self) -> Any:
+        """What the options ask for."""
+        given = {name: self.options.get(name, "") for name in self.asks._fields}
+        return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
+
+    def shown(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
+        """What stands on the page, with its fingerprint; none where it is held instead."""
+        raise NotImplementedError
+
+
+class RulebookGame(RulebookDirective):
+    """From here to the end of the page another game is asked."""
+
+    required_arguments = 1
+    optional_arguments = 0
+    final_argument_whitespace = False
+    subtype = "game"
+
+    def run(self) -> list[nodes.Node]:
+        """A mark that is gone when the page is read."""
+        from ..ask.requests import fingerprint
+
+        name = self.arguments[0]
+        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        try:
+            game_of(name, memory.book.rules.games)
+        except RulesError as error:
+            if self.broken(error):
+                return []
+        self.env.temp_data["rulebook_game"] = name
+        return [GameMark("", game=name)]

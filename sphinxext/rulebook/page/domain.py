@@ -1,0 +1,133 @@
+"""The book's memory: what every page asked, kept with the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from sphinx.domains import Domain
+
+from ..settings import NO_SEAL
+from .source.lines import whole_path
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from ..ask.chart import Chart, ChartSpec
+    from ..ask.specs import Request
+    from ..settings import Book, Seal
+    from .claims import Held
+    from .drawing import Drawing
+
+KINDS = ("asked", "claims", "titles", "places", "charts")
+
+
+class RulebookDomain(Domain):
+    """What each page asked of the rules and what it was told."""
+
+    name = "rulebook"
+    label = "Rulebook"
+    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        """Begin without rules; they are read when a page asks them."""
+        super().__init__(env)
+        self._read: Callable[[], Book] | None = None
+        self._book: Book | None = None
+        self.output = ""  # the name of the builder
+        self.unmoved = NO_SEAL  # that of the last build, where it still holds
+
+    def opens(self, read: Callable[[], Book]) -> None:
+        """Take what reads the rules; a build that asks nothing never does."""
+        self._read, self._book = read, None
+
+    @property
+    def book(self) -> Book:
+        """The rules and the style of the book, read when they are first asked for."""
+        if self._book is None:
+            if self._read is None:
+                raise LookupError("the builder is not known yet")
+            self._book = self._read()
+        return self._book
+
+    def forget_answers(self) -> None:
+        """Let go of what was worked out; every object kept makes writing the book slower."""
+        if self._book is not None:
+            self._book.rules.forget()
+
+    @property
+    def seal(self) -> Seal:
+        """What all answers rest on; the rules need not be read to know that none moved."""
+        return self._book.seal if self._book else self.unmoved
+
+    @property
+    def asked(self) -> dict[str, dict[Request, bytes]]:
+        """For each page what it asked, with a fingerprint of the answer."""
+        return cast("dict[str, dict[Request, bytes]]", self.data["asked"])
+
+    @property
+    def claims(self) -> dict[str, list[Held]]:
+        """For each page what it claims."""
+        return cast("dict[str, list[Held]]", self.data["claims"])
+
+    @property
+    def places(self) -> dict[str, dict[Request, list[tuple[str, int]]]]:
+        """For each page the files and lines at which it asks."""
+        return cast("dict[str, dict[Request, list[tuple[str, int]]]]", self.data["places"])
+
+    @property
+    def titles(self) -> dict[str, list[str]]:
+        """For each page the figures in its titles, which other pages repeat."""
+        return cast("dict[str, list[str]]", self.data["titles"])
+
+    @property
+    def charts(self) -> dict[str, list[Drawing]]:
+        """For each page the drawings of its charts."""
+        return cast("dict[str, list[Drawing]]", self.data["charts"])
+
+    def answered(self, seal: str) -> dict[ChartSpec, tuple[Chart, bytes]]:
+        """What charts were asked for under a seal; those of another are forgotten."""
+        if not seal:
+            return {}  # what answers may change without a sign
+        if self.data["answered"][0] != seal:
+            self.data["answered"] = seal, {}
+        return cast("dict[ChartSpec, tuple[Chart, bytes]]", self.data["answered"][1])
+
+    def hold(self, page: str, claim: Held) -> None:
+        """Remember a figure that the page claims."""
+        if (file := whole_path(claim.file)) != claim.file:
+            claim = claim._replace(file=file)
+        self.claims.setdefault(page, []).append(claim)
+
+    def note(
+        self, page: str, request: Request, print_: bytes, place: tuple[str, int] | None = None
+    ) -> None:
+        """Remember that a page shows the answer to a request, and where."""
+        self.asked.setdefault(page, {})[request] = print_
+        if place is not None:
+            place = whole_path(place[0]), place[1]
+            self.places.setdefault(page, {}).setdefault(request, []).append(place)
+
+    def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+        """Nothing: no reference leads to us, as links in Markdown would ask."""
+        return []
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a page."""
+        for kind in KINDS:
+            self.data[kind].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
+        """Take over what a parallel reader remembered of its pages."""
+        for docname in docnames:
+            for kind in KINDS:
+                if docname in otherdata[kind]:
+                    self.data[kind][docname] = otherdata[kind][docname]
+        seal, charts = otherdata["answered"]
+        self.answered(seal).update(charts)
+
+
+def rulebook_of(env: BuildEnvironment) -> RulebookDomain:
+    """The memory of the book that is being built."""
+    return cast(RulebookDomain, env.domains["rulebook"])

@@ -1,0 +1,50 @@
+"""A dice-table with a body: the author's own table, shown as it is and held to the rules."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from ..ask.specs import TableSpec
+from ..rules.errors import RulesError
+from .claims import HeldTable
+from .roles import Waiting
+from .source.csv_lines import csv_lines
+from .source.typed_table import Top, sheet
+
+
+class HeldMark(nodes.Invisible, nodes.Element, Waiting):
+    """What a typed table is held to, kept in it until the page is read to its end."""
+
+
+def held_table(
+    directive: SphinxDirective, spec: TableSpec, unit: str
+) -> tuple[nodes.table, list[nodes.Node]]:
+    """The table node with a mark in it, and what else the body came to."""
+    with csv_lines():
+        parsed = directive.parse_content_to_nodes()
+    tables = [found for node in parsed for found in node.findall(nodes.table)]
+    if len(tables) != 1:
+        found = f"there are {len(tables)}" if tables else "there is none"
+        if option := re.match(r":([\w-]+):", directive.content[0]):
+            found += f"; an option such as '{option[1]}' stands above the first empty line"
+        raise RulesError(f"the body should be one table of any kind; {found}")
+    mark = HeldMark("", spec=spec, unit=unit)
+    directive.set_source_info(mark)
+    # What the table's own parser says of its place, before the directive gives it another.
+    mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
+    tables[0] += mark
+    return tables[0], [node for node in parsed if node is not tables[0]]
+
+
+def claim_of(mark: HeldMark) -> HeldTable:
+    """The claim of a table whose page is read; its mark is gone then."""
+    table = mark.parent
+    assert isinstance(table, nodes.table)
+    table.remove(mark)
+    line, top = mark.line or 1, mark["top"]
+    # A table that reads a file has its place there; what holds it stands in the page.
+    file = str(mark.source or top.file)
+    return HeldTable(file, line, mark["spec"], sheet(table, top, line), mark["unit"])

@@ -1,0 +1,35 @@
+"""How LaTeX sets the columns of a table, figures to the right."""
+
+from __future__ import annotations
+
+from ..ask.cells import Grid
+from .table_nodes import columns_of, figure_columns, shown
+
+SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
+LINE = 76  # characters that fit on a line of a page
+LONGEST = 60
+PADDING = 4  # what the space between columns takes of a narrow one
+LONG = 28  # rows, from about which Sphinx lets a table run over several pages
+
+
+def latex_columns(grid: Grid, widths: str | list[int]) -> str:
+    """The columns for LaTeX, in the widths that the author gives, if any."""
+    columns = columns_of(grid)
+    right = figure_columns(grid)
+    needs = [max(map(len, map(shown, column)), default=1) for column in columns]
+    cells = [cell for row in (*grid.head, *grid.body) for cell in row]
+    spanned = any(cell.span > 1 or cell.down > 1 for cell in cells)
+    if isinstance(widths, list):
+        shares = widths
+    elif spanned and len(grid.body) < LONG:
+        # Sphinx sets a cell that reaches over others well where tabulary finds the widths.
+        return "".join("R" if figures else "L" for figures in right)
+    elif not spanned and max(needs) <= SHORT and sum(needs) + 2 * len(needs) <= LINE:
+        return "".join("r" if figures else "l" for figures in right)
+    else:
+        shares = [min(need, LONGEST) + PADDING for need in needs]
+    return "".join(
+        (r">{\raggedleft\arraybackslash}" if figures else r">{\raggedright\arraybackslash}")
+        + rf"\X{{{share}}}{{{sum(shares)}}}"
+        for share, figures in zip(shares, right, strict=True)
+    )

@@ -1,0 +1,142 @@
+"""The end of reading a page: every waiting figure is asked under the game in force there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.environment import BuildEnvironment
+from sphinx.locale import init as init_locale
+from sphinx.transforms import SphinxTransform
+from sphinx.util.i18n import docname_to_domain
+
+from ..ask.specs import Request
+from ..rules.errors import RulesError
+from .chart_directive import OddsChartNode
+from .chart_nodes import named
+from .claims import Broken, Claim
+from .domain import rulebook_of
+from .held_table import HeldMark, claim_of
+from .roles import Asked, GameMark, Waiting
+from .source.catalogue import Catalogues
+from .source.lines import Finder
+
+if TYPE_CHECKING:
+    from ..ask.requests import Named
+
+
+class ResolveFigures(SphinxTransform):
+    """Answers the figures of the finished page; after translations and substitutions are in."""
+
+    default_priority = 250
+
+    def apply(self, **_: Any) -> None:
+        """Walk the page in its order, minding where the game changes."""
+        if str(self.document.get("source", "")).endswith("<translated>"):
+            return  # a translated paragraph on its own; it is walked with its page
+        memory, page = rulebook_of(self.env), self.env.docname
+        finder, catalogues = Finder(), Catalogues(self.env, page)
+        game = ""
+        for node in list(self.document.findall(Waiting)):
+            if isinstance(node, GameMark):
+                game = node["game"]
+                node.parent.remove(node)
+            elif isinstance(node, HeldMark):
+                memory.hold(page, catalogues.placed(claim_of(node)))
+            elif isinstance(node, OddsChartNode):
+                memory.charts.setdefault(page, []).append(named(node))
+            elif not isinstance(node, Asked):
+                continue
+            elif _is_defined_only(node):
+                # The page shows its copies, and they are asked where they stand.
+                node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
+            else:
+                _answer(node, game, self.env, finder, catalogues)
+
+
+def _is_defined_only(node: Asked) -> bool:
+    """Whether the node stands in the definition of a substitution."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, nodes.substitution_definition):
+        parent = parent.parent
+    return parent is not None
+
+
+def _answer(
+    node: Asked, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
+) -> None:
+    """Put the figure where the question stood, and remember what it shows or claims."""
+    from ..ask.requests import Named, answered, fingerprint_of, reason
+
+    memory, page = rulebook_of(env), env.docname
+    request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
+    shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
+    source, start = _place(node)
+    if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
+        source, start = str(Path(env.srcdir, "conf.py")), 1
+    line = finder.line(source, start, node["within"])
+    if (node.source or "").endswith(TRANSLATED):
+        source, line = catalogues.place(node["within"]) or (source, line)
+    shown.source, shown.line = node.source, line
+    answer: object
+    try:
+        answer = text = node["words"] or answered(memory.book, request)
+        if node["words"]:
+            memory.hold(page, Claim(source, line, request, node["words"]))
+        elif isinstance(text, Named):
+            text = _in_translation(shown, text, env)
+    except RulesError as error:
+        answer = error
+        text = node["words"] or f"[{request.text}]"
+        shown["classes"].append("rulebook-missing")
+        if message := reason(memory.book, error):
+            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
+            memory.hold(page, broken)
+    if not node["words"]:
+        memory.note(page, request, fingerprint_of(answer), (source, line))
+        if _in_title(node):
+            memory.titles.setdefault(page, []).append(text)
+    shown += nodes.Text(text)
+    node.replace_self(shown)
+    if isinstance(shown.parent, nodes.term):
+        _index(shown.parent)
+
+
+def _place(node: Asked) -> tuple[str, int]:
+    """The file and the line; a translated text stands where the text that it translates does."""
+    place: nodes.Element = node
+    while place.parent is not None and not (
+        place.line and place.source and not place.source.endswith(TRANSLATED)
+    ):
+        place = place.parent
+    return place.source or place.get("source", ""), place.line or 1
+
+
+TRANSLATED = ":<translated>"
+
+
+def _index(term: nodes.term) -> None:
+    """Let the index say what the term shows, which was a question when it was noted."""
+    for index in term.findall(addnodes.index):
+        index["entries"] = [(kind, term.astext(), *rest) for kind, _, *rest in index["entries"]]
+
+
+def _in_title(node: nodes.Node) -> bool:
+    """Whether the figure stands where other pages repeat it."""
+    while node.parent is not None:
+        node = node.parent
+        if isinstance(node, nodes.title | nodes.caption | nodes.term | nodes.rubric):
+            return True
+    return False
+
+
+def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
+    """The name of an outcome as the book's translators have it; it is offered to them."""
+    if rulebook_of(env).output == "gettext":
+        shown.rawsource, shown["translatable"] = text, True
+    domain = docname_to_domain(env.docname, env.config.gettext_compact)
+    folders = [str(env.srcdir / folder) for folder in env.config.locale_dirs]
+    catalogue, found = init_locale(folders, env.config.language, domain)
+    return catalogue.gettext(text) if found else text

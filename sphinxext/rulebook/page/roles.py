@@ -1,0 +1,129 @@
+"""The roles: a figure in a sentence, asked when the whole page is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives, roles
+from docutils.utils import unescape
+
+from ..rules.errors import NoSuchGame, suggest
+from ..words.formatter import FORMATS, ROUNDINGS
+
+if TYPE_CHECKING:
+    from docutils.parsers.rst.states import Inliner
+    from sphinx.application import Sphinx
+
+NAMES = ("odds", "rule", "rolled")
+HOW = ("format", "digits", "rounding")
+# The words of the author, then the question between < and >, which may itself compare.
+HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
+
+
+class Waiting(nodes.Node):
+    """What is settled when the whole page is read."""
+
+
+class Asked(nodes.inline, Waiting):
+    """A figure that waits for the end of the page, when the game in force is known."""
+
+    def astext(self) -> str:
+        """What a title's name is made of; a text node within would outlive the page by its ties."""
+        return str(self["words"] or self["question"])
+
+
+class GameMark(nodes.Invisible, nodes.Element, Waiting):
+    """From here on a page asks another game."""
+
+
+def word_of(words: Sequence[str]) -> Any:
+    """A directive option that takes one of some words."""
+
+    def read(argument: str | None) -> str:
+        value = (argument or "").strip()
+        if value not in words:
+            raise ValueError(f"no '{value}'{suggest(value, words)}")
+        return value
+
+    return read
+
+
+OPTIONS = {
+    "format": word_of(FORMATS),
+    "digits": directives.nonnegative_int,
+    "rounding": word_of(ROUNDINGS),
+    "game": directives.unchanged_required,
+    "class": directives.class_option,
+}
+
+
+def split(text: str) -> tuple[str, str]:
+    """The author's words, if any, and the question."""
+    match = HELD.fullmatch(text.strip())
+    if match is None:
+        return "", text.strip()
+    return match["words"].strip(), match["question"].strip()
+
+
+def _place(inliner: Inliner, lineno: int) -> tuple[str | None, int | None]:
+    """The file and the line of a role; none where the paragraph around it knows better."""
+    document = inliner.document
+    if type(inliner).__module__.startswith("myst_parser"):
+        return document["source"], lineno
+    source, line = inliner.reporter.get_source_and_line(lineno)
+    # Within Markdown the reporter may speak of a file that was read before.
+    return (source, line) if source == document.current_source else (None, None)
+
+
+def _role_of(kind: str) -> Any:
+    """A plain function, since only its options reach roles that are derived from it."""
+
+    def ask(
+        name: str,  # noqa: ARG001  # docutils gives a role all of these
+        rawtext: str,
+        text: str,
+        lineno: int,
+        inliner: Inliner,
+        options: Mapping[str, Any] | None = None,
+        content: Sequence[str] = (),  # noqa: ARG001  # as above
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        given = options or {}
+        words, question = split(unescape(text))
+        node = Asked(rawtext, classes=list(given.get("classes", [])))
+        node["kind"], node["words"], node["question"] = kind, words, question
+        node["how"] = tuple(str(given.get(key, "")) for key in HOW)
+        node["game"] = given.get("game", "")
+        node["within"] = text
+        node.source, node.line = _place(inliner, lineno)
+        return [node], []
+
+    ask.options = OPTIONS  # type: ignore[attr-defined]  # where docutils looks for a role's options
+    ask.rulebook = True  # type: ignore[attr-defined]  # how our derived roles are told from others
+    return ask
+
+
+def add_roles(app: Sphinx) -> None:
+    """Make the roles known."""
+    for name in NAMES:
+        app.add_role(name, _role_of(name))
+    app.add_node(Asked)
+    app.add_node(GameMark)
+
+
+def forget_derived_roles(*_: Any) -> None:
+    """Take back the roles that the page before derived from ours; docutils would keep them."""
+    known = roles._roles  # type: ignore[attr-defined]  # docutils has no other way to end a role
+    for name, derived in list(known.items()):
+        base = getattr(derived, "base_role", None)
+        if getattr(base, "rulebook", False):
+            del known[name]
+
+
+def game_of(name: str, games: Mapping[str, Any]) -> str:
+    """The name, if a game of the book has it."""
+    if name and name not in games:
+        raise NoSuchGame(name, games)
+    return name

@@ -1,0 +1,1 @@
+"""Lines and cells in the sources of a page."""

@@ -1,0 +1,109 @@
+"""Source files byte for byte: their lines, encoding, mark and ends, and a way to replace them."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+import shutil
+import stat
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from ...rules.errors import RulesError
+from .lines import LINE_END
+
+
+class Source(NamedTuple):
+    """A source file as it was read; what its encoding cannot read is kept as it is."""
+
+    path: Path
+    lines: tuple[str, ...]
+    ends: tuple[str, ...]
+    mark: bytes
+    encoding: str
+    digest: bytes
+
+    @property
+    def text(self) -> str:
+        """The whole text without its byte-order mark, lines ended as they are."""
+        return "".join(line + end for line, end in zip(self.lines, self.ends, strict=True))
+
+    def with_lines(self, lines: list[str]) -> Source:
+        """The same file with other lines, as many as before."""
+        return self._replace(lines=tuple(lines))
+
+    def encoded(self) -> bytes:
+        """The bytes to write."""
+        return self.mark + self.text.encode(self.encoding, "surrogateescape")
+
+
+def unreadable(folder: Path) -> str:
+    """The first place below a folder at which a source is no UTF-8 text, as file and line."""
+    for path in sorted(
+        path for ending in ("rst", "md", "txt") for path in folder.rglob(f"*.{ending}")
+    ):
+        data = path.read_bytes() if path.is_file() else b""
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data[: error.start].count(b"\n") + 1
+            return f"{os.path.relpath(path)}:{line}"
+    return ""
+
+
+def digest(data: bytes) -> bytes:
+    """A few bytes that tell one content from another."""
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def read_source(path: Path, encoding: str = "utf-8-sig") -> Source:
+    """The file with its lines and all that a later write has to keep."""
+    data = path.read_bytes()
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    plain = "utf-8" if encoding.lower().replace("_", "-") in ("utf-8-sig", "utf8") else encoding
+    text = data[len(mark) :].decode(plain, "surrogateescape")
+    lines, ends, last = [], [], 0
+    for match in LINE_END.finditer(text):
+        lines.append(text[last : match.start()])
+        ends.append(match[0])
+        last = match.end()
+    if last < len(text):
+        lines.append(text[last:])
+        ends.append("")
+    return Source(path, tuple(lines), tuple(ends), mark, plain, digest(data))
+
+
+def write_source(source: Source, folder: Path) -> None:
+    """The file replaced in one go, if it is as it was read, and stands in the folder."""
+    path = inside(source.path, folder)
+    if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
+        raise RulesError("the file is read-only")
+    try:
+        data = source.encoded()
+    except UnicodeEncodeError as error:
+        missing = error.object[error.start : error.end]
+        raise RulesError(f"the file's encoding has no '{missing}'") from None
+    if digest(path.read_bytes()) != source.digest:
+        raise RulesError("the file changed since it was read; run 'rulebook fix' again")
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        shutil.copymode(path, new)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+def inside(path: Path, folder: Path) -> Path:
+    """The real file, which must stand in the folder also where a link leads to it."""
+    real = path.resolve()
+    if not real.is_relative_to(folder.resolve()):
+        raise RulesError("the file stands outside the book's folder")
+    return real

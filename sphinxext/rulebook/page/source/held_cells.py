@@ -1,0 +1,70 @@
+"""Where in its source a held table has its cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from docutils.parsers.rst.tableparser import TableMarkupError
+
+from ...rules.errors import RulesError
+from .cell_edits import GRID_BORDER, PIPE_RULE, SIMPLE_RULE, indent_of
+from .cells import Cell, grid_cells, list_cells, pipe_cells, simple_cells
+from .csv_cells import Csv, csv_cells, csv_table
+
+NOWHERE = "its table is not found in the source"
+
+
+class Laid(NamedTuple):
+    """The cells of a table, or its heading and how the file is written that has the others."""
+
+    cells: list[list[Cell]]
+    csv: Csv | None = None
+
+
+def laid_below(lines: Sequence[str], line: int) -> Laid:
+    """The cells of the table in the directive that begins at a line, spans repeated."""
+    if line >= len(lines) or "dice-table" not in lines[line]:
+        raise RulesError(NOWHERE)
+    if lines[line].lstrip().startswith(">"):  # quoted in Markdown
+        lines = [re.sub(r"^[\s>]+", lambda quote: " " * len(quote[0]), text) for text in lines]
+    first, last = body_below(lines, line)
+    try:
+        return _laid(lines, first, last)
+    except (TableMarkupError, AssertionError, IndexError) as error:  # docutils reads it otherwise
+        raise RulesError(NOWHERE) from error
+
+
+def _laid(lines: Sequence[str], first: int, last: int) -> Laid:
+    for i in range(first, last):
+        text = lines[i].strip()
+        if GRID_BORDER.fullmatch(text):
+            return Laid(grid_cells(lines, i, last))
+        if SIMPLE_RULE.fullmatch(lines[i]):
+            return Laid(simple_cells(lines, i, last))
+        if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)list-table", text):
+            return Laid(list_cells(lines, i + 1, last))
+        if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)csv-table", text):
+            form, head, _ = csv_table(lines, i + 1, last)
+            return Laid(head, form) if form.file else Laid(csv_cells(lines, i + 1, last))
+        if "|" in text and i + 1 < last and PIPE_RULE.fullmatch(lines[i + 1].strip()):
+            return Laid(pipe_cells(lines, i, last))
+    raise RulesError(NOWHERE)
+
+
+def body_below(lines: Sequence[str], line: int) -> tuple[int, int]:
+    """The lines of a directive below its first one."""
+    head = lines[line]
+    fence = re.match(r"\s*(`{3,}|~{3,}|:{3,})\{", head)
+    if fence:
+        for i in range(line + 1, len(lines)):
+            if re.fullmatch(rf"\s*{fence[1][0]}{{{len(fence[1])},}}\s*", lines[i]):
+                return line + 1, i
+        return line + 1, len(lines)
+    last = line + 1
+    while last < len(lines):
+        if lines[last].strip() and indent_of(lines[last]) <= indent_of(head):
+            break
+        last += 1
+    return line + 1, last

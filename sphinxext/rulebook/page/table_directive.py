@@ -1,0 +1,120 @@
+"""The dice-table directive: a table that the rules give, as an ordinary docutils table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+
+from ..ask.specs import TableSpec
+from ..rules.errors import RulesError
+from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
+from .domain import rulebook_of
+from .roles import word_of
+
+if TYPE_CHECKING:
+    from ..ask.cells import Grid
+
+
+def _align(argument: str) -> str:
+    """Where the table stands on the page."""
+    return directives.choice(argument, ("left", "center", "right"))
+
+
+def _widths(argument: str | None) -> str | list[int]:
+    """The widths of the columns: auto, grid, or a number each."""
+    word = (argument or "").strip()
+    if word in ("auto", "grid"):
+        return word
+    found: list[int] = directives.positive_int_list(word)
+    return found
+
+
+class DiceTable(AskingDirective):
+    """A table of figures or labels from the rules."""
+
+    has_content = True
+    asks = TableSpec
+    option_spec: ClassVar[Any] = Options(
+        {
+            **ASKING,
+            **COMMON,
+            "rows": unquoted,
+            "columns": unquoted,
+            "footer": unquoted,
+            "show": unquoted,
+            "of": unquoted,
+            "unit": word_of(("percent", "none")),
+            "shade": directives.flag,
+            "align": _align,
+            "width": directives.length_or_percentage_or_unitless,
+            "widths": _widths,
+            "header-rows": directives.nonnegative_int,
+            "stub-columns": directives.nonnegative_int,
+        }
+    )
+
+    def shown(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
+        """The generated table, or the author's own."""
+        from ..ask.requests import fingerprint_of
+        from ..ask.table import table
+
+        if self.content:
+            return self.held(spec), b""
+        book = rulebook_of(self.env).book
+        grid = table(book.rules, book.style, spec)
+        return self.drawn(grid), fingerprint_of(grid)
+
+    def held(self, spec: TableSpec) -> list[nodes.Node]:
+        """The table that the author typed, marked with what it is held to."""
+        from .held_table import held_table
+
+        table, rest = held_table(self, spec, self.options.get("unit", ""))
+        if "name" in self.options and table["names"]:
+            raise RulesError("the table has a name of its own; leave out one of the two")
+        if self.arguments:  # it stands in the place of a caption within
+            table.children = [node for node in table.children if not isinstance(node, nodes.title)]
+        return [*self.dressed(table), *rest]
+
+    def drawn(self, grid: Grid) -> list[nodes.Node]:
+        """The generated table, and what LaTeX needs to know of its columns."""
+        from .latex import latex_columns
+        from .table_nodes import Drawing, table_node
+
+        options = self.options
+        drawing = Drawing(
+            stubs=options.get("stub-columns", grid.stubs),
+            heads=options.get("header-rows", len(grid.head)),
+            widths=options.get("widths", "auto"),
+            shade="shade" in options,
+        )
+        made = table_node(self, grid, drawing)
+        spec = addnodes.tabular_col_spec()
+        spec["spec"] = latex_columns(grid, drawing.widths)
+        return [spec, *self.dressed(made)]
+
+    def dressed(self, made: nodes.table) -> list[nodes.Node]:
+        """The table node with its caption, its name and its classes."""
+        made["classes"] += ["rulebook-table", *self.options.get("class", [])]
+        for key in ("align", "width"):
+            if key in self.options:
+                made[key] = self.options[key]
+        self.set_source_info(made)
+        messages = self.titled(made)
+        self.add_name(made)
+        return [made, *messages]
+
+    def missing(self, error: RulesError) -> list[nodes.Node]:
+        """A table that says that it is missing, so that what refers to it still leads there."""
+        cell = nodes.entry("", *super().missing(error))
+        group = nodes.tgroup("", nodes.colspec(colwidth=100), cols=1)
+        group += nodes.tbody("", nodes.row("", cell))
+        made = nodes.table("", group, classes=["colwidths-auto"])
+        self.options = {
+            key: self.options[key]
+            for key in ("name", "class")
+            if isinstance(self.options.get(key), str | list)
+        }
+        return self.dressed(made)

@@ -1,1 +1,0 @@
-"""From odds to what a page shows: numbers, tables, charts, roles."""

@@ -1,0 +1,1 @@
+"""Runs a check of a whole book and writes its reports."""

@@ -1,0 +1,269 @@
+"""What of the rules a book shows, and what no page does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..ask.chart import ChartSpec
+from ..ask.read_chart import questions
+from ..ask.specs import Request, TableSpec
+from ..ask.table import table
+from ..page.claims import Claim, HeldTable
+from ..page.domain import rulebook_of
+from ..rules.dice.rolled_parameters import roll_of
+from ..rules.errors import RulesError, fold
+from ..rules.language.parse import parse
+from ..rules.language.query import Argument, Call, Query
+from ..rules.model.arguments import bound, is_rolled
+from ..rules.model.game import Check, Game, numbers
+from ..settings import Book
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+Path = tuple[str, ...]
+
+
+class Unshown(NamedTuple):
+    """Something of the rules that no page shows."""
+
+    game: str
+    kind: str  # check, difficulty, outcome or number
+    name: str
+
+
+def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
+    """Everything of the book's rules that no page shows."""
+    memory = rulebook_of(env)
+    book = memory.book
+    requests = {request for asked in memory.asked.values() for request in asked}
+    for held in memory.claims.values():
+        for claim in held:
+            if isinstance(claim, Claim):
+                requests.add(claim.request)
+            elif isinstance(claim, HeldTable):
+                requests.add(Request("table", claim.spec.game, "", claim.spec))
+    touched: dict[str, set[Path]] = {name: set() for name in book.rules.games}
+    for request in requests:
+        try:
+            for game, path in _touched(book, request):
+                if game in touched:
+                    touched[game].add(path)
+        except RulesError:
+            continue  # a question that cannot be read shows nothing
+    return tuple(
+        each for name, game in book.rules.games.items() for each in _missing(game, touched[name])
+    )
+
+
+def _missing(game: Game, touched: set[Path]) -> Iterator[Unshown]:
+    for check in game.checks.values():
+        if not any(path[:2] == ("check", check.name) for path in touched):
+            yield Unshown(game.name, "check", check.name)
+        for difficulty in check.difficulties:
+            if ("check", check.name, "difficulties", difficulty.name) not in touched:
+                yield Unshown(game.name, "difficulty", f"{check.name}.{difficulty.name}")
+        for outcome in check.outcomes:
+            if ("outcome", check.name, outcome.name) not in touched:
+                yield Unshown(game.name, "outcome", f"{check.name}.{outcome.name}")
+    for path, _ in numbers(game.data):
+        if not any(path[: len(known)] == known for known in touched):
+            yield Unshown(game.name, "number", key_path(path))
+
+
+def key_path(path: Path) -> str:
+    """The key path of a number as a question would write it: `pull.drama.most`."""
+    words = list(path)
+    if words[0] == "check":
+        words = words[1:]
+        if len(words) > 1 and words[1] == "takes":
+            del words[1]
+    return ".".join(words)
+
+
+def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
+    """Each game and key path that the answer to a request shows."""
+    default = request.game or book.rules.default
+    if request.kind == "rule":
+        yield from ((default, path) for path in _rule_paths(book, request))
+        return
+    if request.kind == "table":
+        spec = TableSpec(*request.how)
+        for row in table(book.rules, book.style, spec).body:
+            for cell in row:
+                if cell.kind in ("rung", "name", "words"):
+                    check, _, name = cell.question.partition(".")
+                    yield default, ("check", check, "difficulties", name)
+                    yield default, ("check", check, "outcomes", name)
+                    yield default, ("outcome", check, name)
+                elif cell.kind == "rule":
+                    path = Request("rule", default, cell.question)
+                    yield from ((default, key) for key in _rule_paths(book, path))
+                elif cell.question:
+                    asked = cell.question
+                    if cell.kind == "worth":
+                        asked = asked.rpartition(" as ")[0]
+                    yield from _question(book, asked, default)
+                    if cell.kind != "reach":
+                        yield from _named(asked, default, cell.names)
+        return
+    if request.kind == "chart":
+        for text in questions(book.rules, book.style, ChartSpec(*request.how)):
+            yield from _question(book, text, default)
+        return
+    yield from _question(book, request.text, default)
+    if request.kind == "rolled":
+        judged = book.rules.judge(_in_game(request.text, default))
+        if judged.outcome is not None:
+            yield from _named(request.text, default, (judged.outcome,))
+
+
+def _in_game(text: str, game: str) -> Query:
+    query = parse(text)
+    return query if query.game else query._replace(game=game)
+
+
+def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """The outcomes that stand on the page by their names."""
+    query = _in_game(text, game)
+    if isinstance(query.what, Call):
+        for name in names:
+            yield query.game, ("outcome", query.what.check, name)
+
+
+def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, Path]]:
+    query = _in_game(text, game)
+    game = query.game
+    if not isinstance(query.what, Call) or game not in book.rules.games:
+        return
+    check = book.rules.game(game).check(query.what.check)
+    event = query.event
+    if event is not None and event.kind == "meets":
+        difficulty = check.difficulty(event.name)
+        yield game, ("check", check.name, "difficulties", difficulty.name)
+        query = book.rules.met(query)
+        event = query.event
+    if event is not None and event.kind == "is":
+        yield game, ("outcome", check.name, check.outcome(event.name).name)
+    if event is not None and event.kind == "any":
+        for name in check.group(event.name):
+            yield game, ("outcome", check.name, name)
+    if query.thrown or (event is not None and event.kind in ("is", "any")):
+        yield game, ("check", check.name, "outcomes")
+    yield from ((game, path) for path in _rolled(book, game, query))
+
+
+def _rolled(book: Book, game: str, query: Query) -> Iterator[Path]:
+    """The key paths that a roll of the check goes by."""
+    assert isinstance(query.what, Call)  # plain dice have no rules
+    rules = book.rules.game(game)
+    check = rules.check(query.what.check)
+    if check.versus:
+        yield "check", check.name, "versus"
+        for side in book.rules.sides(game, check, query.what):
+            if isinstance(side.what, Call):
+                yield from _rolled(book, game, side)
+        return
+    values = bound(check, query.what.args)
+    origin = _origin(rules, check)
+    for name in (check.name, origin):
+        yield from (("check", name, key) for key in ("roll", "readings", "result"))
+    yield from (("die", die, "faces") for die in _dice(rules, check))
+    for parameter in check.takes:
+        value = values[parameter.name]
+        if value is parameter.rolls or value == parameter.default:
+            at = ("check", check.name, "takes", parameter.name)
+            yield from ((*at, key) for key in ("rolls", "default"))
+        if isinstance(value, Call):
+            deciding = roll_of(rules, parameter, values)
+            yield from _rolled(book, game, Query(game, deciding))
+            yield "check", value.check, "outcomes"
+        for key in _levels(value):
+            for name in (check.name, origin):
+                yield ("check", name, "takes", parameter.name, *key)
+        if parameter.choices:
+            yield "die", str(values[parameter.name]), "faces"
+    if check.repeats:
+        yield "check", check.name, "slots"
+        inner = rules.check(check.repeats)
+        yield "check", inner.name, "outcomes"
+        yield from _rolled(book, game, Query(game, Call(inner.name, query.what.args)))
+
+
+def _dice(game: Game, check: Check) -> list[str]:
+    """The dice of the game's own that the check throws, whatever words it is given."""
+    changes = [check.roll]
+    for parameter in check.takes:
+        changes += [parameter.each, parameter.first, parameter.further]
+    return [key for change in changes for key, _ in change if key in game.dice]
+
+
+def _origin(game: Game, check: Check) -> str:
+    """The check whose roll this one shares."""
+    while check.like:
+        check = game.check(check.like)
+    return check.name
+
+
+def _levels(value: Argument) -> Iterator[Path]:
+    """The changes of a parameter that an argument makes."""
+    if isinstance(value, str):
+        yield "choices", value
+    if is_rolled(value):
+        yield from (("each",), ("first",), ("further",), ("choices",))
+    if not isinstance(value, int | Fraction):
+        return
+    if value:
+        yield ("each",)
+        yield ("first",)
+    if value.denominator > 1:
+        yield ("half",)
+    if value > 1:
+        yield ("further",)
+
+
+def _rule_paths(book: Book, request: Request) -> Iterator[Path]:
+    check_name, _, rest = request.text.partition(".")
+    name = check_name.partition("(")[0].rpartition(":")[2].strip()
+    game = book.rules.game(request.game)
+    check = game.check(name)
+    origin = _origin(game, check)
+    keys = [key.strip().strip('"') for key in rest.split(".")]
+    parameters = {parameter.name for parameter in check.takes}
+    if keys[0] == "difficulties":
+        yield (
+            "check",
+            check.name,
+            "difficulties",
+            _exact(rest, [d.name for d in check.difficulties]),
+        )
+    elif keys[0] == "outcomes":
+        named = _exact(rest, [outcome.name for outcome in check.outcomes])
+        yield ("check", check.name, "outcomes", named)
+        yield ("outcome", check.name, named)
+    elif keys[0] in parameters:
+        for owner in (check.name, origin):
+            yield ("check", owner, "takes", *keys[:1], *_choice(check, keys))
+    else:
+        for owner in (check.name, origin):
+            yield ("check", owner, "roll", keys[0])
+
+
+def _choice(check: Check, keys: list[str]) -> tuple[str, ...]:
+    parameter = check.parameter(keys[0])
+    if len(keys) > 1 and parameter.choices:
+        choice = parameter.choice(keys[1])
+        if choice is not None:
+            return ("choices", choice.name, *keys[2:])
+    return tuple(keys[1:])
+
+
+def _exact(rest: str, names: list[str]) -> str:
+    """The name that the rest of a path spells."""
+    wanted = fold(rest.partition(".")[2].strip('"'))
+    for name in names:
+        if wanted == fold(name) or wanted.startswith(fold(name) + "."):
+            return name
+    return rest

@@ -1,0 +1,243 @@
+"""A judged book as files that machines read: json, SARIF, JUnit, annotations."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+from .. import __version__
+from ..check.judge import Verdict, from_here
+from ..lock.lockfile import Changed
+from .coverage import Unshown
+
+if TYPE_CHECKING:
+    from ..suggest.scan import Suggestion
+
+
+class Report(NamedTuple):
+    """All that a check of a book has to say."""
+
+    verdict: Verdict
+    changed: tuple[Changed, ...] = ()
+    unshown: tuple[Unshown, ...] = ()
+    suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
+
+    @property
+    def status(self) -> int:
+        """The exit status: 2 where something could not be read, 1 for drift, else 0."""
+        if self.verdict.broken:
+            return 2
+        return 1 if self.verdict.findings or self.changed else 0
+
+
+class Line(NamedTuple):
+    """One thing to say, with its place and its kind."""
+
+    file: str
+    line: int
+    kind: str  # drift, changed or error
+    message: str
+
+    def __str__(self) -> str:
+        """The line as a person and an editor read it."""
+        return f"{self.file}:{self.line}: {self.kind}: {self.message}"
+
+
+def lines(report: Report) -> list[Line]:
+    """Everything that the report finds, in the order of the book."""
+    found = [
+        *[Line(from_here(f.file), f.line, "drift", f.message()) for f in report.verdict.findings],
+        *[Line(from_here(b.file), b.line, "error", b.message) for b in report.verdict.broken],
+        *[Line(from_here(c.file), c.line, "changed", c.message()) for c in report.changed],
+    ]
+    return sorted(found, key=lambda line: (line.file, line.line))
+
+
+def as_text(report: Report) -> str:
+    """The findings one a line, and a last line that sums up."""
+    said = [str(line) for line in lines(report)]
+    checked = report.verdict.checked
+    figures = f"{checked:,} figure{'' if checked == 1 else 's'} checked"
+    drift = len(report.verdict.findings)
+    parts = [figures, f"{drift} drifted" if drift else "no drift"]
+    if report.changed:
+        parts.append(f"{len(report.changed)} changed since the lock")
+    if report.verdict.broken:
+        parts.append(f"{len(report.verdict.broken)} could not be read")
+    if report.suggestions is not None:
+        from ..suggest.scan import as_lines
+
+        said += as_lines(report.suggestions)
+        parts.append(f"{len(report.suggestions)} held by nothing")
+    return "\n".join([*said, ", ".join(parts)]) + "\n"
+
+
+def as_dict(report: Report) -> dict[str, Any]:
+    """The report as `drift.json` holds it."""
+    found = {
+        "checked": report.verdict.checked,
+        "drift": [
+            {
+                "file": from_here(each.file),
+                "line": each.line,
+                "found": each.found,
+                "expected": each.expected,
+                "query": each.query,
+                "probability": each.probability,
+                "why": each.why,
+            }
+            for each in report.verdict.findings
+        ],
+        "changed": [
+            {
+                "query": each.query,
+                "old": each.old,
+                "new": each.new,
+                "file": from_here(each.file),
+                "line": each.line,
+            }
+            for each in report.changed
+        ],
+        "undocumented": [each._asdict() for each in report.unshown],
+        "unread": [
+            {"file": from_here(each.file), "line": each.line, "message": each.message}
+            for each in report.verdict.broken
+        ],
+    }
+    if report.suggestions is not None:
+        found["suggestions"] = [each.entry for each in report.suggestions]
+    return found
+
+
+def as_json(report: Report) -> str:
+    """The report as JSON text."""
+    return json.dumps(as_dict(report), indent=2, ensure_ascii=False) + "\n"
+
+
+RULES = {
+    "drift": ("A figure that the rules do not give", "error"),
+    "changed": ("A published figure that moved since the lock", "warning"),
+    "error": ("A claim or a rule that could not be read", "error"),
+}
+
+
+def as_sarif(report: Report) -> str:
+    """The report as SARIF 2.1.0."""
+    return json.dumps(
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "rulebook",
+                            "semanticVersion": __version__,
+                            "rules": [
+                                {
+                                    "id": f"rulebook.{kind}",
+                                    "shortDescription": {"text": text},
+                                    "defaultConfiguration": {"level": level},
+                                }
+                                for kind, (text, level) in RULES.items()
+                            ],
+                        }
+                    },
+                    "columnKind": "unicodeCodePoints",
+                    "results": [_result(line) for line in lines(report)],
+                }
+            ],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
+
+
+def _result(line: Line) -> dict[str, Any]:
+    return {
+        "ruleId": f"rulebook.{line.kind}",
+        "ruleIndex": list(RULES).index(line.kind),
+        "level": RULES[line.kind][1],
+        "message": {"text": line.message},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(line.file)},
+                    "region": {"startLine": max(1, line.line)},
+                }
+            }
+        ],
+    }
+
+
+def _uri(file: str) -> str:
+    from urllib.parse import quote
+
+    return quote(file)
+
+
+def as_junit(report: Report) -> str:
+    """The report as JUnit XML, a test case for each finding and one for all that is right."""
+    found = lines(report)
+    failures = sum(1 for line in found if line.kind != "error")
+    errors = len(found) - failures
+    counts = {
+        "tests": str(len(found) + 1),
+        "failures": str(failures),
+        "errors": str(errors),
+        "time": "0",
+    }
+    suites = ET.Element("testsuites", {"name": "rulebook", **counts})
+    suite = ET.SubElement(suites, "testsuite", {"name": "drift", **counts})
+    name = f"{report.verdict.checked} figures checked"
+    ET.SubElement(suite, "testcase", {"classname": "rulebook", "name": name, "time": "0"})
+    for line in found:
+        message = _printable(line.message)
+        # Readers take two cases of one name for the same, and a line may hold two findings.
+        named = {"classname": _printable(line.file), "name": f"line {line.line}: {message}"}
+        case = ET.SubElement(suite, "testcase", {**named, "time": "0"})
+        kind = "error" if line.kind == "error" else "failure"
+        body = ET.SubElement(case, kind, {"message": message, "type": f"rulebook.{line.kind}"})
+        body.text = _printable(str(line))
+    ET.indent(suites)
+    text: str = ET.tostring(suites, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def _printable(text: str) -> str:
+    """The text without what XML cannot hold."""
+    return _NO_XML.sub("", text)
+
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def as_github(report: Report) -> str:
+    """The report as annotations of GitHub Actions."""
+    said = []
+    for line in lines(report):
+        level = RULES[line.kind][1]
+        place = f"file={_property(line.file)},line={line.line},title=rulebook {line.kind}"
+        said.append(f"::{level} {place}::{_data(line.message)}")
+    return "\n".join(said) + ("\n" if said else "")
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMATS: Mapping[str, Callable[[Report], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "junit": as_junit,
+    "github": as_github,
+}
+FILES = {"drift.json": as_json, "drift.sarif": as_sarif, "drift.xml": as_junit}

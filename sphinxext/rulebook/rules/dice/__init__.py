@@ -1,0 +1,1 @@
+"""Exact odds: the laws of sums, pools and kept dice."""

@@ -1,0 +1,105 @@
+"""A sum together with how many dice show certain faces on the first throw, in closed form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import comb
+
+from ...errors import RulesError, listed
+from ...language.conditions import ALL_FAILURES
+from ...model.roll import Die
+from ..law import Law, Rest
+from ..sums import Factor, Sum
+from .mix import Mix
+from .pool import Reading, factor, worths
+
+Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
+MOST = 1_500_000  # parts of a law times dice
+
+
+def all_failures(
+    dice: Sequence[tuple[Die, int]], reading: Reading, flat: int, whole: Law
+) -> list[Cell]:
+    """The law split by whether every die thrown is a failure."""
+    parts: list[tuple[Factor, int]] = []
+    for die, count in dice:
+        failing = tuple(value < 0 for value in worths(die.faces, reading))
+        if count and not any(failing):
+            return [({ALL_FAILURES: 0}, whole)]
+        if count:
+            parts.append((factor(die.faces, reading, failing), count))
+    if not parts:
+        return [({ALL_FAILURES: 0}, whole)]
+    part = Sum(parts, flat)
+    return [({ALL_FAILURES: 1}, part), ({ALL_FAILURES: 0}, Rest(whole, part))]
+
+
+def marked(
+    dice: Sequence[tuple[Die, int]],
+    reading: Reading,
+    marks: Mapping[str, Mapping[str, tuple[int, ...]]],
+    law: Callable[[list[tuple[Factor, int]]], Law],
+) -> list[Cell]:
+    """The law of the dice split by marks: for each name and kind of die, what each face counts."""
+    _refuse_too_many(dice, marks)
+    cells: dict[tuple[int, ...], list[tuple[int, Law]]] = {}
+    names = tuple(marks)
+    for shown, ways, parts in _splits(list(dice), reading, marks):
+        cells.setdefault(shown, []).append((ways, law(parts)))
+    return [(dict(zip(names, shown, strict=True)), Mix(parts)) for shown, parts in cells.items()]
+
+
+def _classes(
+    die: Die, marks: Mapping[str, Mapping[str, tuple[int, ...]]]
+) -> dict[tuple[int, ...], list[bool]]:
+    """The faces of a die by what they mark."""
+    table = [marks[name][die.name] for name in marks]
+    kinds: dict[tuple[int, ...], list[bool]] = {}
+    for i in range(len(die.faces)):
+        kinds.setdefault(tuple(column[i] for column in table), [False] * len(die.faces))[i] = True
+    return kinds
+
+
+def _refuse_too_many(
+    dice: Sequence[tuple[Die, int]], marks: Mapping[str, Mapping[str, tuple[int, ...]]]
+) -> None:
+    parts, many = 1, 0
+    for die, count in dice:
+        others = len(_classes(die, marks)) - 1
+        parts, many = parts * comb(count + others, others), many + count
+    if parts * many > MOST:
+        raise RulesError(
+            f"{many:,} dice are too many for outcomes that read {listed(marks, 'and')} too; "
+            "take fewer"
+        )
+
+
+def _splits(
+    dice: list[tuple[Die, int]],
+    reading: Reading,
+    marks: Mapping[str, Mapping[str, tuple[int, ...]]],
+) -> Iterator[tuple[tuple[int, ...], int, list[tuple[Factor, int]]]]:
+    """Every way to share the dice out among what they mark: totals, ways and factors."""
+    if not dice:
+        yield (0,) * len(marks), 1, []
+        return
+    (die, count), *rest = dice
+    kinds = _classes(die, marks)
+    classes = [(shown, factor(die.faces, reading, tuple(only))) for shown, only in kinds.items()]
+    for shown, ways, parts in _splits(rest, reading, marks):
+        for more, more_ways, more_parts in _shares(classes, count):
+            total = tuple(a + b for a, b in zip(shown, more, strict=True)) if more else shown
+            yield total, ways * more_ways, [*parts, *more_parts]
+
+
+def _shares(
+    classes: list[tuple[tuple[int, ...], Factor]], count: int
+) -> Iterator[tuple[tuple[int, ...], int, list[tuple[Factor, int]]]]:
+    (shown, one), *rest = classes
+    if not rest:
+        yield tuple(count * s for s in shown), 1, [(one, count)] if count else []
+        return
+    for here in range(count + 1):
+        for more, ways, parts in _shares(rest, count - here):
+            total = tuple(here * s + m for s, m in zip(shown, more, strict=True))
+            yield total, ways * comb(count, here), ([(one, here)] if here else []) + parts

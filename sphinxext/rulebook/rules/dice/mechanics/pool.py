@@ -1,0 +1,180 @@
+"""Dice that are summed: successes, net successes or totals, rolled again or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+from typing import NamedTuple
+
+from ...errors import RulesError
+from ...model.faces import Faces
+from ...model.roll import Die, Roll
+from ..law import Law
+from ..series import multiply
+from ..sums import Factor
+
+FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a question
+
+
+class Reading(NamedTuple):
+    """How the faces of a roll's dice are read."""
+
+    success: Faces | None
+    failure: Faces | None
+    worth: tuple[tuple[Faces, int], ...] | None
+    again: Faces | None
+    widen: int
+    times: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether faces count successes; otherwise they are totalled."""
+        return self.success is not None or self.failure is not None or self.worth is not None
+
+
+def reading_of(roll: Roll) -> Reading:
+    """How the roll reads its dice."""
+    return Reading(roll.success, roll.failure, roll.worth, roll.again, roll.widen, roll.times)
+
+
+@lru_cache(maxsize=2048)
+def worths(faces: tuple[int, ...], reading: Reading) -> tuple[int, ...]:
+    """What each face of a die adds to the result."""
+    if not reading.counts:
+        return tuple([face * reading.times for face in faces])
+    top, bottom = max(faces), min(faces)
+    success = reading.success.widened(reading.widen, bottom) if reading.success else Faces()
+    failure = reading.failure or Faces()
+    values = []
+    for face in faces:
+        table = (value for held, value in reading.worth or () if held.holds(face, top))
+        value = next(table, None)
+        if value is None:
+            value = 1 if success.holds(face, top) else -1 if failure.holds(face, top) else 0
+        values.append(value * reading.times)
+    return tuple(values)
+
+
+def rolls_again(faces: tuple[int, ...], reading: Reading) -> tuple[bool, ...]:
+    """Which faces of a die are rolled again."""
+    top = max(faces)
+    again = reading.again
+    return tuple([again is not None and again.holds(face, top) for face in faces])
+
+
+def _poly(values: Iterable[int], low: int) -> tuple[int, ...]:
+    """How many faces bring each value, from `low` on."""
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[value - low] = counts.get(value - low, 0) + 1
+    return tuple([counts.get(k, 0) for k in range(max(counts) + 1)]) if counts else (0,)
+
+
+def _add(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+    size = max(len(first), len(second))
+    return tuple(
+        (first[i] if i < len(first) else 0) + (second[i] if i < len(second) else 0)
+        for i in range(size)
+    )
+
+
+@lru_cache(maxsize=512)
+def factor(
+    faces: tuple[int, ...], reading: Reading, only: tuple[bool, ...] | None = None
+) -> Factor:
+    """What one die brings to the sum; with `only`, where its first throw shows such a face."""
+    values, more = worths(faces, reading), rolls_again(faces, reading)
+    sides, first = len(faces), only or (True,) * len(faces)
+    stay = [v for v, again, here in zip(values, more, first, strict=True) if here and not again]
+    leave = [v for v, again, here in zip(values, more, first, strict=True) if here and again]
+    if not any(more):
+        low = min(stay, default=0)
+        top: tuple[int, ...] = _poly(stay, low)
+        bottom: tuple[int, ...] = (sides,)
+        mean = Fraction(sum(values), sides)
+    else:
+        once = reading.again is not None and reading.again.once
+        if not once and all(more):
+            raise RulesError("every face rolls again, so the roll never ends; leave one out")
+        if any(value < 0 for value, again in zip(values, more, strict=True) if again):
+            raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
+        held = [v for v, again in zip(values, more, strict=True) if not again]
+        # One throw: held + again; what rolls again brings another throw's value with it.
+        base = min(values) if once else min(held)
+        low = min(base, min(stay, default=base))
+        again_poly = _poly(leave, 0) if leave else (0,)
+        if once:
+            full = _poly(values, base)
+            top = _add(
+                multiply(_poly(stay, low) if stay else (0,), (sides,)),
+                (0,) * (base - low) + multiply(again_poly, full),
+            )
+            bottom = (sides * sides,)
+        else:
+            all_again = _poly([v for v, again in zip(values, more, strict=True) if again], 0)
+            bottom = tuple(-c for c in all_again)
+            bottom = (sides + bottom[0], *bottom[1:])
+            kept = (0,) * (base - low) + _poly(held, base)
+            if only is None:
+                top = kept
+            else:
+                top = _add(
+                    multiply(_poly(stay, low) if stay else (0,), bottom), multiply(again_poly, kept)
+                )
+                bottom = tuple(c * sides for c in bottom)
+        mean = _mean(values, more, once=once)
+    return _lowest_terms(low, top, bottom, mean)
+
+
+def _mean(values: Sequence[int], more: Sequence[bool], *, once: bool) -> Fraction:
+    one = Fraction(sum(values), len(values))
+    chance = Fraction(sum(more), len(more))
+    return one * (1 + chance) if once else one / (1 - chance)
+
+
+def _lowest_terms(
+    low: int, top: tuple[int, ...], bottom: tuple[int, ...], mean: Fraction
+) -> Factor:
+    first = next((i for i, c in enumerate(top) if c), None)
+    if first is None:
+        return Factor(low, (0,), (bottom[0],), mean)
+    top = top[first:]
+    while not top[-1]:
+        top = top[:-1]
+    common = gcd(*top, *bottom)
+    return Factor(
+        low + first,
+        tuple(c // common for c in top) if common > 1 else top,
+        tuple(c // common for c in bottom) if common > 1 else bottom,
+        mean,
+    )
+
+
+def factors(dice: Iterable[tuple[Die, int]], reading: Reading) -> list[tuple[Factor, int]]:
+    """What the dice of a roll bring to its sum, each kind with its number."""
+    found = [(factor(die.faces, reading), count) for die, count in dice]
+    return [
+        (one, count) for one, count in found if one.top != (1,) or one.bottom != (1,) or one.shift
+    ]
+
+
+def within_reach(found: Iterable[tuple[Factor, int]], flat: int) -> None:
+    """Refuse a roll whose result would go beyond every reason."""
+    low = high = flat
+    for one, count in found:
+        low += one.shift * count
+        high += (one.shift + len(one.top) - 1) * count
+    refuse_beyond(max(-low, high))
+
+
+def in_reach(law: Law) -> None:
+    """Refuse a law that goes beyond every reason where it has an end."""
+    refuse_beyond(max(abs(end) for end in (law.low, law.high, 0) if end is not None))
+
+
+def refuse_beyond(most: int) -> None:
+    """Refuse a result that goes beyond every reason."""
+    if most > FARTHEST:
+        raise RulesError(f"this roll can come to {most:,}; the most is {FARTHEST:,}")

@@ -1,0 +1,88 @@
+"""A result reckoned from what a throw shows: a margin in steps, a spread, a pair's bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from ...errors import RulesError
+from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
+from ...language.formulas import NOTHING, Number, Value
+from ..law import ZERO, Law, Listed, Stretched
+from .marks import Cell
+from .pool import refuse_beyond
+
+
+def added(result: Number, args: Mapping[str, Any]) -> int | None:
+    """What the result adds to the value, where it does no more than that."""
+    more = _added(result)
+    if more is None or more.names() - args.keys():
+        return None
+    return _whole(result, more.value(args))
+
+
+def shifted(cells: Sequence[Cell], add: int) -> list[Cell]:
+    """The cells of a throw with so much added."""
+    return [({**facts, FLAT: facts[FLAT] + add}, Stretched(law, 1, add)) for facts, law in cells]
+
+
+def reckoned(
+    result: Number, cells: Sequence[Cell], args: Mapping[str, Any], *, natural: bool = False
+) -> list[Cell]:
+    """The cells of a throw with what it comes to in the end in the place of its value."""
+    found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
+    for facts, law in cells:
+        values = every_value(law.low, law.high, str(result))
+        for value, chance in zip(values, law.run(values[0], values[-1]), strict=True):
+            if chance:
+                known = known_at(value, {**args, **facts})
+                here = {**facts, NATURAL: value - facts[FLAT]} if natural else facts
+                part = found.setdefault(tuple(here.items()), {})
+                number = result_of(result, known)
+                part[number] = part.get(number, ZERO) + chance
+    return [(dict(facts), _listed(part)) for facts, part in found.items()]
+
+
+def whole(cells: Sequence[Cell]) -> Law:
+    """The law of the value, whatever else the throw shows."""
+    found: dict[int, Fraction] = {}
+    for _, law in cells:
+        assert isinstance(law, Listed)
+        for i, ways in enumerate(law.numerators):
+            found[law.low + i] = found.get(law.low + i, ZERO) + Fraction(ways, law.den)
+    return _listed(found)
+
+
+def result_of(result: Number, known: Mapping[str, object]) -> int:
+    """What the throw comes to where this is shown."""
+    return _whole(result, result.value(known))
+
+
+def _whole(result: Number, number: Value) -> int:
+    if number.denominator != 1:
+        raise RulesError(f"the result '{result}' comes to {number}; write floor(…) or ceil(…)")
+    return int(number)
+
+
+def _added(result: Number) -> Number | None:
+    """What the result adds to the value, where that is all it does."""
+    if result == THE_VALUE:
+        return NOTHING
+    if result.apply not in ("+", "-"):
+        return None
+    first, second = result.parts
+    if result.apply == "+" and VALUE in second.names():
+        first, second = second, first
+    if VALUE in second.names():
+        return None
+    inner = _added(first)
+    return None if inner is None else Number(result.apply, (inner, second))
+
+
+def _listed(part: Mapping[int, Fraction]) -> Listed:
+    low, high = min(part), max(part)
+    refuse_beyond(max(-low, high))
+    den = lcm(*[chance.denominator for chance in part.values()])
+    return Listed(low, [int(part.get(k, ZERO) * den) for k in range(low, high + 1)], den)

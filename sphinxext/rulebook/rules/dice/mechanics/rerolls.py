@@ -1,0 +1,77 @@
+"""Failed dice that are picked up and thrown once more, the better result standing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from ...errors import RulesError
+from ...model.roll import Die
+from ..law import Law, Listed
+from ..sums import Factor, Sum
+from .pool import Reading, factor, worths
+
+MOST = 1_000_000  # dice times rerolls
+
+
+def refuse_rerolls(die: Die, rerolls: int, reading: Reading) -> None:
+    """Refuse rerolls of dice where it is open which of them failed, or fewer than none."""
+    if reading.again is not None or min(worths(die.faces, reading)) < 0:
+        raise RulesError(
+            "rerolls need dice that neither roll again nor take successes away; "
+            "set 'rerolls' or 'again' and 'failure', not both"
+        )
+    if not reading.counts:
+        raise RulesError("only a roll that counts successes has failed dice to roll again")
+    if rerolls < 0:
+        raise RulesError("there cannot be fewer than 0 rerolls")
+
+
+def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
+    """The law of `count` dice of which up to `rerolls` failed ones are thrown again."""
+    refuse_rerolls(die, rerolls, reading)
+    one = factor(die.faces, reading)
+    sides = one.bottom[0]
+    fails = one.top[0] if one.shift == 0 else 0
+    if not fails:
+        return Sum([(one, count)], flat)
+    if rerolls >= count:
+        return Sum([(_better_of_two(one), count)], flat)
+    again = rerolls
+    if count * again * len(one.top) > MOST:
+        raise RulesError(f"{again:,} rerolls among {count:,} dice are too many to count exactly")
+    # A throw with f failures: the rest succeeded, and min(f, rerolls) dice are thrown anew.
+    better = (0, *one.top[1:])
+    degree = len(one.top) - 1
+    den = sides ** (count + again)
+    out = [0] * (degree * count + 1)
+    good = _powers(better, count)
+    anew = _powers(one.top, again)
+    for failed in range(count + 1):
+        second = min(failed, again)
+        weight = comb(count, failed) * fails**failed * sides ** (again - second)
+        for i, a in good[count - failed]:
+            for j, b in anew[second]:
+                out[i + j] += weight * a * b
+    return Listed(flat, out, den)
+
+
+def _better_of_two(one: Factor) -> Factor:
+    """What a die brings that is thrown again whenever it fails."""
+    sides, fails = one.bottom[0], one.top[0]
+    top = tuple(fails * c + (sides * c if i else 0) for i, c in enumerate(one.top))
+    mean = Fraction(sum(i * c for i, c in enumerate(top)), sides * sides)
+    return Factor(0, top, (sides * sides,), mean)
+
+
+def _powers(poly: tuple[int, ...], most: int) -> list[list[tuple[int, int]]]:
+    """The powers 0 to most of a polynomial, each as its places and coefficients."""
+    powers = [[(0, 1)]]
+    terms = [(i, c) for i, c in enumerate(poly) if c]
+    for _ in range(most):
+        out: dict[int, int] = {}
+        for i, a in powers[-1]:
+            for j, b in terms:
+                out[i + j] = out.get(i + j, 0) + a * b
+        powers.append(sorted(out.items()))
+    return powers

@@ -1,0 +1,189 @@
+"""Two results against each other: the margin of the first over the second, exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from math import lcm
+
+from ...errors import RulesError
+from ..law import ZERO, Bounded, Law, Stretched
+from ..series import Power, Series, multiply
+from ..sums import Pole, Sum
+
+ERROR = Fraction(1, 10**15)
+EACH = 600  # bits that one pair of values counts for
+MOST_DICE = 4_000  # of both endless sides together
+
+
+def margin(first: Law, second: Law) -> Law:
+    """The law of first - second."""
+    a, b = first.as_sum, second.as_sum
+    if a is not None and b is not None:
+        if b.high is not None:
+            return _less(a, b)
+        if a.high is not None:
+            return Stretched(_less(b, a), -1)
+        tails = a.poles, b.poles
+        if tails[0] is not None and tails[1] is not None:
+            return EndlessMargin(a, b, tails[0], tails[1])
+    if a is not None and (other := Stretched(second, -1).as_sum) is not None:
+        return a.plus(other)
+    if b is not None and (other := Stretched(first, -1).as_sum) is not None:
+        return Stretched(other.plus(b), -1)
+    if _has_ends(first) or _has_ends(second):
+        return Margin(first, second)
+    return BoundedMargin(first, second)
+
+
+def _has_ends(law: Law) -> bool:
+    return law.low is not None and law.high is not None
+
+
+def _less(first: Sum, second: Sum) -> Sum:
+    """The first sum less one that has an end: one sum of dice, some of them taken away."""
+    taken = second.stretched(-1, 0)
+    assert taken is not None
+    return first.plus(taken)
+
+
+class Difference(Law):
+    """What every margin has: its ends and its average."""
+
+    def __init__(self, first: Law, second: Law) -> None:
+        """Take the second from the first."""
+        self.first, self.second = first, second
+        self.low = None if first.low is None or second.high is None else first.low - second.high
+        self.high = None if first.high is None or second.low is None else first.high - second.low
+
+    @cached_property
+    def mean(self) -> Fraction | Bounded:
+        """The average margin."""
+        first, second = self.first.mean, self.second.mean
+        if isinstance(first, Fraction) and isinstance(second, Fraction):
+            return first - second
+        a = first if isinstance(first, Bounded) else Bounded(first, ZERO)
+        b = second if isinstance(second, Bounded) else Bounded(second, ZERO)
+        return Bounded(a.near - b.near, a.error + b.error)
+
+
+def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
+    """The chance over every value of one side, the other's chance given that value."""
+    low, high = side.ends
+    return sum((side.at(value) * other(value) for value in range(low, high + 1)), ZERO)
+
+
+class Margin(Difference):
+    """A margin of which at least one side has both ends."""
+
+    def below(self, k: int) -> Fraction:
+        """The chance of a margin less than k."""
+        if _has_ends(self.second):
+            return _total(self.second, lambda y: self.first.below(k + y))
+        return _total(self.first, lambda x: self.second.at_least(x - k + 1))
+
+    def at(self, k: int) -> Fraction:
+        """The chance of a margin of exactly k."""
+        if _has_ends(self.second):
+            return _total(self.second, lambda y: self.first.at(k + y))
+        return _total(self.first, lambda x: self.second.at(x - k))
+
+    @property
+    def bits(self) -> int:
+        """About how much it is to find every chance, on the scale of other laws."""
+        (low, high), (least, most) = self.first.ends, self.second.ends
+        return EACH * (high - low + 1) * (most - least + 1)
+
+
+class EndlessMargin(Difference):
+    """A margin of two endless sums.
+
+    Beyond their numerators both sides are sums of a polynomial times a geometric series. So is
+    the product that is summed; with q the polynomial whose roots are all its ratios, the series
+    times q has an end, and its sum is what the first terms give, divided by q(1).
+    """
+
+    first: Sum
+    second: Sum
+
+    def __init__(self, first: Sum, second: Sum, falls: list[Pole], others: list[Pole]) -> None:
+        """Find the polynomial that ends the product of both tails."""
+        super().__init__(first, second)
+        self._dice = sum(pole.times for pole in (*falls, *others))
+        if self._dice > MOST_DICE:
+            raise RulesError(
+                f"{self._dice:,} dice that roll again without end on two sides are too many; "
+                f"the most is {MOST_DICE:,}"
+            )
+        ender: tuple[int, ...] = (1,)
+        for a in falls:
+            for b in others:
+                step = lcm(a.step, b.step)
+                ratio = a.ratio ** (step // a.step) * b.ratio ** (step // b.step)
+                poly = (ratio.denominator, *(0,) * (step - 1), -ratio.numerator)
+                times = a.times + b.times - 1
+                power = Series([Power(poly, times)]).upto(step * times)
+                ender = multiply(ender, power)
+        self._ender = ender
+
+    def at_least(self, k: int) -> Fraction:
+        """The chance of a margin of k or more."""
+        first, second = self.first, self.second
+        offset = second.low + k - first.low
+        enough = max(second.degree + 1, first.degree + 1 - offset, 0) + len(self._ender)
+        ones = second.series.each(enough)
+        theirs = iter(first.series.each(max(enough + offset, 0)))
+        extra = max(offset - 1, 0)
+        both = first.scale * second.scale
+        # What is left of the first side at each value, over den * scale^(j + extra).
+        so_far = sums = 0
+        for term in islice(theirs, max(offset, 0)):
+            so_far = so_far * first.scale + term
+        whole = first.den * first.scale**extra
+        prefix = []
+        for j, one in enumerate(ones):
+            i = j + offset
+            if i >= 1 and j:
+                so_far = so_far * first.scale + next(theirs)
+            left = whole - so_far * first.scale ** (extra - offset + 1) if i >= 1 else whole
+            sums = sums * both + one * left
+            prefix.append(sums)
+            whole *= first.scale
+        top, weight = 0, 1
+        for j, c in enumerate(self._ender):
+            top += c * weight * prefix[enough - j]
+            weight *= both
+        den = first.den * first.scale**extra * second.den * both**enough * sum(self._ender)
+        return Fraction(top, den)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of a margin less than k."""
+        return 1 - self.at_least(k)
+
+    @property
+    def bits(self) -> int:
+        """About how much it is to find every chance, on the scale of other laws."""
+        return self._dice**3
+
+
+class BoundedMargin(Difference):
+    """A margin of two endless sides of no known form, cut where less than 1e-15 is left."""
+
+    error = ERROR
+
+    @cached_property
+    def _shares(self) -> list[tuple[int, Fraction]]:
+        """The second side's values and chances, beyond which less than the error is left."""
+        low, high = self.second.ends
+        while self.second.at_least(high) > ERROR / 2:
+            high += 1
+        if self.second.low is None:
+            while self.second.below(low) > ERROR / 2:
+                low -= 1
+        return [(y, self.second.at(y)) for y in range(low, high)]
+
+    def below(self, k: int) -> Fraction:
+        """The chance of a margin less than k, within the error."""
+        return sum((share * self.first.below(k + y) for y, share in self._shares), ZERO)

@@ -1,0 +1,91 @@
+"""Plain dice notation, which needs no rules: its odds, and what given dice come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import RulesError
+from ..language.query import Dice, Term, Thrown
+from ..model.arguments import die_named
+from ..model.faces import Faces
+from ..model.game import Check, Game
+from ..model.roll import Keep, Roll
+from .law import Law
+from .mechanics.pool import factor, reading_of, within_reach
+from .odds import Odds
+from .sums import Factor, Sum, merged
+from .throw import law_of
+from .worked_example import Judged, judge
+
+PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
+
+
+def _roll_of(term: Term) -> Roll:
+    roll = Roll()
+    roll.dice = {term.die: term.many}
+    roll.times = term.sign * term.times
+    if term.explodes:
+        roll.again = Faces(top=True)
+    if term.keep:
+        many, highest = term.keep
+        # Dice are kept by what they count: of dice taken away the highest face counts least.
+        roll.keep = Keep(many, highest == (term.sign > 0))
+    return roll
+
+
+def odds_of_dice(dice: Dice) -> Odds:
+    """The odds of plain dice notation."""
+    total = sum(term.many for term in dice.terms)
+    if total > PLAIN.limit:
+        raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
+    if any(term.explodes and term.sign < 0 for term in dice.terms):
+        from .mechanics.versus import margin
+
+        # Dice taken away without end: what stands before them against what they come to.
+        plus = [term for term in dice.terms if term.sign > 0]
+        less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
+        return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))
+    return Odds.of(None, {}, _summed(dice.terms, dice.add))
+
+
+def _summed(terms: Sequence[Term], add: int) -> Law:
+    """The law of some terms of plain dice together."""
+    rolls = [_roll_of(term) for term in terms]
+    if len(rolls) == 1:
+        rolls[0].add = add
+        return law_of(PLAIN, rolls[0])
+    found: list[tuple[Factor, int]] = []
+    for term, roll in zip(terms, rolls, strict=True):
+        if roll.keep is None:
+            die = die_named(PLAIN, term.die)
+            found.append((factor(die.faces, reading_of(roll)), term.many))
+            continue
+        part = law_of(PLAIN, roll, stretch=False)
+        if not isinstance(part, Sum) or part.high is None:
+            raise RulesError("dice that roll again and are kept cannot stand beside others")
+        top = tuple(part.all_numerators())
+        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
+    within_reach(found, add)
+    return Sum(merged(found), add)
+
+
+def judged_dice(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
+    """What given dice come to in plain dice notation."""
+    if len(thrown) > 1:
+        raise RulesError("plain dice have one side; '|' stands between the dice of two")
+    needed = sum(term.many for term in dice.terms)
+    if len(thrown[0].first) != needed:
+        raise RulesError(f"{len(thrown[0].first)} dice for a roll of {needed} ({dice.text})")
+    rolling = [term for term in dice.terms if term.explodes]
+    if len(rolling) > 1 and len(dice.terms) > 1:
+        raise RulesError("write one kind of dice that roll again at a time, to judge them")
+    total, place = dice.add, 0
+    check = Check("dice")
+    again = thrown[0].again
+    for term in dice.terms:
+        part = Thrown(thrown[0].first[place : place + term.many], again if term.explodes else ())
+        place += term.many
+        total += judge(PLAIN, check, {}, _roll_of(term), part).value or 0
+    if again and not rolling:
+        raise RulesError("no die of this roll rolls again, but dice stand after ';'")
+    return Judged(None, None, total, None)

@@ -1,0 +1,55 @@
+"""Parameters that another roll decides: which one comes first, and what it may come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ..errors import RulesError
+from ..language.query import Call, Dice, Query
+from ..model.arguments import Values, given, is_rolled
+from ..model.game import Check, Game, Parameter
+from .odds import Odds
+
+MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of its own
+
+
+def deciding(game: Game, check: Check, args: Values) -> tuple[Parameter, Query]:
+    """The first parameter that can be rolled with what is known already, and its roll."""
+    for parameter in check.takes:
+        if is_rolled(args[parameter.name]):
+            roll = roll_of(game, parameter, args)
+            handed = roll.args if isinstance(roll, Call) else ()
+            if not any(is_rolled(value) and value in args.values() for _, value in handed):
+                return parameter, Query("", roll)
+    raise RulesError(f"the parameters of '{check.name}' wait for each other to be rolled")
+
+
+def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | Dice:
+    """What the parameter is rolled by; the rules file's own roll is handed what both take."""
+    call: Call | Dice = args[parameter.name]
+    if call is not parameter.rolls or isinstance(call, Dice):
+        return call
+    inner = game.check(call.check)
+    if inner.versus:
+        return call
+    own = given(inner, call.args)
+    names = [each.name for each in inner.takes if each.name in args and each.name not in own]
+    return Call(call.check, (*call.args, *[(name, args[name]) for name in names]))
+
+
+def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
+    """What the roll may give to the parameter, and how likely."""
+    if parameter.choices:
+        outcomes = odds.outcomes
+        if outcomes is None:
+            raise RulesError(f"'{roll}' names no outcomes, and '{parameter.name}' takes words")
+        return {name: chance for name, chance in outcomes.items() if chance}
+    counts = odds.counts
+    if counts is None:
+        raise RulesError(f"'{roll}' only names outcomes, and '{parameter.name}' takes a number")
+    if counts.tail is not None or counts.head is not None:
+        raise RulesError(f"'{roll}' has no end, so it cannot decide '{parameter.name}'")
+    if len(counts) > MOST:
+        raise RulesError(f"'{roll}' may come to {len(counts):,} numbers; the most is {MOST:,} here")
+    return {value: chance for value, chance in counts.items() if chance}

@@ -1,0 +1,1 @@
+"""Reads the rules back in plain sentences."""

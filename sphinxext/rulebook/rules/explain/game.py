@@ -1,0 +1,207 @@
+"""A game read back in plain sentences, for a player to hold against the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..language.conditions import VALUE
+from ..language.query import Argument, Event
+from ..model.arguments import noted
+from ..model.game import Check, Difficulty, Game, Ladder, Noun
+from ..model.roll import Die, phrases
+from .conditions import COMPARED, any_of, compared, condition_in_words
+from .parameters import changes_of, taken, word_of
+
+
+def explain(game: Game, check: str | None = None) -> str:
+    """The game, or one check of it, in plain words: headings, sentences and bulleted lines."""
+    if check is not None:
+        one = game.check(check)
+        dice = [f"  {_die(game, die)}" for die in _own_dice(game, one)]
+        return "\n".join([*_check(game, one), *dice])
+    parts = [[game.title], list(_game(game)), *[_check(game, one) for one in game.checks.values()]]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def signature(check: Check) -> str:
+    """How the check is asked: its name, what it takes in order, what is left out when."""
+    if check.versus:
+        return f"{check.name}({', '.join(check.versus)})"
+    takes = [
+        one.name if one.required else f"{one.name}={word_of(one.rolls or one.default)}"
+        for one in check.takes
+    ]
+    return f"{check.name}({', '.join(takes)})" if takes else check.name
+
+
+def _game(game: Game) -> Iterator[str]:
+    """What holds for the whole game: its limit, its dice, its ladders."""
+    yield f"No roll has more than {game.limit:,} dice."
+    if game.steps:
+        yield f"Dice move along the steps {', '.join(game.steps)}."
+    for ladder in game.ladders.values():
+        yield from _ladder(ladder)
+    for die in game.dice.values():
+        yield _die(game, die)
+
+
+def _ladder(ladder: Ladder) -> Iterator[str]:
+    yield f"The outcomes of {ladder.name}, worst first: {', '.join(ladder.names)}."
+    yield from _groups(ladder.groups)
+
+
+def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    for group, members in groups.items():
+        yield f"- any {group}: {any_of(members)}"
+
+
+def _die(game: Game, die: Die) -> str:
+    ladder = _ladder_of_die(game, die)
+    if die.signs:
+        shows = [_shows(*each) for each in zip(die.faces, die.signs, strict=True)]
+        faces = ", ".join(f"{i} is {each}" for i, each in enumerate(shows, 1))
+    elif ladder is None:
+        faces = ", ".join(map(str, die.faces))
+    else:
+        named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
+        faces = ", ".join(f"{i} is {name}" for i, name in named)
+    also = f", also called {any_of(die.also)}," if die.also else ""
+    return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
+
+
+def _shows(number: int, signs: Mapping[str, int]) -> str:
+    """What one face shows: "1 and 2 advantage"."""
+    return " and ".join([str(number), *[f"{count} {word}" for word, count in signs.items()]])
+
+
+def _own_dice(game: Game, check: Check) -> list[Die]:
+    """The game's own dice that the check may roll."""
+    names = {key for change in changes_of(check) for key, _ in change}
+    return [die for die in game.dice.values() if die.name in names]
+
+
+def _ladder_of_die(game: Game, die: Die) -> Ladder | None:
+    """The ladder that the die's faces are named from, or None where they are numbers."""
+    faces = game.data.get("die", {}).get(die.name, {}).get("faces", ())
+    if not any(isinstance(face, str) for face in faces):
+        return None
+    return next((each for each in game.ladders.values() if set(faces) <= set(each.names)), None)
+
+
+def _check(game: Game, check: Check) -> list[str]:
+    """A heading with how the check is asked, and everything that it says, indented."""
+    title = f"{check.title}: " if check.title else ""
+    lines = [f"{title}{signature(check)}"]
+    for part in (
+        _purpose(check),
+        _rolled(check),
+        taken(game, check),
+        _readings(check),
+        _outcomes(game, check),
+        _difficulties(check),
+    ):
+        lines.extend(f"  {line}" for line in part)
+    return lines
+
+
+def _purpose(check: Check) -> Iterator[str]:
+    if check.text:
+        yield check.text
+    if check.notation:
+        some = {p.name: p.choices[0].name if p.choices else str(p.most or 5) for p in check.takes}
+        yield f"Written short as {check.notation}: {check.name}({noted(check, some)})."
+
+
+def _rolled(check: Check) -> Iterator[str]:
+    """How the dice are rolled and what counts, in a sentence for each change."""
+    if check.versus:
+        first, second = check.versus
+        yield f"Two checks against each other. The margin is {first} less {second}."
+    elif check.repeats:
+        yield from _repeated(check)
+    elif check.python:
+        yield f"The Python callable {check.python} gives the odds, where the book allows it."
+    else:
+        if check.like:
+            yield f"The roll is that of {check.like}."
+        sentences = [_sentence(each) for each in phrases(check.roll, "roll {}")]
+        if not _counts(check) and not check.ladder:
+            sentences.append("What the dice show is added up.")
+        if sentences:
+            yield " ".join(sentences)
+
+
+def _repeated(check: Check) -> Iterator[str]:
+    yield (
+        f"The check {check.repeats} is repeated, and counted, until an outcome finds no slot. "
+        f"The slots, lightest first, hold one each: {', '.join(check.slots)}. An outcome takes "
+        "its own slot or, where that is filled, the next one after it that is empty."
+    )
+
+
+def _counts(check: Check) -> bool:
+    """Whether the dice count successes instead of adding up."""
+    counting = {"success", "failure", "worth"}
+    return any(key in counting for change in changes_of(check) for key, _ in change)
+
+
+def _readings(check: Check) -> Iterator[str]:
+    for name, (faces, of) in check.readings.items():
+        dice = f"{of} dice" if of else "dice"
+        yield f"The throw is also read for {name}: how many {dice} show {faces.in_words()}."
+    if check.result is not None:
+        yield f"In the end it comes to {check.result}, where value is what the dice come to."
+
+
+def _outcomes(game: Game, check: Check) -> Iterator[str]:
+    if not check.outcomes:
+        return
+    ladder = game.ladders.get(check.ladder)
+    if ladder is not None and [one.name for one in check.outcomes] == list(ladder.names):
+        places = [f"{place} is {name}" for place, name in enumerate(ladder.names, 1)]
+        yield f"The result is read as an outcome of {ladder.name}: {', '.join(places)}."
+        yield from _groups(check.groups)
+        return
+    yield "The outcome is the first of these that holds:"
+    for one in check.outcomes:
+        when = (
+            condition_in_words(one.when, _what(check), ladder) if one.when is not None else "always"
+        )
+        shown = f' In the book: "{one.shown}".' if one.shown else ""
+        yield f"- {one.name}: {when}.{shown}"
+    yield from _groups(check.groups)
+
+
+def _what(check: Check) -> Noun:
+    """What a number without a word of its own is a number of."""
+    if check.versus:
+        return Noun("margin", "margin")
+    return check.noun or Noun("total", "total")
+
+
+def _difficulties(check: Check) -> Iterator[str]:
+    if check.difficulties:
+        yield "Difficulties, easiest first:"
+        for one in check.difficulties:
+            yield f"- {_difficulty(check, one)}"
+
+
+def _difficulty(check: Check, difficulty: Difficulty) -> str:
+    given = [f"{name} {_brought(value)}" for name, value in difficulty.given]
+    brings = f", and it brings {', '.join(given)}" if given else ""
+    example = f" {difficulty.example}." if difficulty.example else ""
+    return f"{difficulty.name}: {_event(difficulty.needs, _what(check))}{brings}.{example}"
+
+
+def _brought(value: Argument) -> str:
+    return f"+{value}" if isinstance(value, int) and value >= 0 else word_of(value)
+
+
+def _event(event: Event, what: Noun) -> str:
+    if event.kind in COMPARED:
+        return compared(VALUE, event.kind, str(event.number), what)
+    return f"any {event.name}" if event.kind == "any" else event.name
+
+
+def _sentence(phrase: str) -> str:
+    return f"{phrase[:1].upper()}{phrase[1:]}."

@@ -1,0 +1,136 @@
+"""What a check takes read back in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..language.conditions import read_by
+from ..language.formulas import Number
+from ..language.query import Argument, Call, Dice
+from ..model.faces import Faces
+from ..model.game import Check, Choice, Game, Parameter
+from ..model.roll import CHANGES, FACED, Change, phrases
+from .conditions import any_of
+
+
+def taken(game: Game, check: Check) -> Iterator[str]:
+    """A line for each thing that the check takes, and for each word of it."""
+    if check.takes and not check.versus:
+        yield "It takes, in this order:"
+        for parameter in check.takes:
+            yield from _parameter(game, check, parameter)
+
+
+def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
+    text = f", {parameter.text}" if parameter.text else ""
+    if parameter.choices:
+        sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
+    else:
+        sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
+        sentences.extend(_levels(parameter) or [_elsewhere(game, check, parameter)])
+    if parameter.cancels:
+        sentences.append(f"It and {parameter.cancels} cancel each other, one for one.")
+    if parameter.excludes:
+        sentences.append(f"It cannot be used together with {parameter.excludes}.")
+    yield f"- {' '.join(sentences)}"
+    for choice in parameter.choices:
+        yield f"  - {_choice(game, choice, '{} more' if _rolls_dice(check.roll) else '{}')}"
+
+
+def _left_out(parameter: Parameter) -> str:
+    if parameter.required:
+        return ", always given"
+    if parameter.rolls is not None:
+        return f", rolled by {word_of(parameter.rolls)} if left out"
+    return f", {word_of(parameter.default)} if left out"
+
+
+def _range(parameter: Parameter) -> str:
+    kind = "a whole or half number" if parameter.half is not None else "a whole number"
+    if parameter.most is None:
+        return f"{kind}, {parameter.least} or more"
+    return f"{kind}, {parameter.least} to {parameter.most}"
+
+
+def _levels(parameter: Parameter) -> list[str]:
+    """What each level changes in the roll, a sentence for each kind of level."""
+    levels = (
+        ("For each", parameter.each),
+        ("For the first", parameter.first),
+        ("For each after the first", parameter.further),
+        ("For a half", parameter.half or ()),
+    )
+    return [f"{which}: {_said(change)}." for which, change in levels if change]
+
+
+def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
+    """What a number is for whose levels change nothing in the roll."""
+    if check.repeats:
+        return f"It is given to {check.repeats}."
+    if check.python:
+        return f"It is given to {check.python}."
+    name = parameter.name
+    conditions = [one.when for one in check.outcomes if one.when is not None]
+    keeps = [value for change in changes_of(check) for key, value in change if key == "keep"]
+    uses = {
+        "it says which faces are meant": any(name in faces.names for faces in _faces(check)),
+        "it says how many dice count": any(name == keep.by for keep in keeps),
+        "the result is reckoned with it": check.result and name in check.result.names(),
+        "the outcomes look at it": any(name in read_by(condition) for condition in conditions),
+        **{f"it goes into {each.name}": name in _goes_by(game, each) for each in check.takes},
+    }
+    said = "; ".join(words for words, used in uses.items() if used)
+    return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."
+
+
+def _faces(check: Check) -> Iterator[Faces]:
+    """Every set of faces that the check names."""
+    for change in changes_of(check):
+        for key, value in change:
+            if key in FACED:
+                yield value
+            elif key == "worth":
+                yield from (faces for faces, _ in value)
+    yield from (faces for faces, _ in check.readings.values())
+
+
+def _goes_by(game: Game, parameter: Parameter) -> set[str]:
+    """The parameters that this one is reckoned or rolled by where it is left out."""
+    if isinstance(parameter.default, Number):
+        return parameter.default.names()
+    if isinstance(parameter.rolls, Call):
+        return {each.name for each in game.check(parameter.rolls.check).takes}
+    return set()
+
+
+def _choice(game: Game, choice: Choice, dice: str) -> str:
+    also = f" (also {any_of(choice.also)})" if choice.also else ""
+    own = [key for key, _ in choice.change if key in game.dice]
+    if choice.change == ((choice.name, 1),) and own:
+        return f"{choice.name}{also}: the {choice.name} die is rolled."
+    return f"{choice.name}{also}: {_said(choice.change, dice)}."
+
+
+def _said(change: Change, dice: str = "{} more") -> str:
+    return "; ".join(phrases(change, dice)) or "nothing changes"
+
+
+def _rolls_dice(change: Change) -> bool:
+    return any(key not in CHANGES for key, _ in change)
+
+
+def changes_of(check: Check) -> Iterator[Change]:
+    """Every change that the check may put on its roll."""
+    yield check.roll
+    yield from (each for key, each in check.roll if key == "none" and not isinstance(each, str))
+    for one in check.takes:
+        yield from (one.each, one.first, one.further, one.half or ())
+        yield from (choice.change for choice in one.choices)
+
+
+def word_of(value: Argument | Number) -> str:
+    """The argument as a question writes it."""
+    if isinstance(value, Dice):
+        return value.text
+    text = str(value)
+    return f'"{text}"' if " " in text else text

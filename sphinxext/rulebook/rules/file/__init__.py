@@ -1,0 +1,1 @@
+"""Reads a rules file and checks every word of it."""

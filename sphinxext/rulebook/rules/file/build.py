@@ -1,0 +1,200 @@
+"""What a rules file says made into a game: words resolved, every reference checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..errors import suggest
+from ..language.conditions import VALUE
+from ..language.query import Call
+from ..model.game import Check, Game, Ladder, Parameter
+from ..model.roll import Die
+from .build_check import check_of, noun_of
+from .build_names import RESERVED, Place, among, is_name, unique
+from .schema import die_known
+from .spec import Problems
+
+LIMIT = 10_000
+MOST_FACES = 1000
+SHARED = (
+    *("roll", "takes", "notation", "readings", "result", "noun", "difficulties"),
+    *("versus", "python"),
+)
+READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own
+
+
+def build(
+    found: Mapping[str, Any],
+    data: Mapping[str, Any],
+    name: str,
+    path: FilePath,
+    problems: Problems,
+    *,
+    python: bool,
+) -> Game:
+    """The game, as far as no mistake stands in the way; mistakes are noted."""
+    ladders = {key: _ladder(key, each, problems) for key, each in found.get("outcomes", {}).items()}
+    dice = {key: _die(key, each, ladders, problems) for key, each in found.get("die", {}).items()}
+    game = Game(
+        name=name,
+        title=found.get("name", name),
+        limit=found.get("limit", LIMIT),
+        steps=found.get("steps", ()),
+        dice=dice,
+        ladders=ladders,
+        checks={},
+        data=data,
+        where=str(path),
+        python=python,
+    )
+    unique(game.steps, ("steps",), problems)
+    for i, step in enumerate(game.steps):
+        if wrong := die_known(step, dice, only_dice=True):
+            problems.add(("steps", str(i)), wrong)
+    if not found["check"]:
+        problems.add(("check",), "there is no check; a game needs at least one [check.NAME]")
+    unique(found["check"], ("check",), problems)
+    raw = _resolve_likes(found["check"], problems)
+    noun = noun_of(found.get("noun"))
+    own = {key: Problems() for key in raw}
+    checks = {
+        key: check_of(game, key, raw, given, noun, own[key])
+        for key, given in found["check"].items()
+    }
+    for key, check in checks.items():
+        for at, message in own[key].found:
+            # What a check shares with the one that it is like is that one's mistake.
+            shared = (("check", check.like, *at[2:]), message)
+            if check.like not in own or shared not in own[check.like].found:
+                problems.add(at, message)
+    for key, check in checks.items():
+        for parameter in check.takes:
+            _rolled(Place(game, ("check", key), problems), parameter, checks)
+    _refuse_circles(checks, problems)
+    return game._replace(checks=checks)
+
+
+def _ladder(key: str, found: Mapping[str, Any], problems: Problems) -> Ladder:
+    names = found["names"]
+    at = ("outcomes", key)
+    unique(names, (*at, "names"), problems)
+    groups = found.get("groups", {})
+    for group, members in groups.items():
+        among(members, names, (*at, "groups", group), problems)
+    for extra in ("colours", "texts"):
+        among(found.get(extra, {}), names, (*at, extra), problems)
+    return Ladder(key, names, groups, found.get("colours", {}), found.get("texts", {}))
+
+
+def _die(
+    key: str, found: Mapping[str, Any], ladders: Mapping[str, Ladder], problems: Problems
+) -> Die:
+    faces = found["faces"]
+    if not is_name(key):
+        problems.add(("die", key), f"'{key}' cannot name a die; use letters, as in 'fate'")
+    if len(faces) > MOST_FACES:
+        problems.add(("die", key, "faces"), f"{len(faces):,} faces; the most is {MOST_FACES:,}")
+    named = any(isinstance(face, str) for face in faces)
+    signs: tuple[Mapping[str, int], ...] = ()
+    if named:
+        faces = _worth_of_names(key, faces, ladders, problems)
+    elif any(isinstance(face, Mapping) for face in faces):
+        tables = [face if isinstance(face, Mapping) else {VALUE: face} for face in faces]
+        signs = tuple([{w: n for w, n in table.items() if w != VALUE} for table in tables])
+        faces = tuple([table.get(VALUE, 0) for table in tables])
+        for word in dict.fromkeys(word for table in signs for word in table):
+            if not is_name(word) or word in RESERVED:
+                problems.add(("die", key, "faces"), f"'{word}' cannot name what a face shows")
+    return Die(
+        key,
+        faces,
+        found.get("also", ()),
+        found.get("label", ""),
+        found.get("colour", ""),
+        found.get("image", ""),
+        named,
+        signs,
+    )
+
+
+def _worth_of_names(
+    key: str, faces: tuple[str, ...], ladders: Mapping[str, Ladder], problems: Problems
+) -> tuple[int, ...]:
+    """The places of named faces on the one ladder that has them all."""
+    if not all(isinstance(face, str) for face in faces):
+        problems.add(("die", key, "faces"), "the faces are all numbers or all names, not both")
+        return (1,)
+    for ladder in ladders.values():
+        if all(face in ladder.names for face in faces):
+            return tuple([ladder.names.index(face) + 1 for face in faces])
+    every = [name for ladder in ladders.values() for name in ladder.names]
+    at = ("die", key, "faces")
+    strange = [face for face in faces if face not in every]
+    for face in strange:
+        hint = suggest(face, every) or "; a face is a number or a name from [outcomes.X]"
+        problems.add(at, f"no outcome named '{face}'{hint}")
+    if not strange:
+        problems.add(at, "the faces come from several ladders of outcomes; one die reads one")
+    return (1,)
+
+
+def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, dict[str, Any]]:
+    """Each check with what it shares with the one that it is like."""
+    done: dict[str, dict[str, Any]] = {}
+
+    def resolve(key: str, above: tuple[str, ...]) -> dict[str, Any]:
+        if key in done:
+            return done[key]
+        own: dict[str, Any] = dict(checks[key])
+        other = own.get("like")
+        if other is not None:
+            if other in above or other == key:
+                problems.add(("check", key, "like"), f"a circle: '{key}' is like itself")
+            elif other not in checks:
+                hint = suggest(other, checks)
+                problems.add(("check", key, "like"), f"no check named '{other}'{hint}")
+            else:
+                shared = resolve(other, (*above, key))
+                kept = SHARED if "outcomes" in own else (*SHARED, *READ)
+                own = {**{k: v for k, v in shared.items() if k in kept}, **own}
+        done[key] = own
+        return own
+
+    return {key: resolve(key, ()) for key in checks}
+
+
+def _rolled(place: Place, parameter: Parameter, checks: Mapping[str, Check]) -> None:
+    """Note where the check that decides a parameter is not there, or has words it does not take."""
+    if not isinstance(parameter.rolls, Call):
+        return
+    at, name = ("takes", parameter.name, "rolls"), parameter.rolls.check
+    if name not in checks:
+        place.unknown(at, "check", name, checks)
+        return
+    for outcome in checks[name].outcomes if parameter.choices else ():
+        if parameter.choice(outcome.name) is None:
+            message = f"'{name}' may come to '{outcome.name}', which is none of the choices"
+            place.add(at, message)
+
+
+def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
+    """Note the checks that cannot be rolled before they are rolled themselves."""
+    needs: dict[str, dict[str, tuple[str, ...]]] = {}
+    for key, check in checks.items():
+        needs[key] = {check.repeats: ("repeats",)} if check.repeats else {}
+        for parameter in check.takes:
+            if isinstance(parameter.rolls, Call):
+                needs[key].setdefault(parameter.rolls.check, ("takes", parameter.name, "rolls"))
+    for key, first in needs.items():
+        for other, at in first.items():
+            seen, waiting = set(), [other]
+            while waiting:
+                here = waiting.pop()
+                if here not in seen:
+                    seen.add(here)
+                    waiting.extend(needs.get(here, ()))
+            if key in seen:
+                how = "repeats" if at == ("repeats",) else "is rolled by"
+                problems.add(("check", key, *at), f"a circle: '{key}' {how} itself")

@@ -1,0 +1,59 @@
+"""Words of a rules file checked: what may be a name, what stands twice, what is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..errors import fold, suggest
+from ..language.conditions import READINGS, VALUE
+from ..language.formulas import REACH
+from ..model.game import Game
+from .positions import Path
+from .spec import Problems
+
+# Words of the query language and of conditions, which a parameter or reading would hide.
+RESERVED = frozenset({*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or"})
+_NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
+_DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
+
+
+class Place(NamedTuple):
+    """Where in which game something is built, and where its mistakes go."""
+
+    game: Game
+    at: Path
+    problems: Problems
+    numbers: tuple[str, ...] = ()  # the parameters that a set of faces may name
+
+    def add(self, at: Path, message: str) -> None:
+        """Note a mistake at a key below this place."""
+        self.problems.add((*self.at, *at), message)
+
+    def unknown(self, at: Path, what: str, word: str, known: Iterable[str]) -> None:
+        """Note a word that names nothing."""
+        hint = suggest(word, known) or "; there is none"
+        self.add(at, f"no {what} named '{word}'{hint}")
+
+
+def is_name(word: str) -> bool:
+    """Whether the word can name a check, a die, a parameter or a reading in a question."""
+    return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
+
+
+def unique(names: Iterable[str], at: Path, problems: Problems) -> None:
+    """Note the names that stand twice."""
+    seen: set[str] = set()
+    for name in names:
+        if fold(name) in seen:
+            problems.add(at, f"'{name}' stands twice; names compare without case")
+        seen.add(fold(name))
+
+
+def among(names: Iterable[str], known: Iterable[str], at: Path, problems: Problems) -> None:
+    """Note the names that are not among the known ones."""
+    known = list(known)
+    for name in names:
+        if name not in known:
+            problems.add(at, f"unknown name '{name}'{suggest(name, known) or '; there is none'}")

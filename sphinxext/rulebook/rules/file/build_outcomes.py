@@ -1,0 +1,194 @@
+"""What may come of a check: readings, named outcomes, difficulties, every word of them checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..errors import fold
+from ..language.conditions import (
+    READINGS,
+    RESULTS,
+    VALUE,
+    Both,
+    Compare,
+    Condition,
+    Either,
+    Shows,
+    equals,
+    read_by,
+)
+from ..language.query import Event
+from ..language.read_condition import parse_condition
+from ..model.faces import Faces
+from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
+from .build_names import RESERVED, Place, among, is_name, unique
+from .schema import die_known
+
+AXES = ("difficulties", "outcomes")
+Groups = Mapping[str, tuple[str, ...]]
+
+
+class Context(NamedTuple):
+    """What the conditions of a check may speak of."""
+
+    names: tuple[str, ...]  # of parameters that take numbers
+    readings: Mapping[str, Any]
+    base: Ladder | None  # the ladder that the dice of the check, or of one it is like, show
+    signs: tuple[str, ...]  # what faces of the game's dice show beside their numbers
+    alone: bool  # whether there is nothing to read but the value
+
+
+def known_words(context: Context) -> tuple[str, ...]:
+    """What a number of the check may be reckoned from."""
+    return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
+
+
+def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> tuple[Faces, str]:
+    """The faces that a reading counts, and the only die that it looks at."""
+    at = ("readings", key)
+    if not is_name(key) or key in RESERVED or key in names or key in place.game.signs:
+        place.add(at, f"'{key}' cannot name a reading; take another word")
+    faces, of = (found, "") if isinstance(found, Faces) else (found["faces"], found.get("of", ""))
+    for name in faces.names:
+        if name not in place.numbers:
+            place.unknown(at, "parameter", name, place.numbers)
+    if of and (wrong := die_known(of, place.game.dice, only_dice=True)):
+        place.add((*at, "of"), wrong)
+    return faces, of
+
+
+def outcomes(
+    place: Place, found: Mapping[str, Any], context: Context, *, same_roll: bool
+) -> tuple[tuple[Outcome, ...], str, Groups]:
+    """The outcomes, the ladder they are where there is no number to ask for, and the groups."""
+    given = found.get("outcomes", {})
+    groups = dict(found.get("groups", {}))
+    if isinstance(given, str):
+        ladder = place.game.ladders.get(given)
+        if ladder is None:
+            place.unknown(("outcomes",), "ladder of outcomes", given, place.game.ladders)
+            return (), "", groups
+        for group, members in groups.items():
+            among(members, ladder.names, (*place.at, "groups", group), place.problems)
+        return _of_ladder(ladder), given, {**ladder.groups, **groups}
+    made = [_outcome(place, name, each, context) for name, each in given.items()]
+    unique(given, (*place.at, "outcomes"), place.problems)
+    for group, members in groups.items():
+        among(members, given, (*place.at, "groups", group), place.problems)
+    named = same_roll or any(outcome.written.casefold().startswith("is ") for outcome in made)
+    return tuple(made), context.base.name if context.base and named and made else "", groups
+
+
+def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
+    fields = {"when": found} if isinstance(found, str) else dict(found)
+    written = fields.pop("when", "")
+    at = ("outcomes", name)
+    read = partial(parse_condition, written, (*context.readings, *context.signs))
+    when = place.problems.attempt((*place.at, *at), read)
+    if when is not None:
+        when = _resolved(place, when, name, context)
+        if context.alone and read_by(when) - RESULTS - {*context.names}:
+            message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
+            place.add(at, message)
+    return Outcome(name, when, written, **fields)
+
+
+def _resolved(place: Place, condition: Condition, name: str, context: Context) -> Condition:
+    """The condition with named outcomes as their places, its words checked."""
+    if isinstance(condition, Both | Either):
+        parts = [_resolved(place, part, name, context) for part in condition.parts]
+        return type(condition)(tuple(parts))
+    if isinstance(condition, Compare):
+        known = known_words(context)
+        for word in sorted(condition.names()):
+            if word not in known:
+                place.unknown(("outcomes", name), "parameter or reading", word, known)
+    return (
+        _placed(place, condition, name, context.base) if isinstance(condition, Shows) else condition
+    )
+
+
+def _placed(place: Place, shows: Shows, name: str, base: Ladder | None) -> Condition:
+    """The places on the ladder of a named outcome or of a group."""
+    names, groups = (base.names, base.groups) if base else ((), {})
+    places = {fold(each): i for i, each in enumerate(names, 1)}
+    if shows.group:
+        members = {fold(group): members for group, members in groups.items()}.get(shows.name)
+    else:
+        members = (shows.name,) if shows.name in places else None
+    if members is None:
+        what = "group" if shows.group else "outcome"
+        place.unknown(("outcomes", name), what, shows.name, groups if shows.group else names)
+        return shows
+    parts = [equals(places[fold(member)]) for member in members if fold(member) in places]
+    return parts[0] if len(parts) == 1 else Either(tuple(parts))
+
+
+def difficulties(
+    place: Place,
+    found: Mapping[str, Any],
+    takes: tuple[Parameter, ...],
+    made: tuple[Outcome, ...],
+    groups: Groups,
+) -> tuple[Difficulty, ...]:
+    """The named difficulties, easiest first."""
+    unique(found, (*place.at, "difficulties"), place.problems)
+    return tuple([_difficulty(place, k, v, takes, made, groups) for k, v in found.items()])
+
+
+def _difficulty(
+    place: Place,
+    key: str,
+    found: Mapping[str, Any],
+    takes: tuple[Parameter, ...],
+    made: tuple[Outcome, ...],
+    groups: Groups,
+) -> Difficulty:
+    at = ("difficulties", key)
+    given = tuple(found.get("with", {}).items())
+    known = {parameter.name: parameter for parameter in takes}
+    for name, value in given:
+        parameter = known.get(name)
+        if parameter is None:
+            place.unknown((*at, "with"), "parameter", name, known)
+        elif parameter.choices and parameter.choice(str(value)) is None:
+            names = [choice.name for choice in parameter.choices]
+            place.unknown((*at, "with", name), "choice", str(value), names)
+        elif not parameter.choices and isinstance(value, str):
+            place.add((*at, "with", name), f"should be a number, not '{value}'")
+    needs: Event = found["needs"]
+    if needs.kind in ("mean", "median", "meets"):
+        message = f"'{needs}' is no event that a roll meets; write a number or '>= 2'"
+        place.add((*at, "needs"), message)
+    words = [word for outcome in made for word in (outcome.name, outcome.label) if word]
+    if needs.kind == "is" and fold(needs.name) not in map(fold, words):
+        place.unknown((*at, "needs"), "outcome", needs.name, [o.name for o in made])
+    if needs.kind == "any" and fold(needs.name) not in map(fold, groups):
+        place.unknown((*at, "needs"), "group of outcomes", needs.name, groups)
+    rest = {k: found.get(k, "") for k in ("example", "text", "label")}
+    return Difficulty(key, needs, given, **rest)
+
+
+def table(place: Place, axis: str, found: Any) -> Table:
+    """How a ladder of the check stands on a page."""
+    if axis not in AXES:
+        place.unknown(("table",), "table", axis, AXES)
+    if isinstance(found, Mapping):
+        return Table(tuple(found), tuple(found.values()))
+    return Table((), tuple(found))
+
+
+def _of_ladder(ladder: Ladder) -> tuple[Outcome, ...]:
+    return tuple(
+        [
+            Outcome(
+                name,
+                equals(place),
+                text=ladder.texts.get(name, ""),
+                colour=ladder.colours.get(name, ""),
+            )
+            for place, name in enumerate(ladder.names, 1)
+        ]
+    )

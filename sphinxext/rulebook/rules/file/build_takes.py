@@ -1,0 +1,148 @@
+"""What a check takes: its parameters and the changes they make, every word of them checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from ..language.formulas import NOTHING, Number
+from ..language.read_condition import parse_number
+from ..model.game import Choice, Parameter
+from ..model.roll import CHANGES, FACED, Change
+from .build_names import RESERVED, Place, is_name, unique
+from .positions import Path
+from .schema import die_known
+
+LEVELS = ("each", "first", "further")
+FOR_NUMBERS = (*LEVELS, "half", "least", "most", "cancels", "excludes")
+
+
+def change(place: Place, found: Change, at: Path) -> Change:
+    """The change, its dice and its references checked."""
+    for key, value in found:
+        if key == "none" and not isinstance(value, str):
+            change(place, value, (*at, key))
+        elif key == "keep":
+            if value.of and (wrong := die_known(value.of, place.game.dice, only_dice=True)):
+                place.add((*at, key), wrong)
+            _numbers(place, (*at, key), [value.by] if value.by else [])
+        elif key == "worth":
+            for faces, _ in value:
+                _numbers(place, (*at, key), faces.names)
+        elif key == "step" and not place.game.steps:
+            place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
+        elif key in FACED:
+            _numbers(place, (*at, key), value.names)
+        elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
+            place.add((*at, key), wrong)
+    return found
+
+
+def _numbers(place: Place, at: Path, names: Iterable[str]) -> None:
+    """Note the names that are no parameters of numbers."""
+    for name in names:
+        if name not in place.numbers:
+            place.unknown(at, "parameter", name, place.numbers)
+
+
+def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
+    """The parameters in the order of the file, and whether what they name is there."""
+    takes = tuple([_parameter(place, key, each) for key, each in found.items()])
+    numbers = [parameter.name for parameter in takes if not parameter.choices]
+    for parameter in takes:
+        for link in ("cancels", "excludes"):
+            other = getattr(parameter, link)
+            others = [name for name in numbers if name != parameter.name]
+            if other and other not in others:
+                place.unknown(
+                    ("takes", parameter.name, link), "other parameter of numbers", other, others
+                )
+    unknown = {each.name for each in takes if isinstance(each.default, Number)}
+    for parameter in takes:
+        if isinstance(parameter.default, Number):
+            for name in sorted(parameter.default.names() & unknown):
+                message = f"'{name}' is reckoned too, and stands no earlier"
+                place.add(("takes", parameter.name, "default"), message)
+            unknown.discard(parameter.name)
+    return takes
+
+
+def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
+    at = ("takes", key)
+    if not is_name(key) or key in RESERVED or key in place.game.signs:
+        place.add(at, f"'{key}' cannot name a parameter; take another word")
+    levels = {word: change(place, found.get(word, ()), (*at, word)) for word in LEVELS}
+    half = change(place, found["half"], (*at, "half")) if "half" in found else None
+    choices = _choices(place, found["choices"], (*at, "choices")) if "choices" in found else ()
+    least, most = found.get("least", 0), found.get("most")
+    if "choices" in found:
+        for word in FOR_NUMBERS:
+            if word in found:
+                place.add((*at, word), f"'{word}' is for numbers; this parameter takes words")
+    if most is not None and most < least:
+        place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
+    # Where neither the file nor 0 can stand in for it, a question has to say what it is.
+    stands = not choices and least <= 0 and (most is None or most >= 0)
+    parameter = Parameter(
+        key,
+        **levels,
+        half=half,
+        choices=choices,
+        least=least,
+        most=most,
+        default=found.get("default", 0),
+        required=found.get("required", not {"default", "rolls"} & {*found} and not stands),
+        rolls=found.get("rolls"),
+        cancels=found.get("cancels", ""),
+        excludes=found.get("excludes", ""),
+        label=found.get("label", ""),
+        text=found.get("text", ""),
+    )
+    if "default" in found and "rolls" in found:
+        place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
+    if "default" in found:
+        return parameter._replace(default=_default(place, parameter, (*at, "default")))
+    return parameter
+
+
+def _default(place: Place, parameter: Parameter, at: Path) -> int | str | Number:
+    """The default, its words and its bounds checked; where it is reckoned, the number."""
+    default = parameter.default
+    if parameter.choices:
+        if not isinstance(default, str) or parameter.choice(default) is None:
+            place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
+    elif isinstance(default, str):
+        read = partial(parse_number, default)
+        number: Number = place.problems.attempt((*place.at, *at), read, NOTHING)
+        _numbers(place, at, sorted(number.names()))
+        return number
+    elif isinstance(default, int) and not _takes(parameter, default):
+        place.add(at, f"{default} is not among what the parameter takes")
+    return default
+
+
+def _takes(parameter: Parameter, number: int) -> bool:
+    most = parameter.most
+    return number >= parameter.least and (most is None or number <= most)
+
+
+def _choices(place: Place, found: Any, at: Path) -> tuple[Choice, ...]:
+    if not found:
+        place.add(at, "no choices; name dice, or words with their changes")
+    choices = []
+    if isinstance(found, Mapping):
+        for name, each in found.items():
+            made = change(place, each["change"], (*at, name))
+            choices.append(Choice(name, made, each["also"], each["label"]))
+    else:
+        for i, name in enumerate(found):
+            if wrong := die_known(name, place.game.dice, only_dice=True):
+                place.add((*at, str(i)), wrong)
+                continue
+            die = place.game.dice.get(name)
+            also, label = (die.also, die.label) if die else ((), "")
+            choices.append(Choice(name, ((name, 1),), also, label))
+    words = [word for choice in choices for word in (choice.name, *choice.also)]
+    unique(words, (*place.at, *at), place.problems)
+    return tuple(choices)

@@ -1,0 +1,246 @@
+"""A rules file read into a game, every mistake of it in one run with its file and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import Mistakes, RulesError, suggest
+from ..model.game import Game
+from .build import build
+from .positions import Path as Key
+from .positions import key_lines, line_of
+from .schema import GAME, LADDERS
+from .spec import Problems, accept
+
+GAMES = Path(__file__).parent.parent / "games"
+MOST_BYTES = 1_000_000
+LONGEST_CHAIN = 50  # files that build on each other
+DEEPEST = 12  # tables within tables that a rules file may have, and more
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
+_LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
+
+
+class _File(NamedTuple):
+    """A TOML file as it was read."""
+
+    name: str
+    data: dict[str, Any]
+    lines: dict[Key, int]
+
+
+def shipped() -> list[str]:
+    """The names of the games that ship."""
+    return sorted(path.stem for path in GAMES.glob("*.toml"))
+
+
+def game_path(name: str) -> Path:
+    """The rules file of a game that ships."""
+    path = GAMES / f"{name}.toml"
+    if name not in shipped():
+        raise RulesError(f"no game named '{name}' ships{suggest(name, shipped())}")
+    return path
+
+
+def files_of(source: str) -> list[str]:
+    """The rules file and every one that it builds on, by path."""
+    path = game_path(source[5:]) if source.startswith("game:") else Path(source)
+    base = tomllib.loads(path.read_text("utf-8-sig")).get("extends")
+    if not base:
+        return [str(path)]
+    return [str(path), *files_of(base if base.startswith("game:") else str(path.parent / base))]
+
+
+def read_game(path: Path, name: str, *, python: bool = False) -> Game:
+    """The game that the rules file states."""
+    files: dict[Key, _File] = {}
+    data = _merged(path, files, ())
+    problems = Problems()
+    found = accept(GAME, data, (), problems)
+    if problems.found:
+        found = _sound(data, problems)
+    game = build(found, data, name, path, problems, python=python) if found else None
+    if problems.found or game is None:
+        raise Mistakes([_line(at, message, files) for at, message in _sorted(problems, files)])
+    return game
+
+
+def _sound(data: Mapping[str, Any], problems: Problems) -> dict[str, Any] | None:
+    """What can be read without the keys that are mistaken, so that the rest is checked too."""
+    mistaken = [path for path, _ in problems.found]
+    gone: list[Key] = []
+    for _ in range(DEEPEST):
+        data = _without(data, mistaken)
+        gone += mistaken
+        left = Problems()
+        found: dict[str, Any] = accept(GAME, data, (), left)
+        if not left.found:
+            problems.follow(gone)
+            return found
+        mistaken = [path for path, _ in left.found]
+        if () in mistaken:
+            break
+    return None
+
+
+def _without(data: Any, paths: Iterable[Key]) -> Any:
+    """The data without what stands at the paths."""
+    inner: dict[str, list[Key]] = {}
+    for path in paths:
+        if path:
+            inner.setdefault(path[0], []).append(path[1:])
+    if isinstance(data, list):
+        pairs = [(str(i), each) for i, each in enumerate(data)]
+        return [_without(v, inner.get(k, ())) for k, v in pairs if () not in inner.get(k, ())]
+    if isinstance(data, Mapping):
+        return {
+            key: _without(value, inner.get(key, ()))
+            for key, value in data.items()
+            if () not in inner.get(key, ())
+        }
+    return data
+
+
+def _sorted(problems: Problems, files: Mapping[Key, _File]) -> list[tuple[Key, str]]:
+    def place(found: tuple[Key, str]) -> tuple[str, int]:
+        file = _file_of(found[0], files)
+        return file.name, line_of(found[0], file.lines)
+
+    return sorted(dict.fromkeys(problems.found), key=place)
+
+
+def _file_of(path: Key, files: Mapping[Key, _File]) -> _File:
+    while path not in files:
+        path = path[:-1]
+    return files[path]
+
+
+def _line(path: Key, message: str, files: Mapping[Key, _File]) -> str:
+    file = _file_of(path, files)
+    where = f"{file.name}:{line_of(path, file.lines)}"
+    keys = [key if _BARE.fullmatch(key) else _quoted(key) for key in path]
+    return f"{where}: {'.'.join(keys)}: {message}" if path else f"{where}: {message}"
+
+
+def _quoted(key: str) -> str:
+    """The key as a TOML file quotes it."""
+    import json  # only where a key is wrong: it would cost every import of the rules
+
+    return json.dumps(key, ensure_ascii=False)
+
+
+def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dict[str, Any]:
+    """The data of the file, on that of the files it extends; which file gave which key."""
+    file = _read(path)
+    if path.resolve() in above:
+        chain = " extends ".join(f"'{each.name}'" for each in (*above, path))
+        raise Mistakes(
+            [f"{file.name}:{file.lines.get(('extends',), 1)}: extends: a circle: {chain}"]
+        )
+    if len(above) >= LONGEST_CHAIN:
+        line = file.lines.get(("extends",), 1)
+        message = f"extends: more than {LONGEST_CHAIN} files build on each other; put them together"
+        raise Mistakes([f"{file.name}:{line}: {message}"])
+    data: dict[str, Any] = {}
+    base = file.data.get("extends")
+    if isinstance(base, str):
+        try:
+            source = game_path(base[5:]) if base.startswith("game:") else path.parent / base
+            data = _merged(source, files, (*above, path.resolve()))
+        except Mistakes:
+            raise
+        except RulesError as error:
+            if base in shipped():
+                error = RulesError(f'{error}; write "game:{base}" for the game that ships')
+            line = file.lines.get(("extends",), 1)
+            raise Mistakes([f"{file.name}:{line}: extends: {error}"]) from None
+    files[()] = file
+    return _over(data, file.data, (), file, files)
+
+
+def _over(
+    base: Mapping[str, Any],
+    data: Mapping[str, Any],
+    at: Key,
+    file: _File,
+    files: dict[Key, _File],
+) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in data.items():
+        path = (*at, key)
+        old = base.get(key)
+        whole = key in LADDERS and len(path) > 2
+        if isinstance(old, Mapping) and isinstance(value, Mapping) and not whole:
+            merged[key] = _over(old, value, path, file, files)
+        else:
+            merged[key] = value
+            for below in [known for known in files if known[: len(path)] == path]:
+                del files[below]
+            files[path] = file
+    return merged
+
+
+def _read(path: Path) -> _File:
+    shown = _shown(path)
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise RulesError(f"{shown}: this is a device or a pipe; name a rules file")
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise RulesError(f"{shown}: larger than {MOST_BYTES:,} bytes; this is no rules file")
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise RulesError(f"{shown}: there is no such file") from None
+    except IsADirectoryError:
+        raise RulesError(f"{shown}: this is a folder; name the rules file in it") from None
+    except (OSError, ValueError) as error:  # a path with a null byte is a ValueError
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise RulesError(f"{shown}: cannot be read: {reason}") from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise Mistakes([f"{shown}:{line}: not UTF-8; save the file as UTF-8"]) from None
+    text = text.replace("\r\n", "\n")
+    if not text.strip():
+        raise Mistakes([f"{shown}:1: the file is empty; a game needs at least one [check.NAME]"])
+    if long := _LONG.search(text):
+        line = text[: long.start()].count("\n") + 1
+        raise Mistakes([f"{shown}:{line}: a number of more than 400 digits; write a smaller one"])
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:
+        raise Mistakes([_toml_mistake(shown, str(error), text)]) from None
+    except RecursionError:
+        raise Mistakes([f"{shown}:1: nested too deeply"]) from None
+    return _File(shown, data, key_lines(text))
+
+
+def _toml_mistake(shown: str, message: str, text: str) -> str:
+    what, _, place = message.rpartition(" (at ")
+    if place.startswith("line "):
+        line = place[5:].split(",")[0]
+    else:
+        line, what = str(text.count("\n") + 1), what or message
+    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}{_slip(text, int(line))}"
+
+
+def _slip(text: str, number: int) -> str:
+    """What to say of the slips in TOML that authors make most."""
+    line = text.split("\n")[number - 1 : number]
+    if any(_PERCENT.search(each) for each in line):
+        return '; write "d%" in quotes'
+    if any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line):
+        return "; a table in braces stands on one line, with no comma at its end"
+    return ""
+
+
+def _shown(path: Path) -> str:
+    """The path as a message names it: from here where that is shorter."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError, RuntimeError):  # a circle of links is a RuntimeError
+        return str(path)

@@ -1,0 +1,313 @@
+"""Every key of a rules file, declared once: its kind, its meaning, its JSON Schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from ..errors import RulesError, suggest
+from ..language.parse import parse_call, parse_event
+from ..language.query import FARTHEST, Call, Dice, Event
+from ..language.read_condition import parse_number
+from ..model.faces import Faces, parse_faces
+from ..model.roll import CHANGES, Keep, standard_die
+from .positions import Path
+from .spec import (
+    FLAG,
+    TEXT,
+    Field,
+    Kind,
+    Problems,
+    a_list,
+    accept,
+    described,
+    either,
+    later,
+    names_of,
+    parsed,
+    record,
+    whole,
+)
+
+# Given again in a file that extends another these stand for themselves; all else is added.
+LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
+_KEEP = re.compile(r"(highest|lowest)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
+
+
+def parse_keep(text: str) -> Keep:
+    """The dice that the text keeps."""
+    match = _KEEP.fullmatch(text.strip())
+    if match is None or match[2] == "0":
+        raise RulesError(
+            f'\'{text}\' keeps nothing; write "highest 3", "lowest 1" or "highest 1 of d20"'
+        )
+    many = match[2] or "1"
+    by = "" if many.isdecimal() else many
+    return Keep(1 if by else int(many), match[1] == "highest", match[3] or "", by)
+
+
+def parse_rolled(text: str) -> Call | Dice:
+    """The check or dice of the same game that the text names."""
+    game, what = parse_call(text)
+    if game:
+        raise RulesError(f"'{text}' is of another game; name a check of this one")
+    return what
+
+
+def _read_worth(
+    value: Mapping[str, Any], path: Path, problems: Problems
+) -> tuple[tuple[Faces, int], ...]:
+    pairs = []
+    for key, worth in value.items():
+        faces = problems.attempt((*path, key), partial(parse_faces, key))
+        number = accept(whole(), worth, (*path, key), problems)
+        if faces is not None and number is not None:
+            pairs.append((faces, number))
+    return tuple(pairs)
+
+
+def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> Any:
+    """The change as pairs; which dice there are is checked when the game is whole."""
+    pairs = []
+    for key, each in value.items():
+        at = (*path, key)
+        if key in CHANGES:
+            read = accept(_CHANGE_KINDS[CHANGES[key].reads], each, at, problems)
+        elif isinstance(each, int) or not die_known(key, {}):
+            read = accept(whole(), each, at, problems)
+        else:
+            hint = suggest(key, CHANGES, 20)
+            if not hint.startswith("; did you mean"):
+                hint = f": no change{hint}; if it is a die, it takes a whole number"
+            problems.add(at, f"unknown key '{key}'{hint}")
+            continue
+        if read is not None:
+            pairs.append((key, read))
+    return tuple(pairs)
+
+
+FACES = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
+CHANGE_TABLE = Kind(
+    "a table of changes such as { d6 = 2 }",
+    {
+        "type": "object",
+        "properties": {},  # filled below, from the one list of changes
+        "additionalProperties": {"type": "integer", "description": "so many dice of that name"},
+    },
+    lambda value: isinstance(value, Mapping),
+    _read_change,
+)
+CHANGE = later("a table of changes such as { d6 = 2 }", "change", lambda: CHANGE_TABLE)
+_CHANGE_KINDS: Mapping[str, Kind] = {
+    "whole": whole(),
+    "faces": FACES,
+    "keep": parsed('dice to keep, such as "highest 3" or "lowest 1 of d20"', parse_keep),
+    "worth": Kind(
+        "a table of faces and what they count",
+        {"type": "object", "additionalProperties": {"type": "integer"}},
+        lambda value: isinstance(value, Mapping),
+        _read_worth,
+    ),
+    "none": either(
+        Kind('"error"', {"const": "error"}, lambda v: v == "error", lambda v, _p, _q: v), CHANGE
+    ),
+}
+CHANGE_TABLE.json["properties"].update(
+    {key: described(_CHANGE_KINDS[kind.reads].json, kind.means) for key, kind in CHANGES.items()}
+)
+
+CONDITION = Kind(
+    'a condition such as ">= 2", "7..9", "all failures" or "is NAME"',
+    {"type": "string"},
+    lambda value: isinstance(value, str),
+    lambda value, _path, _problems: value,  # read when the check's own readings are known
+)
+NEEDS = either(
+    Kind(
+        "a whole number",
+        {"type": "integer"},
+        lambda value: isinstance(value, int) and not isinstance(value, bool),
+        lambda value, path, problems: Event(
+            ">=", number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
+        ),
+    ),
+    parsed('an event such as "<= 3" or "is any YES"', parse_event),
+)
+ARGUMENT = either(whole(), TEXT)
+
+TABLE = either(names_of(TEXT), a_list(TEXT))
+NOUN = either(
+    record(
+        {
+            "one": Field(TEXT, "for one: 'success'", needed=True),
+            "many": Field(TEXT, "for more: 'successes'", needed=True),
+            "none": Field(TEXT, "for none at all: 'no successes'"),
+        }
+    ),
+    TEXT,
+)
+
+WORDS = either(
+    Kind(
+        "text in quotes", {"type": "string"}, lambda v: isinstance(v, str), lambda v, _p, _q: (v,)
+    ),
+    a_list(TEXT),
+)
+
+CHOICE = Kind(
+    "a table of changes",
+    {
+        **CHANGE_TABLE.json,
+        "properties": {
+            **CHANGE_TABLE.json["properties"],
+            "also": {
+                "description": "other words for it",
+                "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            },
+            "label": {"description": "how tables and charts name it", "type": "string"},
+        },
+    },
+    lambda value: isinstance(value, Mapping),
+    lambda value, path, problems: {
+        "change": _read_change(
+            {k: v for k, v in value.items() if k not in ("also", "label")}, path, problems
+        ),
+        "also": accept(WORDS, value["also"], (*path, "also"), problems) if "also" in value else (),
+        "label": accept(TEXT, value["label"], (*path, "label"), problems)
+        if "label" in value
+        else "",
+    },
+)
+PARAMETER = record(
+    {
+        "each": Field(CHANGE, "what every level changes"),
+        "first": Field(CHANGE, "what the first level changes"),
+        "further": Field(CHANGE, "what every level after the first changes"),
+        "half": Field(CHANGE, "what half a level more changes; without it halves are refused"),
+        "choices": Field(
+            either(a_list(TEXT), names_of(CHOICE)),
+            "the words it takes instead of a number: dice by name, or words with their changes",
+        ),
+        "least": Field(whole(), "the least number it takes (0)"),
+        "most": Field(whole(), "the greatest number it takes"),
+        "default": Field(ARGUMENT, "what it is when a question leaves it out (0)"),
+        "required": Field(FLAG, "whether a question must give it"),
+        "rolls": Field(
+            parsed('a check or dice such as "attack" or "2d6"', parse_rolled),
+            "the check or dice that decide it, where a question does not say what it is",
+        ),
+        "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
+        "excludes": Field(TEXT, "the parameter that it cannot stand beside"),
+        "label": Field(TEXT, "how tables and charts name it"),
+        "text": Field(TEXT, "what it is, for a reader"),
+    },
+    "a table such as { each = { d6 = 1 } }",
+)
+OUTCOME = either(
+    record(
+        {
+            "when": Field(CONDITION, "the condition under which it holds", needed=True),
+            "shown": Field(TEXT, "the condition in the words of the book"),
+            "text": Field(TEXT, "what it means for the story"),
+            "label": Field(TEXT, "how the book writes its name"),
+            "colour": Field(TEXT, "its colour in charts"),
+        }
+    ),
+    CONDITION,
+)
+DIFFICULTY = record(
+    {
+        "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
+        "with": Field(names_of(ARGUMENT), "arguments that it brings to the check"),
+        "example": Field(TEXT, "an example of a task so difficult"),
+        "text": Field(TEXT, "what it means"),
+        "label": Field(TEXT, "how the book writes its name"),
+    },
+    "a table such as { needs = 2 }",
+)
+READING = either(
+    record(
+        {
+            "faces": Field(FACES, "the faces that it counts", needed=True),
+            "of": Field(TEXT, "the only die that it looks at"),
+        }
+    ),
+    FACES,
+)
+CHECK = record(
+    {
+        "title": Field(TEXT, "how the book calls the check"),
+        "text": Field(TEXT, "what the check is for"),
+        "notation": Field(TEXT, 'a short way to write arguments: "{quality}{dice}"'),
+        "roll": Field(CHANGE, "what is rolled before anything is taken"),
+        "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
+        "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
+        "result": Field(
+            parsed('a number such as "value + floor(skill / 2)"', parse_number),
+            "what the throw comes to in the end, reckoned from what it shows",
+        ),
+        "outcomes": Field(
+            either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
+        ),
+        "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
+        "difficulties": Field(names_of(DIFFICULTY), "the named difficulties, easiest first"),
+        "table": Field(
+            names_of(TABLE), "headings and cells of the tables of difficulties, outcomes"
+        ),
+        "noun": Field(NOUN, "what is counted, by default a success"),
+        "like": Field(TEXT, "the check whose roll it shares"),
+        "versus": Field(a_list(TEXT), "the names of the two sides of an opposed check"),
+        "repeats": Field(TEXT, "the check that is repeated until its slots are full"),
+        "slots": Field(a_list(TEXT), "the outcomes that fill a slot each, lightest first"),
+        "python": Field(TEXT, "a Python callable, 'module:name', that returns an icepool die"),
+    }
+)
+DIE = record(
+    {
+        "faces": Field(
+            a_list(either(whole(), TEXT, names_of(whole()))),
+            "its faces: numbers, outcomes or tables of what a face shows",
+            needed=True,
+        ),
+        "also": Field(WORDS, "other words for the die"),
+        "label": Field(TEXT, "how tables and charts name it"),
+        "colour": Field(TEXT, "its colour in charts"),
+        "image": Field(TEXT, "its picture, beside conf.py"),
+    }
+)
+LADDER = record(
+    {
+        "names": Field(a_list(TEXT), "the outcomes, worst first, worth 1, 2, 3…", needed=True),
+        "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
+        "colours": Field(names_of(TEXT), "the colours of outcomes in charts"),
+        "texts": Field(names_of(TEXT), "what each outcome means"),
+    }
+)
+GAME = record(
+    {
+        "name": Field(TEXT, "the title of the game"),
+        "extends": Field(TEXT, 'the rules file, or "game:NAME", that this one builds on'),
+        "limit": Field(whole(1, 100_000), "the most dice of one roll (10,000)"),
+        "steps": Field(a_list(TEXT), "the ladder of dice for `step`, smallest first"),
+        "noun": Field(NOUN, "what is counted, by default a success"),
+        "die": Field(names_of(DIE), "dice of the game's own"),
+        "outcomes": Field(names_of(LADDER), "ladders of outcomes that checks share"),
+        "check": Field(names_of(CHECK), "the checks", needed=True),
+    }
+)
+
+
+def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> str:
+    """Empty where the name is a die's, else what is wrong with it."""
+    if name in own:
+        return ""
+    try:
+        if standard_die(name) is not None:
+            return ""
+    except RulesError as error:
+        return str(error)
+    if only_dice:
+        return f"no die named '{name}'{suggest(name, own) or '; write one such as d6'}"
+    return f"unknown key '{name}': neither a change nor a die{suggest(name, [*CHANGES, *own], 20)}"

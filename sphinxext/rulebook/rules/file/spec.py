@@ -1,0 +1,197 @@
+"""What may stand at a key: one declaration reads it, checks it and writes its JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import RulesError, suggest
+from .positions import Path
+
+
+class Problems:
+    """The mistakes found so far, each at its key path."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found: list[tuple[Path, str]] = []
+        self._gone: frozenset[Path] = frozenset()
+
+    def follow(self, gone: Iterable[Path]) -> None:
+        """Take these keys as left out: what only follows from that is no mistake more."""
+        self._gone = frozenset(gone)
+
+    def add(self, path: Path, message: str) -> None:
+        """Note one more mistake."""
+        for gone in self._gone:
+            if gone[: len(path)] == path or (gone and f"'{gone[-1]}'" in message):
+                return
+        self.found.append((path, message))
+
+    def attempt(self, path: Path, read: Callable[[], Any], otherwise: Any = None) -> Any:
+        """What reading gives, or the mistake noted and the other value."""
+        try:
+            return read()
+        except RulesError as error:
+            self.add(path, str(error))
+            return otherwise
+
+
+class Kind(NamedTuple):
+    """One kind of value: what it is called, which JSON it is, and how it is read."""
+
+    called: str
+    json: Mapping[str, Any]
+    accepts: Callable[[Any], bool]
+    read: Callable[[Any, Path, Problems], Any]
+
+
+SHOWN = 60  # characters of a value that a mistake repeats
+
+
+class Field(NamedTuple):
+    """A key of a table: what stands there and what it means."""
+
+    kind: Kind
+    means: str
+    needed: bool = False
+
+
+def _named(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    shown = repr(value) if isinstance(value, str) else str(value)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
+
+
+def accept(kind: Kind, value: Any, path: Path, problems: Problems) -> Any:
+    """The value as the kind reads it, or None with a mistake noted."""
+    if not kind.accepts(value):
+        problems.add(path, f"should be {kind.called}, not {_named(value)}")
+        return None
+    return kind.read(value, path, problems)
+
+
+def _as_it_is(value: Any, _path: Path, _problems: Problems) -> Any:
+    return value
+
+
+def whole(least: int | None = None, most: int = 1_000_000) -> Kind:
+    """A whole number within bounds."""
+    low = -most if least is None else least
+
+    def read(value: int, path: Path, problems: Problems) -> int:
+        if not low <= value <= most:
+            problems.add(path, f"{value:,} is out of reason; it should be {low:,} to {most:,}")
+        return value
+
+    return Kind(
+        "a whole number",
+        {"type": "integer", "minimum": low, "maximum": most},
+        lambda value: isinstance(value, int) and not isinstance(value, bool),
+        read,
+    )
+
+
+TEXT = Kind("text in quotes", {"type": "string"}, lambda v: isinstance(v, str), _as_it_is)
+FLAG = Kind("true or false", {"type": "boolean"}, lambda v: isinstance(v, bool), _as_it_is)
+
+
+def parsed(called: str, parse: Callable[[str], Any]) -> Kind:
+    """Text that is read by a parser of its own."""
+    return Kind(
+        called,
+        {"type": "string", "description": called},
+        lambda value: isinstance(value, str),
+        lambda value, path, problems: problems.attempt(path, lambda: parse(value)),
+    )
+
+
+def a_list(item: Kind) -> Kind:
+    """A list of one kind of thing."""
+    return Kind(
+        f"a list of {item.called}",
+        {"type": "array", "items": item.json, "minItems": 1},
+        lambda value: isinstance(value, list) and bool(value),
+        lambda value, path, problems: tuple(
+            [accept(item, each, (*path, str(i)), problems) for i, each in enumerate(value)]
+        ),
+    )
+
+
+def names_of(item: Kind) -> Kind:
+    """A table whose keys are the author's own words."""
+    return Kind(
+        "a table",
+        {"type": "object", "additionalProperties": item.json},
+        lambda value: isinstance(value, Mapping),
+        lambda value, path, problems: {
+            key: accept(item, each, (*path, key), problems) for key, each in value.items()
+        },
+    )
+
+
+def either(*kinds: Kind) -> Kind:
+    """The first of several kinds that accepts the value."""
+
+    def read(value: Any, path: Path, problems: Problems) -> Any:
+        kind = next(kind for kind in kinds if kind.accepts(value))
+        return kind.read(value, path, problems)
+
+    return Kind(
+        " or ".join(kind.called for kind in kinds),
+        {"anyOf": [kind.json for kind in kinds]},
+        lambda value: any(kind.accepts(value) for kind in kinds),
+        read,
+    )
+
+
+def record(fields: Mapping[str, Field], called: str = "a table") -> Kind:
+    """A table with known keys; what it gives is a dict of those that are there."""
+
+    def read(value: Mapping[str, Any], path: Path, problems: Problems) -> dict[str, Any]:
+        for key, field in fields.items():
+            if field.needed and key not in value:
+                problems.add(path, f"the key '{key}' is missing ({field.means})")
+        found = {}
+        for key, each in value.items():
+            if key not in fields:
+                problems.add((*path, key), f"unknown key '{key}'{suggest(key, fields, 20)}")
+                continue
+            found[key] = accept(fields[key].kind, each, (*path, key), problems)
+        return found
+
+    json: dict[str, Any] = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            key: described(field.kind.json, field.means) for key, field in fields.items()
+        },
+    }
+    if needed := [key for key, field in fields.items() if field.needed]:
+        json["required"] = needed
+    return Kind(called, json, lambda value: isinstance(value, Mapping), read)
+
+
+def described(json: Mapping[str, Any], means: str) -> dict[str, Any]:
+    """The JSON Schema with what the key means, before how it is written."""
+    written = json.get("description", "")
+    return {"description": f"{means}; {written}" if written else means, **_without(json)}
+
+
+def _without(json: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in json.items() if key != "description"}
+
+
+def later(called: str, ref: str, find: Callable[[], Kind]) -> Kind:
+    """A kind that is declared elsewhere, named in the JSON Schema instead of repeated."""
+    return Kind(
+        called,
+        {"$ref": f"#/$defs/{ref}"},
+        lambda value: find().accepts(value),
+        lambda value, path, problems: find().read(value, path, problems),
+    )

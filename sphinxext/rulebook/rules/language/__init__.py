@@ -1,0 +1,1 @@
+"""The language that questions, conditions and formulas are written in."""

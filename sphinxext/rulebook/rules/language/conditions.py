@@ -1,0 +1,143 @@
+"""Conditions on what a throw shows: events of a question, `when` and `needs` of a rules file."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from math import ceil, floor
+from typing import NamedTuple
+
+from ..errors import RulesError
+from .formulas import Number, Value
+
+OPS: Mapping[str, Callable[[Value, Value], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "!=": operator.ne,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
+VALUE = "value"  # the count, total or margin: what a comparison without a word compares
+NATURAL = "natural"
+RESULTS = frozenset({VALUE, NATURAL})  # the words that a law has the chances of
+FLAT = "flat"  # among the facts of a throw: what was added to its dice
+ALL_FAILURES = "all failures"
+MOST_VALUES = 20_000  # of a law, that a condition is held against one by one
+READINGS: Mapping[str, str] = {
+    "natural": "the sum of the kept dice, before anything is added",
+    "highest": "the highest face thrown",
+    "lowest": "the lowest face thrown",
+    "same": "how many dice show the same face, at most",
+    "pairs": "how many faces are shown by two dice or more",
+    "row": "how many faces stand in a row, at most: 3 for a 2, a 3 and a 4",
+    "successes": "the successes, before failures are taken off",
+    "failures": "the dice that take successes away",
+}
+Facts = Mapping[str, object]  # what is known of a throw and of what the check was given
+
+
+class Compare(NamedTuple):
+    """Two numbers held against each other; the first is often a reading alone."""
+
+    left: Number
+    op: str
+    number: Number
+
+    def names(self) -> set[str]:
+        """The parameters and readings that both are reckoned from."""
+        return self.left.names() | self.number.names()
+
+
+class Shows(NamedTuple):
+    """A named outcome, or one of a named group."""
+
+    name: str
+    group: bool = False
+
+
+class AllFailures(NamedTuple):
+    """Every die thrown is a failure, and no success comes from anywhere."""
+
+    def names(self) -> set[str]:
+        """What has to be read from the throw."""
+        return {ALL_FAILURES}
+
+
+class Both(NamedTuple):
+    """All of several conditions hold."""
+
+    parts: tuple[Condition, ...]
+
+
+class Either(NamedTuple):
+    """One of several conditions holds."""
+
+    parts: tuple[Condition, ...]
+
+
+Condition = Compare | Shows | AllFailures | Both | Either
+THE_VALUE = Number(VALUE)
+ALWAYS = Both(())
+
+
+def equals(place: int) -> Compare:
+    """The condition that the value is just this."""
+    return Compare(THE_VALUE, "=", Number(str(place)))
+
+
+def parts_of(condition: Condition) -> Iterable[Condition]:
+    """The condition's single comparisons."""
+    if isinstance(condition, Both | Either):
+        for part in condition.parts:
+            yield from parts_of(part)
+    else:
+        yield condition
+
+
+def read_by(condition: Condition) -> set[str]:
+    """The words whose meaning the condition needs to know."""
+    return set().union(
+        *[part.names() for part in parts_of(condition) if isinstance(part, AllFailures | Compare)]
+    )
+
+
+def known_at(value: int, facts: Facts) -> Facts:
+    """Everything a condition may speak of, for one value."""
+    return {VALUE: value, NATURAL: value - int(str(facts[FLAT])), **facts}
+
+
+def holds(condition: Condition, known: Facts) -> bool:
+    """Whether the condition holds where this is what is shown."""
+    if isinstance(condition, Compare):
+        return OPS[condition.op](condition.left.value(known), condition.number.value(known))
+    if isinstance(condition, Both):
+        return all(holds(part, known) for part in condition.parts)
+    if isinstance(condition, Either):
+        return any(holds(part, known) for part in condition.parts)
+    if isinstance(condition, AllFailures):
+        return bool(known[ALL_FAILURES])
+    raise RulesError(f"'is {condition.name}' asks for an outcome, and none is known here")
+
+
+def edges(condition: Condition, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
+    """The values, of those from low to high, from which on the condition may hold or fail."""
+    for part in parts_of(condition):
+        if not isinstance(part, Compare) or not part.names() & RESULTS:
+            continue
+        if part.left.apply in RESULTS and not part.number.names() & RESULTS:
+            flat = int(str(facts[FLAT])) if part.left.apply == NATURAL else 0
+            number = part.number.value(facts) + flat
+            yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
+        else:
+            yield from every_value(low, high, f"{part.left} {part.op} {part.number}")
+
+
+def every_value(low: int | None, high: int | None, what: str) -> range:
+    """The values from low to high, where they are few enough to look at each."""
+    if low is None or high is None:
+        raise RulesError(f"'{what}' reckons with a result that has no end; compare it by itself")
+    if high - low >= MOST_VALUES:
+        raise RulesError(f"'{what}' reckons with more than {MOST_VALUES:,} results; take fewer")
+    return range(low, high + 1)

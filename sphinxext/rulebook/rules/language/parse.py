@@ -1,0 +1,266 @@
+"""The language to ask with: one text, in a directive, a role, the command line and Python."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from ..errors import RulesError, fold
+from .conditions import SPELLED
+from .query import FARTHEST, Argument, Call, Dice, Event, Query, Term, Thrown
+
+LONGEST = 40  # digits of any number
+MOST = 100_000  # characters of a question: ten thousand dice and what they are of
+DEEPEST = 20  # checks within checks
+SHOWN = 200  # characters of a question that a message repeats
+
+_DICE = (
+    r"(?:\d+\s*[-+−]\s*)?\d*[dD](?:\d+|%|[fF](?!\w))!?(?:[kd][hl]?\d*)?(?:\s*[*×]\s*\d+)?"
+    r"(?:\s*[-+−]\s*(?:\d*[dD](?:\d+|%|[fF](?!\w))!?(?:[kd][hl]?\d*)?(?:\s*[*×]\s*\d+)?|\d+))*"
+    r"(?![\w(:])"
+)
+_TOKEN = re.compile(
+    r"\s*(?:"
+    rf"(?P<dice>{_DICE})"
+    r"|(?P<number>[-−+]?\d+(?:\.\d+)?(?![\w.]))"
+    r"|(?P<name>\w+(?:[-'’.]\w+)*)"
+    r"|(?P<op>>=|<=|!=|==|=>|=<|[≥≤≠<>=])"
+    r"|(?P<quoted>\"[^\"]*\"|“[^”]*”|'[^']*')"
+    r"|(?P<sign>[(),:;|])"
+    r"|(?P<bad>\S))"
+)
+_TERM = re.compile(
+    r"\s*([-+−])?\s*(?:(\d*)[dD](\d+|%|[fF])(!)?(?:([kd])([hl]?)(\d*))?(?:\s*[*×]\s*(\d+))?|(\d+))"
+)
+_ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
+_ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
+_THROW = re.compile(r"[-−]?\d+")
+
+
+def parse(text: str) -> Query:
+    """The question that the text asks."""
+    _refuse_endless_numbers(text)
+    thrown: tuple[Thrown, ...] = ()
+    asked = text
+    if " on " in text and (match := _ON.search(text)):
+        asked = text[: match.start()]
+        thrown = tuple([_thrown(side) for side in match[1].split("|")])
+    reader = _Reader(asked)
+    query = reader.query()
+    return query._replace(thrown=thrown) if thrown else query
+
+
+def parse_call(text: str) -> tuple[str, Call | Dice]:
+    """The game, if named, and the check or dice that the text names, without an event."""
+    query = parse(text)
+    if query.event or query.thrown:
+        raise RulesError(f"'{text}' should be a check or dice alone, without an event")
+    return query.game, query.what
+
+
+def parse_args(text: str) -> tuple[tuple[str, Argument], ...]:
+    """The arguments that the text lists, as between the brackets of a check."""
+    reader = _Reader(f"({text})")
+    args = reader.arguments()
+    reader.end()
+    return args
+
+
+def parse_event(text: str) -> Event:
+    """The event that the text asks for."""
+    reader = _Reader(text)
+    event = reader.event()
+    if event is None:
+        raise reader.fail("an event such as '>= 2', 'is NAME' or 'mean'")
+    reader.end()
+    return event
+
+
+def parse_dice(text: str) -> Dice:
+    """The plain dice notation that the text writes."""
+    terms: list[Term] = []
+    add = 0
+    for match in _TERM.finditer(text):
+        sign_, count, die, bang, keep, end, kept, times, number = match.groups()
+        sign = -1 if sign_ in ("-", "−") else 1
+        if number:
+            add += sign * int(number)
+            continue
+        many = int(count or 1)
+        chosen = None
+        if keep:
+            few = int(kept or 1)
+            highest = (end or ("h" if keep == "k" else "l")) == "h"
+            # Dropping the lowest of n keeps the highest of the rest.
+            chosen = (few, highest) if keep == "k" else (many - few, not highest)
+            if not 0 < chosen[0] <= many:
+                raise RulesError(f"'{match[0].strip()}' keeps {chosen[0]} of {many} dice")
+        name = "dF" if die in "fF" else f"d{die}"
+        terms.append(Term(sign, many, name, bool(bang), chosen, int(times or 1)))
+    return Dice(" ".join(text.split()), tuple(terms), add)
+
+
+def _thrown(text: str) -> Thrown:
+    first, _, again = text.partition(";")
+    faces = [
+        tuple([int(face.replace("−", "-")) for face in _THROW.findall(part)])
+        for part in (first, again)
+    ]
+    return Thrown(*faces)
+
+
+class _Reader:
+    """Reads a question from left to right."""
+
+    def __init__(self, text: str) -> None:
+        _refuse_endless_numbers(text)
+        self.text = text
+        self.deep = 0
+        self.tokens = [(m.lastgroup, m[m.lastgroup or 0], m) for m in _TOKEN.finditer(text)]
+        self.at = 0
+        self.most = len(self.tokens)
+
+    def next(self) -> tuple[str | None, str]:
+        if self.at < self.most:
+            token = self.tokens[self.at]
+            return token[0], token[1]
+        return None, ""
+
+    def fail(self, expected: str) -> RulesError:
+        kind, found = self.next()
+        place = self.tokens[self.at][2].start(kind or 0) + 1 if kind else len(self.text) + 1
+        what = f"not '{found}'" if found else "but the text ends"
+        return RulesError(
+            f"expected {expected}, {what}, at character {place} of '{_cut(self.text)}'"
+        )
+
+    def query(self) -> Query:
+        game = ""
+        if self.most > 2 and self.tokens[1][1] == ":" and self.tokens[0][0] == "name":
+            game = self.tokens[0][1]
+            self.at = 2
+        what = self.call()
+        event = self.event() if self.at < self.most else None
+        self.end()
+        return Query(game, what, event)
+
+    def end(self) -> None:
+        if self.at < self.most:
+            raise self.fail("nothing more")
+
+    def call(self) -> Call | Dice:
+        kind, token = self.next()
+        if kind == "dice":
+            self.at += 1
+            return parse_dice(token)
+        if kind != "name":
+            raise self.fail("a check or dice such as '2d6+3'")
+        self.at += 1
+        if self.at < self.most and self.tokens[self.at][1] == "(":
+            return Call(token, self.arguments())
+        return Call(token)
+
+    def arguments(self) -> tuple[tuple[str, Argument], ...]:
+        self.at += 1
+        self.deep += 1
+        if self.deep > DEEPEST:
+            raise RulesError(f"checks within checks, more than {DEEPEST} deep; ask for one of them")
+        args: list[tuple[str, Argument]] = []
+        if self.next()[1] == ")":
+            self.at += 1
+            self.deep -= 1
+            return ()
+        while True:
+            name = ""
+            if (
+                self.at + 1 < self.most
+                and self.tokens[self.at][0] == "name"
+                and self.tokens[self.at + 1][1] == "="
+            ):
+                name = self.tokens[self.at][1]
+                self.at += 2
+            args.append((name, self.argument()))
+            token = self.next()[1]
+            if token not in (",", ")"):
+                raise self.fail("',' or ')'")
+            self.at += 1
+            if token == ")":
+                self.deep -= 1
+                return tuple(args)
+
+    def argument(self) -> Argument:
+        kind, token = self.next()
+        if kind == "number":
+            self.at += 1
+            return _number(token)
+        if kind == "quoted":
+            self.at += 1
+            return token[1:-1]
+        if kind == "dice" or (
+            kind == "name" and self.at + 1 < self.most and self.tokens[self.at + 1][1] == "("
+        ):
+            return self.call()
+        if kind == "name":
+            words = []
+            while self.next()[0] in ("name", "number"):
+                words.append(self.next()[1])
+                self.at += 1
+            return " ".join(words)
+        raise self.fail("a value")
+
+    def event(self) -> Event | None:
+        kind, token = self.next()
+        if kind == "op":
+            self.at += 1
+            kind, number = self.next()
+            value = _number(number) if kind == "number" else None
+            if not isinstance(value, int):
+                raise self.fail("a whole number")
+            if abs(value) > FARTHEST:
+                raise RulesError(f"{number} is out of reason; the most is {FARTHEST:,}")
+            self.at += 1
+            return Event(SPELLED.get(token, token), number=value)
+        word = fold(token)
+        if word in ("mean", "median"):
+            self.at += 1
+            return Event(word)
+        if word in ("is", "meets"):
+            self.at += 1
+            if word == "is" and fold(self.next()[1]) == "any":
+                self.at += 1
+                return Event("any", self.named())
+            return Event(word, self.named())
+        raise self.fail("an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'")
+
+    def named(self) -> str:
+        """The quoted name, or all the rest of the text."""
+        kind, token = self.next()
+        if kind is None:
+            raise self.fail("a name")
+        if kind == "quoted" and self.at + 1 == self.most:
+            self.at += 1
+            return token[1:-1].strip()
+        start = self.tokens[self.at][2].start(kind)
+        self.at = self.most
+        return self.text[start:].strip()
+
+
+def _refuse_endless_numbers(text: str) -> None:
+    """Refuse a question, or a number in it, so long that reading it alone would take a while."""
+    if len(text) > MOST:
+        raise RulesError(f"a question of {len(text):,} characters; the most is {MOST:,}")
+    if len(text) > LONGEST and (found := _ENDLESS.search(text)):
+        raise RulesError(
+            f"the number at character {found.start() + 1} has {len(found[0]):,} digits; "
+            f"the most is {LONGEST}"
+        )
+
+
+def _cut(text: str) -> str:
+    """The text as a message repeats it."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _number(token: str) -> int | Fraction:
+    plain = token.replace("−", "-")
+    return Fraction(plain) if "." in plain else int(plain)

@@ -1,0 +1,180 @@
+"""The text of a condition, and of a number that is reckoned, read from left to right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..errors import RulesError, fold
+from .conditions import (
+    ALWAYS,
+    READINGS,
+    SPELLED,
+    THE_VALUE,
+    VALUE,
+    AllFailures,
+    Both,
+    Compare,
+    Condition,
+    Either,
+    Shows,
+)
+from .formulas import NOTHING, REACH, Number
+
+MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
+_SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
+_FACES = re.compile(r"\s*(\d+)\s*\+\s*")
+_JOINTS = ("and", "or", "all", "failures")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d][\w-]*)|(?P<span>\.\.)"
+    r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−+*/×(),])|(?P<bad>\S))"
+)
+
+
+def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
+    """The condition that the text writes."""
+    if text.strip().casefold() == "otherwise":
+        return ALWAYS
+    if few := _FACES.fullmatch(text):
+        raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
+    if shows := _SHOWS.fullmatch(text.strip()):
+        return Shows(fold(shows[2].strip(' "“”')), bool(shows[1]))
+    reader = _Reader(text, readings)
+    if not reader.tokens:
+        raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
+    condition = reader.either()
+    if reader.next()[0] != "end":
+        raise reader.fail("'and', 'or' or the end")
+    return condition
+
+
+def parse_number(text: str) -> Number:
+    """The number that the text reckons."""
+    reader = _Reader(text, ())
+    number = reader.sum()
+    if reader.next()[0] != "end":
+        raise reader.fail("a sign such as '+' or the end")
+    return number
+
+
+def _plain(match: re.Match[str]) -> str:
+    """A word or sign as it is compared: plain signs, and joining words in small letters."""
+    token = match[match.lastgroup or 0].replace("−", "-").replace("×", "*")
+    return token.casefold() if token.casefold() in _JOINTS else token
+
+
+class _Reader:
+    """Reads a condition from left to right."""
+
+    def __init__(self, text: str, readings: Iterable[str]) -> None:
+        self.text = text
+        self.readings = {*readings, *READINGS, VALUE}
+        self.tokens = [(m.lastgroup or "", _plain(m)) for m in _TOKEN.finditer(text)]
+        self.at = 0
+        if len(self.tokens) > MOST or len(text) > 10 * MOST:
+            raise RulesError("a condition too long to read; state it in fewer words")
+
+    def next(self) -> tuple[str, str]:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ("end", "the end")
+
+    def take(self, *wanted: str) -> str | None:
+        kind, token = self.next()
+        if kind == "end" or (token not in wanted and kind not in wanted):
+            return None
+        self.at += 1
+        return token
+
+    def fail(self, expected: str) -> RulesError:
+        found = self.next()[1]
+        return RulesError(f"in '{self.text}' there should be {expected}, not '{found}'")
+
+    def either(self) -> Condition:
+        parts = [self.both()]
+        while self.take("or"):
+            parts.append(self.both())
+        return parts[0] if len(parts) == 1 else Either(tuple(parts))
+
+    def both(self) -> Condition:
+        parts = [self.one()]
+        while self.take("and"):
+            parts.append(self.one())
+        return parts[0] if len(parts) == 1 else Both(tuple(parts))
+
+    def one(self) -> Condition:
+        if self.take("all"):
+            if not self.take("failures"):
+                raise self.fail("'failures' after 'all'")
+            return AllFailures()
+        if self.next()[1] == "(" and self.bracketed():
+            self.at += 1
+            inner = self.either()
+            self.close()
+            return inner
+        left = THE_VALUE
+        number = left if self.next()[0] == "op" else self.sum()
+        if op := self.take("op"):
+            return Compare(number, SPELLED.get(op, op), self.sum())
+        if number.names() & self.readings:
+            if number.parts or self.next()[0] not in ("number", "word"):
+                raise self.fail("a comparison such as '>= 2'")
+            left, number = number, self.sum()
+        if not self.take("span"):
+            if number.apply == "-" and not number.names():
+                ends = "..".join(map(str, number.parts))
+                raise RulesError(f"'{number}' takes one number from another; write '{ends}'")
+            return Compare(left, "=", number)
+        end = self.sum()
+        if not number.names() | end.names() and end.value({}) < number.value({}):
+            raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
+        return Both((Compare(left, ">=", number), Compare(left, "<=", end)))
+
+    def bracketed(self) -> bool:
+        """Whether the bracket that opens here holds a condition, not a number."""
+        open_now = 0
+        for kind, token in self.tokens[self.at :]:
+            open_now += (token == "(") - (token == ")")
+            if not open_now:
+                return False
+            if kind in ("op", "span") or token in ("and", "or", "all"):
+                return True
+        return False
+
+    def close(self) -> None:
+        if not self.take(")"):
+            raise self.fail("a closing bracket")
+
+    def sum(self) -> Number:
+        number = self.product()
+        while op := self.take("+", "-"):
+            number = Number(op, (number, self.product()))
+        return number
+
+    def product(self) -> Number:
+        number = self.atom()
+        while op := self.take("*", "/"):
+            number = Number(op, (number, self.atom()))
+        return number
+
+    def atom(self) -> Number:
+        if self.take("-"):
+            return Number("-", (NOTHING, self.atom()))
+        if number := self.take("number"):
+            return Number(number)
+        if self.take("("):
+            inner = self.sum()
+            self.close()
+            return inner
+        word = self.take("word")
+        if word is None:
+            raise self.fail("a number or a parameter")
+        return self.call(word) if word in REACH and self.take("(") else Number(word)
+
+    def call(self, word: str) -> Number:
+        parts = [self.sum()]
+        while self.take(","):
+            parts.append(self.sum())
+        self.close()
+        needed = 2 if word in {"min", "max"} else 1
+        if len(parts) < needed or (needed == 1 and len(parts) > 1):
+            raise RulesError(f"'{word}' in '{self.text}' takes {needed} number(s)")
+        return Number(word, tuple(parts))

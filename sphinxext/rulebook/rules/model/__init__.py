@@ -1,0 +1,1 @@
+"""A game as frozen values: its checks, its dice, its rolls."""

@@ -1,0 +1,287 @@
+"""A check with its arguments: what each parameter is, and the roll that comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from ..errors import RulesError, suggest
+from ..language.formulas import Number
+from ..language.parse import parse_args
+from ..language.query import Argument, Call, Dice
+from .game import Check, Game, Parameter
+from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
+
+_GIVEN = frozenset({int, str, Fraction})
+Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
+
+
+def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What the arguments say, by parameter; those left out are not there."""
+    values: Values = {}
+    places = iter(check.takes)
+    for name, value in args:
+        if name:
+            parameter = check.parameter(name)
+            _set(check, values, parameter, value)
+            continue
+        if check.notation and isinstance(value, str | Dice) and (parts := _noted(check, value)):
+            for key, text in parts:
+                _set(check, values, check.parameter(key), text)
+            continue
+        while (place := next(places, None)) is not None and place.name in values:
+            pass
+        if place is None:
+            raise RulesError(
+                f"'{check.name}' takes {_few(check)}; '{_shown(value)}' is one too many"
+            )
+        _set(check, values, place, value)
+    return values
+
+
+def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
+    """What each parameter of the check is, in the order of the rules file."""
+    values = given(check, args)
+    for parameter in check.takes:
+        if parameter.name not in values:
+            if parameter.required:
+                raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
+            values[parameter.name] = parameter.rolls or parameter.default
+    values = {parameter.name: values[parameter.name] for parameter in check.takes}
+    if Number in map(type, values.values()):
+        return _reckoned(check, values)
+    return values
+
+
+def _reckoned(check: Check, values: Values) -> Values:
+    """The values with those that are reckoned from others, as far as these are known."""
+    for parameter in check.takes:
+        number = values[parameter.name]
+        if isinstance(number, Number) and not any(is_rolled(values[n]) for n in number.names()):
+            found = number.value(values)
+            whole = isinstance(found, Fraction) and found.denominator == 1
+            values[parameter.name] = fitting(check, parameter, int(found) if whole else found)
+    return values
+
+
+def _few(check: Check) -> str:
+    return ", ".join(parameter.name for parameter in check.takes) or "nothing"
+
+
+def _shown(value: Argument) -> str:
+    return value.text if isinstance(value, Dice) else str(value)
+
+
+def _example(check: Check) -> str:
+    """The call with some argument for what it needs, for a message."""
+    some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
+    words = ", ".join(some[parameter.name] for parameter in check.takes if parameter.required)
+    if check.notation:
+        words = noted(check, some)
+    return f", as in '{check.name}({words})'"
+
+
+def noted(check: Check, values: Mapping[str, str]) -> str:
+    """The values in the game's own notation, in quotes where a question needs them."""
+    text = check.notation.format_map(values)
+    try:
+        alone = len(parse_args(text)) == 1
+    except RulesError:
+        alone = False
+    return text if alone else f'"{text}"'
+
+
+def _noted(check: Check, value: str | Dice) -> list[tuple[str, Argument]]:
+    """The arguments that the game's own notation packs into one word, or into seeming dice."""
+    match = _noted_pattern(check.notation, _words(check)).fullmatch(_shown(value).replace("−", "-"))
+    if match is None:
+        return []
+    names = re.findall(r"\{(.*?)\}", check.notation)
+    return [
+        (name, part if check.parameter(name).choices else int(part.replace(" ", "")))
+        for name, part in zip(names, match.groups(), strict=True)
+    ]
+
+
+def _words(check: Check) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(
+        (parameter.name, tuple(w for c in parameter.choices for w in (c.name, *c.also)))
+        for parameter in check.takes
+    )
+
+
+@lru_cache(maxsize=256)
+def _noted_pattern(
+    notation: str, words: tuple[tuple[str, tuple[str, ...]], ...]
+) -> re.Pattern[str]:
+    """What matches the notation, each parameter a group."""
+    known = dict(words)
+    parts = []
+    for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", notation):
+        longest = sorted(known.get(name, ()), key=len, reverse=True)
+        inner = "|".join(re.escape(word) for word in longest) or r"-?\d+"
+        sign = literal.strip()
+        if name and not longest and sign.endswith("+"):  # d8+2, and so d8-1
+            sign, inner = sign[:-1], r"[-+] *\d+"
+        parts.append(rf"\s*{re.escape(sign)}\s*" if literal.strip() else re.escape(literal))
+        parts.append(f"({inner})" if name else "")
+    return re.compile("".join(parts), re.IGNORECASE)
+
+
+def _set(check: Check, values: Values, parameter: Parameter, value: Argument) -> None:
+    name = parameter.name
+    if name in values:
+        raise RulesError(f"'{check.name}' is given '{name}' twice")
+    values[name] = fitting(check, parameter, value)
+
+
+def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
+    """The value as the parameter takes it: a number, a choice's name, or what rolls either."""
+    where = f"'{parameter.name}' of '{check.name}'"
+    if isinstance(value, Call) or (isinstance(value, Dice) and not parameter.choices):
+        return value
+    if parameter.choices:
+        choice = parameter.choice(_shown(value))
+        if choice is None:
+            names = [choice.name for choice in parameter.choices]
+            raise RulesError(f"{where} takes no '{_shown(value)}'{suggest(_shown(value), names)}")
+        return choice.name
+    if isinstance(value, int):
+        number: int | Fraction = value
+    elif isinstance(value, Fraction) and value.denominator == 1:
+        number = int(value)
+    elif isinstance(value, Fraction):
+        if parameter.half is None or value.denominator != 2:
+            kind = "whole or half numbers" if parameter.half is not None else "whole numbers"
+            raise RulesError(f"{where} takes {kind}, not {float(value)}")
+        number = value
+    else:
+        raise RulesError(f"{where} takes a number, not '{_shown(value)}'")
+    if number < parameter.least:
+        raise RulesError(f"{where} must be {parameter.least} or more, not {number}")
+    if parameter.most is not None and number > parameter.most:
+        raise RulesError(f"{where} must be {parameter.most} or less, not {number}")
+    return number
+
+
+def is_rolled(value: object) -> bool:
+    """Whether another roll decides the value of a parameter."""
+    return isinstance(value, Call | Dice)
+
+
+def any_rolled(values: Values) -> bool:
+    """Whether another roll decides the value of any parameter."""
+    return not _GIVEN.issuperset(map(type, values.values()))
+
+
+def rolled(game: Game, check: Check, values: Values) -> Roll:
+    """The roll that the check comes to with these values."""
+    if any_rolled(values):
+        raise RulesError(f"another roll decides something of '{check.name}'; it is no single roll")
+    roll = _base(check.roll)
+    levels = _cancelled(check, values)
+    for parameter in check.takes:
+        level = levels[parameter.name]
+        if parameter.choices:
+            choice = parameter.choice(level)
+            if choice is not None:
+                roll.change(choice.change)
+        elif level:
+            _change_by(roll, parameter, level)
+    for key in FACED:
+        faces = getattr(roll, key)
+        if faces is not None and faces.names:
+            setattr(roll, key, faces.settled(levels))
+    if roll.worth is not None and any(faces.names for faces, _ in roll.worth):
+        roll.worth = tuple([(faces.settled(levels), count) for faces, count in roll.worth])
+    if roll.keep is not None and roll.keep.by:
+        many = levels[roll.keep.by]
+        if many < 1:
+            raise RulesError(f"'{check.name}' keeps '{roll.keep.by}' dice, 1 or more, not {many}")
+        roll.keep = roll.keep._replace(many=many, by="")
+    if roll.step:
+        roll.dice = stepped(roll.dice, roll.step, game.steps)
+    return roll
+
+
+def settled(check: Check, values: Values) -> Check:
+    """The check with the faces of its readings as they are with these values."""
+    readings = {name: (faces.settled(values), of) for name, (faces, of) in check.readings.items()}
+    return check._replace(readings=readings)
+
+
+def _base(change: Change) -> Roll:
+    roll = Roll()
+    if change:
+        roll.change(change)
+    return roll
+
+
+def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
+    if isinstance(level, Fraction):
+        whole = level.numerator // level.denominator
+        if parameter.half:
+            roll.change(parameter.half)
+    else:
+        whole = level
+    if parameter.each:
+        roll.change(parameter.each, whole)
+    if whole > 0:
+        if parameter.first:
+            roll.change(parameter.first)
+        if parameter.further:
+            roll.change(parameter.further, whole - 1)
+
+
+def _cancelled(check: Check, values: Values) -> Values:
+    """The levels after those that cancel each other are gone; some may not stand together."""
+    levels = values
+    for parameter in check.takes:
+        if parameter.excludes and values[parameter.name] and values[parameter.excludes]:
+            raise RulesError(
+                f"'{check.name}' takes '{parameter.name}' or '{parameter.excludes}', not both"
+            )
+        if parameter.cancels:
+            both = max(0, min(values[parameter.name], values[parameter.cancels]))
+            levels = {
+                **levels,
+                parameter.name: levels[parameter.name] - both,
+                parameter.cancels: levels[parameter.cancels] - both,
+            }
+    return levels
+
+
+def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
+    """The dice that are thrown, each kind with its number; a roll beyond the limit is refused."""
+    dice = [(die_named(game, name), count) for name, count in roll.dice.items() if count > 0]
+    total = sum(count for _, count in dice)
+    if total > game.limit:
+        raise RulesError(f"{total:,} dice are more than the {game.limit:,} that the game allows")
+    return dice
+
+
+def possible_dice(game: Game, check: Check) -> list[Die]:
+    """Every kind of die that the check can throw, whatever it is given."""
+    changes = [check.roll]
+    for parameter in check.takes:
+        changes += [parameter.each, parameter.first, parameter.further]
+        changes += [choice.change for choice in parameter.choices]
+    names = dict.fromkeys(name for change in changes for name, _ in change if name not in CHANGES)
+    return [die_named(game, name) for name in names]
+
+
+def die_named(game: Game, name: str) -> Die:
+    """The die of that name: the game's own or a plain one."""
+    die = game.dice.get(name) or standard(name)
+    if die is None:
+        raise RulesError(f"no die named '{name}'{suggest(name, game.dice)}")
+    return die
+
+
+@lru_cache(maxsize=512)
+def standard(name: str) -> Die | None:
+    """The die that a plain name stands for."""
+    return standard_die(name)

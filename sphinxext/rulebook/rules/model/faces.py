@@ -1,0 +1,129 @@
+"""Sets of faces as a rules file writes them: "5+", "2-4", "1, 6", "top"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..errors import PLAIN, RulesError
+
+_END = r"-?\d+|[^\W\d]\w*"
+_RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
+WRITE = 'write "5+", "2-4", "1, 6" or "top"'
+End = int | str  # a face, or the parameter that says which
+
+
+class Faces(NamedTuple):
+    """Faces of a die: ranges with both ends, the last one perhaps open; or the top face."""
+
+    ranges: tuple[tuple[End, End | None], ...] = ()
+    top: bool = False
+    once: bool = False  # of dice that roll again: what they show then does not roll again
+    below: int = 0  # how many faces below the top one are meant with it
+
+    def holds(self, face: int, top: int) -> bool:
+        """Whether a die whose highest face is `top` shows one of these with `face`."""
+        if self.top and top - self.below <= face <= top:
+            return True
+        return any(
+            not isinstance(low, str)
+            and low <= face
+            and (high is None or (not isinstance(high, str) and face <= high))
+            for low, high in self.ranges
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters that say which faces are meant."""
+        ends = [end for span in self.ranges for end in span]
+        return tuple([end for end in ends if isinstance(end, str)])
+
+    def settled(self, values: Mapping[str, int]) -> Faces:
+        """The same set with every parameter as the face that it is."""
+
+        def face(end: End) -> int:
+            return values[end] if isinstance(end, str) else end
+
+        ranges = [(face(low), None if high is None else face(high)) for low, high in self.ranges]
+        return self._replace(ranges=tuple(ranges))
+
+    def widened(self, levels: int, bottom: int) -> Faces:
+        """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
+        if not levels:
+            return self
+        if not self.ranges:
+            return self._replace(below=self.below + levels)
+        (low, high), *rest = self.ranges
+        if isinstance(low, str) or isinstance(high, str):
+            return self
+        if low <= bottom and high is not None:
+            return self._replace(ranges=((low, high + levels), *rest))
+        return self._replace(ranges=((low - levels, high), *rest))
+
+    def __str__(self) -> str:
+        """The set as a rules file writes it."""
+        parts = ["top"] if self.top else []
+        for low, high in self.ranges:
+            if high is None:
+                parts.append(f"{low}+")
+            else:
+                parts.append(f"{low}" if low == high else f"{low}-{high}")
+        return ", ".join(parts) + (" once" if self.once else "")
+
+    def in_words(self) -> str:
+        """The set as a sentence says it: "5 or more", "2 to 4", "1 or 6"."""
+        words = []
+        for low, high in self.ranges:
+            if high is None:
+                words.append(f"{low} or more")
+            elif isinstance(low, int) and isinstance(high, int) and high - low == 1:
+                words.append(f"{low} or {high}")
+            else:
+                words.append(f"{low}" if low == high else f"{low} to {high}")
+        if self.top:
+            words.append("its highest face")
+        if len(words) < 3:
+            return " or ".join(words)
+        return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def parse_faces(text: str) -> Faces:
+    """The set that the text writes."""
+    words = " ".join(text.translate(PLAIN).split())
+    once = words.casefold().endswith(" once")
+    ranges: list[tuple[End, End | None]] = []
+    top = False
+    for part in (words[:-5] if once else words).split(","):
+        item = part.strip()
+        if item.casefold() == "top":
+            top = True
+            continue
+        match = _RANGE.fullmatch(item)
+        if match is None or not all(map(_is_end, match.group(1, 3))):
+            raise RulesError(f"'{text}' is no set of faces; {WRITE}")
+        low = _end(match[1])
+        high = None if match[2] else _end(match[3] or match[1])
+        if isinstance(low, int) and isinstance(high, int) and high < low:
+            raise RulesError(f"the faces '{item}' run backwards; write \"{high}-{low}\"")
+        ranges.append((low, high))
+    return Faces(tuple(sorted(ranges, key=_first)), top, once)
+
+
+def _is_end(text: str | None) -> bool:
+    """Whether this is a number or a name: "²" is a letter to a pattern, and neither."""
+    return text is None or _is_name(text) or text.removeprefix("-").isdecimal()
+
+
+def _end(text: str) -> End:
+    return text if _is_name(text) else int(text)
+
+
+def _is_name(text: str) -> bool:
+    return text[0].isalpha() or text[0] == "_"
+
+
+def _first(span: tuple[End, End | None]) -> tuple[bool, int]:
+    """Where a range stands among others: those of parameters last."""
+    low = span[0]
+    return (True, 0) if isinstance(low, str) else (False, low)

@@ -1,0 +1,254 @@
+"""A game as frozen values: what a rules file says, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import RulesError, fold, suggest
+from ..language.conditions import Condition
+from ..language.formulas import Number
+from ..language.query import Argument, Call, Dice, Event
+from .roll import Change, Die
+
+
+class Choice(NamedTuple):
+    """A word that a parameter takes: the change it makes, other words for it, its label."""
+
+    name: str
+    change: Change
+    also: tuple[str, ...] = ()
+    label: str = ""
+
+
+class Parameter(NamedTuple):
+    """What a check takes: a number of levels, or one of several words."""
+
+    name: str
+    each: Change = ()
+    first: Change = ()
+    further: Change = ()
+    half: Change | None = None
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int | None = None
+    default: int | str | Number = 0  # reckoned from others, where it is a number with a text
+    required: bool = False
+    rolls: Call | Dice | None = None  # what it is rolled by where a question leaves it out
+    cancels: str = ""
+    excludes: str = ""
+    label: str = ""
+    text: str = ""
+
+    def choice(self, word: str) -> Choice | None:
+        """The choice that the word names, by its name or another word for it."""
+        wanted = fold(word)
+        for choice in self.choices:
+            if fold(choice.name) == wanted or any(fold(also) == wanted for also in choice.also):
+                return choice
+        return None
+
+
+class Outcome(NamedTuple):
+    """A named outcome of a check, and when it holds."""
+
+    name: str
+    when: Condition | None = None
+    written: str = ""  # the condition as the rules file writes it
+    shown: str = ""
+    text: str = ""
+    label: str = ""
+    colour: str = ""
+
+
+class Difficulty(NamedTuple):
+    """A named difficulty: what it needs, and what it changes in the roll."""
+
+    name: str
+    needs: Event
+    given: tuple[tuple[str, Argument], ...] = ()
+    example: str = ""
+    text: str = ""
+    label: str = ""
+
+
+class Ladder(NamedTuple):
+    """A shared ladder of outcomes, worst first, worth 1, 2, 3 and so on."""
+
+    name: str
+    names: tuple[str, ...]
+    groups: Mapping[str, tuple[str, ...]]
+    colours: Mapping[str, str]
+    texts: Mapping[str, str]
+
+
+class Noun(NamedTuple):
+    """What the rules file calls the thing that is counted."""
+
+    one: str
+    many: str
+    none: str = ""
+
+    def of(self, count: int) -> str:
+        """The count with its noun: "no successes", "1 success", "-1 successes"."""
+        if count == 0:
+            return self.none or f"no {self.many}"
+        return f"{count} {self.one if count == 1 else self.many}"
+
+
+class Table(NamedTuple):
+    """How a ladder or a list of outcomes stands on a page: its headings and its cells."""
+
+    headings: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+class Check(NamedTuple):
+    """A check: how it is rolled, what it takes and what may come of it."""
+
+    name: str
+    title: str = ""
+    text: str = ""
+    notation: str = ""
+    roll: Change = ()
+    takes: tuple[Parameter, ...] = ()
+    readings: Mapping[str, tuple[Any, str]] = {}  # an empty default, never changed
+    outcomes: tuple[Outcome, ...] = ()
+    ladder: str = ""
+    groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed
+    difficulties: tuple[Difficulty, ...] = ()
+    tables: Mapping[str, Table] = {}  # an empty default, never changed
+    noun: Noun | None = None
+    like: str = ""
+    versus: tuple[str, ...] = ()
+    repeats: str = ""
+    slots: tuple[str, ...] = ()
+    python: str = ""
+    result: Number | None = None
+
+    @property
+    def is_a_roll(self) -> bool:
+        """Whether dice are thrown here, and not in other checks or by a Python callable."""
+        return not (self.versus or self.repeats or self.python)
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of that name."""
+        for parameter in self.takes:
+            if parameter.name == name:
+                return parameter
+        hint = suggest(name, [parameter.name for parameter in self.takes])
+        raise RulesError(f"'{self.name}' takes no '{name}'{hint or '; it takes nothing'}")
+
+    def difficulty(self, name: str) -> Difficulty:
+        """The difficulty of that name."""
+        wanted = fold(name)
+        for difficulty in self.difficulties:
+            if wanted in (fold(difficulty.name), fold(difficulty.label)):
+                return difficulty
+        names = [difficulty.name for difficulty in self.difficulties]
+        hint = suggest(name, names) or "; it has none"
+        raise RulesError(f"'{self.name}' has no difficulty named '{name}'{hint}")
+
+    def outcome(self, name: str) -> Outcome:
+        """The outcome of that name."""
+        wanted = fold(name)
+        for outcome in self.outcomes:
+            if wanted in (fold(outcome.name), fold(outcome.label)):
+                return outcome
+        if not self.outcomes:
+            raise RulesError(f"'{self.name}' names no outcomes; ask with '>= n' or another number")
+        if wanted.startswith("any ") or any(fold(group) == wanted for group in self.groups):
+            raise RulesError(f"'{name}' is a group of outcomes; ask 'is any {name}'")
+        names = [outcome.name for outcome in self.outcomes]
+        raise RulesError(f"'{self.name}' has no outcome named '{name}'{suggest(name, names)}")
+
+    def group(self, name: str) -> tuple[str, ...]:
+        """The outcomes of the group of that name."""
+        wanted = fold(name)
+        for group, names in self.groups.items():
+            if fold(group) == wanted:
+                return names
+        hint = suggest(name, self.groups) or "; it has none"
+        raise RulesError(f"'{self.name}' has no group of outcomes named '{name}'{hint}")
+
+
+class Game(NamedTuple):
+    """A game: its dice, its ladders and its checks."""
+
+    name: str
+    title: str
+    limit: int
+    steps: tuple[str, ...]
+    dice: Mapping[str, Die]
+    ladders: Mapping[str, Ladder]
+    checks: Mapping[str, Check]
+    data: Mapping[str, Any]  # the file as it was merged, for what reads numbers by their key
+    where: str  # the file that the game was read from
+    python: bool = False  # whether callables that it names may run
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What faces of its dice show beside their numbers."""
+        signs = [sign for die in self.dice.values() for sign in die.signs]
+        return tuple(dict.fromkeys(word for sign in signs for word in sign))
+
+    def check(self, name: str) -> Check:
+        """The check of that name."""
+        found = self.checks.get(name)
+        if found is None:
+            folded = fold(name)
+            for known, check in self.checks.items():
+                if fold(known) == folded:
+                    return check
+            raise RulesError(f"no check named '{name}' in {self.name}{suggest(name, self.checks)}")
+        return found
+
+
+def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every number of the rules with its key path, and every rules text that holds one."""
+    if any(_matches(path, prose) for prose in PROSE):
+        return
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from numbers(value, (*path, str(key)))
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            yield from numbers(value, (*path, str(i)))
+    elif isinstance(data, str):
+        if any(c.isdecimal() for c in data) and not _is_a_name(path):
+            yield path, data
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield path, data
+
+
+# Where words stand that no roll depends on, or names of things: `*` is any one key.
+PROSE: tuple[tuple[str, ...], ...] = (
+    ("name",),
+    ("extends",),
+    ("noun",),
+    ("outcomes",),
+    *(("die", "*", key) for key in ("also", "label", "colour", "image")),
+    *(
+        ("check", "*", key)
+        for key in (
+            *("title", "text", "notation", "groups", "table", "noun", "like"),
+            *("versus", "repeats", "slots", "python"),
+        )
+    ),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "text")),
+    *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
+    *(("check", "*", "outcomes", "*", key) for key in ("shown", "text", "label", "colour")),
+    *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),
+    ("check", "*", "readings", "*", "of"),
+)
+
+
+def _is_a_name(path: tuple[str, ...]) -> bool:
+    """Whether the text there is a name of an outcome: a die's face, a ladder."""
+    return _matches(path, ("die", "*", "faces", "*")) or _matches(path, ("check", "*", "outcomes"))
+
+
+def _matches(path: tuple[str, ...], pattern: tuple[str, ...]) -> bool:
+    return len(path) == len(pattern) and all(
+        wanted in ("*", key) for key, wanted in zip(path, pattern, strict=True)
+    )

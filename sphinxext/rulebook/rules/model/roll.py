@@ -1,0 +1,264 @@
+"""A roll and the changes that make it: every change of the vocabulary is declared once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import RulesError
+from .faces import Faces
+
+
+class Die(NamedTuple):
+    """A die: its name, what its faces are worth, and how the book names and shows it."""
+
+    name: str
+    faces: tuple[int, ...]
+    also: tuple[str, ...] = ()
+    label: str = ""
+    colour: str = ""
+    image: str = ""
+    named: bool = False  # whether its faces are names, worth their places on a ladder
+    signs: tuple[Mapping[str, int], ...] = ()  # what each face shows beside its number
+
+    @property
+    def by_place(self) -> bool:
+        """Whether its faces go by their places, because their numbers do not tell them apart."""
+        return self.named or bool(self.signs)
+
+
+class Keep(NamedTuple):
+    """Which dice of a roll count: the highest or lowest few, perhaps of one kind only."""
+
+    many: int
+    highest: bool
+    of: str = ""
+    by: str = ""  # the parameter that says how many
+
+    def __str__(self) -> str:
+        """What the rules file writes."""
+        side = "highest" if self.highest else "lowest"
+        return f"{side} {self.by or self.many}" + (f" of {self.of}" if self.of else "")
+
+    def in_words(self) -> str:
+        """What counts, as a sentence says it."""
+        side = "highest" if self.highest else "lowest"
+        if self.many == 1 and not self.by:
+            return f"only the {side} {self.of or 'die'} counts"
+        return (
+            f"only the {self.by or self.many} {side} {f'{self.of}s' if self.of else 'dice'} count"
+        )
+
+
+class Roll:
+    """What is thrown and how it is read, while changes are put on it one after the other."""
+
+    __slots__ = (
+        "add",
+        "again",
+        "dice",
+        "failure",
+        "failures",
+        "keep",
+        "none",
+        "reroll",
+        "rerolls",
+        "step",
+        "success",
+        "successes",
+        "times",
+        "widen",
+        "worth",
+    )
+
+    def __init__(self) -> None:
+        """Begin with no dice at all."""
+        self.dice: dict[str, int] = {}
+        self.success: Faces | None = None
+        self.failure: Faces | None = None
+        self.again: Faces | None = None
+        self.reroll: Faces | None = None
+        self.worth: tuple[tuple[Faces, int], ...] | None = None
+        self.keep: Keep | None = None
+        self.none: Change | str | None = None
+        self.widen = self.rerolls = self.step = 0
+        self.add = self.successes = self.failures = 0
+        self.times = 1
+
+    @property
+    def counts(self) -> bool:
+        """Whether the roll counts successes; otherwise it totals its faces."""
+        return self.success is not None or self.failure is not None or self.worth is not None
+
+    @property
+    def flat(self) -> int:
+        """What is added whatever the dice show."""
+        return self.add + self.successes - self.failures
+
+    def copy(self) -> Roll:
+        """The same roll, to be changed on its own."""
+        twin = Roll.__new__(Roll)
+        for name in Roll.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.dice = dict(self.dice)
+        return twin
+
+    def change(self, change: Change, levels: int = 1) -> None:
+        """Put a change on the roll, so many times."""
+        for key, value in change:
+            if key in ADDS:
+                setattr(self, key, getattr(self, key) + value * levels)
+            elif key in SETS:
+                if levels:
+                    setattr(self, key, value)
+            else:
+                self.dice[key] = self.dice.get(key, 0) + value * levels
+
+
+Change = tuple[tuple[str, Any], ...]  # pairs of a key below, or a die's name, and its value
+
+
+class Kind(NamedTuple):
+    """One word of the vocabulary of changes: how it is written, and what it says to a player."""
+
+    reads: str  # what the rules file gives: whole, faces, keep, worth, none
+    says: Callable[[Any], str]
+    means: str
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+
+
+def _more(count: int, one: str, many: str = "") -> str:
+    return f"{plural(abs(count), one, many)} {'more' if count >= 0 else 'fewer'}"
+
+
+def _signed(count: int) -> str:
+    return f"+{count}" if count >= 0 else f"-{-count}"
+
+
+def _worth(table: Iterable[tuple[Faces, int]]) -> str:
+    return "; ".join(
+        f"a die that shows {faces.in_words()} counts {value}" for faces, value in table
+    )
+
+
+def _none(value: Change | str) -> str:
+    if isinstance(value, str):
+        return "with no dice left there is no roll"
+    return "with no dice left: " + says(value)
+
+
+ADDS: Mapping[str, Kind] = {
+    "widen": Kind(
+        "whole",
+        lambda n: f"the success range grows by {plural(n, 'face')}",
+        "faces that the success range grows by",
+    ),
+    "rerolls": Kind(
+        "whole",
+        lambda n: (
+            f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once, "
+            "and the better result stands"
+        ),
+        "failed dice that are rolled again, once; the better result stands",
+    ),
+    "add": Kind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
+    "successes": Kind(
+        "whole",
+        lambda n: _more(n, "success", "successes") + " without rolling",
+        "successes without rolling",
+    ),
+    "failures": Kind(
+        "whole",
+        lambda n: _more(n, "failure") + " without rolling",
+        "failures without rolling; each takes one success away",
+    ),
+    "step": Kind(
+        "whole",
+        lambda n: f"the die moves {plural(abs(n), 'step')} {'up' if n >= 0 else 'down'}",
+        "places that the dice move along the file's `steps`",
+    ),
+}
+
+SETS: Mapping[str, Kind] = {
+    "success": Kind(
+        "faces",
+        lambda faces: f"a die that shows {faces.in_words()} is a success",
+        "faces that count one success",
+    ),
+    "failure": Kind(
+        "faces",
+        lambda faces: f"a die that shows {faces.in_words()} takes one success away",
+        "faces that take one success away",
+    ),
+    "again": Kind(
+        "faces",
+        lambda faces: (
+            f"a die that shows {faces.in_words()} counts and is rolled again"
+            + (", once" if faces.once else ", without end")
+        ),
+        "faces that count and roll again, adding what they show; `once` stops after one",
+    ),
+    "reroll": Kind(
+        "faces",
+        lambda faces: f"a die that shows {faces.in_words()} is thrown once more, and that stands",
+        "faces that are thrown once more; the second throw stands",
+    ),
+    "worth": Kind("worth", _worth, "what a face counts, before `success` and `failure`"),
+    "keep": Kind("keep", lambda keep: keep.in_words(), "the dice that count"),
+    "times": Kind("whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"),
+    "none": Kind("none", _none, "when no dice are left: a change that stands in, or `error`"),
+}
+
+CHANGES: Mapping[str, Kind] = {**ADDS, **SETS}
+FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
+
+
+def phrases(change: Change, dice: str = "{}") -> list[str]:
+    """Each part of the change in plain words; `dice` says how dice are brought in."""
+    return [
+        CHANGES[key].says(value) if key in CHANGES else _dice(key, value, dice)
+        for key, value in change
+    ]
+
+
+def _dice(name: str, many: int, brought: str) -> str:
+    """So many dice of a name: 2d6, 1 red die."""
+    own = standard_die(name) is None
+    what = plural(abs(many), f"{name} die", f"{name} dice") if own else f"{abs(many)}{name}"
+    return brought.format(what) if many >= 0 else f"{what} fewer"
+
+
+def says(change: Change) -> str:
+    """The change in plain words."""
+    return "; ".join(phrases(change)) or "nothing changes"
+
+
+def stepped(dice: Mapping[str, int], step: int, steps: tuple[str, ...]) -> dict[str, int]:
+    """The dice after each on the ladder has moved along it, stopping at its ends."""
+    moved: dict[str, int] = {}
+    for name, count in dice.items():
+        target = name
+        if name in steps:
+            target = steps[min(max(steps.index(name) + step, 0), len(steps) - 1)]
+        moved[target] = moved.get(target, 0) + count
+    return moved
+
+
+def standard_die(name: str) -> Die | None:
+    """The die that a plain name such as d6, d%, dF or d66 stands for."""
+    if name in {"dF", "df"}:
+        return Die("dF", (-1, 0, 1))
+    if name in {"d%", "d00"}:
+        return Die("d%", tuple(range(1, 101)))
+    if name == "d66":
+        return Die(name, tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)))
+    if name[:1] in "dD" and name[1:].isdecimal():
+        sides = int(name[1:]) if len(name) < 8 else 0
+        if not 1 <= sides <= 1000:
+            raise RulesError(f"no die '{name}': a die has 1 to 1000 sides")
+        return Die(f"d{sides}", tuple(range(1, sides + 1)))
+    return None

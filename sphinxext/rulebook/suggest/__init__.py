@@ -1,0 +1,1 @@
+"""Finds typed odds that nothing checks."""

@@ -1,0 +1,251 @@
+"""The question to which a typed figure is the answer, by plain dice notation or by the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from ..ask.rule_values import Shown, rule_value
+from ..figures.correct import as_chance, right, right_average
+from ..rules.errors import RulesError, fold
+from ..rules.language.parse import parse
+from ..rules.model.game import Check
+from ..rules.rules import Rules
+from ..words.face_ranges import faces_in
+from ..words.formatter import Style
+from ..words.normalise import plain
+from ..words.phrases import kept
+from ..words.read_figure import numbers_in, read
+from .passages import NOTATION
+
+_EVENTS = (
+    (r"(\d+)\s*(?:\+|or (?:more|higher|better|above|greater|over))", ">="),
+    (
+        r"(?:at least|≥|>=|reach\w*|beat\w*|against|target(?: number)?(?: of)?)\s*(?:an? )?(\d+)",
+        ">=",
+    ),
+    (r"(\d+)\s*(?:or (?:less|lower|under|below|fewer))", "<="),
+    (r"(?:at most|≤|<=|no more than)\s*(?:an? )?(\d+)", "<="),
+    (r"(?:more than|over|above|>)\s*(?:an? )?(\d+)", ">"),
+    (r"(?:less than|fewer than|under|below|<)\s*(?:an? )?(\d+)", "<"),
+    (r"(?:exactly|an?|=|of|is|roll\w*|scor\w+)\s+(\d+)", "="),
+)
+_WHOLE = r"(?!\d|[.,]\d|\s?%|\s?per ?cent)"  # no part of another figure
+MOST_TRIED = 600
+MOST_DICE = 12
+
+
+class Rulebook(NamedTuple):
+    """The rules that guesses are made from, if there are any, and how the book writes numbers."""
+
+    rules: Rules
+    style: Style
+
+
+def spelled_numbers(text: str, language: str) -> list[int]:
+    """Every whole number of the text from 0 to 100, in digits or words."""
+    text = NOTATION.sub(" ", text)
+    found = [n for n in numbers_in(text, language) if n.denominator == 1 and 0 <= n <= 100]
+    return [int(n) for n in dict.fromkeys(found)]
+
+
+def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dice: str = "") -> str:
+    """The one best question whose answer is the figure; empty where there is none or several.
+
+    The dice may be named before the sentence, where the sentence itself names none.
+    """
+    written = read(figure, book.style.language)
+    if written is None:
+        return ""
+    best, most, tried = "", 0, 0
+    tied = False
+    for query, score in (*_of_dice(around, dice, average=average),
+                         *_of_rules(book, around, figure, average=average)):  # fmt: skip
+        tried += 1
+        if tried > MOST_TRIED:
+            break
+        if score < most:
+            continue
+        try:
+            answer = book.rules.ask(parse(query))
+        except RulesError:
+            continue
+        if average:
+            value = answer.value
+            fits = value is not None and right_average(written, value, book.style)
+        else:
+            chance = answer.probability
+            as_typed = as_chance(written, percent=written.value > 1)
+            fits = chance is not None and right(as_typed, chance, book.style)
+        if fits:
+            tied = score == most and query != best
+            best, most = query, score
+    return "" if tied else best
+
+
+def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
+    around, before = kept(around), kept(before)
+    own = list(NOTATION.finditer(around))
+    for match in own or NOTATION.finditer(before):
+        dice = re.sub(r"\s+", "", match[0]).replace("−", "-").replace("w", "d").replace("W", "d")
+        if average:
+            yield f"{dice} mean", 8
+            continue
+        rest = NOTATION.sub(lambda found: " " * len(found[0]), around)
+        said = set()
+        for pattern, sign in _EVENTS:
+            for event in re.finditer(rf"(?:{pattern}){_WHOLE}", rest, re.IGNORECASE):
+                said.add(event[1])
+                yield f"{dice} {sign} {event[1]}", 9 if sign == "=" else 10
+        for number in re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d)", rest):
+            if number not in said:
+                for score, sign in enumerate(("<=", ">=", "="), 5):
+                    yield f"{dice} {sign} {number}", score
+
+
+def _of_rules(
+    book: Rulebook, around: str, figure: str, *, average: bool
+) -> Iterator[tuple[str, int]]:
+    text = fold(plain(around.replace(figure, " ")))
+    numbers = spelled_numbers(around.replace(figure, " "), book.style.language)
+    for name, game in book.rules.games.items():
+        prefix = "" if name == book.rules.default else f"{name}:"
+        for check in game.checks.values():
+            named = 3 if _mentions(text, check.name, check.title) else 0
+            if check.versus or check.repeats:
+                continue
+            for args, score in _arguments(check, text, numbers):
+                events = [("mean", 1)] if average else list(_events(check, text, numbers))
+                for event, more in events:
+                    call = f"{check.name}({args})" if args else check.name
+                    yield f"{prefix}{call} {event}", named + score + more
+
+
+def _mentions(text: str, *names: str) -> bool:
+    return any(
+        len(name) > 1  # "A" is an article before it is a quality
+        and re.search(rf"(?<!\w){re.escape(fold(plain(name)))}(?!\w)", text)
+        for name in names
+    )
+
+
+def _arguments(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Arguments that the sentence may mean, and how clearly it says so."""
+    if check.notation:
+        for token in re.findall(r"(?<!\w)(?!\d*d\d)[a-z]{1,3}\d{1,3}(?!\w)", text):
+            yield token.upper(), 5
+    choices: list[list[tuple[str, int]]] = []
+    for parameter in check.takes:
+        found: list[tuple[str, int]] = []
+        if parameter.choices:
+            for choice in parameter.choices:
+                names = (choice.name, *choice.also)
+                if any(_mentions(text, each) for each in names):
+                    shown = choice.name if re.fullmatch(r"[\w-]+", choice.name) else (
+                        f'"{choice.name}"')  # fmt: skip
+                    found.append((f"{parameter.name}={shown}", 3))
+            if not found and not parameter.required:
+                found = [("", 0)]
+        elif parameter.required:
+            top = parameter.most if parameter.most is not None else MOST_DICE
+            found = [
+                (f"{parameter.name}={n}", 2) for n in numbers if parameter.least <= n <= top and n
+            ]
+        else:
+            found = [("", 0)]
+            if _mentions(text, parameter.name, parameter.label):
+                found += [(f"{parameter.name}={n}", 3) for n in {*numbers, 1} if n]
+        choices.append(found)
+    for combined in product(*choices):
+        args = ", ".join(arg for arg, _ in combined if arg)
+        if (
+            sum(1 for arg, _ in combined if arg) == 1
+            and check.takes
+            and args.startswith(f"{check.takes[0].name}=")
+        ):
+            args = args.partition("=")[2]
+        yield args, sum(score for _, score in combined)
+
+
+def _events(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
+    for difficulty in check.difficulties:
+        if _mentions(text, difficulty.name, difficulty.label):
+            yield f"meets {_quoted(difficulty.name)}", 4
+    for outcome in check.outcomes:
+        if _mentions(text, outcome.name, outcome.label):
+            yield f"is {_quoted(outcome.name)}", 4
+    for group in check.groups:
+        if _mentions(text, group):
+            yield f"is any {_quoted(group)}", 3
+    if check.noun is not None or not check.outcomes:
+        for number in dict.fromkeys([1, *numbers]):
+            said = number in numbers
+            for sign in (">=", "=", "<="):
+                pointed = {
+                    ">=": rf"at least (?:one|{number})|{number} or more|{number}\+",
+                    "=": rf"exactly (?:one|{number})",
+                    "<=": rf"at most (?:one|{number})|{number} or (?:less|fewer)",
+                }[sign]
+                clear = 2 if re.search(pointed, text) else 0
+                yield f"{sign} {number}", (1 if said else 0) + (1 if sign == ">=" else 0) + clear
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if re.search(r'["“”<>()|;]|\bon \d', name) else name
+
+
+def range_path(book: Rulebook, figure: str, around: str) -> str:
+    """The path of a rule that says these faces."""
+    text = fold(plain(around))
+    for name, game in book.rules.games.items():
+        prefix = "" if name == book.rules.default else f"{name}:"
+        for check, key in product(game.checks.values(), ("success", "failure", "again")):
+            for call in _calls(check, text, spelled_numbers(around, book.style.language)):
+                try:
+                    value = rule_value(book.rules, name, f"{call}.{key}")
+                except RulesError:
+                    continue
+                if not isinstance(value, Shown) or not value:
+                    continue
+                if faces_in(figure, book.style.language, 1, max(value)) == frozenset(value):
+                    return f"{prefix}{call}.{key}"
+    return ""
+
+
+def _calls(check: Check, text: str, numbers: Sequence[int]) -> Iterator[str]:
+    """The check alone, and with the one thing that the sentence says of it."""
+    yield check.name
+    for parameter in check.takes:
+        if parameter.choices:
+            for choice in parameter.choices:
+                if _mentions(text, choice.name, choice.label, *choice.also):
+                    yield f'{check.name}({parameter.name}="{choice.name}")'
+        elif not parameter.required and _mentions(text, parameter.name, parameter.label):
+            yield from (f"{check.name}({parameter.name}={n})" for n in {1, *numbers} if n)
+
+
+def rolled_query(book: Rulebook, figure: str, around: str, thrown: Sequence[int]) -> str:
+    """The check and the dice that come to the result of a worked example."""
+    said = numbers_in(figure, book.style.language)
+    wanted = said[0] if said else Fraction(0)
+    dice = " ".join(map(str, thrown))
+    text = fold(plain(around))
+    tries = [re.sub(r"\s+", "", match[0]) for match in NOTATION.finditer(around)]
+    for name, game in book.rules.games.items():
+        prefix = "" if name == book.rules.default else f"{name}:"
+        for check in game.checks.values():
+            if check.versus or check.repeats:
+                continue
+            for args, _ in _arguments(check, text, [len(thrown)]):
+                tries.append(f"{prefix}{check.name}({args})" if args else f"{prefix}{check.name}")
+    for call in tries:
+        try:
+            judged = book.rules.judge(f"{call} on {dice}")
+        except RulesError:
+            continue
+        if judged.value is not None and Fraction(judged.value) == wanted:
+            return f"{call} on {dice}"
+    return ""

@@ -1,0 +1,182 @@
+"""The sentences and tables of a source as it stands, each with its line; nothing is built."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from docutils.parsers.rst.tableparser import TableMarkupError
+from docutils.utils import column_width
+
+from ..page.source.cell_edits import GRID_BORDER, PIPE_RULE
+from ..page.source.cells import Cell, grid_cells, list_cells, pipe_cells, simple_cells
+from ..page.source.csv_cells import csv_cells
+from ..page.source.held_cells import body_below
+from ..rules.errors import RulesError
+from .masks import blank, masked
+
+NOTATION = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%|F)(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)")
+_SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
+_UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")
+_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-ZÄÖÜ0-9])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
+_SHORT = re.compile(r"\b(?:e\.g|i\.e|vs|approx|ca|cf|etc|No|Fig|p|pp)\.$")
+
+
+class Sentence(NamedTuple):
+    """A sentence, with the line that it begins at and what was said before it."""
+
+    text: str
+    line: int  # from 1
+    before: str  # the sentence before it in its paragraph
+    heading: str
+    raw: str = ""  # as it stands in the source, roles and all
+    dice: str = ""  # the last that the page names before it
+
+    def line_of(self, offset: int) -> int:
+        """The line of a place in the sentence."""
+        return self.line + self.text.count("\n", 0, offset)
+
+
+class SourceTable(NamedTuple):
+    """A table, with the texts of its cells and the lines that these stand at."""
+
+    line: int
+    texts: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[int, ...], ...]
+    caption: str
+    heading: str
+    dice: str = ""  # the last that the page names before it
+    drawn: bool = False  # with lines, in which no cell may grow wider than its column
+
+
+class Passages(NamedTuple):
+    """All that a source says."""
+
+    sentences: tuple[Sentence, ...]
+    tables: tuple[SourceTable, ...]
+
+
+def passages(text: str, *, markdown: bool) -> Passages:
+    """What a source says, in its order."""
+    lines = masked(text, markdown=markdown).split("\n")
+    headings = _headings(lines, markdown=markdown)
+    raw = text.split("\n")
+    tables = list(_tables(raw, lines, headings))
+    sentences = list(_sentences(lines, raw, headings))
+    named = [(each.line, dice[0]) for each in sentences for dice in NOTATION.finditer(each.text)]
+
+    def before(line: int) -> str:
+        return next((dice for at, dice in reversed(named) if at < line), "")
+
+    return Passages(
+        tuple(each._replace(dice=before(each.line)) for each in sentences),
+        tuple(each._replace(dice=before(each.line)) for each in tables),
+    )
+
+
+def _headings(lines: list[str], *, markdown: bool) -> list[str]:
+    """For each line the heading that it stands under; underlines are blanked."""
+    found: list[str] = []
+    current = ""
+    for i, line in enumerate(lines):
+        if markdown and (match := re.match(r"#{1,6}\s+(.*)", line)):
+            current = match[1]
+        elif (
+            i
+            and _UNDER.fullmatch(line)
+            and lines[i - 1].strip()
+            and len(line.rstrip()) + 1 >= column_width(lines[i - 1].rstrip())
+            and not _UNDER.fullmatch(lines[i - 1])
+        ):
+            current = lines[i - 1].strip()
+            found[i - 1] = current
+            lines[i] = blank(line)
+        found.append(current)
+    return found
+
+
+def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> Iterator[SourceTable]:
+    """The tables, whose lines are blanked as they are found."""
+    i = 0
+    while i < len(lines):
+        found = _table_at(raw, lines, i)
+        if found is None:
+            i += 1
+            continue
+        cells, end = found
+        caption = next((lines[k].strip() for k in range(i - 1, max(i - 4, -1), -1)
+                        if lines[k].strip()), "")  # fmt: skip
+        texts = tuple(
+            tuple(" ".join(lines[p.line][p.start : p.end].strip() for p in cell) for cell in row)
+            for row in cells
+        )
+        places = tuple(tuple(cell[0].line + 1 if cell else i + 1 for cell in row) for row in cells)
+        drawn = bool(re.match(r"\s*[+=]", raw[i]))
+        yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn)
+        lines[i:end] = [blank(each) for each in lines[i:end]]
+        i = end
+
+
+def _table_at(
+    raw: Sequence[str], lines: Sequence[str], i: int
+) -> tuple[list[list[Cell]], int] | None:
+    text = lines[i]
+    head = raw[i].strip()
+    try:
+        if GRID_BORDER.fullmatch(text.strip()):
+            end = _while(lines, i, lambda line: line.lstrip().startswith(("|", "+")))
+            return grid_cells(lines, i, end), end
+        if _SIMPLE.fullmatch(text):
+            borders = [k for k in range(i, len(lines)) if _SIMPLE.fullmatch(lines[k])][:3]
+            last = borders[-1]
+            if len(borders) == 3 and any(
+                not lines[k + 1 : k + 2] or not lines[k + 1].strip() for k in borders[1:2]
+            ):
+                last = borders[1]
+            return (simple_cells(lines, i, last + 1), last + 1) if last > i else None
+        if kind := re.match(r"(?:\.\.\s+|[`:~]{3,}\{)(list|csv)-table", head):
+            first, end = body_below(raw, i)
+            read = list_cells if kind[1] == "list" else csv_cells
+            return read(raw, first, end), end
+        rule = lines[i + 1].strip() if i + 1 < len(lines) else ""
+        if "|" in text and "|" in rule and PIPE_RULE.fullmatch(rule):
+            end = _while(lines, i, lambda line: "|" in line)
+            return pipe_cells(lines, i, end), end
+    except (RulesError, TableMarkupError, AssertionError, IndexError):
+        return None  # no table after all
+    return None
+
+
+def _while(lines: Sequence[str], first: int, fits: object) -> int:
+    end = first
+    while end < len(lines) and fits(lines[end]):  # type: ignore[operator]  # a plain function
+        end += 1
+    return end
+
+
+def _sentences(
+    lines: Sequence[str], raw: Sequence[str], headings: Sequence[str]
+) -> Iterator[Sentence]:
+    first = 0
+    for i in range(len(lines) + 1):
+        if i < len(lines) and lines[i].strip():
+            continue
+        if i > first:
+            yield from _paragraph(lines[first:i], raw[first:i], first + 1, headings[first])
+        first = i + 1
+
+
+def _paragraph(
+    lines: Sequence[str], raw: Sequence[str], line: int, heading: str
+) -> Iterator[Sentence]:
+    text, whole = "\n".join(lines), "\n".join(raw)
+    start, before = 0, ""
+    ends = [match for match in _END.finditer(text) if not _SHORT.search(text[: match.start()])]
+    for stop, following in [*((m.start(), m.end()) for m in ends), (len(text), len(text))]:
+        found = text[start:stop]
+        if found.strip():
+            above = text.count("\n", 0, start)
+            yield Sentence(found, line + above, before, heading, whole[start:stop])
+            before = found
+        start = following

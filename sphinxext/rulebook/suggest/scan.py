@@ -1,0 +1,216 @@
+"""Hand-typed figures that look like those of dice and are held by nothing, and what to write."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..page.source.files import read_source
+from ..rules.rules import Rules
+from ..words.formatter import Style
+from .clues import Look, looks, thrown_in
+from .directives import wrap
+from .guesses import Rulebook, chance_query, range_path, rolled_query
+from .passages import NOTATION, Sentence, SourceTable, passages
+from .table_clues import cells_of, question_of
+
+ENDINGS = {".rst": False, ".rest": False, ".txt": False, ".md": True, ".markdown": True,
+           ".myst": True}  # fmt: skip
+LEFT_OUT = frozenset(
+    ("build", "dist", "node_modules", "venv", "site-packages", "locale", "locales")
+)
+ROLES = {"chance": "odds", "average": "odds", "range": "rule", "rolled": "rolled"}
+_HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
+UNKNOWN = {
+    "chance": "CHECK EVENT",
+    "average": "CHECK mean",
+    "range": "CHECK.success",
+    "rolled": "CHECK on DICE",
+}
+
+
+class Suggestion(NamedTuple):
+    """A figure that nothing holds, and what to write around it."""
+
+    file: str
+    line: int
+    found: str
+    write: str
+    known: bool = False  # whether the question is filled in
+
+    @property
+    def entry(self) -> dict[str, object]:
+        """The suggestion as the reports hold it."""
+        return {"file": self.file, "line": self.line, "found": self.found, "write": self.write}
+
+
+def suggestions(
+    files: Iterable[Path], rules: Rules, style: Style, encoding: str = "utf-8-sig"
+) -> tuple[Suggestion, ...]:
+    """What to write around the figures of some sources that nothing holds."""
+    book = Rulebook(rules, style)
+    names = _names(rules)
+    found: list[Suggestion] = []
+    for path in files:
+        try:
+            source = read_source(path, encoding)
+        except (OSError, LookupError):
+            continue
+        text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+        markdown = ENDINGS.get(path.suffix.lower(), False)
+        said = passages(text, markdown=markdown)
+        own: list[Suggestion] = []
+        has_chance = False
+        for sentence in said.sentences:
+            goes_on = has_chance and bool(sentence.before)
+            found_here = list(looks(sentence, names, goes_on=goes_on))
+            has_chance = any(look.kind == "chance" for look in found_here)
+            own += _of_sentence(book, path, sentence, found_here, markdown=markdown)
+        for table in said.tables:
+            own += _of_table(book, path, table, names, markdown=markdown)
+        found += sorted(own, key=lambda each: each.line)
+    return tuple(found)
+
+
+def sources_below(folder: Path) -> list[Path]:
+    """Every reStructuredText and Markdown file of a folder, in order."""
+    found = []
+    for where, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            name for name in folders if name not in LEFT_OUT and not name.startswith((".", "_"))
+        )
+        found += [
+            Path(where) / name
+            for name in sorted(files)
+            if Path(name).suffix.lower() in ENDINGS
+            and (Path(name).suffix.lower() != ".txt" or name.lower() not in ("requirements.txt",))
+        ]
+    return found
+
+
+def _names(rules: Rules) -> re.Pattern[str] | None:
+    """The words of the rules that speak of dice where they stand in a sentence."""
+    names = {
+        word
+        for game in rules.games.values()
+        for check in game.checks.values()
+        for word in (
+            check.title,
+            *(difficulty.name for difficulty in check.difficulties),
+            *(outcome.name for outcome in check.outcomes),
+        )
+        if len(word) > 2
+    }
+    if not names:
+        return None
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
+
+
+def _of_sentence(
+    book: Rulebook,
+    path: Path,
+    sentence: Sentence,
+    look_alikes: Iterable[Look],
+    *,
+    markdown: bool,
+) -> Iterator[Suggestion]:
+    found = []
+    for look in look_alikes:
+        figure = " ".join(sentence.text[look.start : look.end].split())
+        found.append((look, figure, _query(book, sentence, look, figure)))
+    asked = " ".join(query for look, _, query in found if look.kind == "chance")
+    asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
+    averages = sum(look.kind == "average" for look, _, _ in found)
+    for look, figure, query in found:
+        if look.kind == "range" and not query and _asked_for(figure, asked):
+            continue  # it says when the chance beside it holds
+        line = sentence.line_of(look.start)
+        known = query or UNKNOWN[look.kind]
+        if look.kind == "rolled" and not query:
+            known = f"CHECK on {' '.join(map(str, thrown_in(sentence)))}"
+        elif look.kind in ("chance", "average") and not query:
+            dice = NOTATION.search(sentence.text)
+            if dice is not None and (look.kind == "chance" or averages == 1):
+                known = known.replace("CHECK", dice[0].replace(" ", ""))
+        yield _suggestion(path, line, figure, look.kind, known, bool(query), markdown=markdown)
+
+
+def _asked_for(figure: str, questions: str) -> bool:
+    """Whether one of the questions asks for the number that the range begins or ends with."""
+    return any(re.search(rf"[<>=] {number}\b", questions) for number in re.findall(r"\d+", figure))
+
+
+def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
+    text = sentence.text
+    around = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
+    if look.kind == "range":
+        return range_path(book, figure, around) or range_path(
+            book, figure, f"{sentence.before} {around}"
+        )
+    if look.kind == "rolled":
+        return rolled_query(book, figure, f"{sentence.before} {around}", thrown_in(sentence))
+    average = look.kind == "average"
+    before = f"{sentence.heading} {sentence.before}"
+    dice = before if NOTATION.search(before) else sentence.dice
+    query = chance_query(book, figure, around, average=average, dice=dice)
+    if query or NOTATION.search(text):
+        return query  # a sentence with dice of its own takes no number from the one before
+    dice = sentence.heading if NOTATION.search(sentence.heading) else sentence.dice
+    around = f"{sentence.before} {around}"
+    return chance_query(book, figure, around, average=average, dice=dice)
+
+
+def _suggestion(
+    path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markdown: bool
+) -> Suggestion:
+    role, inner = ROLES[kind], f"{figure} <{query}>"
+    write = f"{{{role}}}`{inner}`" if markdown else f":{role}:`{inner}`"
+    return Suggestion(str(path), line, figure, write, known)
+
+
+def _of_table(
+    book: Rulebook,
+    path: Path,
+    table: SourceTable,
+    names: re.Pattern[str] | None,
+    *,
+    markdown: bool,
+) -> Iterator[Suggestion]:
+    cells = list(cells_of(table, names))
+    if not cells:
+        return
+    directive, fits = wrap(book, table, markdown=markdown)
+    for cell in cells:
+        figure = table.texts[cell.row][cell.column]
+        line = table.lines[cell.row][cell.column]
+        if fits:
+            yield Suggestion(str(path), line, figure, directive, known=True)
+            continue
+        around = question_of(table, cell)
+        if cell.kind == "range":
+            query = range_path(book, figure, around)
+        else:
+            query = chance_query(book, figure, around, average=cell.kind == "average")
+        if not table.drawn and (query or len(cells) == 1):
+            asked = query or UNKNOWN[cell.kind]
+            yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markdown=markdown)
+        else:
+            yield Suggestion(str(path), line, figure, directive)
+
+
+def as_lines(found: Iterable[Suggestion]) -> list[str]:
+    """A line for each figure, or for each table, with what to write."""
+    lines: list[str] = []
+    last = ("", "")
+    for each in found:
+        if "\n" not in each.write:
+            lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
+        elif (each.file, each.write) != last:
+            lines.append(f"{each.file}:{each.line}: suggest: write around the table")
+            lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
+        last = (each.file, each.write)
+    return lines

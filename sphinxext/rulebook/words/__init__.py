@@ -1,0 +1,1 @@
+"""How languages write numbers: reads typed figures and writes ours."""

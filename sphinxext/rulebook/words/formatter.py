@@ -1,0 +1,137 @@
+"""How a number stands on a page: rounded from the exact value, in the book's language."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import format_decimal, parse_pattern
+
+from .phrasebook import words_of
+
+ROUNDINGS = ("nearest", "even", "down")
+HABITS = ("per-die", "per-die-down", "highest")  # of averages
+FORMATS = ("percent", "fraction", "decimal", "one-in")
+MOST_DIGITS = 12
+PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
+
+
+class Style(NamedTuple):
+    """How a book, a directive or a role writes its numbers."""
+
+    format: str = "percent"
+    digits: int = 0
+    rounding: str = "nearest"
+    mean_rounding: str = "exact"
+    language: str = "en"
+
+
+def rounded(value: Fraction, digits: int, rounding: str) -> Fraction:
+    """The value at so many digits: halves up, halves to even, or down."""
+    scale = 10**digits
+    return Fraction(_steps(value, scale, rounding), scale)
+
+
+def _steps(value: Fraction, scale: int, rounding: str) -> int:
+    """How many steps of one over the scale the rounded value comes to."""
+    top, bottom = value.numerator * scale, value.denominator
+    if rounding == "even":
+        return round(Fraction(top, bottom))
+    if rounding == "down":
+        return top // bottom if top >= 0 else -(-top // bottom)
+    return (2 * top + bottom) // (2 * bottom)
+
+
+@lru_cache(maxsize=64)
+def locale_of(language: str) -> Locale:
+    """The locale of the book's language, English where Babel knows none."""
+    try:
+        return Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale("en")
+
+
+@lru_cache(maxsize=4096)
+def decimal(value: Fraction, digits: int, language: str, *, padded: bool = True) -> str:
+    """A value that is rounded already, with so many digits after the language's point."""
+    fewest = digits if padded else 0
+    pattern = "0" + ("." + "0" * fewest + "#" * (digits - fewest) if digits else "")
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(format_decimal(exact, pattern, locale=locale_of(language)))
+
+
+@lru_cache(maxsize=64)
+def _percent_sign(language: str) -> tuple[str, str]:
+    """What stands before and after the figure of a percentage in the language."""
+    pattern = parse_pattern(locale_of(language).percent_formats[None].pattern)
+    locale = locale_of(language)
+    before, after = pattern.prefix[0], pattern.suffix[0]
+    sign = str(locale.number_symbols.get("latn", {}).get("percentSign", "%"))
+    return before.replace("%", sign), after.replace("%", sign)
+
+
+def percent_of(value: Fraction, digits: int, language: str) -> str:
+    """A chance that is rounded already, as a percentage in the language's way."""
+    before, after = _percent_sign(language)
+    return f"{before}{decimal(value * 100, digits, language)}{after}"
+
+
+@lru_cache(maxsize=4096)
+def _marked(steps: int, digits: int, style: Style) -> str:
+    """A chance that is rounded to steps of its digits; what is neither 0 nor 1 never shows so."""
+    whole = 10**digits
+    mark = "<" if steps == 0 else ">" if steps == whole else ""
+    near = Fraction(min(max(steps, 1), whole - 1), whole)
+    if style.format == "decimal":
+        return mark + decimal(near, digits, style.language)
+    return mark + percent_of(near, style.digits, style.language)
+
+
+def chance(value: Fraction, style: Style) -> str:
+    """A chance as the style writes it; only 0 and 1 show as never and always."""
+    if style.format == "fraction":
+        return f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value)
+    if style.format == "one-in":
+        return one_in(value, style)
+    if value.denominator == 1:
+        whole = Fraction(value)
+        return str(whole) if style.format == "decimal" else percent_of(whole, 0, style.language)
+    digits = style.digits + 2
+    return _marked(_steps(value, 10**digits, style.rounding), digits, style)
+
+
+def one_in(value: Fraction, style: Style) -> str:
+    """A chance as "1 in n", or as "k in n" where that is exact and short."""
+    words = words_of(style.language)
+    if value in (0, 1):
+        return words.always if value else words.never
+    if value.numerator == 1 or value.denominator <= PLAIN_IN:
+        return words.one_in.format(k=value.numerator, n=value.denominator)
+    n = 1 / value
+    digits = style.digits
+    if n < 10:
+        # One place more for each nine that "1 in 1.02" would hide.
+        digits = max(1, digits)
+        while rounded(n, digits, style.rounding) == 1:
+            digits += 1
+    near = rounded(n, digits, style.rounding)
+    return words.one_in.format(k=1, n=decimal(near, digits, style.language, padded=False))
+
+
+def average(value: Fraction, style: Style) -> str:
+    """An average: up to two decimals as needed, or a whole number as the book rounds them."""
+    if style.mean_rounding == "exact":
+        near = rounded(value, max(2, style.digits), style.rounding)
+        return decimal(near, max(2, style.digits), style.language, padded=False)
+    near = rounded(value, style.digits, style.mean_rounding)
+    return decimal(near, style.digits, style.language)
+
+
+def difference(value: Fraction, style: Style) -> str:
+    """A difference of two chances, with its sign."""
+    near = rounded(abs(value), style.digits + 2, style.rounding)
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return sign + percent_of(near, style.digits, style.language)

@@ -1,0 +1,124 @@
+"""How languages write numbers in words, hedges and ranges, as far as books of rules use them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from .formatter import locale_of
+from .normalise import plain
+from .number_names import names
+
+Words = tuple[str, ...]
+CJK = "\u3040-\u30ff\u3400-\u9fff"
+LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one language, as its file in ``words`` has them."""
+
+    numbers: Words  # zero, one, two, … in order, as they are written
+    counts: Mapping[str, int]  # every number word in every form, and "once"
+    nouns: Words = ()  # what is counted: "one chance in six"
+    shares: Words = ()  # patterns of k in n
+    of: Words = ()  # "a" or "one" of a part: "a third"
+    parts: Mapping[str, int] = field(default_factory=dict)  # "half" is 2
+    every: Words = ()  # "every" of "every third"
+    ordinals: Mapping[str, int] = field(default_factory=dict)  # "third" where it is no part
+    even: Words = ()  # a chance of one half
+    odds: Words = ()  # what stands between the two sides of odds: "5 to 1"
+    against: Words = ()
+    favour: Words = ()
+    percent: Words = ()  # after its number
+    percent_before: Words = ()
+    tenths: Words = ()  # signs of ten percent each
+    half: Words = ()  # of "ten and a half"
+    hedges: Words = ()
+    about: Words = ()  # a hedge that follows its figure: "or so"
+    over: Words = ()  # a hedge for what is a little more
+    under: Words = ()
+    more: Words = ()  # before what is less than is meant: "more than"
+    less: Words = ()
+    beyond: Words = ()  # the same behind it
+    short: Words = ()
+    least: Words = ()  # that much or more, before it
+    most: Words = ()
+    plus: Words = ()  # the same behind it: "or more"
+    minus: Words = ()
+    between: Words = ()
+    among: Words = ()  # what ends a range
+    to: Words = ()
+    either: Words = ()
+    articles: Words = ()
+    none: Words = ()  # nothing, as a number
+    never: Words = ()
+    always: Words = ()
+    any: Words = ()  # every value will do
+    pairs: Words = ()  # "a pair"
+    on: Words = ()  # what stands between a range and its dice: "on a"
+    roll: Words = ()  # what a range of faces follows: "a roll of"
+
+    def count(self, text: str) -> int | None:
+        """The whole number that the text is, in digits or in words."""
+        if text.isdecimal():
+            return int(text)
+        return self.counts.get(_key(text))
+
+
+def _key(text: str) -> str:
+    """A number's name without what joins its words, which authors write in many ways."""
+    return " ".join(word for word in re.split(r"[\s-]+", text) if word not in _JOINTS)
+
+
+_JOINTS = ("and", "et", "y", "e")
+
+
+@lru_cache(maxsize=64)
+def lexicon_of(language: str) -> Lexicon:
+    """The words of the book's language, English where it is not known."""
+    short = language.replace("-", "_").split("_")[0].lower()
+    file = files(__package__).joinpath("languages", f"{short}.toml")
+    if not file.is_file():
+        return lexicon_of("en")
+    said: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    named = [[plain(name) for name in each] for each in names(short, said.pop("numbers"))]
+    counts = {_key(name): n for n, each in reversed(list(enumerate(named))) for name in each}
+    counts |= {_key(name): n for name, n in _numbered(said.pop("times", {})).items()}
+    for key, value in said.items():
+        if isinstance(value, dict):
+            said[key] = _numbered(value)
+        else:
+            said[key] = tuple(value if key == "shares" else map(plain, value))
+    return Lexicon(tuple(each[0] for each in named), counts, **said)
+
+
+def shares_of(said: Lexicon, number: str) -> Iterator[re.Pattern[str]]:
+    """The patterns of k in n, in which the pattern of a number stands twice."""
+    nouns = f"(?P<noun>{one_of(said.nouns)})"
+    for share in said.shares:
+        written = share.format(k=f"(?P<k>{number})", n=f"(?P<n>{number})", noun=nouns)
+        written = written.replace(" ?", r"[\s-]*").replace(" ", r"[\s-]+")
+        yield re.compile(written, re.IGNORECASE)
+
+
+def _numbered(words: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Each word with the number under which the file lists it."""
+    return {plain(word): int(number) for number, each in words.items() for word in each}
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A pattern for any of the words, the longest first."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
+
+
+@lru_cache(maxsize=64)
+def point_of(language: str) -> str:
+    """The sign between whole and decimals in the language."""
+    symbols = locale_of(language).number_symbols
+    return str(symbols.get("latn", symbols).get("decimal", "."))

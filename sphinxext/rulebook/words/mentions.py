@@ -1,0 +1,28 @@
+"""Which of some names a text mentions: those of outcomes, in an author's own sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..rules.errors import fold
+from .normalise import plain
+
+
+def mentioned(text: str, names: Iterable[str]) -> set[str]:
+    """The names that stand in the text, folded; a longer one hides those within it."""
+    rest = fold(plain(text))
+    found = set()
+    for name in sorted({fold(plain(name)) for name in names if name}, key=len, reverse=True):
+        pattern = rf"(?<!\w){re.escape(name.rstrip('. ') or name)}(?!\w)"  # "YES! AND"
+        if re.search(pattern, rest):
+            found.add(name)
+            rest = re.sub(pattern, "\0", rest)
+    return found
+
+
+def says(text: str, right: Iterable[str], names: Iterable[str]) -> bool:
+    """Whether the text says one of the right names, and none of the others."""
+    wanted = {fold(plain(name)) for name in right}
+    found = mentioned(text, [*names, *wanted])
+    return bool(found) and found <= wanted

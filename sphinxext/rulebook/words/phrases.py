@@ -1,0 +1,182 @@
+"""What stands beside a figure in a sentence: its dice, and the faces or totals it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse_dice
+from ..rules.language.query import Dice
+from .lexicon import CJK, LETTER, Lexicon, lexicon_of, one_of
+from .normalise import plain
+from .read_figure import numbers_in
+
+
+class Range(NamedTuple):
+    """Faces or totals that a text names; an open end is None."""
+
+    low: int | None
+    high: int | None
+    among: frozenset[int] = frozenset()  # where they are listed: "4 or 6"
+
+    def holds(self, number: int) -> bool:
+        """Whether the number is one of them."""
+        if self.among:
+            return number in self.among
+        above = self.low is None or number >= self.low
+        return above and (self.high is None or number <= self.high)
+
+    def __str__(self) -> str:
+        """The range as a message writes it."""
+        if self.among:
+            return " or ".join(map(str, sorted(self.among)))
+        if self.low is None or self.high is None:
+            return f"{self.low}+" if self.high is None else f"{self.high} or less"
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+
+class Phrase(NamedTuple):
+    """A sentence's words taken apart: what is left for figures, its dice, its ranges."""
+
+    rest: str
+    dice: tuple[Dice, ...]
+    ranges: tuple[Range, ...]
+    beside: str = ""  # what stands right before or after the dice, where an average would
+
+
+# German books write W6, Polish ones k6, Russian ones к6, Nordic ones t6, most others d6.
+_DIE = r"(?:\d+\s*)?[dwkкдtz](?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?" + rf"(?!{LETTER}|[\d_])"
+_DICE = re.compile(rf"(?<![\d/.])(?<!{LETTER}){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
+_BESIDE = re.compile(
+    r"(?<![-+\d.,/])([\d.,/]+)\s*[\[(]\s*⚄"  # 7 (2d6)
+    r"|⚄\s*[\[(,=:]\s*(?:[^\W\d]+[.:]?\s+)*([\d.,/]*\d)"  # 2d6 (avg 7)
+)
+_PLUS = re.compile(r"(?<=d\d)\s+(?:plus|más|più|mais)\s+(?=\d)|(?<=d\d\d)\s+(?:plus|más)\s+(?=\d)")
+_LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wkкдtz](?=[\d%])")
+
+
+_KEPT = re.compile(
+    r"(?P<dice>(?P<many>\d+)[dw]\d+),?\s(?:and\s)?(?:"
+    r"drop\w*\s(?:the\s)?(?:lowest|worst)|keep\w*\s(?:the\s)?(?:best|highest)(?:\s(?P<few>\w+))?)",
+    re.IGNORECASE,
+)
+
+
+def kept(text: str) -> str:
+    """The text, its dice that are kept or dropped in words written as notation."""
+
+    def notation(match: re.Match[str]) -> str:
+        many = int(match["many"])
+        few = many - 1 if "drop" in match[0] else lexicon_of("en").count(match["few"] or "1")
+        return f"{match['dice']}kh{few}" if few and few <= many else match[0]
+
+    return _KEPT.sub(notation, text)
+
+
+@lru_cache(maxsize=4096)
+def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
+    """The words taken apart; an average has no ranges beside it."""
+    words = kept(_PLUS.sub("+", plain(text)))
+    found: list[Dice] = []
+
+    def dice(match: re.Match[str]) -> str:
+        try:
+            found.append(parse_dice(_LETTER.sub(r"\1d", match[0])))
+        except RulesError:
+            return match[0]
+        return " ⚄ "
+
+    words = _DICE.sub(dice, words)
+    beside = _BESIDE.search(words)
+    ranges: list[Range] = []
+    for pattern in _patterns(language) if ranged else ():
+        words = pattern.sub(lambda match: _taken(match, ranges, language), words)
+    rest = re.sub(r"\(\s*[,;]?\s*\)|\[\s*\]|⚄", " ", words)
+    rest = re.sub(r"(?<=[^\W\d]):(?=\s*\d)|(?<=\d)(?=[(\[])", " ", rest)
+    average = (beside[1] or beside[2]) if beside else ""
+    return Phrase(" ".join(rest.split()), tuple(found), tuple(ranges), average)
+
+
+def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
+    """Nothing in the place of a range, which is remembered."""
+    if not _is_about_dice(match, language):
+        return match[0]  # "at level 5 or 6"
+    named = {
+        key: lexicon_of(language).count(text) for key, text in match.groupdict().items() if text
+    }
+    low, high = named.get("low"), named.get("high")
+    if "above" in named:
+        low = (named["above"] or 0) + 1
+    if "below" in named:
+        high = (named["below"] or 1) - 1
+    if "list" in named:
+        found = Range(None, None, frozenset(map(int, numbers_in(match["list"], language))))
+    elif "one" in named:
+        found = Range(None, None, frozenset(n for n in (named["one"], named["other"]) if n))
+    elif "only" in named:
+        found = Range(named["only"], named["only"])
+    else:
+        found = Range(low, high)
+    if found.low is not None and found.high is not None and found.low > found.high:
+        return match[0]
+    ranges.append(found)
+    return " "
+
+
+def _is_about_dice(match: re.Match[str], language: str) -> bool:
+    """Whether the range stands in brackets, at an end, or with dice or a word for their roll."""
+    before = match.string[: match.start()].rstrip()
+    lexicon = lexicon_of(language)
+    last = before.split()[-1] if before else ""
+    if last.isalpha() and last not in lexicon.articles and lexicon.count(last) is not None:
+        return False  # "at least one 6"
+    if "⚄" in match[0] or before[-1:] in tuple("([,;:%–—-"):
+        return True
+    if not before:
+        return re.match(rf"\s*{LETTER}", match.string[match.end() :]) is None  # "3 to 5 rounds"
+    words = one_of((*lexicon.on, *lexicon.of, *lexicon.articles, *lexicon.roll))
+    return re.search(rf"(?<!{LETTER})(?:{words})$", before) is not None
+
+
+@lru_cache(maxsize=64)
+def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    """The ways in which a sentence writes a range, the longest first."""
+    return tuple(re.compile(pattern) for pattern in _written(lexicon_of(language)))
+
+
+def _written(lexicon: Lexicon) -> Iterator[str]:
+    spelled = one_of(
+        name for name, n in lexicon.counts.items() if 0 < n <= 20 and name not in lexicon.articles
+    )
+    n = rf"(?:\d+(?![\d.,]*\d)|(?:{spelled})(?!{LETTER}|-))"
+    start = rf"(?<![\d.,/+%])(?<!\d, )(?<!{LETTER})"
+    on = rf"(?:\s*(?:{one_of(lexicon.on)})?\s*⚄)?"
+    in_n = rf"[^\W\d]+\s+(?:\d|(?:{spelled})(?!{LETTER}))"
+    stop = rf"(?!{LETTER}|(?!{one_of(lexicon.on)})[{CJK}])"
+    end = rf"(?!\s*(?:%|{one_of(lexicon.percent)}|{in_n})){stop}{on}"
+    either, least, most = one_of(lexicon.either), one_of(lexicon.least), one_of(lexicon.most)
+    plus, minus = one_of((*lexicon.plus, *lexicon.beyond)), one_of((*lexicon.minus, *lexicon.short))
+    between = one_of(lexicon.between)
+    yield rf"{start}(?:{between})\s+(?P<low>{n})\s+(?:{either})\s+(?P<high>{n}){end}"
+    yield rf"{start}(?P<low>{n})\s*(?:[-–—〜~]|\.\.)\s*(?P<high>{n}){end}"
+    yield (
+        rf"{start}(?:(?:{between})\s*)?(?P<low>{n})\s*(?:{one_of(lexicon.to)})\s*"
+        rf"(?P<high>{n}){end}"
+    )
+    yield rf"{start}(?P<list>{n}(?:,\s*{n})+(?:,?\s*(?:{either})\s*{n})?){end}"
+    yield rf"{start}(?P<low>{n})\s*(?:\+(?!\s*\d)|(?:{plus})){end}"
+    # "at least one die" is about dice, not about a face.
+    alone = rf"(?=\s*(?:[^\w\s]|$|(?:{one_of(lexicon.on)})(?!{LETTER}))){end}"
+    a = rf"(?:(?:{one_of(lexicon.articles)})(?!{LETTER})\s*)?"
+    yield rf"{start}(?:≥|>=|{least})\s*{a}(?P<low>{n}){alone}"
+    yield rf"{start}(?:>|{one_of(lexicon.more)})\s*{a}(?P<above>{n}){alone}"
+    yield rf"{start}(?P<high>{n})\s*(?:{minus}){end}"
+    yield rf"{start}(?:≤|<=|{most})\s*{a}(?P<high>{n}){alone}"
+    yield rf"{start}(?:<|{one_of(lexicon.less)})\s*{a}(?P<below>{n}){alone}"
+    yield rf"{start}(?P<one>{n})\s*(?:{either})\s*(?P<other>{n}){end}"
+    of = rf"(?:(?:{one_of((*lexicon.articles, *lexicon.roll))})\s*)*"
+    yield rf"(?<=\(){of}(?P<only>{n})(?:\s*(?:{one_of(lexicon.on)})\s*⚄)?(?=\))"
+    yield rf"{start}(?P<only>{n})\s+(?:{one_of(lexicon.on)})\s*⚄"

@@ -1,0 +1,287 @@
+"""What a typed figure says: its value, its precision and its manner."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from .lexicon import CJK, LETTER, Lexicon, lexicon_of, point_of
+from .normalise import plain
+from .patterns import Patterns, patterns_of
+from .phrasebook import words_of
+
+
+class Written(NamedTuple):
+    """A figure as it was typed."""
+
+    manner: str  # percent, decimal, fraction, mixed, one-in, odds, sure, number or blank
+    value: Fraction  # a chance as 0 to 1, a number as it stands
+    digits: int = 0  # decimals after the point, as typed
+    bound: str = ""  # "<", ">", "<=", ">=" in front of it, or "-" between it and the top
+    top: Fraction = Fraction(0)  # of a range
+    hedged: bool = False
+    lean: str = ""  # of a hedge for what is a little more, ">", or less, "<"
+    others: tuple[Fraction, ...] = ()  # what it may mean as well: "1:5"
+
+
+BLANK = Written("blank", Fraction(0))
+DASHES = frozenset({"", "-", "–", "—", "--", "---", "―", "n/a", "…", "...", "·", "×"})
+_QUOTES = "\"'“”„«»「」"
+_OUTSIDE = ",;:=()[]。、 "
+MOST_MARKS = 4  # hedges, bounds and articles around one figure
+
+
+@lru_cache(maxsize=4096)
+def read(text: str, language: str) -> Written | None:
+    """The figure that the whole text writes, or None where it writes none."""
+    words = plain(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
+    if words in DASHES:
+        return BLANK
+    known = patterns_of(language)
+    bound, hedge, told = "", "", ""
+    for _ in range(MOST_MARKS):
+        if not words:
+            return None
+        if (found := _figure(words, language, known)) is not None:
+            if found.manner == "number" and bound in ("<=", ">=") and told[0].isalpha():
+                return None  # "at least 5" is no chance but what a die has to show
+            lean = hedge[1:]
+            return found._replace(hedged=bool(hedge), lean=lean, bound=bound or found.bound)
+        if match := known.before.match(words):
+            told, mark, words = match[1], known.marks[match[1]], words[match.end() :]
+        elif match := known.behind.search(words):
+            told, mark, words = match[1], known.marks[f"…{match[1]}"], words[: match.start()]
+        else:
+            return None
+        if mark.startswith("~"):
+            hedge = mark
+        else:
+            bound = mark or bound
+    return None
+
+
+def _figure(words: str, language: str, known: Patterns) -> Written | None:
+    """The figure without a word before or behind it."""
+    said = known.lexicon
+    words = re.sub(r"^([-+])%(.+)", r"\1\2%", words)  # "+%27" in Turkish
+    if match := re.fullmatch(r"(\d+)\s*/\s*(\d+)(?:rd|th|ths)?", words):
+        first, second = int(match[1]), int(match[2])
+        if first == second == 50:
+            return Written("fraction", Fraction(1, 2))
+        return Written("fraction", Fraction(first, second)) if second else None
+    number = _number(words, language)
+    if number is not None:
+        return Written("number", *number)
+    if words in said.even or re.fullmatch(r"50\s?(?:\W|\w\w?)\s?50", words):
+        return Written("fraction", Fraction(1, 2))
+    shown = words_of(language).never, words_of(language).always
+    for value, names in enumerate((said.never, said.always)):
+        if words in (*names, plain(shown[value])):
+            return Written("sure", Fraction(value))
+    if words in said.none:
+        return Written("number", Fraction(0))
+    if words not in said.articles and (count := said.count(words)) is not None:
+        return Written("number", Fraction(count))
+    return (
+        _percent(words, language, known)
+        or _share(words, language, known)
+        or _part(words, said, known)
+        or _odds(words, said, known)
+    )
+
+
+def _percent(words: str, language: str, known: Patterns) -> Written | None:
+    said = known.lexicon
+    if said.tenths and words[-1] in said.tenths and (count := said.count(words[:-1])):
+        return Written("percent", Fraction(count, 10))
+    if not (match := known.percent.fullmatch(words)):
+        return None
+    inner = match["after"] or match["inner"]
+    if (found := _amount(inner, language, known)) is not None:
+        return found._replace(value=found.value / 100)
+    if (match := known.span.fullmatch(inner)) is None:
+        return None
+    low, high = (_amount(match[end], language, known) for end in ("low", "high"))
+    if low is None or high is None or not low.value < high.value:
+        return None
+    digits = max(low.digits, high.digits)
+    return Written("percent", low.value / 100, digits, "-", high.value / 100)
+
+
+def _amount(text: str, language: str, known: Patterns) -> Written | None:
+    """A number of percent: "33", "33 1/3", "thirty-three", "half a"."""
+    said, text = known.lexicon, text.strip("% ")
+    while text and (number := _number(text, language)) is None and said.count(text) is None:
+        if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
+            return Written("fraction", int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3])))
+        if (half := re.fullmatch(r"(\w+)(?: [^\W\d]+){0,2}", text)) and half[1] in said.parts:
+            return Written("percent", Fraction(1, said.parts[half[1]]), 1)  # "half a percent"
+        if (article := known.before.match(text)) and article[1] in said.articles:
+            text = text[article.end() :]
+            continue
+        return None
+    if number is not None:
+        return Written("percent", *number)
+    return Written("percent", Fraction(said.count(text) or 0)) if text else None
+
+
+def _share(words: str, language: str, known: Patterns) -> Written | None:
+    """So many in so many: "1 in 6", "two chances out of six", "every third roll"."""
+    said = known.lexicon
+    if match := known.every.fullmatch(words):
+        return Written("one-in", Fraction(said.ordinals[match["n"]]))
+    for pattern in known.shares:
+        if match := pattern.fullmatch(words):
+            first = re.sub(r"^1 ?[-–—] ?(?=\d)", "", match["k"])  # "1-2 in 6"
+            k, n = said.count(first), _number(match["n"], language)
+            if n is None and (count := said.count(match["n"])) is not None:
+                n = Fraction(count), 0
+            if k is None or n is None or n[0] <= 0:
+                continue
+            if k != 1:
+                return Written("fraction", Fraction(k) / n[0])
+            return Written("one-in", n[0], n[1])
+    return None
+
+
+def _part(words: str, said: Lexicon, known: Patterns) -> Written | None:
+    """A fraction in words: "half", "a third", "two thirds", "three-quarters", "ten and a half"."""
+    if words in said.parts:
+        return Written("fraction", Fraction(1, said.parts[words]))
+    if match := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", words):  # "3 1/2"
+        return Written("mixed", int(match[1]) + Fraction(int(match[2]), int(match[3])))
+    if (match := known.half.fullmatch(words)) and (count := said.count(match["k"])) is not None:
+        return Written("mixed", count + Fraction(1, 2))
+    if match := known.part.fullmatch(words):
+        count = 1 if match["k"] in said.of else said.count(match["k"])
+        if count is not None:
+            return Written("fraction", Fraction(count, said.parts[match["part"]]))
+    return None
+
+
+def _odds(words: str, said: Lexicon, known: Patterns) -> Written | None:
+    """Odds of the two sides: "5 to 1 against", "7:5 on"; bare ones may be meant either way."""
+    if not (match := known.odds.fullmatch(words)):
+        return None
+    a, b = said.count(match["a"]), said.count(match["b"])
+    if not a or not b:
+        return None
+    for_it = Fraction(a, a + b)
+    if match["against"]:
+        return Written("fraction", 1 - for_it)
+    if a == b or match.end("b") < len(words):
+        return Written("fraction", for_it)
+    others = (1 - for_it, Fraction(a, b)) if a < b else (1 - for_it,)
+    return Written("odds", for_it, others=others)
+
+
+def reach_word(text: str, language: str) -> str:
+    """Whether the text says that any value will do, or none: any, none or nothing."""
+    words, lexicon = plain(text), lexicon_of(language)
+    if words in DASHES or words in (*lexicon.none, *lexicon.never):
+        return "none" if words else ""
+    return "any" if words in (*lexicon.any, *lexicon.always) else ""
+
+
+def _number(text: str, language: str) -> tuple[Fraction, int] | None:
+    """A number in the language's way, with its decimals counted."""
+    point = point_of(language)
+    grouped = re.fullmatch(r"([-+]?)([1-9]\d{0,2}(?:[.,' ]\d{3})+)", text)
+    if grouped and point not in grouped[2]:
+        text = grouped[1] + re.sub(r"[.,' ]", "", grouped[2])
+    match = re.fullmatch(r"([-+]?)(\d*)(?:[.,](\d+))?", text)
+    if match is None or not (match[2] or match[3]):
+        return None
+    if match[3] is not None and point not in text and not (point == "," and "." in text):
+        return None  # "1,5" is no number of an English book
+    decimals = match[3] or ""
+    value = Fraction(int((match[2] or "0") + decimals), 10 ** len(decimals))
+    return (-value if match[1] == "-" else value), len(decimals)
+
+
+def figures_in(text: str, language: str) -> tuple[Written, ...]:
+    """The chances that the text writes: all of it, or those that stand among other words.
+
+    A bare number counts only where it is the whole text, or is a decimal below one. Bare odds and
+    words such as "never" count where there is nothing else.
+    """
+    whole = read(text, language)
+    if whole is not None:
+        return (whole,)
+    return _among(text, language, _CHANCES) or _among(text, language, ("odds", "sure"))
+
+
+def averages_in(text: str, language: str) -> tuple[Written, ...]:
+    """The average that the text writes: all of it, or its only number."""
+    whole = read(text, language)
+    if whole is not None:
+        return (whole,) if whole.manner in _AVERAGES else ()
+    found = _among(text, language, _AVERAGES)
+    return found if len(found) == 1 else ()
+
+
+_AVERAGES = ("number", "mixed", "fraction", "percent")
+_CHANCES = ("percent", "decimal", "fraction", "one-in")
+_TOKEN = re.compile(rf"[{CJK}]|[^\s()\[\]{CJK}]+")
+_LONGEST = 12  # words or signs of one figure: "just over one chance in every twenty"
+
+
+def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[Written, ...]:
+    """The figures of some manners that stand among the words, the longest first."""
+    words, known = plain(text).replace("%/", "% "), patterns_of(language)
+    tokens = [match.span() for match in _TOKEN.finditer(words)]
+    found = []
+    start = 0
+    while start < len(tokens):
+        for end in range(min(len(tokens), start + _LONGEST), start, -1):
+            if known.sign.match(words, tokens[end - 1][1]):
+                continue  # "one chance of 33" of "33%"
+            piece = words[tokens[start][0] : tokens[end - 1][1]].strip(_OUTSIDE)
+            written = read(piece, language)
+            if piece in known.lexicon.even and re.fullmatch(rf"{LETTER}+", piece):
+                continue  # "even then"
+            if written is not None and _is_of(written, manners):
+                found.append(written)
+                start = end
+                break
+        else:
+            start += 1
+    return tuple(found)
+
+
+def _is_of(written: Written, manners: tuple[str, ...]) -> bool:
+    if written.manner == "number" and manners is _CHANCES:
+        return written.digits > 0 and 0 < written.value < 1
+    return written.manner in manners
+
+
+_NUMBERS = re.compile(rf"[-+]?\d+(?:[.,]\d+)?|[{CJK}]|[^\W\d_{CJK}]+(?:'[^\W\d_]+)*")
+_MOST_WORDS = 4  # of one number: "two hundred and sixteen"
+
+
+@lru_cache(maxsize=4096)
+def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
+    """Every number in the text, in digits or in words, in order; an article is one only alone."""
+    lexicon, words = lexicon_of(language), plain(text)
+    tokens = list(_NUMBERS.finditer(words))
+    found: list[Fraction] = []
+    start, is_none = 0, False
+    while start < len(tokens):
+        piece, end = tokens[start][0], start + 1
+        if piece.lstrip("+-")[:1].isdecimal():
+            found += [number[0] for number in [_number(piece, language)] if number]
+        for last in range(min(len(tokens), start + _MOST_WORDS), start, -1):
+            name = words[tokens[start].start() : tokens[last - 1].end()]
+            count = lexicon.count(name)
+            if name in lexicon.none and not is_none:
+                count, is_none = 0, True  # "none at all" is said once
+            if name[-1].isdecimal() or count is None:
+                continue
+            if name not in lexicon.articles or len(tokens) == 1:
+                found.append(Fraction(count))
+            end = last
+            break
+        start = end
+    return tuple(found)

@@ -1,0 +1,73 @@
+"""Labels of the rules: markup where the author means it, and everything else is text."""
+
+from __future__ import annotations
+
+import pytest
+from docutils import nodes
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinxext.rulebook.ask.markup import (
+    Piece,
+    escaped,
+    label_nodes,
+    label_source,
+    pieces,
+    plain_text,
+)
+
+
+@pytest.mark.parametrize(
+    ("label", "parts"),
+    [
+        ("plain", [Piece("text", "plain")]),
+        ("**Easy**: go", [Piece("strong", "Easy"), Piece("text", ": go")]),
+        ("*a* b", [Piece("emphasis", "a"), Piece("text", " b")]),
+        ("``x*y``", [Piece("literal", "x*y")]),
+        (":term:`favor`", [Piece("role", "favor", "term")]),
+        ("{term}`favor`", [Piece("role", "favor", "term")]),
+        (":py:class:`X`", [Piece("role", "X", "py:class")]),
+        ("|die|", [Piece("substitution", "die")]),
+        ("{{die}}", [Piece("substitution", "die")]),
+        ("`here <https://x.org>`_", [Piece("link", "here", "https://x.org")]),
+        ("[here](https://x.org)", [Piece("link", "here", "https://x.org")]),
+        ("2 * 3 * 4", [Piece("text", "2 * 3 * 4")]),
+        (r"\*not\*", [Piece("text", "*not*")]),
+        (r"\input{x}", [Piece("text", r"\input{x}")]),
+        ("a|b|c", [Piece("text", "a|b|c")]),
+        ("a | b | c", [Piece("text", "a | b | c")]),
+        ("snake_case_ and _more", [Piece("text", "snake_case_ and _more")]),
+        ("{{ two words }}", [Piece("text", "{{ two words }}")]),
+        ("<script>&amp;", [Piece("text", "<script>&amp;")]),
+        ("lone ` * _ | {{", [Piece("text", "lone ` * _ | {{")]),
+    ],
+)
+def test_a_label_taken_apart(label: str, parts: list[Piece]) -> None:
+    assert list(pieces(label)) == parts
+
+
+@given(st.text())
+def test_a_name_stands_for_itself(name: str) -> None:
+    assert "".join(piece.text for piece in pieces(escaped(name))) == name
+    assert all(piece.kind == "text" for piece in pieces(escaped(name)))
+
+
+@given(st.text(alphabet="ab*_`|{}[]()<>:\\ &!#$\"'-."))
+def test_any_label_can_be_shown_measured_and_offered(label: str) -> None:
+    for markdown in (False, True):
+        found = label_nodes(label, lambda text: [nodes.Text(text)], markdown=markdown)
+        assert all(isinstance(node, nodes.Node) for node in found)
+        assert isinstance(label_source(label, markdown=markdown), str)
+    assert isinstance(plain_text(label), str)
+
+
+def test_the_words_of_a_label_say_nothing_of_where_it_leads() -> None:
+    assert plain_text("**see** :ref:`there <t>`, {term}`x` and `y <https://z>`_") == (
+        "see there, x and y"
+    )
+
+
+def test_a_label_for_translators_is_in_the_language_of_the_page() -> None:
+    label = r"**a\*b**: {term}`x`, |die| & <b> `c`"
+    assert label_source(label, markdown=False) == r"**a\*b**: :term:`x`, |die| & <b> ``c``"
+    assert label_source(label, markdown=True) == r"**a\*b**: {term}`x`, {{die}} \& \<b> `c`"

@@ -1,0 +1,662 @@
+"""Tables that an author typed, in every syntax, each cell held at its own line."""
+
+from __future__ import annotations
+
+import docutils
+import pytest
+from docutils import nodes
+
+from tests.support.judging import Judge
+
+HEAD = """
+.. dice-table::
+   :check: direct
+   :rows: dice = 1..3
+   :columns: counts >= 1..3
+
+"""
+RST = {
+    "grid": """
+   +------+------+------+------+
+   | dice | 1+   | 2+   | 3+   |
+   +======+======+======+======+
+   | 1    | 33%  | 0%   | 0%   |
+   +------+------+------+------+
+   | 2    | 91%  | 11%  | 92%  |
+   +------+------+------+------+
+   | 3    | 70%  | 93%  | 4%   |
+   +------+------+------+------+
+""",
+    "grid without a head": """
+   +------+------+------+------+
+   |      | 1+   | 2+   | 3+   |
+   +------+------+------+------+
+   | 1    | 33%  | 0%   | 0%   |
+   +------+------+------+------+
+   | 2    | 91%  | 11%  | 92%  |
+   +------+------+------+------+
+   | 3    | 70%  | 93%  | 4%   |
+   +------+------+------+------+
+""",
+    "grid with spans": """
+   +------+--------------------+
+   | dice | successes          |
+   |      +------+------+------+
+   |      | 1+   | 2+   | 3+   |
+   +======+======+======+======+
+   | 1    | 33%  | 0%          |
+   +------+------+------+------+
+   | 2    | 91%  | 11%  | 92%  |
+   +------+------+------+------+
+   | 3    | 70%  | 93%  | 4%   |
+   +------+------+------+------+
+""",
+    "simple": """
+   =====  ====  ====  ====
+   dice   1+    2+    3+
+   =====  ====  ====  ====
+   1      33%   0%    0%
+   2      91%   11%   92%
+   3      70%   93%   4%
+   =====  ====  ====  ====
+""",
+    "simple with spans and bold": """
+   .. table:: Pools
+
+      =====  ====  ====  ====
+      \\      successes
+      -----  ----------------
+      dice   1+    2+    3+
+      =====  ====  ====  ====
+      **1**  33%   0%    0%
+      **2**  91%   11%   **92%**
+      **3**  70%   93%   4%
+      =====  ====  ====  ====
+""",
+    "csv": """
+   .. csv-table::
+      :header: dice, 1+, 2+, 3+
+
+      1, 33%, 0%, 0%
+      2, 91%, 11%, "92%"
+      3, 70%, 93%, 4%
+""",
+    "csv with long cells": """
+   .. csv-table:: Pools
+      :header-rows: 1
+      :widths: 1, 1, 1, 1
+      :delim: ;
+
+      dice; 1+; 2+; 3+
+      "1
+
+      die"; 33%; 0%; 0%
+      2; "91%"; "
+
+      11%
+      "; "92%"
+
+      3; 70%; 93%; 4%
+""",
+    "list": """
+   .. list-table::
+      :header-rows: 1
+      :stub-columns: 1
+
+      * - dice
+        - 1+
+        - 2+
+        - 3+
+      * - 1
+        - 33%
+        - 0%
+        - 0%
+      * - 2
+        - 91%
+        - 11%
+        - 92%
+      * - 3
+        - 70%
+        - 93%
+        - 4%
+""",
+    "list with long cells": """
+   .. list-table::
+
+      * - dice
+        - 1+
+        - 2+
+        - 3+
+      * - 1
+        - 33%
+        -
+        - no chance: 0%
+      * - A pair
+
+          of 2 dice
+        - 91%
+
+          .. really
+        - 11%
+        - .. container:: loud
+
+             - 92%
+      * - 3
+        - 70%
+        - 93%
+        - 4%
+""",
+    "footnotes": """
+   ====  =====  =======  ====
+   dice  1+     2+       3+
+   ====  =====  =======  ====
+   1     33%    0% [#]_  –
+   2     91%    11%      92%
+   3     70%    93%      4%
+   ====  =====  =======  ====
+
+   .. [#] Not with a single die.
+""",
+    "empty cells": """
+   ====  =====  =======  ====
+   dice  1+     2+       3+
+   ====  =====  =======  ====
+   1     33%             \\-
+   2     91%    11%      92%
+   3     70%    93%      4%
+   ====  =====  =======  ====
+""",
+}
+MD_HEAD = """
+````{dice-table} Pools
+:check: direct
+:rows: dice = 1..3
+:columns: counts >= 1..3
+
+"""
+MD = {
+    "pipes": """
+| dice | 1+ | 2+ | 3+ |
+| --: | :-- | --- | --- |
+| 1 | 33% | 0% | 0% |
+| **2** | 91% | 11% | 92% |
+| 3 | 70% | **93%** | 4% |
+""",
+    "pipes without edges": """
+dice | 1+ | 2+ | 3+
+--- | --- | --- | ---
+1 | 33% | | –
+2 | 91% | 11% | 92%
+3 | 70% | 93% | 4%
+""",
+    "list in colons": """
+:::{list-table}
+:header-rows: 1
+
+* - dice
+  - 1+
+  - 2+
+  - 3+
+* - 1
+  - 33%
+  - 0%
+  - 0%
+* - 2
+  - 91%
+  - 11%
+  - 92%
+* - 3
+  - 70%
+  - 93%
+  - 4%
+:::
+""",
+    "csv in colons": """
+:::{csv-table}
+:header-rows: 1
+
+dice, 1+, 2+, 3+
+1, 33%, 0%, 0%
+2, 91%, 11%, "92%"
+3, 70%, 93%, 4%
+:::
+""",
+    "pipes with HTML": """
+| dice | 1+ | 2+ | 3+ |
+| --- | --- | --- | --- |
+| 1 | 33%<br>1/3 | 0% | 0% |
+| 2 | <b>91%</b> | 11% | 92% |
+| 3 | 70% | 93% | 4%<br>1/27 |
+""",
+    "table in colons": """
+:::{table} Pools
+
+| dice | 1+ | 2+ | 3+ |
+| --: | :-- | --- | --- |
+| 1 | 33% | 0% | 0% |
+| **2** | 91% | 11% | 92% |
+| 3 | 70% | **93%** | 4% |
+:::
+""",
+    "eval-rst": """
+```{eval-rst}
+====  =====  =======  ====
+dice  1+     2+       3+
+====  =====  =======  ====
+1     33%             \\-
+2     91%    11%      92%
+3     70%    93%      4%
+====  =====  =======  ====
+```
+""",
+}
+WRONG = ("91%", "92%", "93%")
+
+
+def indented(text: str, by: str) -> str:
+    return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))
+
+
+AROUND = {
+    "plain": "{}",
+    "deep": """
+.. container:: outer
+
+   .. admonition:: Odds
+      :class: tip
+
+      - A list with a table:
+
+{2}
+""",
+    "tabs": """
+.. tab-set::
+
+   .. tab-item:: One
+
+{1}
+""",
+    "only": """
+.. only:: drift
+
+{0}
+""",
+}
+
+
+@pytest.mark.parametrize("kind", RST)
+def test_each_wrong_cell_of_a_table_is_named_at_its_line(judge: Judge, kind: str) -> None:
+    judged = judge(HEAD + RST[kind])
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+    assert judged.checked == 9
+
+
+@pytest.mark.parametrize("kind", MD)
+def test_so_it_is_in_markdown(judge: Judge, kind: str) -> None:
+    judged = judge(MD_HEAD + MD[kind] + "````\n", markdown=True)
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+    assert judged.checked == 9
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("kind", ["grid", "csv", "list"])
+def test_deep_in_other_blocks_the_lines_are_the_same(judge: Judge, kind: str, around: str) -> None:
+    table = HEAD + RST[kind]
+    nested = AROUND[around].format(*[indented(table, " " * n) for n in (3, 6, 9)])
+    judged = judge("Before.\n\n" + nested + "\nAfter.\n")
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+    assert judged.checked == 9
+
+
+MD_AROUND = {
+    "admonition": ":::::{{note}}\nSee:\n\n{}\n:::::\n",
+    "list": "- See\n\n{}\n",
+    "tabs": "::::::{{tab-set}}\n:::::{{tab-item}} One\n{}\n:::::\n::::::\n",
+}
+
+
+@pytest.mark.parametrize("around", MD_AROUND)
+@pytest.mark.parametrize("kind", ["pipes", "csv in colons", "list in colons"])
+def test_so_it_is_deep_in_markdown(judge: Judge, kind: str, around: str) -> None:
+    table = (MD_HEAD + MD[kind] + "````\n").lstrip("\n")
+    if around == "list":
+        table = indented(table, "  ")
+    judged = judge("Before.\n\n" + MD_AROUND[around].format(table) + "\nAfter.\n", markdown=True)
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+    assert judged.checked == 9
+
+
+def test_an_included_table_is_named_in_its_own_file(judge: Judge) -> None:
+    part = "An aside.\n" + HEAD + RST["list"] + HEAD + RST["csv"].replace("9", "8")
+    page = "Some\nwords.\n\n.. include:: parts/odds.inc\n"
+    judged = judge(page, files={"parts/odds.inc": part})
+    assert sorted(judged.found) == judged.places(*WRONG, "81%", "82%", "83%"), judged.text
+    assert judged.checked == 18
+
+
+def test_so_it_is_in_markdown_files(judge: Judge) -> None:
+    part = "An aside.\n" + MD_HEAD + MD["pipes"] + "````\n"
+    page = "Some\nwords.\n\n```{include} parts/odds.txt\n```\n"
+    judged = judge(page, markdown=True, files={"parts/odds.txt": part})
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+
+
+def test_only_the_body_may_be_included(judge: Judge) -> None:
+    page = HEAD + "   .. include:: parts/odds.inc\n"
+    judged = judge(page, files={"parts/odds.inc": RST["simple"].replace("\n   ", "\n")})
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+
+
+def test_a_table_from_a_csv_file_is_named_in_that_file(judge: Judge) -> None:
+    data = 'dice, 1+, 2+, 3+\n1, 33%, 0%, 0%\n"2\n\nof them", 91%, 11%,92%\n3, 70%, 93%, 4%\n'
+    page = HEAD + "   .. csv-table:: Pools\n      :file: odds.csv\n      :header-rows: 1\n"
+    judged = judge(page, files={"odds.csv": data})
+    # What the record says of itself begins at its line; its cells stand where they stand.
+    assert sorted(judged.found) == judged.places(*WRONG), judged.text
+    assert judged.checked == 9
+
+
+IMAGES = """
+.. |red| image:: red.png
+.. |blue| image:: blue.png
+
+.. dice-table::
+   :check: action
+   :rows: faces = 6..1
+   :columns: die = red, blue
+
+   ====  ============  =============
+   Face  |blue|        |red|
+   ====  ============  =============
+   6     YES! AND...   YES!
+   5     YES! AND...   *NO!*
+   4     YES!          NO! BUT...
+   3     YES!          NO!
+   2     YES! BUT...   NO!
+   1     NO! BUT…      **NO! AND…**
+   ====  ============  =============
+"""
+
+
+def test_images_in_the_heading_name_their_columns(judge: Judge) -> None:
+    judged = judge(IMAGES, game="narrative", files={"red.png": "", "blue.png": ""})
+    assert judged.found == [("index.rst", 16, "NO!")]
+    assert judged.lines[0].startswith('index.rst:16: drift: "NO!" should be "YES! BUT...": ')
+    assert judged.checked == 12
+
+
+def test_images_may_stand_for_outcomes(judge: Judge) -> None:
+    page = """
+        .. |yes| image:: y.png
+           :alt: YES!
+
+        .. dice-table::
+           :check: action
+           :rows: faces = 5, 6
+           :columns: die = red
+
+           .. list-table::
+
+              * - 5
+                - |yes|
+              * - 6
+                - .. image:: n.png
+                     :alt: NO!
+        """
+    judged = judge(page, game="narrative", files={"y.png": "", "n.png": ""})
+    # docutils says from 0.21 on where an image stands.
+    line = 17 if docutils.__version_info__ >= (0, 21) else 16
+    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", line, "NO!")]
+
+
+def test_rows_and_columns_pair_by_their_labels(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..3
+           :columns: counts >= 1..2
+
+           ============  =============  ===========
+           A pool of     two or more    at least 1
+           ============  =============  ===========
+           3 dice        26%            70%
+           2 dice        11%            56%
+           one die       0%             33%
+           ============  =============  ===========
+        """
+    judged = judge(page)
+    assert (judged.status, judged.checked) == (0, 6), judged.text
+
+
+def test_labels_that_name_nothing_pair_in_order(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1, 2
+           :columns: difficulties = Normal, Difficult
+
+           ========  =====  =====
+           Hero      plain  hard
+           ========  =====  =====
+           Novice    33%    0%
+           Veteran   56%    12%
+           ========  =====  =====
+        """
+    judged = judge(page)
+    assert judged.found == [("index.rst", 13, "12%")]
+
+
+def test_a_heading_within_the_table_is_no_row(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..2
+           :columns: counts >= 1..2
+
+           +------+------+------+
+           | dice | 1+   | 2+   |
+           +======+======+======+
+           | **Beginners**      |
+           +------+------+------+
+           | 1    | 33%  | 0%   |
+           +------+------+------+
+           | **Others**         |
+           +------+------+------+
+           | 2    | 56%  | 12%  |
+           +------+------+------+
+        """
+    judged = judge(page)
+    assert judged.found == [("index.rst", 18, "12%")]
+
+
+UNITS = [
+    ("33", "", "", True),
+    ("33", "Chance in %", "", True),
+    (".33", "", "", True),
+    ("0.33", "", "none", True),
+    ("33", "", "percent", True),
+    ("33", "", "none", False),
+    ("0.33", "", "percent", False),
+    ("34", "", "", False),
+]
+
+
+@pytest.mark.parametrize(("figure", "caption", "unit", "right"), UNITS)
+def test_a_bare_number_means_what_the_table_says(
+    judge: Judge, figure: str, caption: str, unit: str, right: bool
+) -> None:
+    option = f"   :unit: {unit}\n" if unit else ""
+    page = (
+        f".. dice-table:: {caption}\n   :check: direct\n   :rows: dice = 1\n"
+        f"   :event: >= 1\n{option}\n   .. list-table::\n\n      * - 1\n        - {figure}\n"
+    )
+    judged = judge(page)
+    assert judged.status == (0 if right else 1), judged.text
+
+
+TWICE = """
+   .. csv-table:: Caption
+      :name: this
+
+      1, 33%, 0%, 0%
+      2, 56%, 11%, 0%
+      3, 70%, 26%, 4%
+"""
+
+
+def test_a_cell_of_many_lines_is_one_line_of_the_report(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..2
+           :event: >= 1
+
+           +---+--------+
+           | 1 | one in |
+           |   | four   |
+           +---+--------+
+           | 2 | not    |
+           |   | much   |
+           +---+--------+
+        """
+    judged = judge(page)
+    assert judged.found == [("index.rst", 10, "one in four")]
+    assert [line.partition(": ")[0] for line in judged.lines] == ["index.rst:10", "index.rst:13"]
+
+
+def test_a_name_is_given_once(judge: Judge) -> None:
+    judged = judge(f"{HEAD.strip()}\n   :name: that\n{TWICE}")
+    assert judged.lines == [
+        "index.rst:4: error: dice-table: the table has a name of its own; leave out one of the two"
+    ]
+
+
+def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
+    judged = judge(HEAD.strip().replace("::", ":: Another", 1) + "\n" + TWICE)
+    (table,) = judged.book.doctree().findall(nodes.table)
+    assert [title.astext() for title in table.findall(nodes.title)] == ["Another"]
+    assert (judged.checked, judged.lines) == (9, [])
+
+
+SHAPES = {
+    "no table": ("Just words.\n", "the body should be one table of any kind; there is none"),
+    "an option too low": (
+        ":footer: >= 1\n",
+        "the body should be one table of any kind; there is none; an option such as 'footer' "
+        "stands above the first empty line",
+    ),
+    "two tables": (
+        "== ==\n1  2\n== ==\n\n== ==\n1  2\n== ==\n",
+        "the body should be one table of any kind; there are 2",
+    ),
+    "another shape": (
+        "==== ====\n1    33%\n2    56%\n==== ====\n",
+        "the body has 2 rows and 2 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a row too many": (
+        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
+        "2    56%  11%  0%\n3    70%  26%  4%\n4    80%  41%  11%\n==== ==== ==== ====\n",
+        "the body has 5 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a row too few": (
+        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
+        "2    56%  11%  0%\n==== ==== ==== ====\n",
+        "the body has 3 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a column too many": (
+        "==== ==== ==== ==== ====\n1    33%  0%   0%   0%\n2    56%  11%  0%   0%\n"
+        "3    70%  26%  4%   0%\n==== ==== ==== ==== ====\n",
+        "the body has 3 rows and 5 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "a column too few": (
+        "==== ==== ====\n1    33%  0%\n2    56%  11%\n3    70%  26%\n==== ==== ====\n",
+        "the body has 3 rows and 3 columns; the rules give 3 rows and 3 columns of figures, "
+        "beside headings and labels",
+    ),
+    "no figure": (
+        "==== ==== ==== ====\n1    33%  0%   0%\n2    56%  soon 0%\n3    70%  26%  4%\n"
+        "==== ==== ==== ====\n",
+        "the cell 'soon' is no chance such as '33%' (direct(dice=2) >= 2)",
+    ),
+}
+
+
+def test_chances_beside_labels_say_how_to_ask_for_them(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct(2)
+           :rows: difficulties
+
+           ========= =====
+           Easy      89%
+           Normal    56%
+           Difficult 1/9
+           Extreme   3
+           ========= =====
+        """
+    judged = judge(page)
+    assert [line.partition(" error: ")[0] for line in judged.lines] == [
+        f"index.rst:{line}:" for line in (9, 10, 11)
+    ]
+    assert "is a chance where the rules give the label '2 successes'" in judged.lines[2]
+    assert judged.lines[2].endswith("; for chances add ':event: is *' or ':event: meets *'")
+    assert judge(page.replace("ties\n", "ties\n           :event: meets *\n")).found == [
+        ("index.rst", 13, "3")
+    ]
+
+
+def test_an_author_may_add_labels_that_are_numbers(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: direct
+           :rows: dice = 1..2
+           :event: >= 1
+
+           ===== ====== ==== ======
+           Beast Rating Dice Chance
+           ===== ====== ==== ======
+           Rat   1/4    1    33%
+           Boar  1/2    2    57%
+           ===== ====== ==== ======
+        """
+    judged = judge(page)
+    assert (judged.found, judged.checked) == ([("index.rst", 13, "57%")], 2)
+
+
+def test_a_row_of_outcomes_that_was_not_asked_for_is_no_heading(judge: Judge) -> None:
+    page = """
+        .. dice-table::
+           :check: action
+           :rows: faces = 6, 5
+           :columns: die = red, blue
+
+           = ========= =========
+           6 YES!      YES! AND…
+           5 YES! BUT… YES! AND…
+           4 NO! BUT…  YES!
+           = ========= =========
+        """
+    judged = judge(page, game="narrative")
+    assert "the body has 3 rows and 3 columns; the rules give 2 rows" in judged.text
+    assert judged.status == 2
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_a_body_that_cannot_be_held_is_one_line(judge: Judge, kind: str) -> None:
+    body, message = SHAPES[kind]
+    judged = judge(HEAD + indented(body, "   "))
+    line = 11 if kind == "no figure" else 4
+    assert judged.lines == [f"index.rst:{line}: error: dice-table: {message}"]
+    assert judged.status == 2
+    assert judged.book.warnings == ()
+
+
+def test_a_check_without_rules_is_one_line(judge: Judge) -> None:
+    judged = judge(HEAD + RST["simple"], rulebook_rules=None)
+    assert len(judged.lines) == 1
+    assert judged.lines[0].startswith("index.rst:4: error: dice-table: the book names no rules; ")
+    assert judged.status == 2

@@ -1,0 +1,463 @@
+"""Figures in sentences: which ways to write one are right, and where a wrong one is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.judging import CONF, Judge
+
+# action(red) is any YES: 1/3; action(blue): 5/6; direct(4) >= 1: 65/81 = 80.246…%
+THIRD = "action(red) is any YES"
+RIGHT = {
+    "narrative": [
+        *[
+            (words, THIRD)
+            for words in (
+                "33%", "33 %", "33.3%", "33.33%", "33", "0.33", ".333", "1/3", "2/6", "1 in 3",
+                "one in three", "one in 3", "1 in 3.0", "one chance in three", "1 out of 3", "⅓",
+                "a third", "one third", "one-third", "33 percent", "33 per cent", "about a third",
+                "about 35%", "~35%", "roughly 33%", "2 in 6", "two out of six", "a 33% chance",
+                "33% of the time", "one roll in three", "33% (1/3)", "1/3 (33.3%)", "<35%", ">33%",
+                "some 33%", "≈ 33 %", "about 1 in 3", "≥33%", "≤ 1/3", "at least 30%",
+                "no less than a third", "35% or less", "33%*", "33%¹", "33% † of all",
+            )
+        ],
+        *[
+            (words, "action(blue) is any YES")
+            for words in (
+                "83%", "83.3%", "5/6", "5 in 6", "five in six", "five sixths", "about 85%",
+                "83.33 %", "⅚", "1 in 1.2", "10 of 12",
+            )
+        ],
+        ("1 in 6", 'action(blue) is "NO! BUT..."'),
+        ("half", "action(yellow) is any YES"),
+        ("at least half", "action(yellow) is any YES"),
+        ("≥50%", "action(yellow) is any YES"),
+        ("½", "action(yellow) is any YES"),
+        ("50/100", "action(yellow) is any YES"),
+        ("even odds: 50%", "action(yellow) is any YES"),
+        ("about half", "d100 >= 53"),
+        ("<1%", "d1000 <= 4"),
+        ("<0.1%", "2d1000 <= 20"),
+        (">99%", "d1000 <= 996"),
+        (">99.9%", "2d1000 > 20"),
+        ("0%", "2d6 > 12"),
+        ("never", "2d6 > 12"),
+        ("no chance", "2d6 > 12"),
+        ("100%", "2d6 > 1"),
+        ("always", "2d6 > 1"),
+        ("about 5%", "d1000 <= 30"),
+        ("nearly 100%", "d1000 <= 990"),
+        ("13%", "d8 = 1"),
+        ("12.5%", "d8 = 1"),
+        ("7", "2d6 mean"),
+        ("seven", "2d6 mean"),
+        ("7.0", "2d6 mean"),
+        ("3.5", "d6 mean"),
+        ("3½", "d6 mean"),
+        ("3 1/2", "d6 mean"),
+        ("7/2", "d6 mean"),
+        ("4", "d6 mean"),
+        ("an average of 7", "2d6 mean"),
+        ("4", "d8 median"),
+    ],
+}  # fmt: skip
+WRONG = {
+    "narrative": [
+        *[
+            (words, THIRD)
+            for words in (
+                "34%",
+                "33.4%",
+                "32%",
+                "1/4",
+                "1 in 4",
+                "one in four",
+                "0.34",
+                "a quarter",
+                "3 in 10",
+                "33/100",
+                "about 30%",
+                "about 34%",
+                "about 40%",
+                "33.0%",
+                "<1%",
+                "<33%",
+                ">99%",
+                ">34%",
+                "–",
+                "0%",
+                "100%",
+                "33% (1/4)",
+                "about 0.3",
+                "no more than 30%",
+                "at least 34%",
+                "≤33.2%",
+                "40% or more",
+                "34%*",
+                "0 in 6",
+            )
+        ],
+        ("less than half", "action(yellow) is any YES"),
+        ("1 in 1", "action(blue) is any YES"),
+        ("1 in 1.3", "action(blue) is any YES"),
+        ("80%", "action(blue) is any YES"),
+        ("about 80%", "action(blue) is any YES"),
+        ("0%", "d1000 <= 4"),
+        ("100%", "d1000 <= 996"),
+        ("<1%", "d1000 <= 6"),
+        (">99%", "d1000 <= 994"),
+        ("<1%", "2d6 > 12"),
+        ("12%", "d8 = 1"),
+        ("3", "d6 mean"),
+        ("3.4", "d6 mean"),
+        ("8", "2d6 mean"),
+    ],
+}
+
+
+def listed(claims: list[tuple[str, str]]) -> str:
+    return "".join(f"- :odds:`{words} <{question}>`\n" for words, question in claims)
+
+
+def test_every_correct_way_to_write_a_figure_is_right(judge: Judge) -> None:
+    judged = judge(listed(RIGHT["narrative"]), game="narrative")
+    assert judged.lines == []
+    assert judged.checked == len(RIGHT["narrative"])
+
+
+def test_every_other_is_drift(judge: Judge) -> None:
+    claims = WRONG["narrative"]
+    judged = judge(listed(claims), game="narrative")
+    assert [(line, found) for _, line, found in judged.found] == [
+        (number, words) for number, (words, _) in enumerate(claims, 4)
+    ]
+    assert judged.status == 1
+
+
+ROUNDINGS = [
+    ("nearest", ["13%", "83%", "67%"], ["12%", "84%", "66%"]),
+    ("even", ["12%", "83%", "67%"], ["13%", "84%", "66%"]),
+    ("down", ["12%", "83%", "66%"], ["13%", "84%", "67%"]),
+]
+ASKED = ["d8 = 1", "d6 >= 2", "d6 >= 3"]
+
+
+@pytest.mark.parametrize(("rounding", "right", "wrong"), ROUNDINGS)
+def test_the_books_rounding_decides(
+    judge: Judge, rounding: str, right: list[str], wrong: list[str]
+) -> None:
+    claims = [*zip(right, ASKED, strict=True), *zip(wrong, ASKED, strict=True)]
+    judged = judge(listed(claims), rulebook_rounding=rounding)
+    assert [found for _, _, found in judged.found] == wrong
+
+
+def test_a_role_may_round_its_own_way(judge: Judge) -> None:
+    page = """
+        .. role:: downwards(odds)
+           :rounding: down
+
+        :downwards:`12% <d8 = 1>` and :downwards:`13% <d8 = 1>`
+        """
+    assert [found for _, _, found in judge(page).found] == ["13%"]
+
+
+MEANS = [
+    ("exact", ["4.67", "4.7", "5", "14/3"], ["4", "4.6", "4.66"]),
+    ("down", ["4.66", "4.6", "4"], ["4.67", "5"]),
+    ("nearest", ["4.67", "5"], ["4.66", "4"]),
+]
+
+
+@pytest.mark.parametrize(("rounding", "right", "wrong"), MEANS)
+def test_averages_round_as_the_book_says(
+    judge: Judge, rounding: str, right: list[str], wrong: list[str]
+) -> None:
+    claims = [(words, "direct(14) mean") for words in (*right, *wrong)]
+    judged = judge(listed(claims), rulebook_mean_rounding=rounding)
+    assert [found for _, _, found in judged.found] == wrong
+
+
+REFUSED = [
+    ("odds", "33 apples", "direct(1) >= 1", "'33 apples' is no chance such as"),
+    ("odds", "soon", "direct(1) >= 1", "'soon' is no chance such as"),
+    ("odds", "lots", "2d6 mean", "'lots' is no average such as"),
+    ("odds", "3 to 4", "d6 mean", "'3 to 4' is no average such as"),
+    ("odds", "33%", "direct(1)", "asks for no event"),
+    ("odds", "33%", "dirct(1) >= 1", "no check named 'dirct'"),
+    ("rolled", "plenty", "direct(2) on 1 5", "'plenty' says no number, such as '1 success'"),
+    ("rolled", "1 success", "direct(2) on 1", "2"),
+    ("rule", "5 or 6", "direct.sucess", "did you mean 'success'?"),
+]
+
+
+def test_words_that_cannot_be_held_are_a_line_each(judge: Judge) -> None:
+    page = "".join(f"- :{role}:`{words} <{asked}>`\n" for role, words, asked, _ in REFUSED)
+    judged = judge(page)
+    assert judged.status == 2
+    assert judged.checked == 0
+    for (role, _, _, message), (number, line) in zip(
+        REFUSED, enumerate(judged.lines, 4), strict=True
+    ):
+        assert line.startswith(f"index.rst:{number}: error: {role}: "), line
+        assert message in line
+
+
+RULES_RIGHT = [
+    ("uwr:direct.success", ["5-6", "5–6", "5 or 6", "5+", "5 and 6", "5 or higher", "5 or more",
+                            "a 5 or a 6", "5, 6", "5 to 6", "at least 5", "5s and 6s",
+                            "five or six", "≥ 5"]),
+    ("uwr:direct(favor=1).success", ["4-6", "4, 5 or 6", "4+", "4 to 6"]),
+    ("uwr:direct.difficulties.Easy", ["1 success, +1 favor", "one success, +1 favor"]),
+    ("uwr:direct.difficulties.Extreme.needs", ["3", "three", "three successes"]),
+    ("unnamed:pull.again", ["7+", "7 or 8", "7-8"]),
+    ("unnamed:pull.failure", ["1", "a 1", "1s", "one"]),
+    ("unnamed:pull.drama.most", ["2", "two"]),
+    ("arrata:stat.quality.B", ["4+", "4 or Higher", "4 to 6"]),
+]  # fmt: skip
+RULES_WRONG = [
+    ("uwr:direct.success", ["4-6", "6", "5", "4+", "5 or 7", "high"]),
+    ("uwr:direct(favor=1).success", ["5-6", "3+"]),
+    ("uwr:direct.difficulties.Easy", ["2 successes, +1 favor", "1 success"]),
+    ("unnamed:pull.again", ["8", "6+"]),
+    ("unnamed:pull.drama.most", ["3"]),
+]
+
+
+def test_values_of_the_rules_are_held(judge: Judge) -> None:
+    right = "".join(f"- :rule:`{w} <{path}>`\n" for path, words in RULES_RIGHT for w in words)
+    judged = judge(right)
+    assert judged.lines == []
+    wrong = [(w, path) for path, words in RULES_WRONG for w in words]
+    judged = judge("".join(f"- :rule:`{w} <{path}>`\n" for w, path in wrong))
+    assert [found for _, _, found in judged.found] == [w for w, _ in wrong]
+
+
+ROLLED_RIGHT = [
+    ("3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("three successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("I count 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("no successes", "arrata:stat(B2) on 1 2"),
+    ("-1 successes", "arrata:stat(B2, disadvantage=1) on 1 2"),
+    ("−1", "arrata:stat(B2, disadvantage=1) on 1 2"),
+    ("5 successes", "arrata:stat(B5, advantage=3) on 2 6 4 5 1 3 4; 4"),
+    ("Success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("two successes and one failure", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("YES! BUT…", "narrative:action(red) on 5"),
+    ("Severe", "narrative:resisting(black) on 1"),
+    ("win", "uwr:opposed(direct(2), direct(2)) on 5 6 | 1 5"),
+    ("9", "2d6 on 4 5"),
+    ("five dice, and 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("3, 4, 2, 6, 5: 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("4 and 5 make 9", "2d6 on 4 5"),
+    ("2 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("a 5 is YES! BUT…", "narrative:action(red) on 5"),
+]
+ROLLED_WRONG = [
+    ("6 successes", "arrata:stat(B5, advantage=3) on 2 6 4 5 1 3 4; 4"),
+    ("2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("Success", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("two successes", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("YES!", "narrative:action(red) on 5"),
+    ("8", "2d6 on 4 5"),
+    ("five dice, and 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("3, 4, 2, 6, 5: 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
+    ("4 and 5 make 8", "2d6 on 4 5"),
+    ("3 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+    ("1 success (Success)", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
+]
+
+
+def test_worked_examples_are_held(judge: Judge) -> None:
+    claims = [*ROLLED_RIGHT, *ROLLED_WRONG]
+    judged = judge("".join(f"- :rolled:`{words} <{asked}>`\n" for words, asked in claims))
+    assert [found for _, _, found in judged.found] == [words for words, _ in ROLLED_WRONG]
+    assert judged.checked == len(claims)
+
+
+def test_the_line_is_that_of_the_figure(judge: Judge) -> None:
+    page = """
+        A paragraph that begins here, and says
+        *much* more before it comes to :odds:`34% <direct(1) >= 1>` of
+        all cases; then :odds:`33% <direct(1) >= 1>` and, once more, :odds:`34%
+        <direct(1) >= 1>` and :odds:`34% <direct(1) >= 1>`.
+
+        Term with :odds:`35% <direct(1) >= 1>`
+            The meaning,
+            which is :odds:`36% <direct(1) >= 1>`.
+
+        :Field: of
+           :odds:`37% <direct(1) >= 1>`
+
+        | A line
+        | of :odds:`38% <direct(1) >= 1>`
+
+        .. note:: Beware
+           of :odds:`39% <direct(1) >= 1>`
+
+        .. figure:: x.png
+
+           A caption
+           with :odds:`40% <direct(1) >= 1>` [#]_
+
+        .. [#] A note
+           with :odds:`41% <direct(1) >= 1>`
+
+        .. list-table:: With :odds:`42% <direct(1) >= 1>`
+
+           * - One
+             - of
+               :odds:`43% <direct(1) >= 1>`
+
+        Title of :odds:`44% <direct(1) >= 1>`
+        --------------------------------------
+
+        .. csv-table::
+
+           One, of
+           a, :odds:`45% <direct(1) >= 1>`
+        """
+    judged = judge(page, files={"x.png": ""})
+    first = [("index.rst", line, "34%") for line in (5, 6, 7)]
+    rest = judged.places(*[f"{n}%" for n in range(35, 46)])
+    assert sorted(judged.found) == sorted([*first, *rest]), judged.text
+
+
+def test_so_it_is_in_markdown(judge: Judge) -> None:
+    page = """
+        A paragraph that begins here, and says
+        *much* more before it comes to {odds}`34% <direct(1) >= 1>` of
+        all cases.
+
+        - one
+        - more {odds}`35% <direct(1) >= 1>`
+
+        > A quote
+        > with {odds}`36% <direct(1) >= 1>`
+
+        | One | of |
+        | --- | --- |
+        | a | {odds}`37% <direct(1) >= 1>` |
+
+        :::{note}
+        Beware
+        of {odds}`38% <direct(1) >= 1>`[^1]
+        :::
+
+        [^1]: A note with {odds}`39% <direct(1) >= 1>`
+
+        ## Title of {odds}`40% <direct(1) >= 1>`
+
+        Term {odds}`41% <direct(1) >= 1>`
+        : Meaning {odds}`42% <direct(1) >= 1>`
+        """
+    judged = judge(page, markdown=True)
+    assert sorted(judged.found) == judged.places(*[f"{n}%" for n in range(34, 43)]), judged.text
+
+
+def test_markdown_and_restructuredtext_may_be_mixed(judge: Judge) -> None:
+    page = """
+        ```{eval-rst}
+        .. include:: parts/first.txt
+        ```
+
+        Here {odds}`35% <direct(1) >= 1>`
+        or {odds}`one in
+        four <direct(1) >= 1>`.
+
+        ```{include} parts/part.md
+        :start-line: 1
+        ```
+
+        > or
+        > {odds}`one
+        > in five <direct(1) >= 1>`
+
+        ```{eval-rst}
+        One
+
+        .. include:: parts/second.txt
+        ```
+
+        And {odds}`38% <direct(1) >= 1>`.
+        """
+    files = {
+        "parts/first.txt": "One\n\ntwo\n\n:odds:`34% <direct(1) >= 1>`\n",
+        "parts/part.md": "Not {odds}`91% <direct(1) >= 1>`\n\n{odds}`36% <direct(1) >= 1>`\n",
+        "parts/second.txt": "Two\n\n:odds:`37% <direct(1) >= 1>`\n",
+    }
+    judged = judge(page, markdown=True, files=files)
+    wrapped = [("index.md", 8, "one in four"), ("index.md", 16, "one in five")]
+    there = judged.places("34%", "35%", "36%", "37%", "38%")
+    assert sorted(judged.found) == sorted([*there, *wrapped]), judged.text
+
+
+def test_a_text_that_is_included_twice_has_each_figure_at_its_line(judge: Judge) -> None:
+    part = "One\n\nand :odds:`34% <direct(1) >= 1>`, or\n:odds:`34% <direct(1) >= 1>`.\n"
+    page = ".. include:: parts/part.txt\n\n.. include:: parts/part.txt\n"
+    judged = judge(page, files={"parts/part.txt": part})
+    places = [("parts/part.txt", 3, "34%"), ("parts/part.txt", 4, "34%")]
+    assert sorted(judged.found) == sorted([*places, *places])
+
+
+def test_what_conf_py_puts_around_each_page_stands_in_conf_py(judge: Judge) -> None:
+    prolog = ".. |a| replace:: :odds:`34% <direct(1) >= 1>`\n"
+    judged = judge("A |a|.\n", files={"conf.py": f'{CONF}rst_prolog = """\n{prolog}"""\n'})
+    assert judged.found == [("conf.py", CONF.count("\n") + 2, "34%")]
+
+
+def test_a_substitution_claims_wherever_it_is_shown(judge: Judge) -> None:
+    page = """
+        .. |odds| replace:: :odds:`34% <direct(1) >= 1>`
+        .. |unused| replace:: :odds:`35% <direct(1) >= 1>`
+
+        First |odds|.
+
+        Then |odds|.
+        """
+    judged = judge(page)
+    assert [found for _, _, found in judged.found] == ["34%", "34%"]
+    assert judged.checked == 2
+
+
+def test_the_game_is_that_of_the_place(judge: Judge) -> None:
+    page = """
+        :odds:`33% <direct(1) >= 1>`
+
+        .. rulebook-game:: arrata
+
+        :odds:`33% <stat(B1) >= 1>`
+
+        .. rulebook-game:: narrative
+
+        :odds:`34% <action(red) is any YES>` and :odds:`34% <uwr:direct(1) >= 1>`
+        """
+    judged = judge(page)
+    assert [(line, found) for _, line, found in judged.found] == [
+        (8, "33%"),
+        (12, "34%"),
+        (12, "34%"),
+    ]
+    assert "stat(B1) >= 1 is 1/2 (50%)" in judged.lines[0]
+
+
+LANGUAGES = [
+    ("de", ["33 %", "33,3 %", "1 von 3", "ein Drittel", "etwa 35 %"], ["34 %", "33,4 %"]),
+    ("fr", ["33 %", "33,3 %", "1 sur 3", "un tiers", "environ 35 %"], ["34 %"]),
+    ("es", ["33 %", "33,3 %", "1 de cada 3", "un tercio"], ["34 %"]),
+    ("tr", ["%33", "%33,3", "3'te 1"], ["%34"]),
+    ("ja", ["33%", "3回に1回", "約35%"], ["34%"]),
+]
+
+
+@pytest.mark.parametrize(("language", "right", "wrong"), LANGUAGES)
+def test_a_book_writes_its_own_language(
+    judge: Judge, language: str, right: list[str], wrong: list[str]
+) -> None:
+    settings: dict[str, Any] = {"language": language}
+    judged = judge(listed([(words, "direct(1) >= 1") for words in (*right, *wrong)]), **settings)
+    assert [found for _, _, found in judged.found] == wrong
+    assert judged.status == 1

