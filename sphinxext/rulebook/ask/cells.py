@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..figures.mean_habits import meant
+from ..rules.digits import decimals
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call
 from ..rules.language.query import Event, Query, Thrown
@@ -114,7 +115,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
         ways = value * ways_of(ask.asked, what)
         if ways.denominator != 1:
             raise RulesError(f"the chance of '{query}' is no whole number of rolls")
-        return Cell(str(ways.numerator), "ways", ways, text)
+        return Cell(decimals(ways.numerator), "ways", ways, text)
     return Cell(formatter.chance(value, ask.style), "chance", value, text)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..figures.mean_habits import meant
 from ..page.roles import game_of
+from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.language.parse import parse
 from ..settings import Book
@@ -52,7 +53,7 @@ def fingerprint_of(shown: object) -> bytes:
     if isinstance(shown, RulesError):
         text = f"error: {shown}"
     else:
-        text = repr(_seen(shown) if isinstance(shown, Grid) else shown)
+        text = repr(_seen(shown) if isinstance(shown, Grid) else in_full(shown))
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
 
 

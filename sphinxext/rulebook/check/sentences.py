@@ -22,6 +22,7 @@ from ..figures.correct import (
 from ..figures.mean_habits import meant
 from ..page.claims import Claim
 from ..rules.answer import Answer
+from ..rules.digits import quotient
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.language.query import Call, Dice, Query
@@ -130,13 +131,13 @@ def _odds(book: Book, claim: Claim, style: Style) -> Wrong | None:
         if not right(written, exact, style):
             expected = expected_chance(written, exact, style)
             why = why_chance(book, query, written, exact, style)
-            chance = f"{exact.numerator}/{exact.denominator}"
+            chance = quotient(exact)
             return Wrong(expected, spelled(exact), chance, why)
     for each in words.ranges:
         other = range_beside(book, query, words, each, exact)
         if other is not None:
             expected = expected_chance(as_chance(figures[0], percent=True), exact, style)
-            chance = f"{exact.numerator}/{exact.denominator}"
+            chance = quotient(exact)
             expected = f"{expected} ({other})" if other else expected
             return Wrong(expected, spelled(exact), chance, f"'{each}' is another chance")
     return None

@@ -20,6 +20,7 @@ from ..figures.correct import (
     spelled,
 )
 from ..page.claims import Broken, Claim, HeldTable
+from ..rules.digits import quotient
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.language.query import Dice
@@ -62,7 +63,7 @@ class Laid(NamedTuple):
         self, pair: Pair, expected: str, answer: str, exact: Fraction | None = None, why: str = ""
     ) -> Finding:
         """What is wrong with a cell."""
-        probability = None if exact is None else f"{exact.numerator}/{exact.denominator}"
+        probability = None if exact is None else quotient(exact)
         found = " ".join((pair.typed.text or pair.typed.images).split())
         query = pair.cell.question
         file, line = pair.typed.file, pair.typed.line

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Any
 
 from ..lock.moved import Moved
+from ..rules.digits import fraction_of, quotient
 from .compare import Compared
 
 LONGEST_COMMENT = 65_000  # letters; GitHub takes none that is longer than 65,536
@@ -61,8 +61,7 @@ def _exact(each: Moved, value: str | None) -> str | None:
     """A number as "n/d", a text of the rules as it is."""
     if value is None or each.figure.kind not in ("chance", "mean", "ways", "difference"):
         return value
-    number = Fraction(value)
-    return f"{number.numerator}/{number.denominator}"
+    return quotient(fraction_of(value))
 
 
 def as_markdown(found: Compared) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..rules.digits import ratio
 from ..words import formatter
 from ..words.formatter import Style, rounded
 from ..words.read_figure import Written
@@ -104,7 +105,7 @@ def right_difference(written: Written, exact: Fraction, style: Style) -> bool:
 def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
     """The right figure in the manner of the typed one."""
     if written.manner in ("fraction", "mixed"):
-        return f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+        return ratio(exact)
     if written.manner == "one-in":
         return formatter.one_in(exact, style._replace(digits=written.digits))
     if written.manner == "decimal":
@@ -127,9 +128,9 @@ def expected_average(written: Written, exact: Fraction, style: Style) -> str:
 def spelled(exact: Fraction, *, average: bool = False) -> str:
     """The exact answer, with two decimals of its percentage: "5/6 (83.33…%)"."""
     if average:
-        return str(exact) if exact.denominator == 1 else f"{exact} ({_cut(exact)})"
+        return ratio(exact) if exact.denominator == 1 else f"{ratio(exact)} ({_cut(exact)})"
     percentage = f"{_cut(exact * 100)}%"
-    fraction = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else str(exact)
+    fraction = ratio(exact)
     return percentage if len(fraction) > LONGEST_FRACTION else f"{fraction} ({percentage})"
 
 

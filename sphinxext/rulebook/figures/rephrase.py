@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from ..rules.digits import decimals, ratio
 from ..words.formatter import Style, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 from ..words.normalise import GLYPHS, plain
@@ -67,13 +68,12 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         return  # a range becomes the one figure that is right
     if match := _GLYPH.search(text):
         by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
-        yield Change(*match.span(), by_value.get(exact, str(exact)))
+        yield Change(*match.span(), by_value.get(exact, ratio(exact)))
     if match := _FRACTION.search(text):
         many = exact * int(match[3])
         if many.denominator == 1 and many > 0:
-            yield Change(*match.span(1), str(many.numerator))
-        new = f"{exact.numerator}{match[2]}{exact.denominator}"
-        yield Change(*match.span(), new if exact.denominator > 1 else str(exact))
+            yield Change(*match.span(1), decimals(many.numerator))
+        yield Change(*match.span(), match[2].join(ratio(exact).split("/")))
     yield from _one_in(text, exact, style, lexicon)
     if written is None or written.manner not in ("percent", "one-in"):  # "half a percent"
         yield from _parts(text, exact, lexicon)
@@ -235,7 +235,7 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
         else:
             count = _spelled(exact.numerator, match[1] or "a", lexicon)
             yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
-    yield Change(*match.span(), str(exact))
+    yield Change(*match.span(), ratio(exact))
 
 
 def _one_like(article: str, lexicon: Lexicon) -> str:

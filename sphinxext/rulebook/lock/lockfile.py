@@ -6,12 +6,12 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..page.claims import Broken
 from ..page.domain import rulebook_of
+from ..rules.digits import fraction_of
 from ..rules.errors import RulesError
 from .published import NOTHING, Figure, published
 from .watch import NAME
@@ -133,7 +133,7 @@ def _figure(each: Any, path: Path) -> Figure:
     figure = Figure(**{name: each[name] for name in _FIELDS})
     if figure.kind in ("chance", "mean", "ways", "difference"):
         try:
-            Fraction(figure.value)
+            fraction_of(figure.value)
         except (ValueError, ZeroDivisionError):
             raise _unreadable(path, f"'{figure.value}' is no number") from None
     return figure

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from ..ask.ladders import needs_words
 from ..ask.places import Asked
 from ..ask.requests import answered
 from ..ask.specs import Request
+from ..rules.digits import fraction_of, ratio, text_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..rules.language.query import Argument, Call, Event, Query
@@ -95,13 +95,13 @@ def _value(figure: Figure, rules: Rules) -> str | None:
     if figure.kind == "difference":
         first, _, second = figure.query.rpartition(" − ")
         values = [_number(rules, _query(text, name)) for text in (first, second)]
-        return str(Fraction(values[0]) - Fraction(values[1]))
+        return ratio(fraction_of(values[0]) - fraction_of(values[1]))
     if figure.kind == "ways":
         query = _query(figure.query, name)
         if query.event is not None and query.event.kind == "meets":
             query = rules.met(query)
         asked = Asked(rules, name, query.what, words_of("en"))
-        return str(Fraction(_number(rules, query)) * ways_of(asked, query.what))
+        return ratio(fraction_of(_number(rules, query)) * ways_of(asked, query.what))
     if figure.kind == "face":
         judged = rules.judge(_query(figure.query, name))
         return judged.outcome if judged.outcome is not None else str(judged.value)
@@ -131,7 +131,7 @@ def _query(text: str, game: str) -> Query:
 
 def _number(rules: Rules, query: Query) -> str:
     answer = rules.ask(query)
-    return str(answer.value if answer.value is not None else answer.probability)
+    return text_of(answer.value if answer.value is not None else answer.probability)
 
 
 def at_defaults(rules: Rules) -> list[Figure]:

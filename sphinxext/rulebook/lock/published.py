@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +13,7 @@ from ..ask.table import table
 from ..check.pairing import expanded, paired
 from ..page.claims import Broken, Claim, HeldTable
 from ..page.domain import rulebook_of
+from ..rules.digits import fraction_of, text_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
@@ -123,7 +123,7 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
         return
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
     value = found.value if found.value is not None else found.probability
-    yield Answer(game, "mean" if found.value is not None else "chance", text, str(value), shown)
+    yield Answer(game, "mean" if found.value is not None else "chance", text, text_of(value), shown)
 
 
 CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
@@ -139,7 +139,7 @@ def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
             kind = "chance" if shown.chances else "mean"
             game = request.game or book.rules.default
-            yield Answer(game, kind, query, str(figure.value), figure.text)
+            yield Answer(game, kind, query, text_of(figure.value), figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
@@ -169,7 +169,7 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
                 text = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
             value = cell.names[0] if cell.kind == "rung" and cell.names else cell.text
             if cell.value is not None and cell.kind != "face":
-                value = str(cell.value)
+                value = text_of(cell.value)
             found[r, c] = Answer(game, cell.kind, text, value, cell.text)
     return found
 
@@ -179,7 +179,7 @@ def said(figure: Mapping[str, str] | Figure, value: str, style: Style) -> str:
     kind = figure.kind if isinstance(figure, Figure) else figure["kind"]
     writers = {"chance": chance, "mean": average, "difference": difference}
     write = writers.get(kind)
-    return value if write is None else write(Fraction(value), style)
+    return value if write is None else write(fraction_of(value), style)
 
 
 def both(figure: Figure, old: str, new: str, style: Style) -> tuple[str, str]:

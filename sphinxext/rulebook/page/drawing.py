@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..ask.chart import Chart
+from ..rules.digits import in_full
 
 FOLDER = "rulebook-charts"
 WIDE = 680  # pixels, for a text column
@@ -41,7 +42,7 @@ class Drawing(NamedTuple):
     ) -> Drawing:
         """The drawing with its name."""
         looks = chart, width, height, [(p.name, p.print_) for p in pictures]
-        key = hashlib.blake2b(f"{STYLE}{looks!r}".encode(), digest_size=12).hexdigest()
+        key = hashlib.blake2b(f"{STYLE}{in_full(looks)!r}".encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)
 
     def within(self, most: int) -> Drawing:

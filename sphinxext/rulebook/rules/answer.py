@@ -7,9 +7,8 @@ from typing import Any
 
 from .dice.law import ZERO, Bounded
 from .dice.odds import Counts, Odds
+from .digits import quotient
 from .language.query import Query
-
-PLAINLY = 10**4000  # Python writes a number below this by itself
 
 
 class Answer:
@@ -66,10 +65,10 @@ class Answer:
             mean = self.odds.mean
             error = self.odds.error or (mean.error if isinstance(mean, Bounded) else ZERO)
             named = None if counts is None else counts.named()
-            found["counts"] = named and {key: written(chance) for key, chance in named.items()}
+            found["counts"] = named and {key: quotient(chance) for key, chance in named.items()}
             if outcomes is not None:
-                found["outcomes"] = {name: written(chance) for name, chance in outcomes.items()}
-            found["mean"] = None if mean is None or isinstance(mean, Bounded) else written(mean)
+                found["outcomes"] = {name: quotient(chance) for name, chance in outcomes.items()}
+            found["mean"] = None if mean is None or isinstance(mean, Bounded) else quotient(mean)
             if isinstance(mean, Bounded):
                 found["mean_decimal"] = float(mean.near)
         else:
@@ -78,25 +77,9 @@ class Answer:
             if number is None:
                 key, number = "value", self.value
             assert number is not None
-            found[key] = None if error else written(number)
+            found[key] = None if error else quotient(number)
             found["decimal"] = float(number)
         found["exact"] = not error
         if error:
             found["error"] = float(error)
         return found
-
-
-def written(number: Fraction) -> str:
-    """The fraction as n/d, however many digits it has."""
-    return f"{_digits(number.numerator)}/{_digits(number.denominator)}"
-
-
-def _digits(number: int) -> str:
-    """The number in decimals; Python by itself refuses to write very long ones."""
-    if abs(number) < PLAINLY:
-        return str(number)
-    if number < 0:
-        return f"-{_digits(-number)}"
-    half = number.bit_length() * 3 // 20  # about half of its decimal digits
-    high, low = divmod(number, 10**half)
-    return _digits(high) + _digits(low).zfill(half)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, parse_pattern
 
+from ..rules.digits import decimals, ratio
 from .phrasebook import words_of
 
 ROUNDINGS = ("nearest", "even", "down")
@@ -93,7 +94,7 @@ def _marked(steps: int, digits: int, style: Style) -> str:
 def chance(value: Fraction, style: Style) -> str:
     """A chance as the style writes it; only 0 and 1 show as never and always."""
     if style.format == "fraction":
-        return f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value)
+        return ratio(value)
     if style.format == "one-in":
         return one_in(value, style)
     if value.denominator == 1:
@@ -109,16 +110,16 @@ def one_in(value: Fraction, style: Style) -> str:
     if value in (0, 1):
         return words.always if value else words.never
     if value.numerator == 1 or value.denominator <= PLAIN_IN:
-        return words.one_in.format(k=value.numerator, n=value.denominator)
+        return words.one_in.format(k=value.numerator, n=decimals(value.denominator))
     n = 1 / value
-    digits = style.digits
+    places = style.digits
     if n < 10:
         # One place more for each nine that "1 in 1.02" would hide.
-        digits = max(1, digits)
-        while rounded(n, digits, style.rounding) == 1:
-            digits += 1
-    near = rounded(n, digits, style.rounding)
-    return words.one_in.format(k=1, n=decimal(near, digits, style.language, padded=False))
+        places = max(1, places)
+        while rounded(n, places, style.rounding) == 1:
+            places += 1
+    near = rounded(n, places, style.rounding)
+    return words.one_in.format(k=1, n=decimal(near, places, style.language, padded=False))
 
 
 def average(value: Fraction, style: Style) -> str:
