@@ -52,6 +52,7 @@ tools:          ## install the outside programs that the tests prove outputs wit
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
 
 types: $(VENV)/.ready
 	$(BIN)/mypy

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from zlib import crc32
+
+from .version import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-__version__ = "0.1.0"
+__all__ = ["__version__", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -18,13 +21,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     extension.setup(app)
     return {
         "version": __version__,
-        "env_version": _release(),
+        # A number of its own for each release, whose first build reads every page anew.
+        "env_version": crc32(__version__.encode()),
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
-
-
-def _release() -> int:
-    """A number of its own for each release, whose first build reads every page anew."""
-    major, minor, patch = __version__.split(".")[:3]
-    return int(major) * 1_000_000 + int(minor) * 1_000 + int(patch)

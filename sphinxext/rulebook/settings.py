@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import __version__
 from .rules.errors import Mistakes, RulesError, suggest
+from .version import __version__
 from .words.formatter import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sphinxext.rulebook.page.drawing import Drawing, Drawings
+from sphinxext.rulebook.ask.drawing import Drawing
+from sphinxext.rulebook.page.drawing_store import Drawings
 from tests.ask.test_read_chart import asked
 from tests.support.pages import directive
 
@@ -113,7 +114,8 @@ def test_bytes_are_the_same_from_run_to_run(form: str, tmp_path: Path) -> None:
     here = Drawings(tmp_path).file(drawing, form).read_bytes()
     code = (
         "import sys; from tests.ask.test_read_chart import asked\n"
-        "from sphinxext.rulebook.page.drawing import Drawing, Drawings\n"
+        "from sphinxext.rulebook.ask.drawing import Drawing\n"
+        "from sphinxext.rulebook.page.drawing_store import Drawings\n"
         "drawing = Drawing.of(asked('narrative', 'action', across='die = all'))\n"
         f"print(Drawings(sys.argv[1]).file(drawing, {form!r}))"
     )
@@ -178,7 +180,7 @@ def test_nothing_of_a_users_matplotlib_is_read_or_left_changed(tmp_path: Path) -
         "sys.addaudithook(lambda event, args: event == 'socket.connect' and sys.exit('network'))\n"
         "here, env = os.getcwd(), dict(os.environ)\n"
         "from sphinxext.rulebook.draw import draw\n"
-        "from sphinxext.rulebook.page.drawing import Drawing\n"
+        "from sphinxext.rulebook.ask.drawing import Drawing\n"
         "from tests.ask.test_read_chart import asked\n"
         "import matplotlib\n"
         "matplotlib.rcParams['font.size'] = 33\n"

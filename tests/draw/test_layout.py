@@ -8,12 +8,12 @@ from typing import NamedTuple
 import pytest
 
 from sphinxext.rulebook.ask.chart import Chart
+from sphinxext.rulebook.ask.drawing import WIDE
 from sphinxext.rulebook.draw import letters
 from sphinxext.rulebook.draw.canvas import Room, Sheet, Words
 from sphinxext.rulebook.draw.chart_files import KINDS, NARROW
 from sphinxext.rulebook.draw.frame import Box
 from sphinxext.rulebook.draw.lines import spread
-from sphinxext.rulebook.page.drawing import WIDE
 from tests.ask.test_read_chart import asked
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from ..figures.mean_habits import meant
-from ..page.roles import game_of
 from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.language.parse import parse
@@ -115,6 +115,13 @@ def _rolled(book: Book, request: Request) -> str:
     value = judged.value or 0
     noun = book.rules.noun(query)
     return (noun.of(value) if noun else str(value)).replace("-", "−")
+
+
+def game_of(name: str, games: Mapping[str, Any]) -> str:
+    """The name, if a game of the book has it."""
+    if name and name not in games:
+        raise NoSuchGame(name, games)
+    return name
 
 
 def _game(book: Book, request: Request) -> str:

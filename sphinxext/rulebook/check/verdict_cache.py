@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files import keep, kept
+from ..files import load_json, save_json
 from ..page.domain import rulebook_of
 from ..page.warn import warn
 
@@ -32,11 +32,11 @@ def _forget(app: Sphinx, env: BuildEnvironment, pages: Sequence[str]) -> None:
     """Forget the pages that are read anew, whichever builder reads them and says what of them."""
     del env
     file = Path(app.doctreedir) / JUDGED
-    found = kept(file) if pages else None
+    found = load_json(file) if pages else None
     if isinstance(found, dict):
         read = set(pages)
         left = {page: said for page, said in found["pages"].items() if page not in read}
-        keep(file, {**found, "pages": left})
+        save_json(file, {**found, "pages": left})
 
 
 def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -58,13 +58,13 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
             if said[0] == "drift" or said not in heard:
                 warn(*said)
             heard.add(said)
-    keep(file, {"seal": memory.seal.digest, "pages": now})
+    save_json(file, {"seal": memory.seal.digest, "pages": now})
     return []
 
 
 def _judged(file: Path, seal: str) -> dict[str, Said]:
     """What the pages came to under the same rules."""
-    found = kept(file) if seal else None
+    found = load_json(file) if seal else None
     if not isinstance(found, dict) or found.get("seal") != seal:
         return {}
     pages: dict[str, Said] = found["pages"]

@@ -12,7 +12,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
 
 from ..ask.chart import Chart
-from ..page.drawing import PAPER, PICTURE, WIDE, Drawing
+from ..ask.drawing import PAPER, PICTURE, WIDE, Drawing
 from .bars import bars
 from .canvas import INK, Room, Sheet
 from .heatmap import heatmap

@@ -11,7 +11,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.path import Path
 
-from ..page.drawing import PICTURE
+from ..ask.drawing import PICTURE
 from .canvas import INK, Words
 
 _INK = to_rgb(INK)

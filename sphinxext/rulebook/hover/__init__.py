@@ -20,8 +20,9 @@ def beside_hoverxref(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
-    from sphinxext.rulebook import __version__
     from sphinxext.rulebook.hover import jquery, markdown, marking, pages, released, settings, store
+
+    from ..version import __version__
 
     released.load(app)
     settings.add(app)

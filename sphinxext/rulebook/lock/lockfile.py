@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..files import write_atomically
 from ..page.claims import Broken
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of
@@ -84,16 +83,8 @@ def write_lock(path: Path, figures: Sequence[Figure]) -> bool:
     text = as_lock(figures)
     if path.is_file() and path.read_bytes() == text.encode():
         return False
-    handle, name = tempfile.mkstemp(prefix=f".{NAME}.", dir=path.parent)
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        new.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+    write_atomically(path, text.encode(), mode, sync=True)
     return True
 
 

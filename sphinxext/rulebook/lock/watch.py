@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..files import keep, kept
+from ..files import load_json, save_json
 from ..page.domain import rulebook_of
 from ..page.warn import warn
 
@@ -40,13 +40,13 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
     seal = rulebook_of(env).seal.digest
     state = [seal, hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()]
     file = Path(app.doctreedir) / MOVED
-    before = kept(file) if seal else None
+    before = load_json(file) if seal else None
     if isinstance(before, dict) and before.get("state") == state:
         said = before["said"]
     else:
         said = _said(app, env)
         state[0] = rulebook_of(env).seal.digest
-        keep(file, {"state": state, "said": said})
+        save_json(file, {"state": state, "said": said})
     for message, place in said:
         warn("changed", message, place)
     return []

@@ -13,10 +13,10 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..ask.chart import KINDS, Chart, ChartSpec, data_grid
+from ..ask.drawing import WIDE, Drawing, Picture
 from ..words.phrasebook import words_of
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
-from .drawing import WIDE, Drawing, Source
 from .roles import Waiting, word_of
 from .warn import warn
 
@@ -153,7 +153,7 @@ class OddsChart(AskingDirective):
         self.set_source_info(paragraph)
         return paragraph
 
-    def pictures(self, found: Chart) -> Iterator[Source]:
+    def pictures(self, found: Chart) -> Iterator[Picture]:
         """The pictures of dice that the chart shows; what is wrong with one is a warning."""
         for name in dict.fromkeys(tick.image for tick in found.ticks if tick.image):
             root = Path(self.env.srcdir).resolve()
@@ -172,7 +172,7 @@ class OddsChart(AskingDirective):
                 )
                 continue
             print_ = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
-            yield Source(name, str(path), print_)
+            yield Picture(name, str(path), print_)
 
 
 _LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from ..ask.chart import Chart, data_grid
+from ..ask.drawing import PAPER, PICTURE, Drawing, Picture
 from .alt_text import alt_text
 from .chart_directive import ChartData, OddsChart, OddsChartNode
 from .chart_lettering import add_lettering, rulebook_lettered
-from .drawing import PAPER, PICTURE, Drawing, Drawings, Source
+from .drawing_store import Drawings
 from .paper import text_width
 from .text_chart import in_characters
 
@@ -123,7 +124,7 @@ def visit_chart_html(self: Any, node: OddsChartNode) -> None:
     raise nodes.SkipNode
 
 
-def _copied(picture: Source, builder: Any) -> str:
+def _copied(picture: Picture, builder: Any) -> str:
     """The name under which a picture lies among the images of the built book."""
     path = Path(picture.path)
     name = f"{path.stem}-{picture.print_}{path.suffix}"

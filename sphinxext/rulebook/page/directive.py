@@ -14,7 +14,7 @@ from ..rules.errors import RulesError, suggest
 from ..words.phrasebook import words_of
 from .claims import Broken
 from .domain import rulebook_of
-from .roles import GameMark, game_of
+from .roles import GameMark
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
 
@@ -172,7 +172,7 @@ class RulebookGame(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """A mark that is gone when the page is read."""
-        from ..ask.requests import fingerprint
+        from ..ask.requests import fingerprint, game_of
 
         name = self.arguments[0]
         memory, request = rulebook_of(self.env), Request("game", name, "")

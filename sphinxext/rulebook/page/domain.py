@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from ..ask.chart import Chart, ChartSpec
+    from ..ask.drawing import Drawing
     from ..ask.specs import Request
     from ..settings import Book, Seal
     from .claims import Held
-    from .drawing import Drawing
 
 KINDS = ("asked", "claims", "titles", "places", "charts")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files import keep, kept
+from ..files import load_json, save_json
 from ..settings import NO_SEAL, Seal, sealed
 from .domain import RulebookDomain, rulebook_of
 
@@ -62,12 +62,12 @@ class Reading:
         """Note what is being read: a build killed now leaves doctrees that no environment knows."""
         if pages:
             _ = rulebook_of(env).book  # read once, not by each of the parallel readers
-            keep(_read_file(app), [*NO_SEAL, sorted({*self.unsure, *pages})])
+            save_json(_read_file(app), [*NO_SEAL, sorted({*self.unsure, *pages})])
 
     def saved(self, app: Sphinx, *_: Any) -> None:
         """Note that the environment on disk knows what was read: it is saved before any writing."""
         memory = rulebook_of(app.env)
-        keep(_read_file(app), [*memory.seal, []])
+        save_json(_read_file(app), [*memory.seal, []])
         memory.forget_answers()
 
     def finished(self, app: Sphinx, exception: Exception | None) -> None:
@@ -95,7 +95,7 @@ def _read_file(app: Sphinx) -> Path:
 def _last_read(app: Sphinx) -> tuple[Seal, set[str]]:
     """What the fingerprints in the environment were held to, and the pages that are unsure."""
     try:
-        digest, files, unsure = kept(_read_file(app))
+        digest, files, unsure = load_json(_read_file(app))
         return Seal(digest, tuple(files)), set(unsure)
     except (TypeError, ValueError):
         return NO_SEAL, set()
@@ -122,7 +122,7 @@ class Output:
         # A build that is killed while it writes leaves these pages in either shape.
         certain = {page: self.before[page] for page in self.before if page not in differing}
         if certain != self.before:
-            keep(_shown_file(app), certain)
+            save_json(_shown_file(app), certain)
         # A figure in a title stands in menus, links and lists of any page.
         return sorted(env.found_docs if TITLES in differing else env.found_docs & differing)
 
@@ -148,7 +148,7 @@ class Output:
             for page, digest in now.items()
             if page in written or self.before.get(page) == digest
         }
-        keep(_shown_file(app), shown)
+        save_json(_shown_file(app), shown)
 
 
 def _page_by_page(builder: Builder) -> bool:
@@ -174,5 +174,5 @@ def _shown_file(app: Sphinx) -> Path:
 
 
 def _shown(app: Sphinx) -> dict[str, str]:
-    found = kept(_shown_file(app))
+    found = load_json(_shown_file(app))
     return found if isinstance(found, dict) else {}

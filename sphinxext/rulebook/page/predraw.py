@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.display import status_iterator
 from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
 
+from ..ask.drawing import Drawing
 from .domain import rulebook_of
-from .drawing import Drawing, Drawings
+from .drawing_store import Drawings
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

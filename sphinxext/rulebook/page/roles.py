@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives, roles
 from docutils.utils import unescape
 
-from ..rules.errors import NoSuchGame, suggest
+from ..rules.errors import suggest
 from ..words.formatter import FORMATS, ROUNDINGS
 
 if TYPE_CHECKING:
@@ -120,10 +120,3 @@ def forget_derived_roles(*_: Any) -> None:
         base = getattr(derived, "base_role", None)
         if getattr(base, "rulebook", False):
             del known[name]
-
-
-def game_of(name: str, games: Mapping[str, Any]) -> str:
-    """The name, if a game of the book has it."""
-    if name and name not in games:
-        raise NoSuchGame(name, games)
-    return name

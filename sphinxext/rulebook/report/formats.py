@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from .. import __version__
 from ..check.judge import Verdict, from_here
 from ..lock.lockfile import Changed
+from ..version import __version__
 from .coverage import Unshown
 
 if TYPE_CHECKING:

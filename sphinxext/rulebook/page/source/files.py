@@ -5,12 +5,11 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
-import shutil
 import stat
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from ...files import write_atomically
 from ...rules.errors import RulesError
 from .lines import LINE_END
 
@@ -87,18 +86,7 @@ def write_source(source: Source, folder: Path) -> None:
         raise RulesError(f"the file's encoding has no '{missing}'") from None
     if digest(path.read_bytes()) != source.digest:
         raise RulesError("the file changed since it was read; run 'rulebook fix' again")
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        shutil.copymode(path, new)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+    write_atomically(path, data, stat.S_IMODE(path.stat().st_mode), sync=True)
 
 
 def inside(path: Path, folder: Path) -> Path:

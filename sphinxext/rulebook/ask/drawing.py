@@ -1,0 +1,47 @@
+"""A chart to be drawn: all that decides how it looks, and a name that changes with it."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from ..rules.digits import in_full
+from .chart import Chart
+
+WIDE = 680  # pixels, for a text column
+PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
+PICTURE = "rulebook-picture:"  # stands before a picture's name until the page is known
+STYLE = "2"  # another number whenever the same chart would look otherwise
+
+
+class Picture(NamedTuple):
+    """A picture of the book: where it lies, and what is in it."""
+
+    name: str
+    path: str
+    print_: str
+
+
+class Drawing(NamedTuple):
+    """A chart with all that decides how it looks, and a name that changes with nothing else."""
+
+    chart: Chart
+    width: float
+    height: float
+    pictures: tuple[Picture, ...]
+    key: str
+
+    @classmethod
+    def of(
+        cls, chart: Chart, width: float = 0, height: float = 0, pictures: tuple[Picture, ...] = ()
+    ) -> Drawing:
+        """The drawing with its name."""
+        looks = chart, width, height, [(p.name, p.print_) for p in pictures]
+        key = hashlib.blake2b(f"{STYLE}{in_full(looks)!r}".encode(), digest_size=12).hexdigest()
+        return cls(chart, width, height, pictures, key)
+
+    def within(self, most: int) -> Drawing:
+        """The same for a page that has no more room than so many pixels."""
+        if (self.width or WIDE) <= most:
+            return self
+        return self._replace(width=most, key=f"{self.key}-{most}")
