@@ -1,0 +1,188 @@
+"""The dice of a random table: d20, 2d6, d66, d%, 1W100, 2к6."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+
+LETTERS = "dDwWtTkKnNкКдДхХ"  # die, Würfel, terning, kość, noppa, кость, дайс
+_SIDES = r"\d{1,4}|%|OO|oo"
+_TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{LETTERS}])\s?(?P<sides>{_SIDES})"
+_TERM_AGAIN = _TERM.replace("?P<count>", "").replace("?P<sides>", "")
+NOTATION = re.compile(
+    rf"(?<![\w./])(?:{_TERM_AGAIN})(?:\s*\+\s*(?:{_TERM_AGAIN}))*(?![\w])"
+    r"(?:\s*[-+−–]\s*\d+(?![\w./-]))?"
+)
+MOST_VALUES = 10_000
+
+
+@dataclass(frozen=True)
+class TableDice:
+    """The dice of a table, with every value that they can show."""
+
+    name: str
+    values: tuple[int, ...]  # ascending
+    is_digits: bool = False  # each die is a digit: d66, d88
+    is_flat: bool = True  # every value is as likely as any other
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The position of each value."""
+        return {value: place for place, value in enumerate(self.values)}
+
+    @property
+    def low(self) -> int:
+        """The least value."""
+        return self.values[0]
+
+    @property
+    def high(self) -> int:
+        """The greatest value."""
+        return self.values[-1]
+
+    def between(self, low: int | None, high: int | None) -> tuple[int, ...]:
+        """The values from one number to another; None is an open end."""
+        first = self.low if low is None else low
+        last = self.high if high is None else high
+        if not self.is_digits:
+            return tuple(range(max(first, self.low), min(last, self.high) + 1))
+        return tuple(value for value in self.values if first <= value <= last)
+
+    def after(self, value: int) -> int | None:
+        """The next value, None behind the last one."""
+        place = self.places.get(value, -1) + 1
+        return self.values[place] if 0 < place < len(self.values) else None
+
+    def before(self, value: int) -> int | None:
+        """The value before, None at the first one."""
+        place = self.places.get(value, 0)
+        return self.values[place - 1] if place else None
+
+
+def flat(sides: int, *, from_zero: bool = False) -> TableDice:
+    """One die with so many sides."""
+    first = 0 if from_zero else 1
+    return TableDice(f"d{sides}", tuple(range(first, first + sides)))
+
+
+def digits(*sides: int) -> TableDice:
+    """Several dice, each read as a digit."""
+    values = tuple(
+        int("".join(map(str, faces))) for faces in product(*(range(1, n + 1) for n in sides))
+    )
+    return TableDice(f"d{''.join(map(str, sides))}", values, is_digits=True)
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """A sum of dice and a number."""
+
+    terms: tuple[tuple[int, int], ...]
+    added: int
+
+    @property
+    def name(self) -> str:
+        written = "+".join(
+            f"{count if count > 1 or len(self.terms) > 1 else ''}d{sides}"
+            for count, sides in self.terms
+        )
+        return written + (f"{self.added:+d}" if self.added else "")
+
+
+def dice_of(notation: str) -> TableDice | None:
+    """The dice of a notation: d20, 2d6, d66, d%, 1d8+1d12, d4-1."""
+    found = _sum_of(notation.strip())
+    return None if found is None else _dice(found)
+
+
+@cache
+def _dice(found: _Sum) -> TableDice | None:
+    if len(found.terms) == 1 and not found.added and found.terms[0][0] == 1:
+        sides = found.terms[0][1]
+        written = str(sides)
+        if len(written) > 1 and len(set(written)) == 1 and written[0] in "34568":
+            return digits(*map(int, written))
+        return flat(sides)
+    low = sum(count for count, _ in found.terms) + found.added
+    high = sum(count * sides for count, sides in found.terms) + found.added
+    if high - low > MOST_VALUES:
+        return None
+    flat_ = sum(count for count, _ in found.terms) == 1
+    return TableDice(found.name, tuple(range(low, high + 1)), is_flat=flat_)
+
+
+@cache
+def readings(notation: str) -> tuple[TableDice, ...]:
+    """Every way to read the dice of a notation in a table, the usual one first.
+
+    d10 may run from 0 to 9, 2d10 may be percentile dice, and 2d6 may be read as d66.
+    """
+    usual = dice_of(notation)
+    found = _sum_of(notation.strip())
+    if usual is None or found is None:
+        return ()
+    ways = [usual]
+    if len(found.terms) == 1 and not found.added:
+        ((count, sides),) = found.terms
+        written = str(sides)
+        if count == 1 and sides in (10, 100, 1000):
+            ways.append(flat(sides, from_zero=True))
+        if count == 1 and usual.is_digits:
+            ways.append(flat(sides))
+            ways += [digits(*(len(written) * [int(written[0])]))] if len(written) > 2 else []
+        if count == 1 and len(written) == 2 and set(written) <= set("3468") and not usual.is_digits:
+            ways.append(digits(*map(int, written)))
+        if count == 1 and sides == 36:
+            ways.append(digits(6, 6))
+        if count in (2, 3) and sides == 10:
+            ways += [flat(10**count), flat(10**count, from_zero=True)]
+        if count in (2, 3) and 3 <= sides <= 9:
+            ways.append(digits(*(count * [sides])))
+    return tuple(ways)
+
+
+def _sum_of(notation: str) -> _Sum | None:
+    terms: list[tuple[int, int]] = []
+    rest = notation.replace("−", "-").replace("–", "-")
+    added = 0
+    if (number := re.search(r"\s*([-+])\s*(\d+)$", rest)) and NOTATION.match(
+        rest[: number.start()]
+    ):
+        added, rest = int(number[1] + number[2]), rest[: number.start()]
+    for piece in rest.split("+"):
+        term = re.fullmatch(_TERM, piece.strip())
+        if term is None:
+            return None
+        count = int(term["count"] or 1)
+        sides = 100 if not term["sides"].isdecimal() else int(term["sides"])
+        sides = 100 if term["sides"] == "00" else sides
+        if not 1 <= count <= 99 or sides < 2:
+            return None
+        terms.append((count, sides))
+    return _Sum(tuple(terms), added) if terms else None
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Dice that a text names."""
+
+    notation: str
+    start: int
+    end: int
+    is_open: bool = False  # "1d10 + level": the roll may leave the dice
+
+
+_MORE = re.compile(
+    r"\s*[+±]\s*[^\W\d]|\s+[-−]\s+[^\W\d]|\s*[-+±−]\s*\[|\s*[-+±−]\s*\d+\s*(?:/|per\b|×|x\b)|\s*\+/-|\s*±"
+)
+
+
+def dice_in(text: str) -> Iterator[Mention]:
+    """Every dice notation of a text, in order."""
+    for match in NOTATION.finditer(text):
+        if _sum_of(match[0]) is not None and dice_of(match[0]) is not None:
+            is_open = bool(_MORE.match(text, match.end()))
+            yield Mention(match[0].strip(), match.start(), match.end(), is_open)

@@ -1,0 +1,244 @@
+"""Checks that every value of the dice leads to one row, and says which rolls would be right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from .dice import TableDice
+from .rolls import Rolls, Slip, manner_of, read_rolls, written
+
+
+class Kind(Enum):
+    """The kinds of mistakes in a random table."""
+
+    GAP = "gap"
+    OVERLAP = "overlap"
+    BEYOND = "beyond"  # a value that the dice cannot show
+    UNREACHED = "unreached"  # no roll leads to the row
+    REVERSED = "reversed"
+    DATE = "date"
+    UNREAD = "unread"
+    DICE = "dice"  # the dice are others than elsewhere
+    CUT = "cut"  # a pipe in a cell cuts the row
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with a row, and which rolls would be right."""
+
+    kind: Kind
+    row: int
+    found: str
+    expected: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The rolls of a table's rows on their dice."""
+
+    dice: TableDice
+    texts: tuple[str, ...]
+    rolls: tuple[Rolls | None, ...]
+    values: tuple[frozenset[int], ...]
+
+    def with_values(self, row: int, values: Iterable[int]) -> Labels:
+        """The same rows, one of them with other values."""
+        new = (*self.values[:row], frozenset(values), *self.values[row + 1 :])
+        return replace(self, values=new)
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """In how many rows each value is."""
+        found = dict.fromkeys(self.dice.values, 0)
+        for values in self.values:
+            for value in values:
+                found[value] += 1
+        return found
+
+    @property
+    def badness(self) -> int:
+        """How many values are in no row or in too many, and how many rows no roll reaches."""
+        empty = sum(not values for values in self.values)
+        return empty + sum(abs(count - 1) for count in self.counts.values())
+
+
+def labels_of(dice: TableDice, texts: Sequence[str]) -> Labels:
+    """The rows of a table, read."""
+    rolls = tuple(map(read_rolls, texts))
+    values = tuple(frozenset() if each is None else each.on(dice) for each in rolls)
+    return Labels(dice, tuple(texts), rolls, values)
+
+
+def is_partition(labels: Labels) -> bool:
+    """Whether every value is in one row, and no row is written in a way that is wrong."""
+    if any(rolls is None or rolls.slip for rolls in labels.rolls) or not all(labels.values):
+        return False
+    found = sum(map(len, labels.values))
+    if found != len(labels.dice.values) or len(frozenset().union(*labels.values)) != found:
+        return False
+    return not any(rolls.beyond(labels.dice) for rolls in labels.rolls if rolls)
+
+
+def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
+    """Every mistake of a table, in the order of its rows; few rows are blamed for many values."""
+    labels = labels_of(dice, texts)
+    if not texts or is_partition(labels):
+        return ()
+    like = manner_of(texts)
+    found: dict[int, Mistake] = {}
+    mended = labels
+    while True:
+        counts = mended.counts
+        tried = [
+            (_gain(mended, counts, row, values), -row, values)
+            for row in _suspects(mended, counts)
+            if row not in found and (values := _free(mended, counts, row))
+        ]
+        gain, row, values = max(tried, key=lambda each: each[:2], default=(0, 0, frozenset()))
+        if gain <= 0:
+            break
+        found[-row] = _mistake(labels, mended, -row, values, like)
+        mended = mended.with_values(-row, values)
+    for row, rolls in enumerate(labels.rolls):
+        if row in found:
+            continue
+        if rolls is None:
+            found[row] = _mistake(labels, mended, row, mended.values[row], like)
+        elif rolls.slip or rolls.beyond(dice) or not mended.values[row] or _doubled(mended, row):
+            found[row] = _mistake(labels, mended, row, mended.values[row], like)
+    for row, values in _gaps(mended):
+        if row not in found:
+            expected = mended.values[row] | values
+            found[row] = _mistake(labels, mended, row, expected, like)
+    return tuple(found[row] for row in sorted(found))
+
+
+def _gain(labels: Labels, counts: dict[int, int], row: int, values: frozenset[int]) -> int:
+    """How much less is wrong when the row has other values."""
+    own = labels.values[row]
+    freed = sum(1 if counts[value] > 1 else -1 for value in own - values)
+    taken = sum(-1 if counts[value] else 1 for value in values - own)
+    return freed + taken + (not own)
+
+
+def _suspects(labels: Labels, counts: dict[int, int]) -> set[int]:
+    """The rows next to what is wrong."""
+    if all(count == 1 for count in counts.values()) and all(labels.values):
+        return set()
+    found = set()
+    for row, values in enumerate(labels.values):
+        if not values or any(counts[value] > 1 for value in values):
+            found |= {row - 1, row, row + 1}
+        else:
+            ends = labels.dice.before(min(values)), labels.dice.after(max(values))
+            if any(end is not None and not counts[end] for end in ends):
+                found.add(row)
+    return {row for row in found if 0 <= row < len(labels.values)}
+
+
+def _free(labels: Labels, counts: dict[int, int], row: int) -> frozenset[int]:
+    """The values that the row should have, as its neighbours leave them."""
+    dice, own = labels.dice, labels.values[row]
+
+    def is_free(value: int) -> bool:
+        return counts[value] == (value in own)
+
+    before = next((labels.values[r] for r in range(row - 1, -1, -1) if labels.values[r]), None)
+    behind = next((v for v in labels.values[row + 1 :] if v), None)
+    low = dice.low if before is None else dice.after(max(before))
+    high = dice.high if behind is None else dice.before(min(behind))
+    if low is not None and high is not None and low <= high:
+        between = frozenset(filter(is_free, dice.between(low, high)))
+        if between:
+            return between
+    left = frozenset(filter(is_free, own))
+    found = set(left)
+    value = dice.after(max(own)) if left else None
+    while value is not None and is_free(value):
+        found.add(value)
+        value = dice.after(value)
+    return frozenset(found)
+
+
+def _doubled(labels: Labels, row: int) -> bool:
+    before: set[int] = set()
+    for values in labels.values[:row]:
+        before |= values
+    return bool(before & labels.values[row])
+
+
+def _gaps(labels: Labels) -> list[tuple[int, frozenset[int]]]:
+    """The values in no row, each with the row that stands before them."""
+    missing = [value for value, count in labels.counts.items() if not count]
+    found: dict[int, set[int]] = {}
+    for value in missing:
+        below = [
+            (max(v for v in values if v < value), row)
+            for row, values in enumerate(labels.values)
+            if any(v < value for v in values)
+        ]
+        row = max(below)[1] if below else 0
+        found.setdefault(row, set()).add(value)
+    return [(row, frozenset(values)) for row, values in found.items()]
+
+
+def _mistake(
+    labels: Labels, mended: Labels, row: int, expected: frozenset[int], like: str
+) -> Mistake:
+    text, rolls, dice = labels.texts[row], labels.rolls[row], labels.dice
+    kind, why = _kind(labels, mended, row, expected)
+    right = _as_written(text, rolls, sorted(expected), dice, like)
+    return Mistake(kind, row, text.strip(), right, why)
+
+
+def _kind(labels: Labels, mended: Labels, row: int, expected: frozenset[int]) -> tuple[Kind, str]:
+    rolls, own, dice = labels.rolls[row], labels.values[row], labels.dice
+    if rolls is None:
+        return Kind.UNREAD, f"'{labels.texts[row].strip()}' names no roll of {dice.name}"
+    if rolls.slip is Slip.DATE:
+        return Kind.DATE, "a spreadsheet made a date of the rolls"
+    if rolls.slip is Slip.REVERSED:
+        return Kind.REVERSED, "the range runs backwards"
+    beyond = rolls.beyond(dice)
+    if not own:
+        return Kind.UNREACHED, f"no roll of {dice.name} leads to this row"
+    if beyond:
+        return Kind.BEYOND, f"{dice.name} cannot show {_listed(beyond)}"
+    taken = {v for other, values in enumerate(labels.values) if other != row for v in values}
+    shared = sorted(own & taken)
+    if shared and not expected:
+        return Kind.OVERLAP, f"{written(shared, dice)} is in another row too, and no roll is left"
+    if shared:
+        return Kind.OVERLAP, f"{written(shared, dice)} is in another row too"
+    missing = sorted(expected - own)
+    verb = "is" if len(missing) == 1 else "are"
+    return Kind.GAP, f"{written(missing, dice)} {verb} in no row"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, sorted(set(numbers))))
+
+
+def _as_written(
+    text: str, rolls: Rolls | None, values: list[int], dice: TableDice, like: str
+) -> str:
+    """The right rolls in the row's own words where it has an open end."""
+    numbers = re.findall(r"\d+", text)
+    if rolls is not None and rolls.is_open and len(numbers) == 1 and values:
+        span = rolls.spans[0]
+        is_run = len(values) == len(dice.between(values[0], values[-1]))
+        end = values[0] if span.high is None else values[-1]
+        at_end = values[-1] == dice.high if span.high is None else values[0] == dice.low
+        if is_run and at_end:
+            return text.strip().replace(numbers[0], str(end).zfill(len(numbers[0])))
+    return written(
+        values,
+        dice,
+        f"{text} {like}"
+        if re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is Slip.DATE)
+        else like,
+    )

@@ -1,0 +1,290 @@
+"""Which rolls a cell names: "1-2", "01–04", "96-00", "2, 12", "96+", "5 or less"."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, lru_cache
+
+from ..words.normalise import plain
+from .dice import TableDice
+from .vocabulary import Vocabulary, vocabulary
+
+
+class Slip(Enum):
+    """A slip of the pen that can be read all the same."""
+
+    REVERSED = "reversed"
+    DATE = "date"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it is written: "07" has the width 2."""
+
+    value: int
+    width: int
+
+    def on(self, dice: TableDice) -> int:
+        """The value that it means on the dice: 00 is 100 on a d100, 0 is 10 on a d10."""
+        top = int(10**self.width)
+        if self.value == 0 and dice.low == 1 and dice.high == top and not dice.is_digits:
+            return top
+        return self.value
+
+
+@dataclass(frozen=True)
+class Span:
+    """Rolls from one number to another; None is an open end."""
+
+    low: Number | None
+    high: Number | None
+
+    def ends_on(self, dice: TableDice) -> tuple[int | None, int | None]:
+        """The two ends as values of the dice."""
+        low = None if self.low is None else self.low.on(dice)
+        high = None if self.high is None else self.high.on(dice)
+        return low, high
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """The rolls that lead to a row."""
+
+    spans: tuple[Span, ...]
+    slip: Slip | None = None
+
+    def on(self, dice: TableDice) -> frozenset[int]:
+        """The values of the dice that the row has."""
+        found: set[int] = set()
+        for span in self.spans:
+            low, high = span.ends_on(dice)
+            found.update(dice.between(low, high))
+        return frozenset(found)
+
+    def beyond(self, dice: TableDice) -> tuple[int, ...]:
+        """The written numbers that the dice cannot show."""
+        ends = (end for span in self.spans for end in span.ends_on(dice))
+        return tuple(end for end in ends if end is not None and end not in dice.places)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an end is open."""
+        return any(span.low is None or span.high is None for span in self.spans)
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Every number that is written."""
+        ends = (end for span in self.spans for end in (span.low, span.high))
+        return tuple(end for end in ends if end is not None)
+
+
+_SIMPLE = re.compile(r"\s*([0-9]{1,5})(?:\s?[-–]\s?([0-9]{1,5}))?\s*")
+_THOUSANDS = re.compile(r"\d[,.]\d{3}(?!\d)")
+_TAG = re.compile(r"<[^<>]*>")
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_FACES = str.maketrans({char: str(i + 1) for i, char in enumerate("⚀⚁⚂⚃⚄⚅")})
+_DASHES = re.compile(r"[‐‑‒–—―−~〜～﹣－]|(?<=\d)\s*(?:->|→|\.\.\.?|…)\s*(?=\d)|-{2,3}")
+_MARKS = re.compile(
+    r"(?<!\d)[*_`]+|[*_`†‡]+(?!\d)|\\(?=[\W_])|\[\^[^\]]*\]|\[#?[a-z\d]*\]_|\{[^}]*\}"
+)
+
+
+@lru_cache(maxsize=8192)
+def bare(text: str) -> str:
+    """A cell's text without markup, in one manner."""
+    text = _LINK.sub(r"\1", _TAG.sub(" ", text))
+    text = html.unescape(text)
+    text = re.sub(r"\s*\([^()]*\)\s*$", "", text) if re.match(r"\s*\W*\d", text) else text
+    text = plain(_MARKS.sub("", text).translate(_FACES))
+    text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
+    return re.sub(r"\s*-\s*", "-", _DASHES.sub("-", text)).strip()
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    words = vocabulary()
+    number = r"\d{1,5}"
+    return (
+        re.compile(rf"({number})(?:-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"),
+        re.compile(rf"(?:≥|>=|=>|{words.least}) ?({number})"),
+        re.compile(rf"> ?({number})"),
+        re.compile(rf"({number})(?:-|-(?:{words.minus})| ?(?:{words.minus})\.?)"),
+        re.compile(rf"(?:≤|<=|=<|{words.most}) ?({number})"),
+        re.compile(rf"< ?({number})"),
+        re.compile(rf"(?:(?:{words.between}) )?({number})(?:-| ?(?:{words.to}) ?)({number})"),
+        re.compile(
+            rf"(?:(?<=\d)(?:,|;|/|&|、) ?|(?<=\d) ?(?<!\w\w)(?:{words.either}) ?(?=\d))(?=[\d<≤])"
+        ),
+    )
+
+
+@lru_cache(maxsize=8192)
+def read_rolls(text: str) -> Rolls | None:
+    """The rolls that a cell names, or None where it names none."""
+    words = vocabulary()
+    if simple := _SIMPLE.fullmatch(text):
+        low, high = _number(simple[1]), _number(simple[2] or simple[1])
+        if high.value >= low.value:
+            return Rolls((Span(low, high),))
+    said = bare(text)
+    if not said or len(said) > 60 or _THOUSANDS.search(said):
+        return None
+    if date := _date(said, words):
+        return date
+    if not said[0].isdecimal() or not said[-1].isdecimal():
+        said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
+    said = re.sub(r"^(?:#|n[°º] ?)(?=\d)", "", said)
+    said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^\((?=.*\)$)|(?<=\d)\)$", "", said)
+    said = re.sub(r"(?<=\d) ?%(?= ?-|$)", "", said).strip()
+    said = re.sub(r"^[a-zа-яёáéíóúñçãõäöüß' ]{1,18}[ :](?=\d)", _lead, said)
+    if not re.search(r"\d", said):
+        return None
+    spans = []
+    slip = None
+    for piece in _pieces(said):
+        span = _span(piece)
+        if span is None:
+            return None
+        if span.low and span.high and _turned(span):
+            slip = Slip.REVERSED
+            span = Span(span.high, span.low)
+        spans.append(span)
+    return Rolls(tuple(spans), slip)
+
+
+def _lead(match: re.Match[str]) -> str:
+    """Nothing for "roll" or "on a" before a number; all else stays."""
+    words = vocabulary()
+    lead = match[0].strip(" :")
+    if lead in words.roll or words.rolling.fullmatch(lead):
+        return ""
+    return match[0]
+
+
+def _pieces(said: str) -> list[str]:
+    return [piece.strip() for piece in _patterns()[-1].split(said) if piece.strip()]
+
+
+def _span(piece: str) -> Span | None:
+    plus, least, over, minus, most, under, between, _ = _patterns()
+    if re.fullmatch(r"-?\d{1,5}", piece):
+        return Span(_number(piece), _number(piece))
+    if match := between.fullmatch(piece):
+        return Span(_number(match[1]), _number(match[2]))
+    for pattern, shift in ((plus, 0), (least, 0), (over, 1)):
+        if match := pattern.fullmatch(piece):
+            return Span(_number(match[1], shift), None)
+    for pattern, shift in ((minus, 0), (most, 0), (under, -1)):
+        if match := pattern.fullmatch(piece):
+            return Span(None, _number(match[1], shift))
+    return None
+
+
+def _number(text: str, shift: int = 0) -> Number:
+    return Number(int(text) + shift, len(text))
+
+
+def _turned(span: Span) -> bool:
+    """Whether a range runs down, such as 79-64; 96-00 does not."""
+    assert span.low is not None
+    assert span.high is not None
+    return span.high.value < span.low.value and not (
+        span.high.value == 0
+        and set(str(span.high.value)) == {"0"}
+        and span.low.width <= span.high.width
+    )
+
+
+def _date(said: str, words: Vocabulary) -> Rolls | None:
+    """The rolls that a spreadsheet made a date of: "10-Jan" was 1-10."""
+    match = re.fullmatch(
+        r"(\d{1,2})[-./ ]{0,2}([^\W\d]+)\.?|([^\W\d]+)\.?[-./ ]{0,2}(\d{1,2})", said
+    )
+    if match is None:
+        return None
+    month = words.months.get(match[2] or match[3] or "")
+    day = match[1] or match[4]
+    if month is None or day is None:
+        return None
+    low, high = sorted((month, int(day)))
+    return Rolls((Span(Number(low, 1), Number(high, 1)),), Slip.DATE)
+
+
+def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
+    """Rolls as the book writes them, its dash and leading zeros kept."""
+    if not values:
+        return "–"
+    manner = _manner(like)
+    parts = []
+    for low, high in _runs(sorted(values), dice):
+        first, last = _spelled(low, dice, manner), _spelled(high, dice, manner)
+        parts.append(first if low == high else f"{first}{manner.dash}{last}")
+    return ", ".join(parts)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a book writes its rolls."""
+
+    dash: str = "–"
+    width: int = 1
+    top_is_zeros: bool = False
+
+
+def _manner(like: str) -> Manner:
+    text = html.unescape(like)
+    dash = re.search(r"(?<=\d)(\s*(?:-{1,3}|[‐‑‒–—―−~〜～]|bis|to|à|до)\s*)(?=\d)", text)
+    numbers = re.findall(r"\d+", text)
+    width = max((len(each) for each in numbers if each.startswith("0")), default=1)
+    zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
+    return Manner(dash[1] if dash else "–", width, zeros)
+
+
+def manner_of(labels: Sequence[str]) -> str:
+    """One text that shows how all labels are written, for ``written``."""
+    dashes = [
+        m[0] for label in labels for m in re.finditer(r"\d\s*\D{1,3}\s*\d", html.unescape(label))
+    ]
+    usual = max(dashes, key=dashes.count, default="") if dashes else ""
+    numbers = [each for label in labels for each in re.findall(r"\d+", label)]
+    padded = max(
+        (each for each in numbers if each[0] == "0" and len(each) > 1), key=len, default=""
+    )
+    zeros = next((each for each in numbers if len(each) > 1 and set(each) == {"0"}), "")
+    return " ".join(filter(None, (_usual_dash(labels) or usual, padded, zeros)))
+
+
+def _usual_dash(labels: Sequence[str]) -> str:
+    found = [
+        match[0]
+        for label in labels
+        for match in re.finditer(r"\d\s*(?:-{1,3}|[‐‑‒–—―−~〜～])\s*\d", html.unescape(label))
+    ]
+    dashes = [re.sub(r"\d", "", each) for each in found]
+    return f"1{max(dashes, key=dashes.count)}2" if dashes else ""
+
+
+def _spelled(value: int, dice: TableDice, manner: Manner) -> str:
+    digits_ = str(value)
+    if (
+        value == dice.high
+        and set(digits_[1:]) == {"0"}
+        and (manner.top_is_zeros or manner.width == len(digits_) - 1 > 1)
+    ):
+        return digits_[1:]
+    return str(value).zfill(manner.width)
+
+
+def _runs(values: Sequence[int], dice: TableDice) -> Iterator[tuple[int, int]]:
+    """Values that follow each other, as their first and last."""
+    first = last = values[0]
+    for value in values[1:]:
+        if value != (dice.after(last) if last in dice.places else last + 1):
+            yield first, last
+            first = value
+        last = value
+    yield first, last
