@@ -24,9 +24,24 @@ SENTENCE = {
 }
 NOISE = ("The road goes on for 3 days.", "Each wolf has 2d6 hit points and bites for 1d6.",
          "A guard may attack twice.", "")  # fmt: skip
-WORDS = (
-    "wolf road rain tower letter crow silver bridge fog bell ferry well mill saint knife".split()
-)
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+WORDS = [
+    "wolf",
+    "road",
+    "rain",
+    "tower",
+    "letter",
+    "crow",
+    "silver",
+    "bridge",
+    "fog",
+    "bell",
+    "ferry",
+    "well",
+    "mill",
+    "saint",
+    "knife",
+]
 
 
 @dataclass(frozen=True)
@@ -106,7 +121,9 @@ def turned(rng: random.Random, dice: TableDice, rows: list[tuple[int, ...]], lab
 def date(rng: random.Random, dice: TableDice, rows: list[tuple[int, ...]], labels: list[str]):
     if len(rows[0]) < 2 or rows[0][-1] > 12 or dice.low != 1:
         return None
-    month = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()[rows[0][-1] - 1]
+    month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+        rows[0][-1] - 1
+    ]
     return [f"1-{month}", *labels[1:]]
 
 

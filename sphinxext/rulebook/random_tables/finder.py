@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,11 +21,15 @@ from .clues import (
 )
 from .dice import TableDice, dice_of, flat, readings
 from .partition import Kind, Labels, Mistake, is_partition, labels_of, mistakes
-from .rolls import Rolls, bare, read_rolls
+from .rolls import bare, read_rolls
 from .shapes import Row, Shape, TextTable, tables_in
 from .vocabulary import vocabulary
 
-USUAL = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d4", "2d6", "2d8", "2d10", "2d12", "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7", "d14", "d16", "d24", "d36", "d50")  # fmt: skip
+USUAL = (
+    "d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d4", "2d6", "2d8", "2d10", "2d12",
+    "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
+    "d14", "d16", "d24", "d36", "d50",
+)  # fmt: skip
 STANDARD = frozenset(("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66"))
 
 
@@ -287,7 +292,7 @@ def _beside(columns: list[_Column]) -> list[_Column]:
         ends = [_ends(column.labels) for column in same]
         follow = all(
             a[1] is not None and b[0] is not None and b[0] >= a[1]
-            for a, b in zip(ends, ends[1:], strict=False)
+            for a, b in itertools.pairwise(ends)
         )
         if _fits(sorted_, notation) or follow or not _restarts(same):
             found.append(sorted_)
@@ -358,10 +363,9 @@ def _judge(
             Source.CAPTION,
             Source.SENTENCE,
             Source.HEADING,
-        ):
-            if _is_right(column, rest, dice):
-                return _agreed(column, clue, dice)
-    return _unsure(column, rest, everything, own)
+        ) and _is_right(column, rest, dice):
+            return _agreed(column, clue, dice)
+    return _unsure(column, rest, everything)
 
 
 def _is_right(column: _Column, rest: Sequence[_Column], dice: TableDice) -> bool:
@@ -442,7 +446,7 @@ def _head_wrong(column: _Column, found: str, expected: str, why: str) -> Wrong:
 
 
 def _unsure(
-    column: _Column, rest: Sequence[_Column], everything: Sequence[_Column], own: list[Clue]
+    column: _Column, rest: Sequence[_Column], everything: Sequence[_Column]
 ) -> _Verdict | None:
     labels = column.labels
     fits = _usual(labels)
@@ -479,7 +483,8 @@ def _pairs(labels: Sequence[str]) -> bool:
     pairs = [match.groups() for match in found if match]
     if len(pairs) < 0.9 * len(labels):
         return False
-    return sum(a > b for a, b in pairs) > len(pairs) / 4
+    turned = [pair for pair in pairs if pair[0] > pair[1]]
+    return len(turned) * 4 > len(pairs)
 
 
 def _by_text(column: _Column, clue: Clue, dice: TableDice, fits: TableDice) -> _Verdict | None:
@@ -495,7 +500,9 @@ def _by_text(column: _Column, clue: Clue, dice: TableDice, fits: TableDice) -> _
         return _Verdict(fits, ()) if column.is_rolled or near else None
     if column.said is not None and column.said.may_change and fits.high > dice.high:
         return _Verdict(dice, ())
-    if is_list and abs(fits.high - dice.high) > max(2, dice.high // 4):
+    if is_list and (
+        abs(fits.high - dice.high) > max(2, dice.high // 4) or not _introduced(column, clue)
+    ):
         return None
     if column.said is not None and (column.said.spares_ends or _spares(column, dice)):
         return _Verdict(dice, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -37,7 +38,7 @@ def numbered(
         least, most = cuts[-1] + 1, len(values) - (len(weights) - row - 1)
         cuts.append(min(range(least, most + 1), key=lambda cut: abs(reached[cut] - wanted)))
     cuts.append(len(values))
-    return [tuple(values[low:high]) for low, high in zip(cuts, cuts[1:], strict=False)]
+    return [tuple(values[low:high]) for low, high in itertools.pairwise(cuts)]
 
 
 def even(dice: TableDice, rows: int) -> list[tuple[int, ...]]:

@@ -101,19 +101,23 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
         gain, row, values = max(tried, key=lambda each: each[:2], default=(0, 0, frozenset()))
         if gain <= 0:
             break
-        found[-row] = _mistake(labels, mended, -row, values, like)
+        found[-row] = _mistake(labels, -row, values, like)
         mended = mended.with_values(-row, values)
     for row, rolls in enumerate(labels.rolls):
         if row in found:
             continue
-        if rolls is None:
-            found[row] = _mistake(labels, mended, row, mended.values[row], like)
-        elif rolls.slip or rolls.beyond(dice) or not mended.values[row] or _doubled(mended, row):
-            found[row] = _mistake(labels, mended, row, mended.values[row], like)
+        if (
+            rolls is None
+            or rolls.slip
+            or rolls.beyond(dice)
+            or not mended.values[row]
+            or _doubled(mended, row)
+        ):
+            found[row] = _mistake(labels, row, mended.values[row], like)
     for row, values in _gaps(mended):
         if row not in found:
             expected = mended.values[row] | values
-            found[row] = _mistake(labels, mended, row, expected, like)
+            found[row] = _mistake(labels, row, expected, like)
     return tuple(found[row] for row in sorted(found))
 
 
@@ -186,16 +190,14 @@ def _gaps(labels: Labels) -> list[tuple[int, frozenset[int]]]:
     return [(row, frozenset(values)) for row, values in found.items()]
 
 
-def _mistake(
-    labels: Labels, mended: Labels, row: int, expected: frozenset[int], like: str
-) -> Mistake:
+def _mistake(labels: Labels, row: int, expected: frozenset[int], like: str) -> Mistake:
     text, rolls, dice = labels.texts[row], labels.rolls[row], labels.dice
-    kind, why = _kind(labels, mended, row, expected)
+    kind, why = _kind(labels, row, expected)
     right = _as_written(text, rolls, sorted(expected), dice, like)
     return Mistake(kind, row, text.strip(), right, why)
 
 
-def _kind(labels: Labels, mended: Labels, row: int, expected: frozenset[int]) -> tuple[Kind, str]:
+def _kind(labels: Labels, row: int, expected: frozenset[int]) -> tuple[Kind, str]:
     rolls, own, dice = labels.rolls[row], labels.values[row], labels.dice
     if rolls is None:
         return Kind.UNREAD, f"'{labels.texts[row].strip()}' names no roll of {dice.name}"
@@ -235,10 +237,5 @@ def _as_written(
         at_end = values[-1] == dice.high if span.high is None else values[0] == dice.low
         if is_run and at_end:
             return text.strip().replace(numbers[0], str(end).zfill(len(numbers[0])))
-    return written(
-        values,
-        dice,
-        f"{text} {like}"
-        if re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is Slip.DATE)
-        else like,
-    )
+    is_range = re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is Slip.DATE)
+    return written(values, dice, f"{text} {like}" if is_range else like)

@@ -98,7 +98,7 @@ def bare(text: str) -> str:
     """A cell's text without markup, in one manner."""
     text = _LINK.sub(r"\1", _TAG.sub(" ", text))
     text = html.unescape(text)
-    text = re.sub(r"\s*\([^()]*\)\s*$", "", text) if re.match(r"\s*\W*\d", text) else text
+    text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
     text = plain(_MARKS.sub("", text).translate(_FACES))
     text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
     return re.sub(r"\s*-\s*", "-", _DASHES.sub("-", text)).strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -134,6 +135,10 @@ _RST_RULE = re.compile(r" *={2,}(?: +=+)+ *")
 _DASHES = re.compile(r" {0,3}-{2,}(?: +-+)+ *")
 _DASH_LINE = re.compile(r" {0,3}-{5,} *")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\{(?:list|csv)-table)")
+_SPOKEN = re.compile(
+    r"\s*[`~]{3,}\s*(?:ad-|"
+    r"\{(?:note|tip|hint|warning|admonition|table|div|card|dropdown|sidebar)\b)"
+)
 _DIRECTIVE = re.compile(r"\s*(?:\.\.\s+|[`:~]{3,}\{)(list|csv)-table(?:::|\})\s*(.*)")
 _ITEM = re.compile(
     r"(?P<indent>\s*)(?:(?P<number>\d{1,4}|#)[.)]|(?P<bullet>[-*+•]))(?P<gap>\s+)(?P<text>\S.*)"
@@ -198,10 +203,7 @@ def _fence(page: _Page, i: int) -> int | None:
         return None
     page.flush()
     close = re.compile(rf"\s*{re.escape(fence[1][0])}{{{len(fence[1])},}}\s*")
-    spoken = re.match(
-        r"\s*[`~]{3,}\s*\{(?:note|tip|hint|warning|admonition|table|div|card|dropdown|sidebar)\b|\s*[`~]{3,}\s*ad-",
-        page.lines[i],
-    )
+    spoken = _SPOKEN.match(page.lines[i])
     if spoken:
         return i + 1
     for k in range(i + 1, len(page.lines)):
@@ -272,18 +274,10 @@ def _drawn(page: _Page, i: int) -> int | None:
     try:
         if GRID_BORDER.fullmatch(line.strip()) or re.fullmatch(r"\+(?:[:=-]+\+)+", line.strip()):
             end = _while(page.lines, i, lambda text: text.lstrip().startswith(("|", "+")))
-            plain = [re.sub(r"(?<=[+=-]):|:(?=[+=-])", lambda m: "=" if "=" in text else "-", text)
-                     if text.lstrip().startswith("+") else text for text in page.lines[i:end]]  # fmt: skip
+            plain = [_without_colons(text) for text in page.lines[i:end]]
             shifted = [*page.lines[:i], *plain]
             cells = grid_cells(shifted, i, end)
-            head = next(
-                (
-                    k
-                    for k in range(i + 1, end)
-                    if "=" in page.lines[k] and page.lines[k].lstrip().startswith("+")
-                ),
-                i,
-            )
+            head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", plain[k - i])), i)
             rows = _rows(page, cells, i)
             page.take(Shape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
             return end
@@ -306,6 +300,13 @@ def _drawn(page: _Page, i: int) -> int | None:
     except (RulesError, TableMarkupError, AssertionError, IndexError):
         return None
     return None
+
+
+def _without_colons(line: str) -> str:
+    """A border without the colons that align its columns."""
+    if not line.lstrip().startswith("+"):
+        return line
+    return line.replace(":", "=" if "=" in line else "-")
 
 
 def _pipes(page: _Page, i: int) -> int | None:
@@ -386,7 +387,7 @@ def _columns(line: str, starts: Sequence[int]) -> tuple[str, ...]:
             cut -= 1
         cuts.append(cut)
     cuts.append(len(line))
-    return tuple(line[low:high].strip() for low, high in zip(cuts, cuts[1:], strict=False))
+    return tuple(line[low:high].strip() for low, high in itertools.pairwise(cuts))
 
 
 def _joined(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -413,9 +414,7 @@ def _list(page: _Page, i: int) -> int | None:
             last, blanks = k, 0
         elif len(line) - len(line.lstrip()) > first.indent and (rows and first.kind != "line"):
             last, blanks = k, 0
-        elif blanks or re.match(r"\s{0,3}(?:#{1,6}\s|[|<`~:+=-])", line):
-            break
-        elif first.kind == "line":
+        elif blanks or re.match(r"\s{0,3}(?:#{1,6}\s|[|<`~:+=-])", line) or first.kind == "line":
             break
         else:
             last = k

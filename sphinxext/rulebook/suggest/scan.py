@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..page.source.files import read_source
+from ..random_tables.finder import Found
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from .clues import Look, looks, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
 from .passages import NOTATION, Sentence, SourceTable, passages
+from .random_tables import random_tables, suggested
 from .table_clues import cells_of, question_of
 
 ENDINGS = {".rst": False, ".rest": False, ".txt": False, ".md": True, ".markdown": True,
@@ -40,11 +42,20 @@ class Suggestion(NamedTuple):
     found: str
     write: str
     known: bool = False  # whether the question is filled in
+    right: str | None = None  # what should stand there, where that needs no rules
+    why: str = ""
 
     @property
     def entry(self) -> dict[str, object]:
         """The suggestion as the reports hold it."""
-        return {"file": self.file, "line": self.line, "found": self.found, "write": self.write}
+        return {
+            "file": self.file,
+            "line": self.line,
+            "found": self.found,
+            "write": self.write,
+            "right": self.right,
+            "sure": self.known,
+        }
 
 
 def suggestions(
@@ -62,7 +73,8 @@ def suggestions(
         text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
         markdown = ENDINGS.get(path.suffix.lower(), False)
         said = passages(text, markdown=markdown)
-        own: list[Suggestion] = []
+        rolled = random_tables(text, markdown=markdown)
+        own = [each for table in rolled for each in _of_random_table(path, table, markdown)]
         has_chance = False
         for sentence in said.sentences:
             goes_on = has_chance and bool(sentence.before)
@@ -70,6 +82,8 @@ def suggestions(
             has_chance = any(look.kind == "chance" for look in found_here)
             own += _of_sentence(book, path, sentence, found_here, markdown=markdown)
         for table in said.tables:
+            if any(each.line <= table.line <= each.last for each in rolled):
+                continue
             own += _of_table(book, path, table, names, markdown=markdown)
         found += sorted(own, key=lambda each: each.line)
     return tuple(found)
@@ -202,11 +216,23 @@ def _of_table(
             yield Suggestion(str(path), line, figure, directive)
 
 
+def _of_random_table(path: Path, table: Found, markdown: bool) -> Iterator[Suggestion]:
+    for each in suggested(table, markdown=markdown):
+        yield Suggestion(
+            str(path), each.line, each.found, each.write, True, each.right, each.why
+        )
+
+
 def as_lines(found: Iterable[Suggestion]) -> list[str]:
     """A line for each figure, or for each table, with what to write."""
     lines: list[str] = []
     last = ("", "")
     for each in found:
+        if each.right is not None:
+            said = f'"{each.found}" should be "{each.right}"'
+            why = f": {each.why}" if each.why else ""
+            lines.append(f"{each.file}:{each.line}: wrong: {said}{why}")
+            continue
         if "\n" not in each.write:
             lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
         elif (each.file, each.write) != last:

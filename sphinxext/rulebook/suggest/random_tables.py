@@ -1,0 +1,54 @@
+"""Random tables that nothing holds: what is wrong with them, and what to write around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..random_tables.finder import Found, find
+
+
+@dataclass(frozen=True)
+class TableSuggestion:
+    """A random table, or a mistake in one."""
+
+    line: int
+    found: str
+    write: str
+    right: str | None = None
+    why: str = ""
+
+
+def random_tables(text: str, *, markdown: bool) -> tuple[Found, ...]:
+    """The random tables of a page that no directive holds."""
+    lines = text.split("\n")
+    return tuple(
+        table for table in find(text, markdown=markdown) if not _is_held(lines, table.line - 1)
+    )
+
+
+def _is_held(lines: Sequence[str], first: int) -> bool:
+    """Whether the table stands in a random-table or a dice-table."""
+    for i in range(first, max(-1, first - 12), -1):
+        text = lines[i]
+        if "random-table" in text or "dice-table" in text:
+            return True
+        if i < first and text.strip() and not text.lstrip().startswith((":", "---", "<!--")):
+            return False
+    return False
+
+
+def suggested(table: Found, *, markdown: bool) -> list[TableSuggestion]:
+    """A suggestion to hold the table, and one for each thing that is wrong with it."""
+    write = _directive(table.dice, markdown=markdown)
+    found = [TableSuggestion(table.line, table.dice, write)]
+    return found + [
+        TableSuggestion(each.line, each.found, write, each.expected, each.why)
+        for each in table.wrong
+    ]
+
+
+def _directive(dice: str, *, markdown: bool) -> str:
+    if markdown:
+        return f"```{{random-table}}\n:dice: {dice}\n\n…\n```"
+    return f".. random-table::\n   :dice: {dice}\n\n   …"

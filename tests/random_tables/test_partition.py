@@ -1,0 +1,168 @@
+"""Any dice, any partition: right is right, and one planted mistake is found and nothing else."""
+
+from __future__ import annotations
+
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
+from sphinxext.rulebook.random_tables.partition import Kind, mistakes
+from sphinxext.rulebook.random_tables.rolls import read_rolls, written
+
+NAMES = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "2d10", "d66", "d88",
+         "1d8+1d12", "d6+2", "d1000")  # fmt: skip
+STEADY = settings(deadline=None, max_examples=50)
+DASHES = ("1-2", "1–2", "1 — 2")
+
+
+@st.composite
+def tables(draw: st.DrawFn, least: int = 2) -> tuple[TableDice, list[list[int]], str]:
+    """Dice, the values of each row, and how they are written."""
+    dice = dice_of(draw(st.sampled_from(NAMES)))
+    assert dice is not None
+    count = len(dice.values)
+    rows = draw(st.integers(min(least, count), min(count, 40)))
+    cuts = sorted(draw(st.sets(st.integers(1, count - 1), min_size=rows - 1, max_size=rows - 1)))
+    parts = [list(dice.values[a:b]) for a, b in zip([0, *cuts], [*cuts, count], strict=True)]
+    like = draw(st.sampled_from(DASHES))
+    if dice.high == 100 and draw(st.booleans()):
+        like = f"{like} 01 00"
+    return dice, parts, like
+
+
+def labels(dice: TableDice, parts: list[list[int]], like: str) -> list[str]:
+    return [written(part, dice, like) for part in parts]
+
+
+def means(text: str, dice: TableDice) -> list[int]:
+    """The values that written rolls have."""
+    rolls = read_rolls(text)
+    assert rolls is not None
+    return sorted(rolls.on(dice))
+
+
+@STEADY
+@given(tables())
+def test_a_partition_is_right(table: tuple[TableDice, list[list[int]], str]) -> None:
+    dice, parts, like = table
+    assert mistakes(dice, labels(dice, parts, like)) == ()
+
+
+@STEADY
+@given(tables(), st.randoms(use_true_random=False))
+def test_rows_in_any_order_are_right(table: tuple[TableDice, list[list[int]], str], rng) -> None:
+    dice, parts, like = table
+    mixed = labels(dice, parts, like)
+    rng.shuffle(mixed)
+    assert mistakes(dice, mixed) == ()
+
+
+@STEADY
+@given(tables(3), st.data())
+def test_a_value_left_out_is_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
+    dice, parts, like = table
+    wide = [row for row, part in enumerate(parts) if len(part) > 1]
+    if not wide:
+        return
+    row = data.draw(st.sampled_from(wide))
+    typed = [*parts[:row], parts[row][:-1], *parts[row + 1 :]]
+    (found,) = mistakes(dice, labels(dice, typed, like))
+    assert (found.kind, found.row) == (Kind.GAP, row)
+    assert means(found.expected, dice) == parts[row]
+
+
+@STEADY
+@given(tables(3), st.data())
+def test_a_row_left_out_is_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
+    dice, parts, like = table
+    row = data.draw(st.integers(1, len(parts) - 1))
+    typed = [*parts[:row], *parts[row + 1 :]]
+    (found,) = mistakes(dice, labels(dice, typed, like))
+    assert (found.kind, found.row) == (Kind.GAP, row - 1)
+
+
+@STEADY
+@given(tables(3), st.data())
+def test_a_row_that_begins_too_early_is_found(
+    table: tuple[TableDice, list[list[int]], str], data
+) -> None:
+    dice, parts, like = table
+    row = data.draw(st.integers(1, len(parts) - 1))
+    typed = [*parts[:row], [parts[row - 1][-1], *parts[row]], *parts[row + 1 :]]
+    (found,) = mistakes(dice, labels(dice, typed, like))
+    assert found.kind is Kind.OVERLAP
+    assert found.row in (row - 1, row)
+
+
+@STEADY
+@given(tables(3), st.data())
+def test_rolls_typed_twice_are_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
+    dice, parts, like = table
+    row = data.draw(st.integers(1, len(parts) - 1))
+    typed = [*parts[:row], parts[row - 1], *parts[row + 1 :]]
+    (found,) = mistakes(dice, labels(dice, typed, like))
+    assert found.kind is Kind.OVERLAP
+    assert (found.row, means(found.expected, dice)) == (row, parts[row])
+
+
+@STEADY
+@given(tables(3))
+def test_a_value_that_the_dice_cannot_show_is_found(
+    table: tuple[TableDice, list[list[int]], str],
+) -> None:
+    dice, parts, _ = table
+    typed = labels(dice, parts, "1-2")
+    last = parts[-1]
+    typed[-1] = f"{last[0]}-{last[-1] + 1}"
+    (found,) = mistakes(dice, typed)
+    assert (found.kind, found.row) == (Kind.BEYOND, len(parts) - 1)
+    assert found.expected == labels(dice, parts, "1-2")[-1]
+
+
+@STEADY
+@given(tables(3), st.data())
+def test_a_range_that_runs_backwards_is_found(
+    table: tuple[TableDice, list[list[int]], str], data
+) -> None:
+    dice, parts, _ = table
+    wide = [row for row, part in enumerate(parts) if len(part) > 1]
+    if not wide:
+        return
+    row = data.draw(st.sampled_from(wide))
+    typed = labels(dice, parts, "1-2")
+    typed[row] = f"{parts[row][-1]}-{parts[row][0]}"
+    (found,) = mistakes(dice, typed)
+    assert (found.kind, found.row) == (Kind.REVERSED, row)
+    assert found.expected == labels(dice, parts, "1-2")[row]
+
+
+def test_more_rows_than_the_dice_have() -> None:
+    d20 = dice_of("d20")
+    assert d20 is not None
+    found = mistakes(d20, [str(n) for n in range(1, 25)])
+    assert [each.row for each in found] == [20, 21, 22, 23]
+    assert {each.kind for each in found} == {Kind.UNREACHED}
+
+
+def test_open_ends_keep_their_words() -> None:
+    two = dice_of("2d6")
+    assert two is not None
+    (found,) = mistakes(two, ["5 or less", "7-9", "10 or more"])
+    assert (found.row, found.expected) == (0, "6 or less")
+
+
+def test_five_hundred_tables_of_a_hundred_rows_take_less_than_a_second() -> None:
+    d1000 = dice_of("d1000")
+    assert d1000 is not None
+    many = []
+    for n in range(500):
+        rows = [f"{i}-{i + 9}" for i in range(1, 1001, 10)]
+        if n % 10 == 0:
+            rows[n % 97 + 1] = rows[n % 97]
+        many.append([f"{row}{' ' * (n % 5)}" for row in rows])
+    began = time.process_time()
+    found = [mistakes(d1000, rows) for rows in many]
+    assert time.process_time() - began < 1
+    assert sum(map(len, found)) == 50

@@ -1,0 +1,124 @@
+"""The rolls that a cell names, in every manner that books write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinxext.rulebook.random_tables.dice import dice_in, dice_of, readings
+from sphinxext.rulebook.random_tables.rolls import Slip, read_rolls, written
+
+
+def on(text: str, notation: str) -> list[int]:
+    dice, rolls = dice_of(notation), read_rolls(text)
+    assert dice is not None
+    assert rolls is not None, text
+    return sorted(rolls.on(dice))
+
+
+@pytest.mark.parametrize(
+    ("text", "notation", "values"),
+    [
+        ("1-2", "d6", [1, 2]),
+        ("1–2", "d6", [1, 2]),
+        ("1 — 2", "d6", [1, 2]),
+        ("1 &ndash; 2", "d6", [1, 2]),
+        ("**3**", "d6", [3]),
+        ("`4`", "d6", [4]),
+        ("5.", "d6", [5]),
+        ("(6)", "d6", [6]),
+        ("⚀–⚁", "d6", [1, 2]),
+        ("01-04", "d100", [1, 2, 3, 4]),
+        ("98-00", "d100", [98, 99, 100]),
+        ("00", "d100", [100]),
+        ("0", "d10", [10]),
+        ("2, 12", "2d6", [2, 12]),
+        ("2 or 12", "2d6", [2, 12]),
+        ("10+", "2d6", [10, 11, 12]),
+        ("5 or less", "2d6", [2, 3, 4, 5]),
+        ("up to 3", "2d6", [2, 3]),
+        ("at least 11", "2d6", [11, 12]),
+        ("3 oder weniger", "2d6", [2, 3]),
+        ("11 oder mehr", "2d6", [11, 12]),
+        ("11 ou plus", "2d6", [11, 12]),
+        ("11 o más", "2d6", [11, 12]),
+        ("3 o menos", "2d6", [2, 3]),
+        ("11 o più", "2d6", [11, 12]),
+        ("11 или более", "2d6", [11, 12]),
+        ("от 2 до 4", "2d6", [2, 3, 4]),
+        ("zwei bis vier", "2d6", [2, 3, 4]),
+        ("11 lub więcej", "2d6", [11, 12]),
+        ("11 eller mer", "2d6", [11, 12]),
+        ("11以上", "2d6", [11, 12]),
+        ("6-", "2d6", [2, 3, 4, 5, 6]),
+        ("15-22", "d66", [15, 16, 21, 22]),
+        ("01–02%", "d100", [1, 2]),
+        ("1-2 (33%)", "d6", [1, 2]),
+        ("two to three", "d6", [2, 3]),
+    ],
+)
+def test_a_cell_is_read(text: str, notation: str, values: list[int]) -> None:
+    assert on(text, notation) == values
+
+
+@pytest.mark.parametrize(
+    "text", ["", "—", "Level 3", "3 gp", "+1", "1d6", "10,000", "2019-10-01", "May", "wolves"]
+)
+def test_what_names_no_roll_is_not_read(text: str) -> None:
+    assert read_rolls(text) is None
+
+
+@pytest.mark.parametrize("text", ["10-Jan", "1-Oct", "Oct-1", "1. Okt", "01-oct"])
+def test_a_spreadsheets_date_is_the_range_it_was(text: str) -> None:
+    rolls = read_rolls(text)
+    assert rolls is not None
+    assert rolls.slip is Slip.DATE
+    assert on(text, "d20") == list(range(1, 11))
+
+
+def test_a_range_that_runs_backwards_is_seen() -> None:
+    rolls = read_rolls("79–64")
+    assert rolls is not None
+    assert rolls.slip is Slip.REVERSED
+    assert on("79–64", "d100") == list(range(64, 80))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "low", "high"),
+    [
+        ("1d6", "d6", 1, 6),
+        ("W20", "d20", 1, 20),
+        ("1W100", "d100", 1, 100),
+        ("2к6", "2d6", 2, 12),
+        ("3T6", "3d6", 3, 18),
+        ("d%", "d100", 1, 100),
+        ("D66", "d66", 11, 66),
+        ("d666", "d666", 111, 666),
+        ("1d8+1d12", "1d8+1d12", 2, 20),
+        ("d4-1", "d4-1", 0, 3),
+    ],
+)
+def test_dice_are_read(text: str, name: str, low: int, high: int) -> None:
+    dice = dice_of(text)
+    assert dice is not None
+    assert (dice.name, dice.low, dice.high) == (name, low, high)
+
+
+def test_dice_are_found_in_a_heading() -> None:
+    found = list(dice_in("Roll 1d10 + level, or d20+5"))
+    assert [(each.notation, each.is_open) for each in found] == [("1d10", True), ("d20+5", False)]
+    assert next(dice_in("D66-Tabelle")).notation == "D66"
+    assert not list(dice_in("an id6x and word20"))
+
+
+def test_a_d10_may_begin_with_zero() -> None:
+    assert [dice.low for dice in readings("d10")] == [1, 0]
+
+
+def test_rolls_are_written_as_the_book_does() -> None:
+    d100, d66 = dice_of("d100"), dice_of("d66")
+    assert d100 is not None
+    assert d66 is not None
+    assert written([1, 2, 3], d100, "01-05") == "01-03"
+    assert written([97, 98, 99, 100], d100, "01—05") == "97—00"
+    assert written([11, 12, 13, 14, 15, 16, 21], d66, "11–12") == "11–21"
+    assert written([2, 12], d100) == "2, 12"

@@ -1,0 +1,77 @@
+"""Random tables of strangers: wrong ones are found, right ones and look-alikes are left alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.random_tables.finder import Wrong, find
+from tests.random_tables.strangers import pages
+
+LOOK_ALIKES = Path(__file__).parent / "look-alikes"
+COUNT = 300
+
+
+def wrong_in(text: str, *, markdown: bool = True) -> list[Wrong]:
+    return [each for table in find(text, markdown=markdown) for each in table.wrong]
+
+
+def test_right_tables_are_found_and_left_alone() -> None:
+    right = pages(1, COUNT, wrong=False)
+    alarmed = [page.text for page in right if wrong_in(page.text, markdown=page.markdown)]
+    assert len(alarmed) <= COUNT // 100
+    missed = [page.text for page in right if not find(page.text, markdown=page.markdown)]
+    assert len(missed) <= COUNT // 50
+
+
+def test_wrong_tables_are_found() -> None:
+    wrong = pages(2, COUNT, wrong=True)
+    missed = [page.what for page in wrong if not wrong_in(page.text, markdown=page.markdown)]
+    assert len(missed) <= COUNT // 10
+
+
+@pytest.mark.parametrize("path", sorted(LOOK_ALIKES.iterdir()), ids=lambda path: path.name)
+def test_what_only_looks_like_a_random_table_is_left_alone(path: Path) -> None:
+    assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "found", "expected"),
+    [
+        ("Roll a d8:\n\n1. a\n2. b\n3. c\n4. d\n5. e\n6. f\n7. g\n", 9, "7", "7–8"),
+        ("| | |\n|-|-|\n| d20 | x |\n| 1-9 | a |\n| 11-15 | b |\n|16-20 | c |\n", 4, "1-9", "1-10"),
+        ("| d20 | x |\n|-|-|\n| 1-16 | a |\n| 17-18 | b |\n| 17-20 | c |\n", 5, "17-20", "19-20"),
+        ("| d100 | x |\n|-|-|\n| 01-63 | a |\n| 79–64 | b |\n| 80-00 | c |\n", 4, "79–64", "64–79"),
+        ("| d20 | x |\n|-|-|\n| 1-Oct | a |\n| 11-15 | b |\n| 16-20 | c |\n", 3, "1-Oct", "1-10"),
+        ("| d4 | x |\n|-|-|\n| 1 | a|b |\n| 2 | c |\n| 3 | d |\n|4 | e |\n", 3, "a | b", "a \\| b"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_at_its_line_with_what_would_be_right(
+    text: str, line: int, found: str, expected: str
+) -> None:
+    (wrong,) = wrong_in(text)
+    assert (wrong.line, wrong.found, wrong.expected) == (line, found, expected)
+
+
+def test_another_die_in_the_head_than_in_the_sentence() -> None:
+    rows = "\n".join(f"| {n} | thing {n} |" for n in range(1, 9))
+    (wrong,) = wrong_in(f"Roll a d8 on this table:\n\n| d6 | Thing |\n|---|---|\n{rows}\n")
+    assert (wrong.line, wrong.found, wrong.expected) == (3, "d6", "d8")
+
+
+def test_a_folder_is_told_what_is_wrong_without_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "road.md").write_text("| d6 | x |\n|-|-|\n| 1-2 | a |\n| 3 | b |\n| 5-6 | c |\n")
+    assert main(["check", str(tmp_path), "--suggest", "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)["suggestions"]
+    assert [(each["line"], each["found"], each["right"]) for each in said] == [
+        (1, "d6", None),
+        (4, "3", "3-4"),
+    ]
+    assert ":dice: d6" in said[0]["write"]
+    main(["check", str(tmp_path), "--suggest"])
+    assert 'road.md:4: wrong: "3" should be "3-4": 4 is in no row' in capsys.readouterr().out
