@@ -218,9 +218,7 @@ def _of_table(
 
 def _of_random_table(path: Path, table: Found, markdown: bool) -> Iterator[Suggestion]:
     for each in suggested(table, markdown=markdown):
-        yield Suggestion(
-            str(path), each.line, each.found, each.write, True, each.right, each.why
-        )
+        yield Suggestion(str(path), each.line, each.found, each.write, True, each.right, each.why)
 
 
 def as_lines(found: Iterable[Suggestion]) -> list[str]:
