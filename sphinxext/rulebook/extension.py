@@ -18,6 +18,7 @@ from .page.resolve import ResolveFigures
 from .page.roles import add_roles, forget_derived_roles
 from .page.table_directive import DiceTable
 from .page.warn import warn
+from .press.builder import add_press
 from .preview_overlay import show_in_pages
 from .report.builder import DriftBuilder
 from .settings import Book, add_settings, read_book
@@ -46,6 +47,7 @@ def setup(app: Sphinx) -> None:
     keep_judged(app)
     watch_lock(app)
     app.add_builder(DriftBuilder)
+    add_press(app)
     beside_hoverxref(app)
 
 

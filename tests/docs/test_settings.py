@@ -13,6 +13,7 @@ from sphinxext.rulebook.page.chart_directive import KINDS, OddsChart
 from sphinxext.rulebook.page.roles import OPTIONS
 from sphinxext.rulebook.page.table_directive import DiceTable
 from sphinxext.rulebook.page.warn import SUBTYPES
+from sphinxext.rulebook.press.choices import SETTINGS as LOOKS
 from sphinxext.rulebook.settings import SETTINGS
 
 from .conftest import DOCS
@@ -37,7 +38,7 @@ def test_options_of_directives_and_roles() -> None:
 
 def test_settings() -> None:
     named = re.findall(r"(?m)^\.\. confval:: (\w+)$", page("configuration"))
-    assert set(named) == {*(setting.name for setting in SETTINGS), LENGTH, WORDS}
+    assert set(named) == {*(s.name for s in (*SETTINGS, *LOOKS)), LENGTH, WORDS}
 
 
 def test_warnings() -> None:

@@ -59,16 +59,17 @@ def line_like(colour: str, taken: Sequence[str]) -> str:
 
 def outcome_colour(index: int, many: int) -> str:
     """The colour of one outcome of so many, worst first."""
-    return _between(_WORST_TO_BEST, index / max(1, many - 1))
+    return between(_WORST_TO_BEST, index / max(1, many - 1))
 
 
 def heat(share: float) -> str:
     """The colour of a chance."""
-    return _between(_NEVER_TO_ALWAYS, share)
+    return between(_NEVER_TO_ALWAYS, share)
 
 
 @lru_cache(maxsize=1024)
-def _between(stops: Sequence[str], share: float) -> str:
+def between(stops: Sequence[str], share: float) -> str:
+    """The colour at a share of the way along some colours."""
     at = min(max(share, 0.0), 1.0) * (len(stops) - 1)
     first = min(int(at), len(stops) - 2)
     low, high = _oklab(stops[first]), _oklab(stops[first + 1])

@@ -21,6 +21,7 @@ COMMANDS = (
     "diff",
     "init",
     "preview",
+    "pdf",
     "schema",
 )
 

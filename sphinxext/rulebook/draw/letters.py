@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 import matplotlib as mpl
@@ -16,6 +20,28 @@ RISE = 0.73  # how far capitals rise above the baseline
 EM = 1000
 
 
+class Face(NamedTuple):
+    """The fonts that a chart's words are measured in; empty names are those of matplotlib."""
+
+    regular: str = ""
+    bold: str = ""
+    room: float = ROOM
+
+
+_OURS = Face()
+_FACE: ContextVar[Face | None] = ContextVar("face", default=None)
+
+
+@contextmanager
+def measured_in(face: Face) -> Iterator[None]:
+    """Measure words in the fonts that will show them, where these are known."""
+    token = _FACE.set(face)
+    try:
+        yield
+    finally:
+        _FACE.reset(token)
+
+
 @lru_cache(maxsize=2)
 def font_file(bold: bool) -> Path:
     """The font that comes with matplotlib, whatever else a machine has."""
@@ -26,7 +52,8 @@ def font_file(bold: bool) -> Path:
 @lru_cache(maxsize=1024)
 def font_for(text: str, bold: bool) -> FontProperties:
     """The font that paper shows the text in: ours or, for other scripts, one of the machine's."""
-    missing = frozenset(char for char in text if not _font(bold).get_char_index(ord(char)))
+    ours = _font(str(font_file(bold)))
+    missing = frozenset(char for char in text if not ours.get_char_index(ord(char)))
     return FontProperties(fname=_font_with(missing) if missing else str(font_file(bold)))
 
 
@@ -44,17 +71,17 @@ def _font_with(letters: frozenset[str]) -> str:
     return str(font_file(bold=False))
 
 
-@lru_cache(maxsize=2)
-def _font(bold: bool) -> FT2Font:
-    font = FT2Font(str(font_file(bold)))
+@lru_cache(maxsize=8)
+def _font(file: str) -> FT2Font:
+    font = FT2Font(file)
     font.set_size(EM, 72)
     return font
 
 
 @lru_cache(maxsize=4096)
-def _advance(char: str, bold: bool) -> float:
+def _advance(char: str, file: str) -> float:
     """The width of one character as a share of the font's size."""
-    font = _font(bold)
+    font = _font(file)
     if not font.get_char_index(ord(char)):
         return 1.0  # a letter of another script, wide to be safe
     glyph = font.load_char(ord(char), flags=LoadFlags.NO_HINTING)
@@ -63,7 +90,9 @@ def _advance(char: str, bold: bool) -> float:
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide the text is."""
-    return sum(_advance(char, bold) for char in text) * size * ROOM
+    face = _FACE.get() or _OURS
+    file = (face.bold if bold else face.regular) or str(font_file(bold))
+    return sum(_advance(char, file) for char in text) * size * face.room
 
 
 def beside(name: str, figure: str) -> str:
@@ -72,9 +101,19 @@ def beside(name: str, figure: str) -> str:
     return f"{name}{mark} {figure}"
 
 
-@lru_cache(maxsize=4096)
 def wrapped(text: str, room: float, size: float, bold: bool = False) -> tuple[str, ...] | None:
     """The fewest lines of even length that fit into the room, None where a word does not."""
+    return _wrapped(text, room, size, bold, _FACE.get() or _OURS)
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(
+    text: str,
+    room: float,
+    size: float,
+    bold: bool,
+    face: Face,  # noqa: ARG001  # widths depend on it; lines kept for one font are not another's
+) -> tuple[str, ...] | None:
     words = _words(text)
     if any(width(word.strip(), size, bold) > room for word in words):
         return None

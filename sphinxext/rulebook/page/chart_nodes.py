@@ -73,6 +73,10 @@ def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     forms = forms_for(builder)
     if forms == ("html",) or not builder.format:
         return
+    if builder.format == "typst":  # which draws each chart for its own page
+        for data in list(doctree.findall(ChartData)):
+            _set_free(data)
+        return
     for node in list(doctree.findall(OddsChartNode)):
         shown = _image(app, node, forms, docname) if forms else _characters(node, builder)
         node.replace_self(shown)

@@ -19,6 +19,7 @@ SUBTYPES = {
     "rolled": "rolled, and roles derived from it",
     "drift": "a held figure or word that the rules do not bear out",
     "changed": "a published figure that has moved since it was locked",
+    "press": "something that the PDF cannot show as it is written",
     "hover": "a setting of the previews, or a preview that cannot be made",
 }
 

@@ -1,0 +1,330 @@
+"""The builder ``rulebook-pdf``: the whole book put together, written as Typst, set as a PDF."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence, Set
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders import Builder
+from sphinx.errors import SphinxError
+from sphinx.locale import admonitionlabels
+from sphinx.util.nodes import inline_all_toctrees
+
+from ..page.domain import rulebook_of
+from ..page.warn import warn
+from ..rules.errors import RulesError
+from . import fonts, markup, words
+from .choices import DEFAULT_LOOK, PAPERS, Choices, read_choices
+from .look import Look, LookError, look_named
+from .typeset import Typeset, typeset
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+BASE = Path(__file__).parent / "base.typ"
+BOOK, META, LOOK = "book.typ", "meta.typ", "look"
+SHORT_BLURB = 420  # letters that a cover has room for
+
+
+class PressBuilder(Builder):
+    """Makes one PDF of the book."""
+
+    name = "rulebook-pdf"
+    format = "typst"
+    epilog = "The PDF is in %(outdir)s."
+    supported_image_types: ClassVar[list[str]] = [
+        "image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf",
+    ]  # fmt: skip
+    supported_remote_images = False
+    allow_parallel = True
+
+    def init(self) -> None:
+        """Learn what the book chooses."""
+        self.docnames: set[str] = set()
+        self.look: Look
+        self.choices: Choices
+        self.words = words.words_of(self.config.language or "en")
+        self.copied: dict[str, str] = {}
+        self.made: Path | None = None  # the PDF, once there is one
+
+    # -- what Sphinx asks ----------------------------------------------------------------------
+
+    def get_outdated_docs(self) -> str:
+        """A PDF is always made whole."""
+        return "the book"
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002
+        """A page by its name; the writer knows where in the book it is."""
+        return f"%{docname}"
+
+    def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:  # noqa: ARG002
+        """As above, wherever the reference is."""
+        return self.get_target_uri(to, typ)
+
+    def prepare_writing(self, docnames: Set[str]) -> None:  # noqa: ARG002  # Sphinx gives them
+        """Read the choices and the look; without a sound look there is no book."""
+        self.choices, mistakes = read_choices(self.config, Path(self.confdir))
+        for mistake in mistakes:
+            warn("config", mistake, self.conf(mistake.partition(":")[0]))
+        try:
+            self.look = look_named(self.choices.look or DEFAULT_LOOK)
+        except LookError as error:
+            warn("config", f"rulebook_look: {error}", self.conf("rulebook_look"))
+            self.look = look_named(DEFAULT_LOOK)
+
+    def write(self, *_: Any) -> None:  # type: ignore[misc]  # LaTeX's builder on 7.4 does so, too
+        """Sphinx would write page for page; a book is one."""
+        self.prepare_writing(set(self.env.all_docs))
+        self.make()
+
+    def finish(self) -> None:
+        """All is done."""
+
+    # -- the book ------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Write the sources into the output folder, and have them set."""
+        tree = self.assembled()
+        self.post_process_images(tree)
+        folder = self.sources
+        folder.mkdir(parents=True, exist_ok=True)
+        self.tree = tree
+        writer = Writer(self, self.config.root_doc, parts=self.has_parts(tree))
+        body = writer.book(tree)
+        meta = self.meta(writer)
+        self._write_sources(folder, body, meta, index=writer.has_index)
+        self.gather_fonts(writer, folder / "fonts")
+        job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
+        try:
+            messages = typeset(job)
+        except RulesError as error:
+            raise SphinxError(str(error)) from None
+        for message in messages:
+            warn("press", message, self.conf())
+        self.made = self.pdf
+
+    @property
+    def sources(self) -> Path:
+        """The folder of what Typst reads."""
+        return Path(self.outdir, "typst")
+
+    def conf(self, setting: str = "rulebook_") -> str:
+        """Where conf.py sets something, for a warning."""
+        path = Path(self.confdir, "conf.py")
+        lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+        line = next((n for n, each in enumerate(lines, 1) if each.startswith(setting)), 1)
+        return f"{path}:{line}"
+
+    @property
+    def pdf(self) -> Path:
+        """The file that is made."""
+        words = re.findall(r"[^\W_]+", self.config.project.lower())
+        return Path(self.outdir, f"{'-'.join(words) or 'book'}.pdf")
+
+    def timestamp(self) -> int:
+        """The date in the PDF: what SOURCE_DATE_EPOCH says, else none, so that bytes agree."""
+        return int(os.environ.get("SOURCE_DATE_EPOCH", "0") or 0)
+
+    def assembled(self) -> nodes.document:
+        """All pages as one tree, their references resolved."""
+        root = self.config.root_doc
+        tree = self.env.get_doctree(root)
+        tree["docname"] = root
+        self.docnames = {root}
+        whole = inline_all_toctrees(self, self.docnames, root, tree, str, [root])
+        whole["docname"] = root
+        self.env.resolve_references(whole, root, self)
+        return whole
+
+    def has_parts(self, tree: nodes.document) -> bool:
+        """Whether most pages of the first one hold pages of their own: then they are parts."""
+        if self.config.latex_toplevel_sectioning in ("part", "chapter"):
+            return bool(self.config.latex_toplevel_sectioning == "part")
+        tops = list(_top_files(tree))
+        deep = [each for each in tops if any(True for _ in _top_files(each))]
+        return len(tops) > 1 and len(deep) * 2 > len(tops)
+
+    def meta(self, writer: Writer) -> str:
+        """What the look is told of the book and of its choices."""
+        choices, look = self.choices, self.look
+        paper = choices.paper or look.paper
+        sheet = look.sheets.get(paper) or look.sheets[look.paper]
+        width, height = PAPERS[paper]
+        author = "" if self.config.author == "Author name not set" else self.config.author
+        blurb = choices.blurb or self.blurb()
+        for text in (self.config.project, author, choices.subtitle, blurb, *choices.facts):
+            writer.words_of(text, self.tree)
+        picture = self.copy(choices.cover) if choices.cover else ""
+        sizes = [
+            ("width", f"{width}mm"), ("height", f"{height}mm"), ("inside", f"{sheet.inside}mm"),
+            ("outside", f"{sheet.outside}mm"), ("top", f"{sheet.top}mm"),
+            ("bottom", f"{sheet.bottom}mm"), ("size", f"{sheet.size}pt"),
+            ("step", f"{sheet.step}pt"), ("columns", str(sheet.columns)),
+            ("gutter", f"{sheet.gutter}mm"), ("margin-column", f"{sheet.margin_column}mm"),
+            ("bleed", f"{choices.bleed}mm"), ("mirrored", markup.boolean(choices.mirrored)),
+        ]  # fmt: skip
+        told = [
+            ("title", markup.string(self.config.project)),
+            ("subtitle", markup.string(choices.subtitle)),
+            ("author", markup.string(author)),
+            ("blurb", markup.string(blurb)),
+            ("facts", markup.array(map(markup.string, choices.facts))),
+            ("picture", markup.string(picture) if picture else "none"),
+            ("language", markup.string((self.config.language or "en").replace("_", "-"))),
+            ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
+            ("paper", markup.string(paper)),
+            ("page", markup.dictionary(sizes)),
+            ("words", markup.dictionary((k, markup.string(v)) for k, v in self.words.items())),
+            ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in self.dice())),
+            ("index", markup.boolean(writer.has_index)),
+        ]
+        lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
+        return f"#let meta = (\n  {lines},\n)\n"
+
+    def dice(self) -> Iterator[tuple[str, str]]:
+        """The colours of the dice: the look's, else those of the rules."""
+        from ..ask.colours import hex_of
+
+        found: dict[str, str] = {}
+        for game in rulebook_of(self.env).book.rules.games.values():
+            for die in game.dice.values():
+                if colour := hex_of(die.colour) if die.colour else "":
+                    found.setdefault(die.name, colour)
+        yield from {**found, **self.look.dice}.items()
+
+    def _write_sources(self, folder: Path, body: str, meta: str, *, index: bool) -> None:
+        shutil.copyfile(BASE, folder / "base.typ")
+        shutil.copytree(
+            self.look.folder, folder / LOOK, dirs_exist_ok=True,
+            ignore=shutil.ignore_patterns("fonts", "*.css"),
+        )  # fmt: skip
+        (folder / META).write_text(meta, "utf-8")
+        lines = [
+            f'#import "{LOOK}/look.typ": *',
+            "#show: book",
+            "#cover()",
+            "#contents()",
+            body,
+            "#book-index()" if index else "",
+        ]
+        (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8")
+
+    # -- what the writer asks ------------------------------------------------------------------
+
+    def warn(self, message: str, node: nodes.Node, page: str) -> None:
+        """A warning at the place of a node, or at its page."""
+        place: Any = node  # docutils says that a node always has a parent
+        while place is not None and not (place.line and place.source):
+            place = place.parent
+        warn("press", message, f"{place.source}:{place.line}" if place is not None else page)
+
+    def label_of(self, kind: str) -> str:
+        """The title of an admonition in the language of the book."""
+        return str(admonitionlabels.get(kind, kind.capitalize()))
+
+    def blurb(self) -> str:
+        """What the first page says before its chapters, where it is short enough for a cover."""
+        section = next(iter(self.tree.findall(nodes.section)), None)
+        if section is None:
+            return ""
+        said = [e for e in section.children[1:] if isinstance(e, nodes.paragraph)]
+        return " ".join(said[0].astext().split()) if self.blurb_is(section.children[1:]) else ""
+
+    def blurb_is(self, front: Sequence[nodes.Node]) -> bool:
+        """Whether what opens the book is one short paragraph, which the cover shows."""
+        shown = [e for e in front if not isinstance(e, nodes.Invisible | addnodes.index)]
+        shown = [e for e in shown if not _holds_pages(e)]
+        return (
+            not self.choices.blurb
+            and len(shown) == 1
+            and isinstance(shown[0], nodes.paragraph)
+            and all(isinstance(e, nodes.Text) for e in shown[0].children)
+            and len(shown[0].astext()) <= SHORT_BLURB
+        )
+
+    def picture(self, node: nodes.Element, page: str) -> str:
+        """The path of a picture in the output folder; empty where it cannot be shown."""
+        uri = node.get("uri", "")
+        source = Path(self.srcdir, uri)
+        if "://" in uri or not source.is_file():
+            if "://" in uri:
+                self.warn(f"the picture '{uri}' is not in the book; print needs a copy", node, page)
+            return ""
+        return self.copy(source)
+
+    def copy(self, source: Path) -> str:
+        """The name of a copy in the output folder."""
+        key = str(source)
+        if key not in self.copied:
+            name = f"pictures/{len(self.copied) + 1}-{source.name}"
+            target = self.sources / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+            self.copied[key] = f"/{name}"
+        return self.copied[key]
+
+    def chart(self, node: nodes.Element, writer: Writer) -> str:
+        """A chart drawn for the page: its parts and words as Typst's own shapes and text."""
+        from .charts import chart_call
+
+        return chart_call(self, node, writer)
+
+    # -- fonts ---------------------------------------------------------------------------------
+
+    def gather_fonts(self, writer: Writer, target: Path) -> None:
+        """Put all fonts of the book into a folder; a letter without one is a warning."""
+        own = [path for each in self.choices.fonts for path in sorted(each.iterdir())]
+        own = [path for path in own if path.suffix in (*fonts.PLAIN, ".woff2")]
+        ours = [*self.look.fonts, *own]
+        known = fonts.unpacked(ours, target)
+        missing = fonts.lacking(writer.letters, known)
+        if missing:
+            spare = fonts.unpacked(fonts.fonts_of_matplotlib(), target)
+            known += spare
+            missing = fonts.lacking(missing, spare)
+        if missing:
+            found = fonts.fonts_of_machine(missing)
+            spare = fonts.unpacked(found, target)
+            known += spare
+            missing = fonts.lacking(missing, spare)
+        for path in target.iterdir():
+            if path not in known:
+                path.unlink()
+        for char in sorted(missing):
+            self.warn(
+                f"no font has the letter '{char}' (U+{ord(char):04X}); put a font that has it "
+                "into a folder that 'rulebook_fonts' names",
+                writer.letters[char],
+                writer.root,
+            )
+
+
+def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
+    """The pages that stand in a page, without those in them."""
+    for child in node.children:
+        if isinstance(child, addnodes.start_of_file):
+            yield child
+        elif isinstance(child, nodes.Element):
+            yield from _top_files(child)
+
+
+def _holds_pages(node: nodes.Node) -> bool:
+    """Whether pages, or sections, begin in the node."""
+    found = (addnodes.start_of_file, nodes.section)
+    return isinstance(node, found) or any(isinstance(e, found) for e in node.findall(nodes.Element))
+
+
+def add_press(app: Sphinx) -> None:
+    """Make the settings and the builder known."""
+    from .choices import SETTINGS
+
+    for setting in SETTINGS:
+        app.add_config_value(setting.name, setting.default, "", Any)
+    app.add_builder(PressBuilder)

@@ -1,0 +1,89 @@
+"""Fonts for Typst: what the look brings, what the book brings, and where a letter has none."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+PLAIN = (".ttf", ".otf", ".ttc")
+
+
+def unpacked(files: Sequence[Path], folder: Path) -> list[Path]:
+    """The fonts in a folder as Typst reads them; a web font is unpacked once and kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for file in files:
+        print_ = hashlib.blake2b(file.read_bytes(), digest_size=4).hexdigest()
+        suffix = file.suffix if file.suffix in PLAIN else ".ttf"
+        target = folder / f"{file.stem}-{print_}{suffix}"
+        if not target.exists():
+            _unpack(file, target)
+        found.append(target)
+    return found
+
+
+def _unpack(file: Path, target: Path) -> None:
+    if file.suffix in PLAIN:
+        shutil.copyfile(file, target)
+        return
+    from fontTools.ttLib.woff2 import decompress
+
+    part = target.with_suffix(".part")
+    decompress(str(file), str(part))
+    part.replace(target)
+
+
+@lru_cache(maxsize=64)
+def letters_of(file: Path) -> frozenset[int]:
+    """The characters that a font can show."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(file, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap() or ())
+
+
+def lacking(text: Iterable[str], files: Sequence[Path]) -> set[str]:
+    """The letters that none of the fonts can show."""
+    known: set[int] = set().union(*map(letters_of, files)) if files else set()
+    return {char for char in text if ord(char) not in known and not _is_invisible(char)}
+
+
+def _is_invisible(char: str) -> bool:
+    """Whether nothing is shown for the character in any font."""
+    code = ord(char)
+    return (
+        code < 32 or 0x7F <= code < 0xA1 or code == 0xAD or 0x2000 <= code <= 0x200F
+        or 0x2028 <= code <= 0x202F or 0x2060 <= code <= 0x206F or 0xFE00 <= code <= 0xFE0F
+        or code == 0xFEFF or code == 0x3000
+    )  # fmt: skip
+
+
+def fonts_of_matplotlib() -> list[Path]:
+    """DejaVu: letters and signs that a look's own fonts lack, on every machine the same."""
+    import matplotlib as mpl
+
+    folder = Path(mpl.get_data_path(), "fonts", "ttf")
+    names = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSansMono")
+    return [folder / f"{name}.ttf" for name in names]
+
+
+def fonts_of_machine(missing: set[str]) -> list[Path]:
+    """Fonts of the machine that have the letters, as few as do."""
+    from matplotlib.font_manager import findSystemFonts
+
+    found: list[Path] = []
+    for name in sorted(findSystemFonts(), key=lambda name: ("serif" not in name.lower(), name)):
+        if not missing:
+            break
+        file = Path(name)
+        try:
+            has = {char for char in missing if ord(char) in letters_of(file)}
+        except Exception:  # a file of the machine that is no sound font
+            continue
+        if has:
+            found.append(file)
+            missing = missing - has
+    return found

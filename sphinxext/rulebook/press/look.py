@@ -1,0 +1,120 @@
+"""A look: a folder with a Typst file, stylesheets, fonts and a few choices in a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..rules.errors import RulesError
+
+LOOKS = Path(__file__).parent / "looks"
+CHOICES = "look.toml"
+SCRIPT = "look.typ"
+
+
+class LookError(RulesError):
+    """Something about a look that its author can mend."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of one paper: margins and column width in millimetres, the text's size in points."""
+
+    inside: float
+    outside: float
+    top: float
+    bottom: float
+    size: float
+    step: float  # from one baseline to the next, in points
+    columns: int = 1
+    gutter: float = 0
+    margin_column: float = 0  # for sidebars, beside the text
+
+    def text_width(self, paper_width: float) -> float:
+        """The width of a line of text, in millimetres."""
+        whole = paper_width - self.inside - self.outside
+        return (whole - self.gutter * (self.columns - 1)) / self.columns
+
+
+@dataclass(frozen=True)
+class ChartStyle:
+    """How charts are drawn: letters, and colours from worst to best and from never to always."""
+
+    font: str  # the files, by their names in fonts/
+    bold: str
+    size: float  # in points
+    outcomes: tuple[str, ...]
+    heat: tuple[str, ...]
+    lines: tuple[str, ...]
+    bar: str
+    patterns: bool = False  # outcomes are told apart by patterns and not by colours
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look as its folder has it."""
+
+    name: str
+    folder: Path
+    paper: str
+    accent: str
+    sheets: Mapping[str, Sheet]
+    chart: ChartStyle
+    dice: Mapping[str, str]
+    body: str  # the family of the text
+
+    @property
+    def fonts(self) -> list[Path]:
+        """The font files, in an order that never changes."""
+        files = (self.folder / "fonts").glob("*")
+        return sorted(path for path in files if path.suffix in (".woff2", ".ttf", ".otf"))
+
+
+def looks_that_ship() -> tuple[str, ...]:
+    """The names of the looks that come with us."""
+    return tuple(sorted(path.parent.name for path in LOOKS.glob(f"*/{CHOICES}")))
+
+
+def look_named(name: str) -> Look:
+    """A look that ships, or one from a folder of the book's own."""
+    return read_look(LOOKS / name if name in looks_that_ship() else Path(name))
+
+
+@lru_cache(maxsize=16)
+def read_look(folder: Path) -> Look:
+    """Read the choices of a look."""
+    file = folder / CHOICES
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise LookError(f"{file}: {error}") from None
+    for needed in (SCRIPT,):
+        if not (folder / needed).is_file():
+            raise LookError(f"{folder} has no {needed}; copy a look that ships to start from")
+    try:
+        sheets = {name: Sheet(**values) for name, values in data["paper"].items()}
+        look = Look(
+            name=folder.name,
+            folder=folder,
+            paper=data["default-paper"],
+            accent=data["accent"],
+            sheets=sheets,
+            chart=_chart(data["chart"]),
+            dice=data.get("dice", {}),
+            body=data["body"],
+        )
+        assert look.paper in sheets
+    except KeyError as error:
+        raise LookError(f"{file} lacks {error}; see a look that ships") from None
+    except (TypeError, AssertionError) as error:
+        raise LookError(f"{file}: {error}; see a look that ships") from None
+    return look
+
+
+def _chart(values: dict[str, Any]) -> ChartStyle:
+    lists: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+    return ChartStyle(**lists)

@@ -1,0 +1,60 @@
+"""Typst source from plain values: text in markup, strings, arrays and calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+# Letters that mean something in Typst's markup, wherever they are.
+_SPECIAL = re.compile(r"[\\#$*_`@<>~\[\]=+\-/]")
+_ENUM = re.compile(r"^(\s*\d+)\.")
+
+
+def text(words: str) -> str:
+    """Words as markup that shows exactly these."""
+    plain = _SPECIAL.sub(r"\\\g<0>", words.replace("\n", " "))
+    return _ENUM.sub(r"\1\\.", plain).replace("...", r"\.\.\.")
+
+
+def string(words: str) -> str:
+    """A string literal."""
+    plain = words.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + plain.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "") + '"'
+
+
+def content(markup: str) -> str:
+    """A content block."""
+    return f"[{markup}]"
+
+
+def array(items: Iterable[str]) -> str:
+    """An array; one of a single item needs its comma."""
+    found = list(items)
+    return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
+
+
+def dictionary(pairs: Iterable[tuple[str, str]]) -> str:
+    """A dictionary, its keys quoted."""
+    found = [f"{string(key)}: {value}" for key, value in pairs]
+    return f"({', '.join(found)})" if found else "(:)"
+
+
+def boolean(value: object) -> str:
+    """true or false."""
+    return "true" if value else "false"
+
+
+def inline(name: str, *arguments: str, body: str | None = None) -> str:
+    """A call among words; the semicolon ends it, whatever the next letter is."""
+    return f"{_call(name, arguments, body)};"
+
+
+def block(name: str, *arguments: str, body: str | None = None) -> str:
+    """A call that stands by itself."""
+    return f"\n{_call(name, arguments, body)}\n"
+
+
+def _call(name: str, arguments: tuple[str, ...], body: str | None) -> str:
+    given = ", ".join(each for each in arguments if each)
+    brackets = f"({given})" if given or body is None else ""
+    return f"#{name}{brackets}" + ("" if body is None else f"[{body}]")

@@ -1,0 +1,147 @@
+"""Tables as Typst: header and body rows, spans, widths, and what each cell means."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from . import markup
+
+if TYPE_CHECKING:
+    from .writer import Writer
+
+SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
+WIDEST = 60
+_NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
+
+
+class TableWriter:
+    """Writes one table."""
+
+    def __init__(self, writer: Writer, table: nodes.table) -> None:
+        """Keep the table, and the rows of its parts."""
+        self.writer, self.table = writer, table
+        self.group = next(e for e in table.children if isinstance(e, nodes.tgroup))
+        self.specs = [e for e in self.group.children if isinstance(e, nodes.colspec)]
+        self.stubs = [bool(each.get("stub")) for each in self.specs]
+
+    def written(self, caption: str, label: str) -> str:
+        """The call that sets the table."""
+        head = self._rows(nodes.thead)
+        body = self._rows(nodes.tbody)
+        footer: list[nodes.row] = []
+        while body and "rulebook-footer" in body[-1]["classes"]:
+            footer.insert(0, body.pop())
+        figures = self._figure_columns(body)
+        columns = self._columns([*head, *body, *footer])
+        return markup.block(
+            "rtable",
+            f"kind: {markup.string(self._kind())}",
+            label,
+            f"caption: [{caption}]" if caption else "",
+            f"columns: {markup.array(columns)}",
+            f"figures: {markup.array(map(markup.boolean, figures))}",
+            f"stubs: {sum(self.stubs)}",
+            f"head: {self._cells(head)}" if head else "",
+            f"rows: {self._cells(body)}",
+            f"foot: {self._cells(footer)}" if footer else "",
+        )
+
+    def _kind(self) -> str:
+        for name in self.table["classes"]:
+            if name.startswith("rulebook-table-"):
+                return str(name.removeprefix("rulebook-table-"))
+        return ""
+
+    def _rows(self, part: type[nodes.Element]) -> list[nodes.row]:
+        return [
+            row
+            for each in self.group.children
+            if isinstance(each, part)
+            for row in each.children
+            if isinstance(row, nodes.row)
+        ]
+
+    def _cells(self, rows: list[nodes.row]) -> str:
+        lines = []
+        for row in rows:
+            cells = [self._cell(e) for e in row.children if isinstance(e, nodes.entry)]
+            lines.append(markup.array(cells))
+        return "(\n  " + ",\n  ".join(lines) + ",\n)"
+
+    def _cell(self, entry: nodes.entry) -> str:
+        with self.writer.inside(plain=True):
+            body = f"[{(self.writer.children(entry) + self.writer.flush()).strip()}]"
+        given = []
+        if across := entry.get("morecols"):
+            given.append(("colspan", str(int(across) + 1)))
+        if down := entry.get("morerows"):
+            given.append(("rowspan", str(int(down) + 1)))
+        for name in entry["classes"]:
+            for key in ("outcome", "shade", "die"):
+                if value := _after(name, f"rulebook-{key}-"):
+                    number = value if value.isdecimal() else markup.string(value)
+                    given.append((key, number))
+        if not given:
+            return body
+        return markup.dictionary([("body", body), *given])
+
+    def _figure_columns(self, rows: list[nodes.row]) -> list[bool]:
+        """For each column whether it holds figures, which stand right."""
+        found = [[] for _ in self.specs] if self.specs else []  # type: list[list[bool]]
+        for cells in self._placed(rows):
+            for at, entry in cells:
+                if not entry.get("morecols") and at < len(found):
+                    marked = "rulebook-figure" in entry["classes"]
+                    found[at].append(marked or bool(_NUMBER.fullmatch(entry.astext().strip())))
+        texts = self._texts(rows)
+        return [
+            bool(column) and all(column) and any(texts[at]) and not self.stubs[at]
+            for at, column in enumerate(found)
+        ]
+
+    def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
+        """The cells with the columns where they begin, past those that reach down from above."""
+        taken = [0] * len(self.specs)
+        placed = []
+        for row in rows:
+            line, at = [], 0
+            for entry in row.children:
+                if not isinstance(entry, nodes.entry):
+                    continue
+                while at < len(taken) and taken[at]:
+                    at += 1
+                line.append((at, entry))
+                for covered in range(at, min(len(taken), at + int(entry.get("morecols", 0)) + 1)):
+                    taken[covered] = int(entry.get("morerows", 0)) + 1
+                at += int(entry.get("morecols", 0)) + 1
+            placed.append(line)
+            taken = [max(0, left - 1) for left in taken]
+        return placed
+
+    def _texts(self, rows: list[nodes.row]) -> list[list[str]]:
+        texts: list[list[str]] = [[] for _ in self.specs]
+        for cells in self._placed(rows):
+            for at, entry in cells:
+                if not entry.get("morecols") and at < len(texts):
+                    texts[at].append(entry.astext().strip())
+        return texts
+
+    def _columns(self, rows: list[nodes.row]) -> list[str]:
+        """The widths: as the author gives them, else long texts share what short ones leave."""
+        if "colwidths-given" in self.table["classes"]:
+            return [f"{each['colwidth']}fr" for each in self.specs]
+        needs = [max(map(_longest_line, column), default=1) for column in self._texts(rows)]
+        if all(need <= SHORT for need in needs):
+            return ["auto"] * len(needs)
+        return [f"{min(need, WIDEST)}fr" if need > SHORT else "auto" for need in needs]
+
+
+def _longest_line(text: str) -> int:
+    return max(map(len, text.split("\n")), default=1)
+
+
+def _after(name: str, start: str) -> str:
+    return name[len(start) :] if name.startswith(start) else ""
