@@ -461,3 +461,21 @@ def test_a_book_writes_its_own_language(
     judged = judge(listed([(words, "direct(1) >= 1") for words in (*right, *wrong)]), **settings)
     assert [found for _, _, found in judged.found] == wrong
     assert judged.status == 1
+
+
+NO_FIGURES = ["%%", "9" * 5000 + "%", "- " * 4500 + "%", "1/" + "9" * 5000, "9" * 5000 + " in 6"]
+
+
+def test_words_that_are_no_figure_are_one_short_line_each(judge: Judge) -> None:
+    judged = judge(listed([(words, "2d6 >= 7") for words in NO_FIGURES]))
+    assert judged.status == 2
+    assert len(judged.lines) == len(NO_FIGURES)
+    assert all("is no chance such as '33%'" in line and len(line) < 200 for line in judged.lines)
+
+
+def test_a_chance_with_thousands_of_digits_is_judged(judge: Judge) -> None:
+    words = ["50%", "52%", "1/3"]
+    judged = judge(listed([(each, "10000d6 >= 35000") for each in words]))
+    assert [found for _, _, found in judged.found] == words[1:]
+    assert {each["expected"] for each in judged.report["drift"]} == {"50%"}
+    assert {len(each["probability"]) > 4300 for each in judged.report["drift"]} == {True}

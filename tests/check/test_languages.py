@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -147,3 +148,39 @@ def test_what_a_book_writes_itself_is_right_when_it_is_typed(language: str) -> N
             assert right(as_chance(written, percent=written.value > 1), chance, style)
             (written,) = figures_in(numbers.difference(chance - Fraction(1, 3), style), language)
             assert right_difference(written, chance - Fraction(1, 3), style)
+
+
+LETTERED = """\
+.. dice-table:: Chances of a success
+   :check: direct
+   :rows: dice = 3, 1, 2
+   :event: >= 1
+
+   ==== =====
+   Dice Chance
+   3d6  70%
+   1d6  33%
+   2d6  56%
+   ==== =====
+
+.. dice-table:: Averages
+   :check: 2d6
+   :rows: events = "mean"
+
+   ===== ========
+   Roll  Average
+   2d6   7 (2d6)
+   ===== ========
+
+:odds:`58% (7+ on 2d6) <2d6 >= 7>` and :odds:`7 (2d6) <2d6 mean>`
+and :odds:`58% for 8 or more on 2d6 <2d6 >= 7>`.
+"""
+
+
+@pytest.mark.parametrize("letter", "twkкдnzDTWK")
+def test_each_letter_for_dice_is_read_as_the_english_one(judge: Judge, letter: str) -> None:
+    plain = judge(LETTERED)
+    page = re.sub(r"(?<=\d)d(?=6(?! >|  ?mean|\n   :))", letter, LETTERED)
+    lettered = judge(page)
+    assert plain.checked == lettered.checked
+    assert len(plain.found) == len(lettered.found) == 1, lettered.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,18 @@ SAID = [
         ("a 1-in-6 chance", "a 5-in-6 chance"), ("two times out of three", "five times out of six"),
         ("eighty-four percent", "eighty-three percent"), ("less than 1%", "83%"),
     ]),
+    ("odds", "4d6 mean", [
+        ("15 (4d6)", "14 (4d6)"), ("14 (5d6)", "14 (4d6)"), ("4d6 (avg 15)", "4d6 (avg 14)"),
+        ("4d6, 15 on average", "4d6, 14 on average"), ("an average of 15 on 4d6",
+         "an average of 14 on 4d6"), ("Treffer: 15 (4W6)", "Treffer: 14 (4W6)"),
+    ]),
+    ("odds", "2d6+3 mean", [("Hit: 11 (2d6 + 3)", "Hit: 10 (2d6 + 3)")]),
+    ("odds", "2d6 >= 7", [
+        ("about 70%", "about 60%"), ("about 70% of the time", "about 60% of the time"),
+        ("70% or so", "60% or so"), ("about 61%", "about 58%"), ("58% on 8+", "58% on 7+"),
+        ("58% (8 or more on 2d6)", "58% (7 or more on 2d6)"), ("1/3 or so", "7/12 or so"),
+    ]),
+    ("odds", "10000d6 >= 35000", [("1/3", "50%"), ("52%", "50%")]),
     ("odds", "action(black) is any YES", [
         ("1 in 7", "1 in 6"), ("one in seven", "one in six"), ("a seventh", None),
         ("a fifth", "a sixth"), ("one-fifth", "one-sixth"), ("Half", "A sixth"),
@@ -528,6 +541,26 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(
         "+:odds:`83% <action(blue) is any YES>`\n\\ No newline at end of file\n"
     )
     assert (tmp_path / "index.rst").read_text() == page
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", ""], ids=["crlf", "cr", "none"])
+def test_git_takes_the_diff_of_a_dry_run(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    end: str,
+) -> None:
+    page = f":odds:`84% <action(blue) is any YES>`{end}"
+    old = ((end or "\n").join(["T", "=", "", ""]) + page).encode()
+    book(tmp_path, {"index.rst": old})
+    monkeypatch.chdir(tmp_path)
+    subprocess.run(["git", "init", "-q"], check=True)
+    main(["fix", ".", "--dry-run"])
+    said = capfd.readouterr()
+    for diff in (said.out, said.out + said.err, said.err + said.out):
+        (tmp_path / "index.rst").write_bytes(old)
+        subprocess.run(["git", "apply", "-"], input=diff.encode(), check=True)
+        assert (tmp_path / "index.rst").read_bytes() == old.replace(b"84%", b"83%")
 
 
 def test_right_aligned_figures_stay_at_the_right() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import load
+from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.formatter import Style
 from tests.suggest.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
@@ -282,6 +284,7 @@ SCRAPS = [
     "   indented", "rolls 3, 4 and 5", "2 successes", "# Odds", "-----", "", "", "1/0", "1 in 0",
     ".. csv-table::\n   :delim: ;;\n\n   a;;5%", "   :quote: '", "   'a\n   b',5%",
     "   :file: x.csv",
+    "    ", "\u00a0\u00a0\u00a0\u00a0", "    :::{note}", "\t", "\x0c", ">>> 1", "%%", "> ", "-   ",
     "{odds}`5% <d6 = 1>`", ":odds:`5%", "<!--", "on average", "½", "chance of 0.5", "99999999999%",
 ]  # fmt: skip
 
@@ -306,3 +309,41 @@ def test_a_folder_without_sources_or_none_at_all_is_one_line(
     assert "no reStructuredText or Markdown" in capsys.readouterr().err
     assert main(["check", str(tmp_path / "none"), "--suggest"]) == 2
     assert "no folder" in capsys.readouterr().err
+
+
+ODD = " \t\n\u00a0\x0c:`~#>|+-=.*_%<!([{a1d6"
+
+
+@settings(max_examples=150, deadline=2000, derandomize=True)
+@given(
+    text=st.text(st.sampled_from(" \t\n\u00a0\x0c:`~#>|+-=.*_%<!([{a1d6")), markdown=st.booleans()
+)
+def test_every_scanner_comes_to_an_end(
+    text: str, markdown: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / f"random.{'md' if markdown else 'rst'}"
+    path.write_text(text, encoding="utf-8")
+    suggestions([path], Rules({}), Style())
+
+
+LONG_LINES = [
+    "You roll 2d6 and hit on 7 or more, a chance of 58%, ",
+    "5% ",
+    "1, ",
+    "[a](",
+    "<a ",
+    "`a ",
+]
+
+
+@pytest.mark.parametrize("scrap", LONG_LINES)
+def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.md"
+
+    def seconds(letters: int) -> float:
+        path.write_text(scrap * (letters // len(scrap)), encoding="utf-8")
+        start = time.process_time()
+        suggestions([path], Rules({}), Style())
+        return time.process_time() - start
+
+    assert seconds(40_000) < 8 * seconds(10_000) + 0.2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -60,7 +61,7 @@ def judge_claim(book: Book, claim: Held) -> Verdict:
             return Verdict(*judged_table(book, claim))
         finding = judged(book, claim)
     except RulesError as error:
-        message = reason(book, error)
+        message = _LONG.sub(r"'\1…'", reason(book, error))
         if not message:
             return Verdict(0, (), ())  # the rules file has said it
         kind, subtype = ("dice-table", "table")
@@ -68,6 +69,9 @@ def judge_claim(book: Book, claim: Held) -> Verdict:
             kind = subtype = claim.request.kind
         return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
     return Verdict(1, () if finding is None else (finding,), ())
+
+
+_LONG = re.compile(r"'([^']{60})[^']{40,}'")  # words that would hide what is said of them
 
 
 def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:

@@ -261,7 +261,7 @@ def _place(
 
 _ONE = re.compile(r"(?<!\d)1(?=d\d)")  # 1d20 is a d20
 WHOLE, SPACED, WORD, NUMBER, BEGUN = 10_000, 5_000, 100, 50, 20
-_DICE = re.compile(r"(?<!\w)(\d+)\s?[dwkк]\d+(?!\w)")  # 3d6 are three dice
+_DICE = re.compile(r"(?<!\w)(\d+)\s?d\d+(?!\w)")  # 3d6 are three dice
 
 
 def _folded(text: str) -> str:

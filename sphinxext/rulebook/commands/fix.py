@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
 
     fixed = planned(args.docs)
     if args.dry_run:
-        print(as_diff(fixed), end="")
+        print(as_diff(fixed), end="", flush=True)
     else:
         fixed = written(fixed, source_of(args.docs))
     lines = as_lines(fixed, done=not args.dry_run)

@@ -104,8 +104,9 @@ def right_difference(written: Written, exact: Fraction, style: Style) -> bool:
 
 def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
     """The right figure in the manner of the typed one."""
-    if written.manner in ("fraction", "mixed"):
-        return ratio(exact)
+    fraction = ratio(exact)
+    if written.manner in ("fraction", "mixed") and len(fraction) <= LONGEST_FRACTION:
+        return fraction
     if written.manner == "one-in":
         return formatter.one_in(exact, style._replace(digits=written.digits))
     if written.manner == "decimal":
@@ -127,11 +128,11 @@ def expected_average(written: Written, exact: Fraction, style: Style) -> str:
 
 def spelled(exact: Fraction, *, average: bool = False) -> str:
     """The exact answer, with two decimals of its percentage: "5/6 (83.33…%)"."""
-    if average:
-        return ratio(exact) if exact.denominator == 1 else f"{ratio(exact)} ({_cut(exact)})"
-    percentage = f"{_cut(exact * 100)}%"
     fraction = ratio(exact)
-    return percentage if len(fraction) > LONGEST_FRACTION else f"{fraction} ({percentage})"
+    if average and exact.denominator == 1:
+        return fraction
+    shown = _cut(exact) if average else f"{_cut(exact * 100)}%"
+    return shown if len(fraction) > LONGEST_FRACTION else f"{fraction} ({shown})"
 
 
 LONGEST_FRACTION = 40

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from ..rules.digits import decimals, ratio
 from ..words.formatter import Style, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
-from ..words.normalise import GLYPHS, plain
+from ..words.normalise import DIE_LETTERS, GLYPHS, plain
 from ..words.patterns import patterns_of
 from ..words.read_figure import read
+from .correct import LONGEST_FRACTION
 
 
 class Change(NamedTuple):
@@ -49,12 +50,21 @@ def applied(text: str, changes: Changes) -> str:
     return text
 
 
-_FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d+)")
+_FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d{1,400})(?!\d)")
 _NUMBER = re.compile(
     r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)"
 )
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
 MOST_WORDS = 20
+_DICE = re.compile(
+    rf"(?<![^\W_])\d*\s?[{DIE_LETTERS}](?:\d+|%)(?:[kdr!][hlo]?\d*)*(?:\s*[-+−–×*x]\s*\d+(?![\d%.,]))*",
+    re.IGNORECASE,
+)
+
+
+def without_dice(text: str) -> str:
+    """The text with its dice blanked out, each letter at its place."""
+    return _DICE.sub(lambda match: " " * len(match[0]), text)
 
 
 def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
@@ -73,7 +83,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         many = exact * int(match[3])
         if many.denominator == 1 and many > 0:
             yield Change(*match.span(1), decimals(many.numerator))
-        yield Change(*match.span(), match[2].join(ratio(exact).split("/")))
+        yield from _as_fraction(match, exact, match[2])
     yield from _one_in(text, exact, style, lexicon)
     if written is None or written.manner not in ("percent", "one-in"):  # "half a percent"
         yield from _parts(text, exact, lexicon)
@@ -81,12 +91,21 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     yield from _numbers(text, exact, style)
 
 
+def _as_fraction(match: re.Match[str], exact: Fraction, slash: str = "/") -> Iterator[Change]:
+    """The exact fraction, where a reader could still read it."""
+    text = ratio(exact)
+    if len(text) <= LONGEST_FRACTION:
+        yield Change(*match.span(), text.replace("/", slash))
+
+
 def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """ "84%", "84" and ".84" with other digits; behind the first number, only percentages."""
     signs = ("%", *lexicon_of(style.language).percent)
-    written = read(text, style.language)
-    hedged = written is not None and written.hedged
     for n, match in enumerate(_NUMBER.finditer(text)):
+        if re.match(r"\s*[/⁄]\s*\d", text[match.end() :]) or re.search(
+            r"\d\s*[/⁄]\s*$", text[: match.start()]
+        ):
+            continue  # a part of "1/3"
         behind = plain(text[match.end() :])
         signed = behind.startswith(signs) or (not n and any(s in plain(text) for s in signs))
         if n and not signed:
@@ -95,7 +114,7 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         places = len(re.split("[.,]", typed)[1]) if re.search("[.,]", typed) else 0
         start = match.start("bound") if match["bound"] else match.start("digits")
         percents = signed or float("0" + typed.replace(",", ".")) > 1
-        if hedged and _is_guess(typed) and percents:
+        if percents and _is_guess(typed) and _is_hedged(text, match, style.language):
             guess = rounded(exact * 20, 0, style.rounding) * 5
             if 0 < guess < 100:
                 yield Change(start, match.end(), str(guess))
@@ -118,6 +137,38 @@ def _percent_in_words(text: str, exact: Fraction, style: Style) -> Iterator[Chan
     near = int(rounded(exact * 100, 0, style.rounding))
     if match is not None and near < len(lexicon.numbers):
         yield Change(*match.span(), _cased(lexicon.numbers[near], match[0]))
+
+
+def other_dice(text: str, expected: str) -> Iterator[Change]:
+    """The dice beside an average replaced by those that it is the average of."""
+    if (dice := _DICE.search(text)) and (right := _DICE.search(expected)):
+        room = len(dice[0]) - len(dice[0].lstrip())
+        yield Change(dice.start() + room, dice.end(), right[0].strip())
+
+
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
+
+
+def other_range(text: str, expected: str) -> Iterator[Change]:
+    """The numbers of a range beside a chance replaced by those for which the chance holds."""
+    right = _IN_BRACKETS.search(expected)
+    if right is None:
+        return
+    numbers = re.findall(r"\d+", right[1])
+    for match in re.finditer(r"(?<![\d.,/])\d+(?![\d/%])(?![.,]\d)", without_dice(text)):
+        yield from (Change(*match.span(), number) for number in numbers)
+
+
+def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
+    """Whether a word beside the figure says that it is about as much."""
+    lexicon = lexicon_of(language)
+    before, behind = plain(text[: figure.start()]), plain(text[figure.end() :])
+    hedges = one_of(("~", "≈", "±", *lexicon.hedges, *lexicon.over, *lexicon.under))
+    signs = one_of(("%", *lexicon.percent))
+    return bool(
+        re.search(rf"(?<![^\W\d_])(?:{hedges})$", before)
+        or re.match(rf"\s*(?:{signs})?\s*(?:{one_of(lexicon.about)})(?!\w)", behind)
+    )
 
 
 def _is_guess(typed: str) -> bool:
@@ -235,7 +286,7 @@ def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
         else:
             count = _spelled(exact.numerator, match[1] or "a", lexicon)
             yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
-    yield Change(*match.span(), ratio(exact))
+    yield from _as_fraction(match, exact)
 
 
 def _one_like(article: str, lexicon: Lexicon) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,12 +58,11 @@ def as_diff(fixed: Fixed) -> str:
     out = []
     for old, new in fixed.files:
         name = from_here(str(old.path))
-        before, after = (
-            [line + end for line, end in zip(s.lines, s.ends, strict=True)] for s in (old, new)
-        )
+        # As git counts lines, which takes no lone carriage return for the end of one.
+        before, after = (re.findall(r"[^\n]*\n|[^\n]+", source.text) for source in (old, new))
         for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
             out.append(line)
-            if not line.endswith(("\n", "\r")):
+            if not line.endswith("\n"):
                 out.append("\n\\ No newline at end of file\n")
     return "".join(out)
 

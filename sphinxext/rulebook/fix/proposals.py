@@ -49,6 +49,7 @@ def _of_claim(book: Book, claim: Claim, finding: Finding, style: Style) -> Itera
             yield from averages(words, finding.expected, answer.value, style)
         elif answer.probability is not None:
             yield from rephrase.chances(words, answer.probability, style)
+            yield from rephrase.other_range(words, finding.expected)
     elif request.kind == "rule":
         value = rule_value(book.rules, request.game, request.text)
         if isinstance(value, Shown):
@@ -65,13 +66,17 @@ def _of_claim(book: Book, claim: Claim, finding: Finding, style: Style) -> Itera
 
 def _whole(text: str, expected: str, kind: str, style: Style) -> Iterator[Changes]:
     """What should stand there for all of the text, where it says nothing else."""
-    alone = read(text, style.language) is not None or len(text.split()) <= MOST_ALONE
+    alone = read(text, style.language) is not None or (
+        len(text.split()) <= MOST_ALONE and rephrase.without_dice(text) == text
+    )
     if alone or (kind == "rule" and faces_in(text, style.language, 1, 1) is not None):
         yield from ((change,) for change in rephrase.names(text, expected))
 
 
 def averages(text: str, expected: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """The text's only number replaced by the average, with its decimals or as many as it needs."""
+    yield from rephrase.other_dice(text, expected)
+    text = rephrase.without_dice(text)
     yield from rephrase.mixed(text, exact)
     written = read(text, style.language)
     hedged = written is not None and written.hedged

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ..ask.rule_values import Shown, rule_value
@@ -62,8 +62,13 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
         return ""
     best, most, tried = "", 0, 0
     tied = False
-    for query, score in (*_of_dice(around, dice, average=average),
-                         *_of_rules(book, around, figure, average=average)):  # fmt: skip
+    asked: set[tuple[str, int]] = set()
+    for query, score in chain(
+        _of_dice(around, dice, average=average), _of_rules(book, around, figure, average=average)
+    ):
+        if (query, score) in asked:
+            continue
+        asked.add((query, score))
         tried += 1
         if tried > MOST_TRIED:
             break
@@ -88,9 +93,9 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
 
 def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
     around, before = kept(around), kept(before)
-    own = list(NOTATION.finditer(around))
-    for match in own or NOTATION.finditer(before):
-        dice = re.sub(r"\s+", "", match[0]).replace("−", "-").replace("w", "d").replace("W", "d")
+    own = [match[0] for match in NOTATION.finditer(around)]
+    for named in dict.fromkeys(own or [match[0] for match in NOTATION.finditer(before)]):
+        dice = re.sub(r"\s+", "", named).replace("−", "-").replace("w", "d").replace("W", "d")
         if average:
             yield f"{dice} mean", 8
             continue

@@ -27,7 +27,7 @@ _INLINE = (
 _INLINE_MD = (
     r"\{[\w:.+-]+\}`[^`]+`",
     r"(`+)(?!`).+?(?<!`)\1(?!`)",
-    r"(?<=\])\([^)\s]*(?:\s+\"[^\"]*\")?\)",
+    r"(?<=\])\([^)\s]{0,2000}(?:\s+\"[^\"]{0,500}\")?\)",
     r"<!--.*?-->",
     r"</?[a-zA-Z][^<>\n]*>",
     r"\$\$?[^$\n]+\$\$?(?!\d)",
@@ -145,7 +145,8 @@ def _markdown(lines: list[str]) -> list[str]:
         if fence:
             i = _fenced(out, i, fence[1], (fence[3] or "").lower(), fence[4])
             continue
-        if out[i].startswith(("%", "    ")) and (i == 0 or not out[i - 1].strip()):
+        begins = i == 0 or not out[i - 1].strip()
+        if begins and out[i].strip() and out[i].startswith(("%", "    ")):
             comment = out[i].startswith("%")
             while i < len(out) and out[i].strip() and (comment or out[i].startswith("    ")):
                 out[i] = blank(out[i])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from docutils.parsers.rst.tableparser import TableMarkupError
@@ -21,6 +21,9 @@ _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")
 _END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-ZÄÖÜ0-9])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
 _SHORT = re.compile(r"\b(?:e\.g|i\.e|vs|approx|ca|cf|etc|No|Fig|p|pp)\.$")
+
+
+MOST_LETTERS = 600  # of one sentence
 
 
 class Sentence(NamedTuple):
@@ -148,6 +151,18 @@ def _table_at(
     return None
 
 
+def _cut(ends: Iterable[tuple[int, int]], text: str) -> Iterator[tuple[int, int]]:
+    """The ends of sentences; one that is far too long for a sentence is cut between two words."""
+    start = 0
+    for stop, following in ends:
+        while stop - start > MOST_LETTERS:
+            space = text.rfind(" ", start, start + MOST_LETTERS)
+            start = space + 1 if space > start else start + MOST_LETTERS
+            yield start, start
+        yield stop, following
+        start = following
+
+
 def _while(lines: Sequence[str], first: int, fits: object) -> int:
     end = first
     while end < len(lines) and fits(lines[end]):  # type: ignore[operator]  # a plain function
@@ -172,8 +187,12 @@ def _paragraph(
 ) -> Iterator[Sentence]:
     text, whole = "\n".join(lines), "\n".join(raw)
     start, before = 0, ""
-    ends = [match for match in _END.finditer(text) if not _SHORT.search(text[: match.start()])]
-    for stop, following in [*((m.start(), m.end()) for m in ends), (len(text), len(text))]:
+    ends = [
+        match.span()
+        for match in _END.finditer(text)
+        if not _SHORT.search(text, max(0, match.start() - 8), match.start())
+    ]
+    for stop, following in _cut([*ends, (len(text), len(text))], text):
         found = text[start:stop]
         if found.strip():
             above = text.count("\n", 0, start)

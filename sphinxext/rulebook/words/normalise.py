@@ -12,6 +12,10 @@ GLYPHS = {
     "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
+_ENDLESS = re.compile(r"\d{400,}")  # no figure of a book, and more than Python reads
+# German books write W6, Polish ones k6, Russian ones к6, Nordic ones t6, Finnish ones n6: all d6.
+DIE_LETTERS = "dwkкдtzn"
+_DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
 _ALIKE = str.maketrans(
@@ -22,9 +26,10 @@ _ALIKE = str.maketrans(
 @lru_cache(maxsize=4096)  # a book says the same labels and figures again and again
 def plain(text: str) -> str:
     """The text without case, odd spaces, marks of notes and letters that only look different."""
-    text = _NOTES.sub("", text.replace("**", ""))
+    text = _ENDLESS.sub("#", _NOTES.sub("", text.replace("**", "")))
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
         text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
-    return _SPACES.sub(" ", text.casefold().translate(_ALIKE)).strip()
+    text = _SPACES.sub(" ", text.casefold().translate(_ALIKE)).strip()
+    return _DIE_LETTER.sub(r"\1d", text)

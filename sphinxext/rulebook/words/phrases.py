@@ -47,19 +47,17 @@ class Phrase(NamedTuple):
     beside: str = ""  # what stands right before or after the dice, where an average would
 
 
-# German books write W6, Polish ones k6, Russian ones к6, Nordic ones t6, most others d6.
-_DIE = r"(?:\d+\s*)?[dwkкдtz](?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?" + rf"(?!{LETTER}|[\d_])"
+_DIE = r"(?:\d+\s*)?d(?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?" + rf"(?!{LETTER}|[\d_])"
 _DICE = re.compile(rf"(?<![\d/.])(?<!{LETTER}){_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+(?![\w%])))*")
 _BESIDE = re.compile(
     r"(?<![-+\d.,/])([\d.,/]+)\s*[\[(]\s*⚄"  # 7 (2d6)
     r"|⚄\s*[\[(,=:]\s*(?:[^\W\d]+[.:]?\s+)*([\d.,/]*\d)"  # 2d6 (avg 7)
 )
 _PLUS = re.compile(r"(?<=d\d)\s+(?:plus|más|più|mais)\s+(?=\d)|(?<=d\d\d)\s+(?:plus|más)\s+(?=\d)")
-_LETTER = re.compile(r"(?<![a-z\d%])(\d*\s*)[wkкдtz](?=[\d%])")
 
 
 _KEPT = re.compile(
-    r"(?P<dice>(?P<many>\d+)[dw]\d+),?\s(?:and\s)?(?:"
+    r"(?P<dice>(?P<many>\d+)d\d+),?\s(?:and\s)?(?:"
     r"drop\w*\s(?:the\s)?(?:lowest|worst)|keep\w*\s(?:the\s)?(?:best|highest)(?:\s(?P<few>\w+))?)",
     re.IGNORECASE,
 )
@@ -84,7 +82,7 @@ def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
 
     def dice(match: re.Match[str]) -> str:
         try:
-            found.append(parse_dice(_LETTER.sub(r"\1d", match[0])))
+            found.append(parse_dice(match[0]))
         except RulesError:
             return match[0]
         return " ⚄ "

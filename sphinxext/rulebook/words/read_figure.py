@@ -30,6 +30,7 @@ BLANK = Written("blank", Fraction(0))
 DASHES = frozenset({"", "-", "–", "—", "--", "---", "―", "n/a", "…", "...", "·", "×"})
 _QUOTES = "\"'“”„«»「」"
 _OUTSIDE = ",;:=()[]。、 "
+MOST_LETTERS = 200  # of one figure, in digits or in words
 MOST_MARKS = 4  # hedges, bounds and articles around one figure
 
 
@@ -39,6 +40,8 @@ def read(text: str, language: str) -> Written | None:
     words = plain(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
     if words in DASHES:
         return BLANK
+    if len(words) > MOST_LETTERS:
+        return None
     known = patterns_of(language)
     bound, hedge, told = "", "", ""
     for _ in range(MOST_MARKS):
@@ -113,7 +116,9 @@ def _percent(words: str, language: str, known: Patterns) -> Written | None:
 def _amount(text: str, language: str, known: Patterns) -> Written | None:
     """A number of percent: "33", "33 1/3", "thirty-three", "half a"."""
     said, text = known.lexicon, text.strip("% ")
-    while text and (number := _number(text, language)) is None and said.count(text) is None:
+    if not text:
+        return None  # "%%"
+    while (number := _number(text, language)) is None and said.count(text) is None:
         if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
             return Written("fraction", int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3])))
         if (half := re.fullmatch(r"(\w+)(?: [^\W\d]+){0,2}", text)) and half[1] in said.parts:
@@ -124,7 +129,7 @@ def _amount(text: str, language: str, known: Patterns) -> Written | None:
         return None
     if number is not None:
         return Written("percent", *number)
-    return Written("percent", Fraction(said.count(text) or 0)) if text else None
+    return Written("percent", Fraction(said.count(text) or 0))
 
 
 def _share(words: str, language: str, known: Patterns) -> Written | None:
