@@ -41,7 +41,11 @@ class Book:
 
     def previews(self, name: str) -> dict[str, list[Any]]:
         """The previews that are kept for a page, by id; none where no file is there."""
-        return dict(self.kept(name).get("previews", {}))
+        kept = self.kept(name)
+        parts = [self.kept(f"{name}~{number}") for number in range(len(kept.get("parts", [])))]
+        return {
+            id_: entry for each in (kept, *parts) for id_, entry in each.get("previews", {}).items()
+        }
 
     def kept(self, name: str) -> dict[str, Any]:
         """All that is kept for a page."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 from pathlib import Path
 
 import pytest
@@ -238,8 +240,69 @@ def test_only_what_is_looked_at_is_loaded(themed: ThemedBook, opened: Opened) ->
             tooltip_link(view.page, "grip").hover()
             shown(view.page)
             close(view.page)
-        ours = [url.partition("?")[0] for url in view.requests if "rulebook-previews" in url]
-        assert ours == [f"{view.base}_static/rulebook-previews/lore/terms.js"]
+        ours = [url.partition("?")[0] for url in view.requests if "rulebook-" in url]
+        assert ours[-2:] == [
+            f"{view.base}_static/rulebook-versions.js",
+            f"{view.base}_static/rulebook-previews/lore/terms.js",
+        ]
+
+
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
+def test_of_a_large_glossary_a_preview_loads_a_small_part(
+    tmp_path: Path, opened: Opened, from_disk: bool
+) -> None:
+    chance = random.Random(3)
+    words = sorted({"".join(chance.choices("abcdefghijklmnop", k=7)) for _ in range(3000)})
+    terms = "".join(
+        f"   {word}\n      It is {' '.join(chance.choices(words, k=9))}.\n" for word in words
+    )
+    asked = " ".join(f":term:`{word}`" for word in words)
+    source = books.write(
+        tmp_path / "s", index=f"{asked}\n", terms=f":orphan:\n\n.. glossary::\n\n{terms}"
+    )
+    book = books.build(source, tmp_path / "out")
+    folder = book.folder / "_static/rulebook-previews"
+    assert sum(path.stat().st_size for path in folder.iterdir()) > 150_000
+    with opened(book, "index.html", from_disk) as view:
+        for word in (words[0], words[1234], words[-1]):
+            before = len(view.requests)
+            view.page.locator(f'a[href$="#term-{word}"]').hover()
+            assert shown(view.page).startswith(f"{word} It is ")
+            close(view.page)
+            taken = [
+                url.partition("?")[0].rpartition("_static/")[2] for url in view.requests[before:]
+            ]
+            assert sum((folder.parent / name).stat().st_size for name in taken) <= 30_000
+        assert view.errors == []
+        assert view.not_found() == []
+
+
+def test_an_address_lasts_as_long_as_what_it_leads_to(tmp_path: Path, opened: Opened) -> None:
+    page = ".. _{0}:\n\n{0}\n=====\n\n{1}\n"
+    source = books.write(
+        tmp_path / "s",
+        index=":ref:`one` :ref:`two`\n",
+        a=page.format("one", "Old."),
+        b=page.format("two", "Same."),
+    )
+
+    def addresses() -> dict[str, str]:
+        book = books.build(source, tmp_path / "out")
+        with opened(book, "index.html") as view:
+            for name in ("one", "two"):
+                view.page.get_by_role("link", name=name).hover()
+                shown(view.page)
+                close(view.page)
+            ours = [url.rpartition("/")[2] for url in view.requests if "rulebook-previews" in url]
+        return dict(url.split(".js?v=") for url in ours)
+
+    first = addresses()
+    assert addresses() == first
+    books.write(source, a=page.format("one", "New."))
+    os.utime(source / "a.rst", (2e9, 2e9))
+    second = addresses()
+    assert second["a"] != first["a"]
+    assert second["b"] == first["b"]
 
 
 def test_with_no_script_a_reference_is_a_link(themed: ThemedBook, opened: Opened) -> None:

@@ -7,7 +7,9 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-FOLDER: Final = "_static/rulebook-previews"
+# Both are in the folder of static files.
+FOLDER: Final = "rulebook-previews"
+VERSIONS: Final = "rulebook-versions"
 _ELSEWHERE: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|/")
 _INDEX: Final = re.compile(r"(^|/)index(\.x?html?)?$")
 _ENDING: Final = re.compile(r"\.x?html?$")
@@ -34,6 +36,11 @@ def target_of(page_uri: str, href: str) -> Target | None:
     if path.startswith("../"):
         return None
     return Target(name_of(path.removeprefix("./")), unquote(fragment))
+
+
+def file_of(name: str) -> str:
+    """The file that keeps the previews of a page, without its ending."""
+    return f"{FOLDER}/{name}"
 
 
 def name_of(uri: str) -> str:

@@ -134,7 +134,7 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
     if not tag.opens:
         cutter.write_ends(number)
         return number + 1
-    if _is_left_out(tag) or (tag.name == "span" and page.is_empty(number)):
+    if _is_left_out(tag) or page.is_anchor(number):
         return page.ends[number] + 1
     if tag.name in _HEADINGS:
         kind = "heading" if cutter.titled else "title"

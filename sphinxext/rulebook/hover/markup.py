@@ -29,6 +29,9 @@ _TAG: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_ID_ALONE: Final = re.compile(
+    r"""(?:\s+id\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?\s*""", re.IGNORECASE
+)
 _CLASS: Final = re.compile(r"""\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
@@ -116,9 +119,18 @@ class Page:
         return found
 
     def is_empty(self, number: int) -> bool:
-        """Whether a start tag has nothing in it: an anchor."""
+        """Whether a start tag has an end and not even a space in between."""
         end = self.ends[number]
-        return end == number + 1 and not self.between(number, end).strip()
+        return end == number + 1 and not self.between(number, end)
+
+    def is_anchor(self, number: int) -> bool:
+        """Whether an element is there for its id alone: nothing in it, nothing it would draw."""
+        tag = self.tags[number]
+        return (
+            tag.name == "span"
+            and bool(_ID_ALONE.fullmatch(tag.attributes))
+            and self.is_empty(number)
+        )
 
     def between(self, first: int, second: int) -> str:
         """The text between two tags, without comments and scripts."""

@@ -93,6 +93,11 @@ def is_set(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
+def that_change_previews(config: Config) -> str:
+    """The settings on which the content of previews depends, as a text to compare."""
+    return repr([config[LENGTH], getattr(config, "mathjax_path", "")])
+
+
 def script_attributes(config: Config) -> dict[str, str]:
     """What the script has to know of this book's settings, as attributes of its tag."""
     attributes = {

@@ -1,26 +1,24 @@
 """The store: after a build, every preview that the book's pages need, beside its scripts.
 
-Previews are made from the pages as they were written, all of them at every build, so none is
-ever older than its page, whichever pages were written again and by however many processes.
+Previews are made from the pages as they were written, by whichever process and at whichever
+build, so none is ever older than its page. What did not change is left alone.
 """
 
 from __future__ import annotations
 
-import base64
 import html
-import json
 import re
-import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.locale import __
 from sphinx.util.display import progress_message
 
-from sphinxext.rulebook.hover import addresses, settings, singlehtml
-from sphinxext.rulebook.hover.cutting import Preview, preview_of
+from sphinxext.rulebook.hover import addresses, memory, packing, settings, singlehtml
+from sphinxext.rulebook.hover.cutting import preview_of
 from sphinxext.rulebook.hover.markup import Page
 from sphinxext.rulebook.hover.mathematics import mathjax_of
+from sphinxext.rulebook.hover.memory import PageMemory
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import piece_at, whole_page
 
@@ -32,15 +30,26 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.config import Config
 
-_MARKED: Final = re.compile(r'<a\b[^>]*\bclass="[^"]*\bhxr-hoverxref\b[^>]*>')
+_MARK: Final = "hxr-hoverxref"
 _HREF: Final = re.compile(r'\shref="([^"]*)"')
+PREVIEWS: Final = "previews"
+VERSIONS_MOST: Final = 6_000
 
 
 class Written(NamedTuple):
-    """A page as it was written: its address within the book and its markup."""
+    """A page as it was written: its address within the book and its file."""
 
     uri: str
-    text: str
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The name under which its previews are kept."""
+        return addresses.name_of(self.uri)
+
+    def read(self) -> str:
+        """Its markup."""
+        return self.path.read_text("utf-8")
 
 
 def write_previews(app: Sphinx, exception: Exception | None) -> None:
@@ -48,90 +57,132 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
     builder = app.builder
     if exception is None and shows_previews(builder):
         with progress_message(__("writing previews")):
-            pages = list(_written_pages(builder))
-            made = _all_previews(pages, app.config)
-            _keep(app.outdir / addresses.FOLDER, made)
+            key = packing.digest_of(
+                memory.of_this_release(), str(app.outdir), settings.that_change_previews(app.config)
+            )
+            kept_at = app.doctreedir / f"rulebook-previews-{builder.name}.json"
+            before = memory.load(kept_at, key)
+            after = _Keeper(app, before).run(list(_written_pages(builder)))
+            if after != before:
+                memory.save(kept_at, key, after)
 
 
 def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
     if isinstance(builder, SingleFileHTMLBuilder):
         root = builder.config.root_doc
         path = builder.outdir / f"{root}{builder.out_suffix}"
-        yield Written(path.name, _mend(path, root))
+        _mend(path, root)
+        yield Written(path.name, path)
         return
     for docname in sorted(builder.env.found_docs):
         path = builder.outdir / builder.get_outfilename(docname)
         if path.is_file():
-            yield Written(builder.get_target_uri(docname), path.read_text("utf-8"))
+            yield Written(builder.get_target_uri(docname), path)
 
 
-def _mend(path: Path, root: str) -> str:
+def _mend(path: Path, root: str) -> None:
     text = path.read_text("utf-8")
     mended = singlehtml.mended(text, root)
     if mended != text:
         path.write_text(mended, "utf-8")
-    return mended
 
 
-def _all_previews(pages: Iterable[Written], config: Config) -> dict[str, str]:
-    """The previews of each page that is referred to, ready to keep, by the page's name.
+class _Keeper:
+    """Brings the files of a book's previews up to date with its pages."""
 
-    A page with nothing to show has none, and says so: a browser would report a missing file.
-    """
-    pages = list(pages)
-    wanted: dict[str, set[str]] = {}
-    for page in pages:
-        for target in _targets(page):
-            wanted.setdefault(target.page, set()).add(target.id)
-    return dict.fromkeys(wanted, _packed({"previews": {}})) | {
-        name: _packed(_kept_of(page, wanted[name], config))
-        for page in pages
-        if (name := addresses.name_of(page.uri)) in wanted
-    }
+    def __init__(self, app: Sphinx, before: Mapping[str, PageMemory]) -> None:
+        self.config: Config = app.config
+        self.out = app.outdir / "_static"
+        self.before = before
+
+    def run(self, pages: list[Written]) -> dict[str, PageMemory]:
+        """Write what changed; what to remember of it all."""
+        after = {page.name: self._looked_at(page) for page in pages}
+        wanted: dict[str, set[str]] = {}
+        for known in after.values():
+            for name, target in known.targets:
+                wanted.setdefault(name, set()).add(target)
+        there = self._files_there()
+        files: dict[str, str] = {}
+        tops: dict[str, str] = {}
+        for page in pages:
+            known = after[page.name]
+            ids = sorted(wanted.pop(page.name, ()))
+            if known.wanted != ids or not there.issuperset(known.files):
+                known.wanted = ids
+                known.files = self._write(self._files_of(page, ids)) if ids else {}
+            files.update(known.files)
+            if ids:
+                tops[page.name] = known.files[addresses.file_of(page.name)]
+        for name in wanted:  # pages that the book has no text of, such as its index
+            files.update(self._write(packing.files_of(addresses.file_of(name), PREVIEWS, {})))
+        if tops:
+            versions = packing.files_of(addresses.VERSIONS, "versions", tops, most=VERSIONS_MOST)
+            files.update(self._write(versions))
+        for left in there - files.keys():
+            (self.out / f"{left}.js").unlink()
+        return after
+
+    def _files_there(self) -> set[str]:
+        found = (self.out / addresses.FOLDER).rglob("*.js")
+        return {
+            path.relative_to(self.out).as_posix().removesuffix(".js")
+            for path in (*found, *self.out.glob(f"{addresses.VERSIONS}*.js"))
+        }
+
+    def _looked_at(self, page: Written) -> PageMemory:
+        """What a page points at; it is read only if it changed."""
+        stamp = memory.stamp_of(page.path)
+        known = self.before.get(page.name)
+        if known and known.stamp == stamp:
+            return PageMemory(stamp, known.targets, known.wanted, known.files)
+        return PageMemory(stamp, sorted(set(_targets(page.uri, page.read()))))
+
+    def _files_of(self, page: Written, ids: Iterable[str]) -> dict[str, str]:
+        text = page.read()
+        previews = _previews(text, ids, self.config[settings.LENGTH])
+        extra = {}
+        if any(' class="math ' in str(entry[0]) for entry in previews.values()):
+            mathjax = mathjax_of(text, page.uri, getattr(self.config, "mathjax_path", ""))
+            if mathjax:
+                extra["math"] = mathjax._asdict()
+        return packing.files_of(addresses.file_of(page.name), PREVIEWS, previews, extra)
+
+    def _write(self, made: Mapping[str, str]) -> dict[str, str]:
+        """Have these files there; the digest of each by its name."""
+        for name, content in made.items():
+            path = self.out / f"{name}.js"
+            if not path.is_file() or path.read_text("ascii") != content:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(content, "ascii")
+        return {name: packing.digest_of(content) for name, content in made.items()}
 
 
-def _targets(page: Written) -> Iterator[addresses.Target]:
-    for href in {found[1] for tag in _MARKED.findall(page.text) if (found := _HREF.search(tag))}:
-        if target := addresses.target_of(page.uri, html.unescape(href)):
+def _targets(uri: str, text: str) -> Iterator[addresses.Target]:
+    for href in {found[1] for tag in _marked_tags(text) if (found := _HREF.search(tag))}:
+        if target := addresses.target_of(uri, html.unescape(href)):
             yield target
 
 
-def _kept_of(page: Written, ids: set[str], config: Config) -> dict[str, object]:
-    """What is kept of a page: its previews and, where they show mathematics, its MathJax."""
-    previews = _previews(page.text, ids, config[settings.LENGTH])
-    kept: dict[str, object] = {
-        "previews": {
-            name: [p.markup, 1] if p.is_cut else [p.markup] for name, p in previews.items()
-        }
-    }
-    if any(' class="math ' in preview.markup for preview in previews.values()):
-        mathjax = mathjax_of(page.text, page.uri, getattr(config, "mathjax_path", ""))
-        if mathjax:
-            kept["math"] = mathjax._asdict()
-    return kept
+def _marked_tags(text: str) -> Iterator[str]:
+    """The start tags that carry the mark."""
+    at = text.find(_MARK)
+    while at >= 0:
+        end = text.find(">", at)
+        start = text.rfind("<", 0, at)
+        if text.startswith("<a ", start):
+            yield text[start:end]
+        at = text.find(_MARK, end)
 
 
-def _previews(text: str, ids: set[str], limit: int) -> dict[str, Preview]:
+def _previews(text: str, ids: Iterable[str], limit: int) -> dict[str, list[object]]:
     page = Page(text)
-    pieces = {name: piece_at(page, spot) for name, spot in page.spots(ids - {""}).items()}
+    pieces = {name: piece_at(page, spot) for name, spot in page.spots(ids).items()}
     if "" in ids and (whole := whole_page(page)):
         pieces[""] = whole
     previews = {name: preview_of(page, piece, limit) for name, piece in sorted(pieces.items())}
-    return {name: preview for name, preview in previews.items() if preview}
-
-
-def _keep(folder: Path, made: Mapping[str, str]) -> None:
-    """Have a folder hold these previews and no others, leaving files that stay the same."""
-    files = {folder / f"{name}.js": content for name, content in made.items()}
-    for old in set(folder.rglob("*.js")) - files.keys():
-        old.unlink()
-    for path, content in files.items():
-        if not path.is_file() or path.read_text("ascii") != content:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content, "ascii")
-
-
-def _packed(kept: Mapping[str, object]) -> str:
-    """A script that hands the previews over: a file that a page may load from a disk too."""
-    raw = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
-    return f'rulebookPreviews("{base64.b64encode(zlib.compress(raw, 9)).decode()}")\n'
+    return {
+        name: [preview.markup, 1] if preview.is_cut else [preview.markup]
+        for name, preview in previews.items()
+        if preview
+    }

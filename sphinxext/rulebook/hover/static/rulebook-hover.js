@@ -71,17 +71,16 @@
 
   /* ---- the previews of a page, loaded when first needed -------------------------------- */
 
-  const NOTHING = { previews: {} };
-  /* A host may have a browser keep scripts for long, and the book is built again before. */
-  const age = root.startsWith("file:") ? "" : `?${Math.floor(Date.now() / 60000)}`;
-  const pages = new Map();
+  const NOTHING = {};
+  const loaded = new Map();
+
+  const isOnDisk = root.startsWith("file:");
 
   const nameOf = (url) => {
     const path = url.origin + url.pathname;
     const whole = url.protocol === "file:" ? "file://" + url.host + url.pathname : path;
     if (!whole.startsWith(root)) return null;
-    const name = whole
-      .slice(root.length)
+    const name = decoded(whole.slice(root.length))
       .replace(/(^|\/)index(\.x?html?)?$/, "$1")
       .replace(/\.x?html?$/, "");
     return name === "" || name.endsWith("/") ? name + "index" : name;
@@ -93,28 +92,47 @@
     return new Response(stream).json();
   };
 
-  const load = (name) => {
-    if (!pages.has(name)) {
+  /* A file of previews, by its address within `_static`. */
+  const load = (address) => {
+    if (!loaded.has(address)) {
       const loading = new Promise((resolve) => {
         const tag = document.createElement("script");
-        tag.src = `${root}_static/rulebook-previews/${name}.js${age}`;
+        tag.src = `${root}_static/${address}`;
         tag.onerror = () => resolve(NOTHING);
         tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
         document.head.append(tag);
       });
-      pages.set(name, loading);
+      loaded.set(address, loading);
     }
-    return pages.get(name);
+    return loaded.get(address);
   };
 
   window.rulebookPreviews = (packed) => document.currentScript.rulebookArrived(packed);
+
+  /* From a host, an address has a version to it: a browser keeps the file until that changes. */
+  const versioned = (file, version) => `${encoded(file)}.js${isOnDisk ? "" : `?v=${version}`}`;
+
+  const encoded = (file) => file.split("/").map(encodeURIComponent).join("/");
+
+  /* The entry of a key in a file, or in that part of it which has the key. */
+  const entryOf = async (file, version, kind, key) => {
+    const whole = await load(versioned(file, version));
+    if (!whole.parts) return { ...whole, found: whole[kind]?.[key] };
+    const number = whole.parts.findLastIndex(([first]) => first <= key);
+    if (number < 0) return whole;
+    const part = await load(versioned(`${file}~${number}`, whole.parts[number][1]));
+    return { ...whole, found: part[kind]?.[key] };
+  };
 
   const previewOf = async (link) => {
     const url = new URL(link.href);
     const name = nameOf(url);
     if (name === null) return undefined;
-    const { previews, math } = await load(name);
-    const found = previews[decoded(url.hash.slice(1))];
+    const minute = Math.floor(Date.now() / 60000); /* hosts have browsers keep scripts for long */
+    const { found: version } = await entryOf("rulebook-versions", minute, "versions", name);
+    if (!version) return undefined;
+    const file = `rulebook-previews/${name}`;
+    const { found, math } = await entryOf(file, version, "previews", decoded(url.hash.slice(1)));
     return found && { markup: found[0], isCut: found.length > 1, math };
   };
 
