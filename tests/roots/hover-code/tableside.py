@@ -24,7 +24,7 @@ class Die:
     material: Literal["bone", "wood", "brass"] = "bone"
 
     def __init__(self, sides: int = 6, *, name: str | None = None) -> None:
-        self.sides = sides
+        self.sides, self.name = sides, name
 
     @property
     def average(self) -> float:
