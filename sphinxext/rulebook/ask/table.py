@@ -39,12 +39,12 @@ def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     body = []
     for row in rows.places:
         cells = body_cells(ask, row, columns)
-        body.append((*[_label(label) for label in row.labels], *cells))
-    grid = Grid(_head(rows, columns), len(rows.titles), _merged_stubs(body, len(rows.titles)))
+        body.append((*[label_cell(label) for label in row.labels], *cells))
+    grid = Grid(heading(rows, columns), len(rows.titles), _merged_stubs(body, len(rows.titles)))
     return _with_footer(grid, ask, [place.patches for place in columns.places])
 
 
-def _label(label: Label) -> Cell:
+def label_cell(label: Label) -> Cell:
     return Cell(label.text, names=label.names, markup=label.markup)
 
 
@@ -61,7 +61,7 @@ def _one_column(ask: Asking, rows: Axis) -> Axis:
     return Axis(("one",), (Label(""),), (Place((Label(title),), ()),))
 
 
-def _head(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
+def heading(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
     """The heading rows: one for each level of the columns, and one more for the title of a level
     whose labels, such as bare numbers, say nothing without it."""
     head: list[tuple[Cell, ...]] = []
@@ -69,11 +69,13 @@ def _head(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
     for level, title in enumerate(columns.titles):
         if bare[level] and title.text:
             # The title stands over every group of columns that the levels above make.
-            head.append(tuple(_label(title)._replace(span=n) for _, n in _spans(columns, level)))
+            head.append(
+                tuple(label_cell(title)._replace(span=n) for _, n in _spans(columns, level))
+            )
         # Neighbours with the same labels so far stand under one heading.
         spans = _spans(columns, level + 1)
-        head.append(tuple(_label(path[-1])._replace(span=n) for path, n in spans))
-    corners = [_label(title)._replace(down=len(head)) for title in rows.titles]
+        head.append(tuple(label_cell(path[-1])._replace(span=n) for path, n in spans))
+    corners = [label_cell(title)._replace(down=len(head)) for title in rows.titles]
     return ((*corners, *head[0]), *head[1:])
 
 
@@ -113,7 +115,7 @@ def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) 
 def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
     event = parse_event(ask.spec.footer)
     width = sum(cell.span for cell in (grid.head or grid.body)[0])
-    label = _label(event_label(event, ask.asked.words))._replace(span=max(1, grid.stubs))
+    label = label_cell(event_label(event, ask.asked.words))._replace(span=max(1, grid.stubs))
     cells = []
     for patches in columns:
         own = [patch._replace(event=None, template="") for patch in patches if not patch.face]

@@ -167,7 +167,7 @@ class Rules:
                 fitting(check, parameter, value)
             except RulesError as error:
                 raise RulesError(f"{error}, which '{roll}' may come to") from None
-            call = Call(check.name, ((parameter.name, value), *_known(args, parameter)))
+            call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
             cases.append((share, self._find(game_name, call)))
         return Cases(check, cases)
 
@@ -225,7 +225,7 @@ class Rules:
                 raise RulesError(f"'{parameter.name}' is rolled first: its dice stand before a '|'")
             shown = self._judge(game_name, roll.what, thrown[:1])
             value = shown.outcome if parameter.choices else shown.value
-            args = bound(check, ((parameter.name, value or 0), *_known(args, parameter)))
+            args = bound(check, ((parameter.name, value or 0), *known_besides(args, parameter)))
             thrown = thrown[1:]
         if len(thrown) > 1:
             raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
@@ -273,7 +273,7 @@ def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) ->
     )
 
 
-def _known(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
+def known_besides(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
     """The arguments but for the one decided now; what is reckoned from it comes anew."""
     return [
         (name, value)

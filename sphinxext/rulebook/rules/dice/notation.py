@@ -20,7 +20,7 @@ from .worked_example import Judged, judge
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
 
 
-def _roll_of(term: Term) -> Roll:
+def roll_of_term(term: Term) -> Roll:
     roll = Roll()
     roll.dice = {term.die: term.many}
     roll.times = term.sign * term.times
@@ -50,7 +50,7 @@ def odds_of_dice(dice: Dice) -> Odds:
 
 def _summed(terms: Sequence[Term], add: int) -> Law:
     """The law of some terms of plain dice together."""
-    rolls = [_roll_of(term) for term in terms]
+    rolls = [roll_of_term(term) for term in terms]
     if len(rolls) == 1:
         rolls[0].add = add
         return law_of(PLAIN, rolls[0])
@@ -85,7 +85,7 @@ def judged_dice(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
     for term in dice.terms:
         part = Thrown(thrown[0].first[place : place + term.many], again if term.explodes else ())
         place += term.many
-        total += judge(PLAIN, check, {}, _roll_of(term), part).value or 0
+        total += judge(PLAIN, check, {}, roll_of_term(term), part).value or 0
     if again and not rolling:
         raise RulesError("no die of this roll rolls again, but dice stand after ';'")
     return Judged(None, None, total, None)

@@ -143,11 +143,21 @@ class Odds:
         return sum((law.between(*span) for law, span in self._spans[name]), ZERO)
 
     @property
+    def _least(self) -> list[float]:
+        """The least value of each outcome that holds for any, in the rules file's order."""
+        spans = [[low for _, (low, _) in found] for found in self._spans.values() if found]
+        return [min(float("-inf") if low is None else low for low in lows) for lows in spans]
+
+    @property
     def graded(self) -> bool:
         """Whether the outcomes stand in the order of the values that they hold for."""
-        spans = [[low for _, (low, _) in found] for found in self._spans.values() if found]
-        least = [min(float("-inf") if low is None else low for low in lows) for lows in spans]
+        least = self._least
         return least in (sorted(least), sorted(least, reverse=True))
+
+    @property
+    def rising(self) -> bool:
+        """Whether the outcomes stand in the order of their values, the lowest first."""
+        return self._least == sorted(self._least)
 
     @property
     def held(self) -> int:

@@ -98,6 +98,7 @@ def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
         excludes=found.get("excludes", ""),
         label=found.get("label", ""),
         text=found.get("text", ""),
+        one=found.get("one", ""),
     )
     if "default" in found and "rolls" in found:
         place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")

@@ -201,6 +201,7 @@ PARAMETER = record(
         "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
         "excludes": Field(TEXT, "the parameter that it cannot stand beside"),
         "label": Field(TEXT, "how tables and charts name it"),
+        "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
         "text": Field(TEXT, "what it is, for a reader"),
     },
     "a table such as { each = { d6 = 1 } }",

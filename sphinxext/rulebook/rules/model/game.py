@@ -39,6 +39,7 @@ class Parameter(NamedTuple):
     excludes: str = ""
     label: str = ""
     text: str = ""
+    one: str = ""  # what one level is called, where the label is for many
 
     def choice(self, word: str) -> Choice | None:
         """The choice that the word names, by its name or another word for it."""
@@ -235,7 +236,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
             *("versus", "repeats", "slots", "python"),
         )
     ),
-    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "text")),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),
     *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
     *(("check", "*", "outcomes", "*", key) for key in ("shown", "text", "label", "colour")),
     *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),

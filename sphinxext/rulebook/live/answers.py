@@ -1,0 +1,167 @@
+"""Every setting of the dials asked of the rules, each resolved roll once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from ..ask.cell_question import question
+from ..ask.cells import Asking
+from ..ask.places import Patch
+from ..figures.mean_habits import meant
+from ..rules.dice.odds import Odds
+from ..rules.errors import RulesError
+from ..rules.language.query import Event, Query
+from .dials import Dial
+from .throws import Plan, Thrower
+
+SOON = 1.5  # seconds after which it is known how long all settings will take
+
+
+class Chances(NamedTuple):
+    """What may come of one roll: the chance of each value or outcome."""
+
+    parts: dict[int, Fraction]
+    endless: bool  # whether the last part holds all beyond it, or the first
+    means: tuple[Fraction, ...]
+    events: tuple[Fraction, ...]
+
+
+class Answers(NamedTuple):
+    """The answer of every setting, the last dial turning fastest."""
+
+    at: list[int]  # for each setting which of the laws holds, or below zero why there is none
+    laws: list[Chances]
+    plans: list[Plan | None]  # for each setting how its dice are thrown
+    refused: list[str]
+    thrower: Thrower
+    first: Odds  # of the setting at which the dials start, or the first that the rules allow
+
+
+class Wanted(NamedTuple):
+    """What is asked of every setting."""
+
+    named: bool  # the outcomes, not the counts
+    events: tuple[Event, ...]  # also those of difficulties
+    average: str = ""  # mean or median, or neither
+
+
+class Budget:
+    """How long the settings of one explorer may take; counted in time of work, not of waiting."""
+
+    def __init__(self, seconds: float, dials: Sequence[Dial]) -> None:
+        """Begin to count."""
+        self.seconds, self.dials = seconds, dials
+        self.total = prod(len(dial.places) for dial in dials)
+        self.began = time.process_time()
+
+    def check(self, done: int) -> None:
+        """Refuse what has taken too long, or will."""
+        spent = time.process_time() - self.began
+        if spent < SOON or not done:
+            return
+        needed = spent / done * self.total
+        if spent > self.seconds or needed > 4 * self.seconds:
+            longest = max(self.dials, key=lambda dial: len(dial.places))
+            many = len(longest.places)
+            fits = max(2, min(many - 1, int(many * self.seconds / needed)))
+            raise RulesError(
+                f"{self.total:,} settings take about {_said(needed)}, and the most is "
+                f"{_said(self.seconds)}; shorten the dial '{longest.name}' from {many} values to "
+                f"about {fits}, or leave another out"
+            )
+
+
+def _said(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.0f} hours"
+
+
+def answers_of(ask: Asking, dials: Sequence[Dial], wanted: Wanted, seconds: float) -> Answers:
+    """The answers to all settings of the dials."""
+    rules, thrower = ask.asked.rules, Thrower(ask.asked.rules)
+    laws: dict[object, int] = {}  # by what is thrown
+    alike: dict[object, int] = {}  # by what comes of it
+    found: list[Chances] = []
+    refused: dict[str, int] = {}
+    at: list[int] = []
+    plans: list[Plan | None] = []
+    first: Odds | None = None
+    budget = Budget(seconds, dials)
+    start = sum_of(dials)
+    for n, patches in enumerate(product(*[_patches(dial) for dial in dials])):
+        if not n % 32:
+            budget.check(n)
+        plan = None
+        try:
+            query = question(ask.asked, patches, "")
+            if query.event is not None and query.event.kind == "meets":
+                query = rules.met(query)
+            query = query._replace(event=None)
+            plan = _plan(thrower, query)
+            key = query.what if plan is None else plan
+            law = laws.get(key)
+            if law is None or n == start:
+                odds = rules.odds(query)
+                chances = _chances(ask, query, odds, wanted)
+                law = laws[key] = alike.setdefault(_key(chances), len(found))
+                if law == len(found):
+                    found.append(chances)
+                if first is None or n == start:
+                    first = odds
+        except RulesError as error:
+            law = -1 - refused.setdefault(str(error), len(refused))
+            plan = None
+        at.append(law)
+        plans.append(plan)
+    if first is None:
+        raise RulesError(f"the rules allow none of these settings: {next(iter(refused))}")
+    return Answers(at, found, plans, list(refused), thrower, first)
+
+
+def sum_of(dials: Sequence[Dial]) -> int:
+    """The number of the setting at which the dials start."""
+    number = 0
+    for dial in dials:
+        number = number * len(dial.places) + dial.start
+    return number
+
+
+def _patches(dial: Dial) -> list[Patch]:
+    return [place.patches[0] for place in dial.places]
+
+
+def _plan(thrower: Thrower, query: Query) -> Plan | None:
+    """How it is thrown; what the rules refuse is said when they are asked."""
+    try:
+        return thrower.plan(query.game, query.what)
+    except RulesError:
+        return None
+
+
+def _key(chances: Chances) -> object:
+    return tuple(chances.parts.items()), chances.means, chances.events
+
+
+def _chances(ask: Asking, query: Query, odds: Odds, wanted: Wanted) -> Chances:
+    endless = False
+    if wanted.named:
+        parts = dict(enumerate((odds.outcomes or {}).values()))
+    else:
+        counts = odds.counts
+        if counts is None:
+            raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
+        endless = counts.tail is not None or counts.head is not None
+        parts = dict(counts)
+    events = tuple([odds.chance(event) for event in wanted.events])
+    means: tuple[Fraction, ...] = ()
+    if wanted.average:
+        answer = ask.asked.rules.ask(query._replace(event=Event(wanted.average)))
+        assert answer.value is not None
+        means = (meant(ask.asked.rules, answer.query, answer.value, ask.style),)
+    return Chances(parts, endless, means, events)

@@ -1,0 +1,122 @@
+"""The columns of an explorer: which values or outcomes stand beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple
+
+from ..ask.markup import plain_text
+from ..rules.language.conditions import ALL_FAILURES, RESULTS, read_by
+from ..rules.language.query import Event
+from ..rules.model.game import Check, Noun
+from .answers import Answers, Chances
+from .sayings import Sayings, event_said
+
+ZERO = Fraction(0)
+FADED = tuple(Fraction(1, n) for n in (2000, 500, 100))  # what may lie beyond the last column
+MOST_COLUMNS = 60
+WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+
+
+class Columns(NamedTuple):
+    """What a law is shown as: so many columns, and what each and each "or more" is called."""
+
+    names: tuple[str, ...]
+    tails: tuple[str, ...]  # from the second column on; none where "or more" means nothing
+    named: bool
+    low: int = 0  # the value of the first column
+    width: int = 1  # values in a column
+
+    @property
+    def many(self) -> int:
+        """How many columns there are."""
+        return len(self.names)
+
+    def figures(self, chances: Chances) -> list[Fraction]:
+        """What a reader may see of a law: each column's chance, each "or more", each event."""
+        shown = [ZERO] * self.many
+        for value, chance in chances.parts.items():
+            shown[self.place(value)] += chance
+        if not self.tails:
+            return shown
+        return [*shown, *list(accumulate(reversed(shown)))[::-1][1:]]
+
+    def place(self, value: int) -> int:
+        """The column of a value; the first and the last hold all beyond them."""
+        return min(max((value - self.low) // self.width, 0), self.many - 1)
+
+
+def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
+    """A column for each outcome."""
+    names = [plain_text(each.label) or each.name for each in check.outcomes]
+    tails: tuple[str, ...] = ()
+    if _is_ordered(check, answers):
+        tails = tuple(
+            names[k] if k == len(names) - 1 else says.or_better.format(name=names[k])
+            for k in range(1, len(names))
+        )
+    return Columns(tuple(names), tails, named=True)
+
+
+def _is_ordered(check: Check, answers: Answers) -> bool:
+    """Whether the outcomes stand from worst to best, so that "or better" means those below.
+
+    A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
+    author may have put them in any order: they must rise with the value, on bounds that no
+    parameter moves, as those of a skill to roll under would be.
+    """
+    if check.ladder and not check.like:
+        return True
+    known = {*RESULTS, ALL_FAILURES}
+    read = [read_by(each.when) for each in check.outcomes if each.when is not None]
+    return not check.ladder and set().union(*read) <= known and answers.first.rising
+
+
+def count_columns(answers: Answers, noun: Noun | None, says: Sayings) -> Columns:
+    """A column for each value that is at all likely; many values share columns."""
+    laws = [law.parts for law in answers.laws]
+    endless = any(law.endless for law in answers.laws)
+    least, most = min(map(min, laws)), max(map(max, laws))
+    low, high = least, most
+    for faded in FADED:
+        if high - low >= MOST_COLUMNS or (endless and faded is FADED[0]):
+            low = min(_reach(sorted(law), law, faded) for law in laws)
+            high = max(_reach(sorted(law, reverse=True), law, faded) for law in laws)
+    cut_low, cut_high = low > least, high < most or endless
+    width = next(w for w in WIDTHS if (high - low) // w < 2 * MOST_COLUMNS)
+    if width > 1:
+        cut_low = cut_low and low % width == 0
+        low -= low % width
+    starts = list(range(low, high + 1, width))
+    names = [_span(start, start + width - 1) for start in starts]
+    if cut_high:
+        names[-1] = f"{_number(starts[-1])}+"
+    if cut_low:
+        names[0] = f"≤ {_number(starts[0] + width - 1)}"
+    tails = [event_said(Event(">=", number=start), noun, says) for start in starts[1:]]
+    return Columns(tuple(names), tuple(tails), named=False, low=low, width=width)
+
+
+def _reach(values: Sequence[int], law: dict[int, Fraction], faded: Fraction) -> int:
+    """The value before which hardly anything lies."""
+    so_far = ZERO
+    for value in values:
+        so_far += law[value]
+        if so_far >= faded:
+            return value
+    return values[-1]
+
+
+def _span(low: int, high: int) -> str:
+    return _number(low) if low == high else f"{_number(low)}–{_number(high)}"
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def numbers_in(names: Sequence[str]) -> bool:
+    """Whether the names are numbers that rise by one, which a page counts itself."""
+    return all(name.lstrip("−").isdecimal() for name in names)

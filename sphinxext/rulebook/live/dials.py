@@ -1,0 +1,246 @@
+"""The dials of an explorer: which values a reader can choose, and how each is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..ask.appearance import die_at, die_colour
+from ..ask.axes import read_axis
+from ..ask.axis_kinds import parameter_of
+from ..ask.ladders import needs_words
+from ..ask.markup import plain_text
+from ..ask.option_values import split_outside
+from ..ask.places import Asked, Label, Place
+from ..rules.errors import RulesError, fold, suggest
+from ..rules.language.query import Call
+from ..rules.model.arguments import bound
+from ..rules.model.game import Check, Parameter
+from ..rules.model.roll import CHANGES
+from ..words.formatter import decimal
+
+DIFFICULTIES = "difficulties"
+ENOUGH = 6  # levels of a dial that nobody asked for
+_NEW = re.compile(r"\s*(?:[\w.-]+\s*(?:=|>|<|≥|≤|≠|!)|difficulties\s*$)", re.IGNORECASE)
+
+
+class Dial(NamedTuple):
+    """What a reader can turn: a parameter or the difficulty, with its values."""
+
+    name: str
+    title: Label
+    places: tuple[Place, ...]
+    start: int
+    is_words: bool
+    is_dice: bool = False  # a pool that fills up
+    one: str = ""  # what one level is called, "die"; and many, "dice"
+    many: str = ""
+    notes: tuple[str, ...] = ()  # what is said beside each word
+    colours: tuple[str, ...] = ()
+
+    @property
+    def is_difficulty(self) -> bool:
+        """Whether the dial chooses what is asked for."""
+        return self.name == DIFFICULTIES
+
+    @property
+    def label(self) -> str:
+        """What the dial is called."""
+        return plain(self.title)
+
+    @property
+    def labels(self) -> list[str]:
+        """The values as a reader sees them."""
+        return [plain(place.labels[0]) for place in self.places]
+
+    @property
+    def keys(self) -> list[str]:
+        """The values as a question and an address write them."""
+        return [place.patches[0].star for place in self.places]
+
+    @property
+    def numbers(self) -> list[Fraction]:
+        """The values of a dial of numbers."""
+        return [Fraction(key) for key in self.keys]
+
+    def index_of(self, value: str) -> int | None:
+        """The place of a value by its name or its number."""
+        for i, place in enumerate(self.places):
+            label = place.labels[0]
+            names = (place.patches[0].star, plain(label), *label.names)
+            if fold(value) in [fold(name) for name in names]:
+                return i
+        return None
+
+
+def plain(label: Label) -> str:
+    """The words of a label."""
+    return plain_text(label.text) if label.markup else label.text
+
+
+def read_dials(text: str, start: str, asked: Asked) -> tuple[Dial, ...]:
+    """The dials that the options write, each at its start."""
+    dials = [_dial(part, asked) for part in dial_texts(text)] if text else default_dials(asked)
+    names = [dial.name for dial in dials]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise RulesError(f"two dials are named '{name}'; keep one")
+    starts = _starts(start, dials)
+    return tuple(dial._replace(start=starts.get(dial.name, _first(dial, asked))) for dial in dials)
+
+
+def dial_texts(text: str) -> list[str]:
+    """The axes that the option lists, by lines or commas; a value's own commas stay with it."""
+    found: list[str] = []
+    for line in text.splitlines():
+        begun = False
+        for part in split_outside(line, ","):
+            if not part:
+                continue
+            if begun and not _NEW.match(part):
+                found[-1] += f", {part}"
+            else:
+                found.append(part)
+            begun = True
+    return found
+
+
+def _dial(text: str, asked: Asked) -> Dial:
+    axis = read_axis(text, asked)
+    name = re.match(r"[\w.-]+", text.strip())
+    if len(axis.kinds) != 1 or axis.kinds[0] not in ("parameter", DIFFICULTIES) or name is None:
+        raise RulesError(
+            f"'{text}' is no dial; a dial is one parameter with its values, such as "
+            "'dice = 1..8', or 'difficulties'"
+        )
+    word = name[0].lower() if axis.kinds[0] == DIFFICULTIES else name[0]
+    return _dressed(word, axis.titles[0], axis.places, asked)
+
+
+def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Asked) -> Dial:
+    """The dial with what is said and drawn beside its values."""
+    check = asked.check
+    assert check is not None  # plain dice have no axis that could be a dial
+    if name == DIFFICULTIES:
+        found = [check.difficulty(place.patches[0].difficulty) for place in places]
+        notes = tuple(needs_words(check, each) for each in found)
+        return Dial(name, title, places, 0, is_words=True, notes=notes)
+    parameter = parameter_of(asked, name)
+    if not parameter.choices:
+        return Dial(
+            name, title, places, 0, is_words=False, is_dice=_adds_dice(parameter),
+            one=parameter.one and plain_text(parameter.one), many=_many(parameter),
+        )  # fmt: skip
+    dice = [die_at(asked, place) for place in places]
+    colours = [die_colour(die) if die else "" for die in dice]
+    notes = tuple(die.also[0] if die and die.also else "" for die in dice)
+    return Dial(
+        name, title, places, 0, is_words=True,
+        notes=notes if any(notes) else (), colours=tuple(colours) if all(colours) else (),
+    )  # fmt: skip
+
+
+def _adds_dice(parameter: Parameter) -> bool:
+    """Whether each level is one more die."""
+    return [(key in CHANGES, value) for key, value in parameter.each] == [(False, 1)]
+
+
+def _many(parameter: Parameter) -> str:
+    return plain_text(parameter.label) if parameter.label else parameter.name
+
+
+def default_dials(asked: Asked) -> list[Dial]:
+    """A dial for everything that the check takes, where an author names none."""
+    check = asked.check
+    if check is None:
+        return []
+    if check.versus:
+        return [dial for side in check.versus for dial in _side_dials(asked, side)]
+    texts = [_axis_of(parameter, "") for parameter in check.takes]
+    if check.difficulties:
+        texts.append(DIFFICULTIES)
+    return [_dial(text, asked) for text in texts if text]
+
+
+def _side_dials(asked: Asked, side: str) -> list[Dial]:
+    """The dials of one side of an opposed check: what it must be given."""
+    check = asked.check
+    assert check is not None
+    assert isinstance(asked.what, Call)
+    query = asked.rules.sides(asked.game, check, asked.what)[check.versus.index(side)]
+    inner = asked._replace(what=query.what).check
+    if inner is None or inner.versus:
+        return []
+    needed = [each for each in inner.takes if each.required or each.choices]
+    return [_dial(text, asked) for each in needed if (text := _axis_of(each, f"{side}."))]
+
+
+def _axis_of(parameter: Parameter, side: str) -> str:
+    """The axis of a parameter with values that a table would show."""
+    if parameter.rolls is not None:
+        return ""
+    if parameter.choices:
+        return f"{side}{parameter.name} = all"
+    least = (
+        max(parameter.least, 1) if parameter.required and parameter.least >= 0 else parameter.least
+    )
+    room = ENOUGH + 2 if parameter.required else ENOUGH // 2
+    most = least + room if parameter.most is None else min(parameter.most, least + 2 * room)
+    return f"{side}{parameter.name} = {least}..{most}" if most > least else ""
+
+
+def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
+    """Where the author lets each dial start."""
+    found: dict[str, int] = {}
+    known = {dial.name: dial for dial in dials}
+    for part in dial_texts(text):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        dial = known.get(name)
+        if dial is None:
+            raise RulesError(f"':start:': no dial named '{name}'{suggest(name, known)}")
+        index = dial.index_of(value.strip('"“”'))
+        if index is None:
+            hint = suggest(value, dial.labels, 12)
+            raise RulesError(f"':start:': the dial '{name}' has no value '{value}'{hint}")
+        found[name] = index
+    return found
+
+
+def _first(dial: Dial, asked: Asked) -> int:
+    """Where a dial starts by itself: as the check is asked, by its default, or in the middle."""
+    check = asked.check
+    assert check is not None
+    known: dict[str, object] = {}
+    if isinstance(asked.what, Call) and not check.versus:
+        try:
+            known = bound(check, asked.what.args)
+        except RulesError:
+            known = _given(check, asked.what)
+    value = known.get(dial.name)
+    index = None if value is None else dial.index_of(_key(value))
+    return (len(dial.places) - 1) // 2 if index is None else index
+
+
+def _given(check: Check, call: Call) -> dict[str, object]:
+    """What is known of a check that still lacks something: its arguments and its defaults."""
+    from ..rules.model.arguments import given
+
+    return {**{each.name: each.default for each in check.takes}, **given(check, call.args)}
+
+
+def _key(value: object) -> str:
+    return f"{float(value):g}" if isinstance(value, Fraction) else str(value)
+
+
+def steps_of(dial: Dial, language: str) -> dict[str, str]:
+    """For each distance between two values how a reader says it: "1 die", "2 dice"."""
+    numbers = dial.numbers
+    gaps = sorted({abs(a - b) for a in numbers for b in numbers} - {Fraction(0)})
+    found = {}
+    for gap in gaps:
+        shown = decimal(gap, 2, language, padded=False)
+        noun = dial.one if gap == 1 and dial.one else dial.many
+        found[f"{float(gap):g}"] = f"{shown} {noun}"
+    return found

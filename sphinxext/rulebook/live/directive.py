@@ -1,0 +1,100 @@
+"""The odds-explorer directive: dials of a check, and what stands on the page for each setting."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+
+from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
+from ..page.domain import rulebook_of
+from ..page.drawing import Drawing
+from .explorer import Explorer, Part
+from .nodes import ExplorerNode, ExplorerPart
+from .specs import ExplorerSpec
+
+SUBTYPE = "explorer"
+
+
+class OddsExplorer(AskingDirective):
+    """Odds that a reader turns."""
+
+    has_content = False
+    asks = ExplorerSpec
+    subtype = SUBTYPE
+    option_spec: ClassVar[Any] = Options(
+        {
+            **{name: convert for name, convert in ASKING.items() if name != "event"},
+            **COMMON,
+            "dials": unquoted,
+            "show": unquoted,
+            "start": unquoted,
+            "roll": directives.flag,
+            "alt": directives.unchanged,
+        }
+    )
+
+    def spec(self) -> ExplorerSpec:
+        """What the options ask for."""
+        spec: ExplorerSpec = super().spec()
+        return spec._replace(roll="yes" if "roll" in self.options else "")
+
+    def shown(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
+        """The explorer as a node, with its fingerprint."""
+        found, print_ = self.asked(spec)
+        return self.drawn(found), print_
+
+    def asked(self, spec: ExplorerSpec) -> tuple[Explorer, bytes]:
+        """The explorer with its fingerprint; while the rules stand it is not asked again."""
+        from ..ask.requests import fingerprint_of
+        from .explorer import explorer
+
+        memory = rulebook_of(self.env)
+        book = memory.book
+        known = memory.answered(book.seal.digest)
+        answer = known.get(spec)
+        if answer is None:
+            found = explorer(book.rules, book.style, spec, book.seconds)
+            answer = known[spec] = found, fingerprint_of(found.words)
+        return answer
+
+    def drawn(self, found: Explorer) -> list[nodes.Node]:
+        """The node: its caption, and for each check the table that every output can show."""
+        made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
+        self.set_source_info(made)
+        made["data"] = found.text
+        messages: list[nodes.system_message] = []
+        if self.arguments:
+            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
+            caption = nodes.caption(self.arguments[0], "", *parsed)
+            self.set_source_info(caption)
+            made += caption
+        several = len(found.parts) > 1
+        for part in found.parts:
+            made += self.part(part, named=several)
+        self.add_name(made)
+        return [made, *messages]
+
+    def part(self, part: Part, *, named: bool) -> ExplorerPart:
+        """One check: its table, what the table is at, and the chart for paper."""
+        from ..page.table_nodes import Drawing as TableDrawing
+        from ..page.table_nodes import table_node
+
+        grid = part.slice.grid
+        made = ExplorerPart("")
+        made["title"] = part.title if named else ""
+        table = table_node(
+            self, grid, TableDrawing(grid.stubs, len(grid.head), "auto", shade=False)
+        )
+        table["classes"].append("rulebook-table")
+        self.set_source_info(table)
+        made += table
+        if part.slice.fixed:
+            fixed = nodes.paragraph("", part.slice.fixed, classes=["rulebook-fixed"])
+            self.set_source_info(fixed)
+            made += fixed
+        if part.chart is not None:
+            made["drawing"] = Drawing.of(part.chart)
+            made["alt"] = self.options.get("alt", "").strip()
+        return made

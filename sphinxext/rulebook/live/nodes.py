@@ -1,0 +1,97 @@
+"""The node of an explorer: live on a page for a browser, a table and a chart everywhere else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from ..page.alt_text import alt_text
+from ..page.chart_directive import OddsChartNode
+from .pages import is_live, packed_apart
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+class ExplorerNode(nodes.General, nodes.Element):
+    """An explorer: a caption, and the parts of its checks."""
+
+
+class ExplorerPart(nodes.General, nodes.Element):
+    """One check of an explorer: its table, and what stands below it."""
+
+
+class ForPaper(SphinxPostTransform):
+    """Puts a table and a chart in the place of each explorer, where nothing can turn."""
+
+    default_priority = 890  # before what outputs do with our tables
+
+    def run(self, **_: Any) -> None:
+        """Replace the explorers of the page, unless a browser will show it."""
+        if is_live(self.app.builder):
+            return
+        for node in list(self.document.findall(ExplorerNode)):
+            node.replace_self(_on_paper(node))
+
+
+def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
+    """The explorer as ordinary nodes: the caption and the name go to the first table."""
+    made: list[nodes.Node] = []
+    caption = next(iter(node.findall(nodes.caption)), None)
+    for n, part in enumerate(node.findall(ExplorerPart)):
+        for child in part.children:
+            if isinstance(child, nodes.table):
+                title = caption.deepcopy().children if caption is not None and not n else []
+                if part["title"] and n:
+                    title = [nodes.Text(part["title"])]
+                if title:
+                    child.insert(0, nodes.title("", "", *title))
+                if not n:
+                    child["ids"], child["names"] = node["ids"], node["names"]
+                child["classes"] = [*child["classes"], *node["classes"][1:]]
+            made.append(child)
+        if "drawing" in part:
+            made.append(_chart(part))
+    return made
+
+
+def _chart(part: ExplorerPart) -> nodes.figure:
+    drawing = part["drawing"]
+    chart = OddsChartNode("", classes=[])
+    chart["drawing"], chart["width"] = drawing, ""
+    chart["alt"] = part["alt"] or alt_text(drawing.chart)
+    return nodes.figure("", chart, classes=["rulebook-chart"], align="default")
+
+
+def _visit(self: Any, node: ExplorerNode) -> None:
+    self.body.append(self.starttag(node, "figure"))
+
+
+def _depart(self: Any, node: ExplorerNode) -> None:
+    data = node["data"]
+    if name := packed_apart(self.builder, data):
+        self.body.append(f'<div class="rulebook-odds" data-script="{escape(name)}"></div>\n')
+    else:
+        self.body.append(f'<script type="application/json">{data}</script>\n')
+    self.body.append("</figure>\n")
+
+
+def _visit_part(self: Any, node: ExplorerPart) -> None:
+    attributes = {"data-title": node["title"]} if node["title"] else {}
+    self.body.append(self.starttag(node, "div", CLASS="rulebook-slice", **attributes))
+    if node["title"]:
+        self.body.append(f'<p class="rulebook-slice-title">{escape(node["title"])}</p>\n')
+
+
+def _depart_part(self: Any, _: ExplorerPart) -> None:
+    self.body.append("</div>\n")
+
+
+def add_nodes(app: Sphinx) -> None:
+    """Make the nodes known; the explorer is numbered as the table that it is on paper."""
+    app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
+    app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
+    app.add_post_transform(ForPaper)

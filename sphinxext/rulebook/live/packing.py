@@ -1,0 +1,148 @@
+"""An explorer as the page reads it: figures written once, numbers as digits read by place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..words import formatter
+from ..words.formatter import Style
+from .answers import Answers
+from .throws import Leaf, Plan, plan_json
+
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+SHORT = 13  # letters of a fraction that stands beside its figure
+MOST_SHORT = 1200  # fractions in one explorer
+
+
+def plane(values: Sequence[int], width: int) -> str:
+    """Numbers as digits of base 64, all highest digits first: alike stands beside alike."""
+    return "".join(DIGITS[v >> 6 * k & 63] for k in reversed(range(width)) for v in values)
+
+
+def width_for(most: int) -> int:
+    """How many digits numbers up to so many need."""
+    return 1 if most < 64 else 2 if most < 4096 else 3 if most < 262_144 else 4
+
+
+class Texts:
+    """The figures of a book as it writes them: each text once, with how long its bar is."""
+
+    def __init__(self, style: Style, chances: set[Fraction], means: set[Fraction]) -> None:
+        """Write every figure; what is written alike has one number."""
+        self.texts: list[str] = []
+        self.bars: list[int] = []
+        self._chances: dict[Fraction, int] = {}
+        self._means: dict[Fraction, int] = {}
+        for chance in sorted(chances):
+            text = formatter.chance(chance, style)
+            if not self.texts or self.texts[-1] != text:
+                self._add(text, round(chance * 1000))
+            self._chances[chance] = len(self.texts) - 1
+        seen: dict[str, int] = {}
+        for mean in sorted(means):
+            text = formatter.average(mean, style)
+            if text not in seen:
+                seen[text] = len(self.texts)
+                self._add(text, 0)
+            self._means[mean] = seen[text]
+
+    def _add(self, text: str, bar: int) -> None:
+        self.texts.append(text)
+        self.bars.append(bar)
+
+    def chance(self, value: Fraction) -> int:
+        """The number of a chance's text."""
+        return self._chances[value]
+
+    def mean(self, value: Fraction) -> int:
+        """The number of an average's text."""
+        return self._means[value]
+
+
+def packed_figures(
+    rows: Sequence[Sequence[Fraction]], means: Sequence[Sequence[Fraction]], style: Style
+) -> dict[str, Any]:
+    """The figures of every law, column by column: those of chances, then averages."""
+    texts = Texts(style, {p for row in rows for p in row}, {m for row in means for m in row})
+    codes = [
+        [*map(texts.chance, row), *map(texts.mean, mean)]
+        for row, mean in zip(rows, means, strict=True)
+    ]
+    columns = [row[j] for j in range(len(codes[0])) for row in codes]
+    return {
+        "texts": texts.texts,
+        "bars": texts.bars,
+        "rows": len(rows),
+        "figs": plane(columns, width_for(len(texts.texts))),
+        "sure": formatter.chance(Fraction(1), style),
+        "never": formatter.chance(Fraction(0), style),
+    }
+
+
+def packed_settings(answers: Answers) -> dict[str, Any]:
+    """Which law each setting has, or why it has none."""
+    many = len(answers.laws)
+    at = [law if law >= 0 else many - 1 - law for law in answers.at]
+    return {"at": plane(at, width_for(many + len(answers.refused) - 1)), "refused": answers.refused}
+
+
+def packed_fractions(
+    rows: Sequence[Sequence[Fraction]], columns: Sequence[int]
+) -> dict[str, Any] | None:
+    """The fractions of the columns that a reader may choose, as far as they are short."""
+    if len(rows) * len(columns) > MOST_SHORT:
+        return None
+    known: dict[str, int] = {"": 0}
+    codes = [known.setdefault(_short(row[j]), len(known)) for j in columns for row in rows]
+    if len(known) == 1:
+        return None
+    every = list(columns) == list(range(len(columns)))
+    return {
+        **({} if every else {"columns": list(columns)}),
+        "list": "|".join(known),
+        "codes": plane(codes, width_for(len(known) - 1)),
+    }
+
+
+def _short(chance: Fraction) -> str:
+    if chance.denominator == 1:
+        return ""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= SHORT else ""
+
+
+def packed_throws(answers: Answers) -> dict[str, Any] | None:
+    """How the dice of each setting are thrown; None where no setting throws any."""
+    plans = answers.plans
+    if not any(plan is not None for plan in plans):
+        return None
+    found: dict[str, Any] = {"kinds": answers.thrower.kinds, "readers": answers.thrower.readers}
+    if all(plan is None or isinstance(plan, Leaf) for plan in plans):
+        leaves = [plan if isinstance(plan, Leaf) else None for plan in plans]
+        found["dice"] = _listed([leaf.dice if leaf else "" for leaf in leaves])
+        found["more"] = _listed([leaf.more if leaf else "" for leaf in leaves])
+    else:
+        found["plans"] = _plans(plans)
+    return found
+
+
+def _listed(texts: Sequence[str]) -> dict[str, str]:
+    known: dict[str, int] = {}
+    codes = [known.setdefault(text, len(known)) for text in texts]
+    return {"list": "|".join(known), "at": plane(codes, width_for(len(known) - 1))}
+
+
+def _plans(plans: Sequence[Plan | None]) -> dict[str, Any]:
+    known: dict[Plan | None, int] = {}
+    codes = [known.setdefault(plan, len(known)) for plan in plans]
+    listed = [plan and plan_json(plan) for plan in known]
+    return {"list": listed, "at": plane(codes, width_for(len(known) - 1))}
+
+
+def as_text(data: Mapping[str, Any]) -> str:
+    """The data as JSON that can stand in a page."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

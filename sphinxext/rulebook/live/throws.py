@@ -1,0 +1,321 @@
+"""What a page needs to throw a check's dice itself, and to read them as the rules do.
+
+Everything that a parameter does is settled here: it leads to other dice, another reading of their
+faces, or a number that an outcome asks for. The page throws and judges; it knows no rules file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..ask.markup import plain_text
+from ..rules.dice.mechanics.pool import Reading, reading_of, rolls_again, worths
+from ..rules.dice.mechanics.sets import SETS
+from ..rules.dice.notation import PLAIN, roll_of_term
+from ..rules.dice.rolled_parameters import cases_of, deciding
+from ..rules.dice.throw import marks_of, prepared
+from ..rules.errors import RulesError
+from ..rules.language.conditions import (
+    ALL_FAILURES,
+    ALWAYS,
+    RESULTS,
+    AllFailures,
+    Both,
+    Compare,
+    Condition,
+    Either,
+    read_by,
+)
+from ..rules.language.formulas import Number
+from ..rules.language.query import Call, Dice
+from ..rules.model.arguments import Values, any_rolled, bound, dice_of, rolled, settled
+from ..rules.model.game import Check, Game
+from ..rules.model.roll import Die, Roll
+from ..rules.rules import Rules, known_besides
+
+BY_WORTH = frozenset({"successes", "failures"})
+KNOWN_TO_THE_PAGE = frozenset({*SETS, *RESULTS, *BY_WORTH, ALL_FAILURES})
+PLAIN_CHECK = Check("dice")
+
+
+class Leaf(NamedTuple):
+    """Dice thrown together: "4a2b" for four dice of kind a and two of kind b, and what else."""
+
+    reader: int
+    dice: str
+    more: str  # rerolls, what counts without rolling, what is kept, added, or known
+
+
+class Sum(NamedTuple):
+    """Several throws added up, as plain dice notation has them."""
+
+    add: int
+    parts: tuple[Leaf, ...]
+
+
+class Sides(NamedTuple):
+    """Two throws held against each other."""
+
+    reader: int
+    first: Plan
+    second: Plan
+
+
+class Repeated(NamedTuple):
+    """A throw that is repeated until its slots are full."""
+
+    reader: int
+    one: Plan
+    slots: tuple[int, ...]  # for each outcome of the throw the first slot that it fills, or -1
+    many: int
+
+
+class Decided(NamedTuple):
+    """A throw that decides what is thrown next."""
+
+    first: Plan
+    by_name: bool  # whether the outcome decides, not the number
+    cases: tuple[tuple[int, Plan], ...]
+
+
+Plan = Leaf | Sum | Sides | Repeated | Decided
+
+
+class Thrower:
+    """Writes plans, and keeps each kind of die and each way to read a throw once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Begin with no dice."""
+        self.rules = rules
+        self._kinds: dict[object, str] = {}
+        self.kinds: dict[str, dict[str, Any]] = {}
+        self._readers: dict[tuple[str, str], int] = {}
+        self.readers: list[dict[str, Any]] = []
+        self._read: list[tuple[list[str], list[str]]] = []
+
+    def plan(self, game_name: str, what: Call | Dice) -> Plan | None:
+        """How to throw it; None where no dice are thrown."""
+        if isinstance(what, Dice):
+            return self._plain(what)
+        rules = self.rules
+        game = rules.game(game_name)
+        check = game.check(what.check)
+        if check.versus:
+            sides = [self.plan(s.game, s.what) for s in rules.sides(game_name, check, what)]
+            first, second = sides
+            if first is None or second is None:
+                return None
+            return Sides(self._reader(game_name, check), first, second)
+        args = bound(check, what.args)
+        if any_rolled(args):
+            return self._decided(game_name, game, check, args)
+        if check.python:
+            return None
+        if check.repeats:
+            return self._repeated(game_name, game, check, args)
+        return self._leaf(game_name, game, check, args)
+
+    def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf:
+        roll = prepared(rolled(game, check, args))
+        reader = self._reader(game_name, check)
+        marks, params = self._read[reader]
+        if marks and check.readings:
+            check = settled(check, args)
+        reading = reading_of(roll)
+        dice = "".join(
+            f"{count}{self._kind(game, check, die, roll, reading, marks)}"
+            for die, count in dice_of(game, roll)
+        )
+        more = self._more(game, roll)
+        if params:
+            more += "@" + ",".join(_number_text(args[name]) for name in params)
+        return Leaf(reader, dice, more)
+
+    def _more(self, game: Game, roll: Roll) -> str:
+        more = f"!{roll.rerolls}" if roll.rerolls else ""
+        more += f"^{roll.successes}" if roll.successes else ""
+        more += f"~{roll.failures}" if roll.failures else ""
+        if roll.keep:
+            more += f"{'>' if roll.keep.highest else '<'}{roll.keep.many}"
+            if roll.keep.of:
+                letters = [
+                    letter for letter, kind in self.kinds.items() if kind["die"] == roll.keep.of
+                ]
+                more += "".join(letters) if dice_of(game, roll) else ""
+        return more + (f"{roll.add:+d}" if roll.add else "")
+
+    def _kind(
+        self, game: Game, check: Check, die: Die, roll: Roll, reading: Reading, marks: list[str]
+    ) -> str:
+        """The letters of a die with what its faces are worth here."""
+        top = max(die.faces)
+        faces, worth = die.faces, worths(die.faces, reading)
+        again = rolls_again(faces, reading) if reading.again is not None else ()
+        once = reading.again is not None and reading.again.once
+        more = (
+            tuple([roll.reroll.holds(face, top) for face in faces])
+            if roll.reroll is not None
+            else ()
+        )
+        shown = tuple([(name, marks_of(check, name, die, reading)) for name in marks])
+        key = (die.name, faces, worth, again, once, more, shown, reading.counts)
+        letters = self._kinds.get(key)
+        if letters is None:
+            letters = self._kinds[key] = _letters(len(self._kinds))
+            kind: dict[str, Any] = {"die": die.name, "faces": _faces(game, die)}
+            if worth != faces:
+                kind["worth"] = list(worth)
+            if any(again):
+                kind["again"] = [int(a) for a in again]
+                if once:
+                    kind["once"] = 1
+            if any(more):
+                kind["reroll"] = [int(a) for a in more]
+            if die.signs or die.named:
+                kind["values"] = list(faces)
+            if any(any(counts) for _, counts in shown):
+                kind["marks"] = {name: list(counts) for name, counts in shown if any(counts)}
+            if die.colour:
+                kind["colour"] = die.colour
+            if reading.counts:
+                kind["counts"] = 1
+            self.kinds[letters] = kind
+        return letters
+
+    def _reader(self, game_name: str, check: Check) -> int:
+        """How throws of the check are read, by the number under which the page has it."""
+        key = game_name, check.name
+        found = self._readers.get(key)
+        if found is None:
+            found = self._readers[key] = len(self.readers)
+            names = {parameter.name for parameter in check.takes}
+            read = set().union(
+                *[read_by(one.when) for one in check.outcomes if one.when is not None],
+                check.result.names() if check.result else (),
+            )
+            params = [each.name for each in check.takes if each.name in read and not each.choices]
+            marks = sorted(read - KNOWN_TO_THE_PAGE - names)
+            reader: dict[str, Any] = {}
+            if check.outcomes:
+                reader["judge"] = [condition(one.when or ALWAYS) for one in check.outcomes]
+                reader["names"] = [plain_text(o.label) or o.name for o in check.outcomes]
+            if check.ladder:
+                reader["named"] = 1
+            if check.result is not None:
+                reader["result"] = number(check.result)
+            if params:
+                reader["params"] = params
+            if marks:
+                reader["marks"] = marks
+            self.readers.append(reader)
+            self._read.append((marks, params))
+        return found
+
+    def _plain(self, dice: Dice) -> Sum:
+        """Plain dice notation: each term is a throw of its own."""
+        reader = self._reader("", PLAIN_CHECK)
+        parts = []
+        for term in dice.terms:
+            roll = roll_of_term(term)
+            letters = "".join(
+                f"{count}{self._kind(PLAIN, PLAIN_CHECK, die, roll, reading_of(roll), [])}"
+                for die, count in dice_of(PLAIN, roll)
+            )
+            parts.append(Leaf(reader, letters, self._more(PLAIN, roll)))
+        return Sum(dice.add, tuple(parts))
+
+    def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
+        inner = game.check(check.repeats)
+        one = self.plan(game_name, Call(inner.name, tuple(args.items())))
+        if one is None:
+            return None
+        slots = {name: place for place, name in reversed(list(enumerate(check.slots)))}
+        fills = tuple([slots.get(outcome.name, -1) for outcome in inner.outcomes])
+        return Repeated(self._reader(game_name, check), one, fills, len(check.slots))
+
+    def _decided(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
+        parameter, roll = deciding(game, check, args)
+        first = self.plan(game_name, roll.what)
+        if first is None:
+            return None
+        odds = self.rules.odds(roll._replace(game=game_name))
+        names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
+        cases = []
+        for value in cases_of(odds, parameter, roll):
+            call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
+            then = self.plan(game_name, call)
+            if then is None:
+                return None
+            key = names.index(value) if isinstance(value, str) else value
+            cases.append((key, then))
+        return Decided(first, bool(parameter.choices), tuple(cases))
+
+
+def _letters(place: int) -> str:
+    """a to z, then aa, ab and so on."""
+    text = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        text = chr(97 + letter) + text
+    return text
+
+
+def _faces(game: Game, die: Die) -> list[int | str] | int:
+    """What the faces show; a number where they are 1 to so many."""
+    if die.named:
+        return list(game.data["die"][die.name]["faces"])
+    if die.signs:
+        return [_signed_face(face, sign) for face, sign in zip(die.faces, die.signs, strict=True)]
+    if die.faces == tuple(range(1, len(die.faces) + 1)):
+        return len(die.faces)
+    return list(die.faces)
+
+
+def _signed_face(face: int, sign: Mapping[str, int]) -> str:
+    """What a face shows whose number is not all: "2 luck", "1 + luck"."""
+    words = [name if many == 1 else f"{many} {name}" for name, many in sign.items() if many]
+    return " + ".join([*([str(face)] if face else []), *words]) or "–"
+
+
+def _number_text(value: object) -> str:
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return str(value)
+
+
+def number(found: Number) -> Any:
+    """A number that is reckoned, as the page reckons it."""
+    if found.parts:
+        return [found.apply, *map(number, found.parts)]
+    if found.apply[0].isdecimal():
+        value = Fraction(found.apply)
+        return value.numerator if value.denominator == 1 else f"{value}"
+    return found.apply
+
+
+def condition(found: Condition) -> Any:
+    """A condition as a small tree."""
+    if isinstance(found, Compare):
+        return [found.op, number(found.left), number(found.number)]
+    if isinstance(found, AllFailures):
+        return [ALL_FAILURES]
+    if isinstance(found, Both | Either):
+        return ["and" if isinstance(found, Both) else "or", *map(condition, found.parts)]
+    raise RulesError(f"'is {found.name}' asks for an outcome, and none is known here")
+
+
+def plan_json(plan: Plan) -> Any:
+    """The plan as the page reads it."""
+    if isinstance(plan, Leaf):
+        return [plan.reader, plan.dice + plan.more]
+    if isinstance(plan, Sum):
+        return ["+", plan.add, *map(plan_json, plan.parts)]
+    if isinstance(plan, Sides):
+        return ["-", plan.reader, plan_json(plan.first), plan_json(plan.second)]
+    if isinstance(plan, Repeated):
+        return ["n", plan.reader, plan_json(plan.one), list(plan.slots), plan.many]
+    cases = {str(key): plan_json(then) for key, then in plan.cases}
+    return ["?", int(plan.by_name), plan_json(plan.first), cases]
