@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .check.verdict_cache import keep_judged
 from .hover import beside_hoverxref
+from .live import add_live
 from .lock.watch import watch_lock
 from .page.chart_nodes import add_charts
 from .page.directive import RulebookGame
@@ -35,6 +36,7 @@ def setup(app: Sphinx) -> None:
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
     add_charts(app)
+    add_live(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)

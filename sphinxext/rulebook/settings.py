@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .rules.rules import Rules
 
 DEFAULT_FILE = "rules.toml"
+EXPLORER_SECONDS = 10
 WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
 
 
@@ -39,6 +40,7 @@ class Setting(NamedTuple):
     default: Any
     types: tuple[type, ...]
     words: tuple[str, ...] = ()
+    most: int = MOST_DIGITS  # of a number
 
 
 SETTINGS = (
@@ -48,6 +50,7 @@ SETTINGS = (
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,)),
     Setting("rulebook_python", False, (bool,)),
+    Setting("rulebook_explorer_seconds", EXPLORER_SECONDS, (int,), most=3600),
 )
 
 
@@ -73,6 +76,7 @@ class Book(NamedTuple):
     unread: frozenset[str] = frozenset()  # games whose rules file said itself what is wrong
     mistakes: tuple[Mistake, ...] = ()
     seal: Seal = NO_SEAL
+    explorer_seconds: int = EXPLORER_SECONDS  # how long the odds of one explorer may take
 
 
 def add_settings(app: Sphinx) -> None:
@@ -115,7 +119,15 @@ def read_book(config: Config, confdir: Path) -> Book:
     unread = frozenset({*sources} - {*games})
     settled = not said.mistakes and not any(map(_asks_python, games.values()))
     seal = sealed(config, files) if settled else NO_SEAL
-    return Book(rules, style, problem, unread, tuple(said.mistakes), seal)
+    return Book(
+        rules,
+        style,
+        problem,
+        unread,
+        tuple(said.mistakes),
+        seal,
+        values["rulebook_explorer_seconds"],
+    )
 
 
 def _asks_python(game: Game) -> bool:
@@ -162,8 +174,8 @@ def _checked(setting: Setting, config: Config, said: _Said) -> Any:
         wrong = f"should be {WORDS[setting.types[0]]}, not {value!r}"
     elif setting.words and value not in setting.words:
         wrong = f"no '{value}'{suggest(str(value), setting.words)}"
-    elif isinstance(value, int) and not 0 <= value <= MOST_DIGITS:
-        wrong = f"should be 0 to {MOST_DIGITS}, not {value}"
+    elif isinstance(value, int) and not 0 <= value <= setting.most:
+        wrong = f"should be 0 to {setting.most}, not {value}"
     if not wrong:
         return value
     said.wrong(setting.name, wrong)

@@ -17,7 +17,7 @@ from .cells import Grid, styled
 from .chart import Chart, ChartSpec
 from .read_chart import chart
 from .rule_values import rule_text
-from .specs import Request, TableSpec
+from .specs import ANSWERED_ELSEWHERE, Request, TableSpec
 from .table import table
 
 
@@ -27,6 +27,8 @@ def answered(book: Book, request: Request) -> Any:
         return table_of(book, request)
     if request.kind == "chart":
         return chart_of(book, request)
+    if request.kind in ANSWERED_ELSEWHERE:
+        return ANSWERED_ELSEWHERE[request.kind](book, request)
     return _ANSWERS[request.kind](book, request)
 
 

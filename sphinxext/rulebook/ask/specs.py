@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 
 class Request(NamedTuple):
@@ -29,3 +30,7 @@ class TableSpec(NamedTuple):
     format: str = ""
     digits: str = ""
     rounding: str = ""
+
+
+# Kinds of requests that rooms after this one answer; they add themselves.
+ANSWERED_ELSEWHERE: dict[str, Callable[[Any, Request], Any]] = {}

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from ..ask.specs import ANSWERED_ELSEWHERE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-STATIC = Path(__file__).parent / "static"
+    from ..ask.specs import Request
+    from ..settings import Book
 
 
 def add_live(app: Sphinx) -> None:
     """Add the directive, its node and what its pages load."""
-    from .directive import OddsExplorer
+    from .directive import SUBTYPE, OddsExplorer
     from .nodes import add_nodes
-    from .pages import add_assets, offer_assets
+    from .pages import add_assets, forget_unshown, offer_assets
 
     app.add_directive("odds-explorer", OddsExplorer)
     add_nodes(app)
+    ANSWERED_ELSEWHERE[SUBTYPE] = _answered
     app.connect("builder-inited", offer_assets)
     app.connect("html-page-context", add_assets, priority=900)
+    app.connect("build-finished", forget_unshown)
+
+
+def _answered(book: Book, request: Request) -> Any:
+    """What an explorer shows, so that its page is read again when that moves."""
+    from .explorer import explorer
+    from .specs import ExplorerSpec
+
+    spec = ExplorerSpec(*request.how)
+    return explorer(book.rules, book.style, spec, book.explorer_seconds).words

@@ -131,7 +131,8 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Asked) -
     if not parameter.choices:
         return Dial(
             name, title, places, 0, is_words=False, is_dice=_adds_dice(parameter),
-            one=parameter.one and plain_text(parameter.one), many=_many(parameter),
+            one="" if "." in name else plain_text(parameter.one),
+            many=plain(title) if "." in name else _many(parameter),
         )  # fmt: skip
     dice = [die_at(asked, place) for place in places]
     colours = [die_colour(die) if die else "" for die in dice]

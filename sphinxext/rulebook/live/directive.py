@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
+from ..ask.drawing import Drawing
 from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..page.domain import rulebook_of
-from ..page.drawing import Drawing
 from .explorer import Explorer, Part
-from .nodes import ExplorerNode, ExplorerPart
+from .nodes import ExplorerCaption, ExplorerNode, ExplorerPart
+from .pages import odds_file
 from .specs import ExplorerSpec
 
 SUBTYPE = "explorer"
@@ -53,10 +54,10 @@ class OddsExplorer(AskingDirective):
         memory = rulebook_of(self.env)
         book = memory.book
         known = memory.answered(book.seal.digest)
-        answer = known.get(spec)
+        answer: tuple[Explorer, bytes] | None = known.get((SUBTYPE, spec))
         if answer is None:
-            found = explorer(book.rules, book.style, spec, book.seconds)
-            answer = known[spec] = found, fingerprint_of(found.words)
+            found = explorer(book.rules, book.style, spec, book.explorer_seconds)
+            answer = known[SUBTYPE, spec] = found, fingerprint_of(found.words)
         return answer
 
     def drawn(self, found: Explorer) -> list[nodes.Node]:
@@ -64,10 +65,13 @@ class OddsExplorer(AskingDirective):
         made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
         self.set_source_info(made)
         made["data"] = found.text
+        if name := odds_file(found.text):
+            files = rulebook_of(self.env).odds_files.setdefault(self.env.docname, [])
+            files.append(name)
         messages: list[nodes.system_message] = []
         if self.arguments:
             parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-            caption = nodes.caption(self.arguments[0], "", *parsed)
+            caption = ExplorerCaption(self.arguments[0], "", *parsed)
             self.set_source_info(caption)
             made += caption
         several = len(found.parts) > 1

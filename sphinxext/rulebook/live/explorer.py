@@ -393,7 +393,7 @@ def _across(
         places = tuple(Place((Label(name),), ()) for name in names)
         axis = Axis(("outcomes",), (Label(words.outcome),), places, (False,))
         return Across(axis, [(-1, 0, k) for k in range(columns.many)])
-    chosen = _telling(columns, [law for law in answers.laws])
+    chosen = _telling(columns, answers.laws)
     places = tuple(
         Place((Label(f"≥ {_number(columns.low + k * columns.width)}"),), ()) for k in chosen
     )

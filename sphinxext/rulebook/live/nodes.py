@@ -6,11 +6,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..page.alt_text import alt_text
 from ..page.chart_directive import OddsChartNode
-from .pages import is_live, packed_apart
+from ..page.domain import rulebook_of
+from .pages import odds_file, write_odds
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,14 +26,18 @@ class ExplorerPart(nodes.General, nodes.Element):
     """One check of an explorer: its table, and what stands below it."""
 
 
+class ExplorerCaption(nodes.caption):
+    """The caption of an explorer, above its dials."""
+
+
 class ForPaper(SphinxPostTransform):
     """Puts a table and a chart in the place of each explorer, where nothing can turn."""
 
     default_priority = 890  # before what outputs do with our tables
 
-    def run(self, **_: Any) -> None:
+    def run(self, **_kwargs: Any) -> None:
         """Replace the explorers of the page, unless a browser will show it."""
-        if is_live(self.app.builder):
+        if rulebook_of(self.env).is_for_browsers:
             return
         for node in list(self.document.findall(ExplorerNode)):
             node.replace_self(_on_paper(node))
@@ -72,14 +78,30 @@ def _visit(self: Any, node: ExplorerNode) -> None:
 
 def _depart(self: Any, node: ExplorerNode) -> None:
     data = node["data"]
-    if name := packed_apart(self.builder, data):
-        self.body.append(f'<div class="rulebook-odds" data-script="{escape(name)}"></div>\n')
+    if name := odds_file(data):
+        write_odds(self.builder, name, data)
+        self.body.append(f'<div class="rulebook-odds" data-script="{name}"></div>\n')
     else:
         self.body.append(f'<script type="application/json">{data}</script>\n')
     self.body.append("</figure>\n")
 
 
+def _visit_caption(self: Any, node: ExplorerCaption) -> None:
+    self.body.append("<figcaption>\n" + self.starttag(node, "p", ""))
+    self.add_fignumber(node.parent)
+    self.body.append('<span class="caption-text">')
+
+
+def _depart_caption(self: Any, node: ExplorerCaption) -> None:
+    self.body.append("</span>")
+    self.add_permalink_ref(node.parent, _("Link to this table"))
+    self.body.append("</p>\n</figcaption>\n")
+
+
 def _visit_part(self: Any, node: ExplorerPart) -> None:
+    for entry in node.findall(nodes.entry):
+        # On this page the class names the great figure alone.
+        entry["classes"] = [c for c in entry["classes"] if c != "rulebook-figure"]
     attributes = {"data-title": node["title"]} if node["title"] else {}
     self.body.append(self.starttag(node, "div", CLASS="rulebook-slice", **attributes))
     if node["title"]:
@@ -93,5 +115,6 @@ def _depart_part(self: Any, _: ExplorerPart) -> None:
 def add_nodes(app: Sphinx) -> None:
     """Make the nodes known; the explorer is numbered as the table that it is on paper."""
     app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
+    app.add_node(ExplorerCaption, html=(_visit_caption, _depart_caption))
     app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
     app.add_post_transform(ForPaper)

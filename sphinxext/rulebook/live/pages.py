@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 
-from . import STATIC
+from ..files import write_atomically
+from ..page.domain import rulebook_of
 from .sayings import script_words_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
+STATIC: Final = Path(__file__).parent / "static"
 SCRIPT: Final = "rulebook-live.js"
 STYLE: Final = "rulebook-live.css"
 IN_THE_PAGE: Final = 24_000  # letters of data that stand in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
+_COMMENT: Final = re.compile(r"/\*.*?\*/|^//[^\n]*", re.DOTALL | re.MULTILINE)
+_INDENT: Final = re.compile(r"\n\s+")
 
 
 def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
@@ -28,15 +33,27 @@ def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not builder.embedded
-        and builder.name != "epub"
         and not isinstance(builder, SerializingHTMLBuilder)
     )
 
 
 def offer_assets(app: Sphinx) -> None:
-    """Have the script and the stylesheet copied into a book for a browser."""
-    if is_live(app.builder):
-        app.config.html_static_path.append(str(STATIC))
+    """Have the script and the stylesheet copied into a book for a browser, without comments."""
+    rulebook_of(app.env).is_for_browsers = is_live(app.builder)
+    if not is_live(app.builder):
+        return
+    folder = Path(app.doctreedir) / "rulebook-live"
+    for name in (SCRIPT, STYLE):
+        data = without_comments((STATIC / name).read_text("utf-8")).encode()
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != data:
+            write_atomically(path, data)
+    app.config.html_static_path.append(str(folder))
+
+
+def without_comments(text: str) -> str:
+    """A script or stylesheet of ours as a reader's browser needs it."""
+    return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
 
 
 def add_assets(
@@ -51,16 +68,26 @@ def add_assets(
         builder.add_css_file(STYLE)
 
 
-def packed_apart(builder: StandaloneHTMLBuilder, data: str) -> str:
-    """The script file that holds the data, written now; none where the page itself holds it."""
+def odds_file(data: str) -> str:
+    """The name of the script file that holds the data; none where the page itself holds it."""
     if len(data) <= IN_THE_PAGE:
         return ""
-    key = hashlib.blake2b(data.encode(), digest_size=8).hexdigest()
-    name = f"rulebook-odds-{key}.js"
+    return f"rulebook-odds-{hashlib.blake2b(data.encode(), digest_size=8).hexdigest()}.js"
+
+
+def write_odds(builder: StandaloneHTMLBuilder, name: str, data: str) -> None:
+    """Write the odds as a script, which a page on a disk can load as well."""
     path = Path(builder.outdir, "_static", name)
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(f".{key}.new")
-        new.write_text(f'(self.rulebookOdds||={{}})["{name}"]={data};\n', encoding="utf-8")
-        new.replace(path)
-    return name
+        write_atomically(path, f'(self.rulebookOdds||={{}})["{name}"]={data};\n'.encode())
+
+
+def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
+    """Remove the odds that no page of the book loads any more."""
+    env = getattr(app, "env", None)
+    if exception is not None or env is None or not is_live(app.builder):
+        return
+    shown = {name for names in rulebook_of(env).odds_files.values() for name in names}
+    for path in Path(app.outdir, "_static").glob("rulebook-odds-*.js"):
+        if path.name not in shown:
+            path.unlink(missing_ok=True)

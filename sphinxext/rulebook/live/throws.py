@@ -199,7 +199,9 @@ class Thrower:
             marks = sorted(read - KNOWN_TO_THE_PAGE - names)
             reader: dict[str, Any] = {}
             if check.outcomes:
-                reader["judge"] = [condition(one.when or ALWAYS) for one in check.outcomes]
+                reader["judge"] = [
+                    condition(ALWAYS if one.when is None else one.when) for one in check.outcomes
+                ]
                 reader["names"] = [plain_text(o.label) or o.name for o in check.outcomes]
             if check.ladder:
                 reader["named"] = 1

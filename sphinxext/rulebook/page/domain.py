@@ -13,13 +13,12 @@ from .source.lines import whole_path
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from ..ask.chart import Chart, ChartSpec
     from ..ask.drawing import Drawing
     from ..ask.specs import Request
     from ..settings import Book, Seal
     from .claims import Held
 
-KINDS = ("asked", "claims", "titles", "places", "charts")
+KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files")
 
 
 class RulebookDomain(Domain):
@@ -27,7 +26,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 3
+    data_version = 4
     initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -36,6 +35,7 @@ class RulebookDomain(Domain):
         self._read: Callable[[], Book] | None = None
         self._book: Book | None = None
         self.output = ""  # the name of the builder
+        self.is_for_browsers = False  # where scripts run
         self.unmoved = NO_SEAL  # that of the last build, where it still holds
 
     def opens(self, read: Callable[[], Book]) -> None:
@@ -86,13 +86,18 @@ class RulebookDomain(Domain):
         """For each page the drawings of its charts."""
         return cast("dict[str, list[Drawing]]", self.data["charts"])
 
-    def answered(self, seal: str) -> dict[ChartSpec, tuple[Chart, bytes]]:
+    @property
+    def odds_files(self) -> dict[str, list[str]]:
+        """For each page the script files with odds that its explorers load."""
+        return cast("dict[str, list[str]]", self.data["odds_files"])
+
+    def answered(self, seal: str) -> dict[Any, tuple[Any, bytes]]:
         """What charts were asked for under a seal; those of another are forgotten."""
         if not seal:
             return {}  # what answers may change without a sign
         if self.data["answered"][0] != seal:
             self.data["answered"] = seal, {}
-        return cast("dict[ChartSpec, tuple[Chart, bytes]]", self.data["answered"][1])
+        return cast("dict[Any, tuple[Any, bytes]]", self.data["answered"][1])
 
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""

@@ -14,6 +14,7 @@ SUBTYPES = {
     "game": "rulebook-game",
     "table": "dice-table",
     "chart": "odds-chart",
+    "explorer": "odds-explorer",
     "odds": "odds, and roles derived from it",
     "rule": "rule, and roles derived from it",
     "rolled": "rolled, and roles derived from it",

@@ -1,0 +1,157 @@
+"""Explorers on built pages: what stands there, and what the rules say of each setting."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+
+from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.words.formatter import Style, chance
+from tests.live.conftest import Opened
+from tests.support.books import Book, Builder
+
+
+def test_the_book_builds_without_a_warning(live_book: Book) -> None:
+    assert live_book.warnings == ()
+
+
+def test_the_table_without_scripts_says_what_the_rules_say(live_book: Book) -> None:
+    rules = load_game("uwr")
+    rows = live_book.soup().select("#direct tbody tr")
+    shown = [[cell.get_text(strip=True) for cell in row.select("td")] for row in rows]
+    wanted = [
+        [
+            chance(rules.ask(f"direct({dice}) meets {hard}").probability, Style())
+            for hard in ("Easy", "Normal", "Difficult", "Extreme")
+        ]
+        for dice in range(1, 7)
+    ]
+    assert shown == wanted
+
+
+def test_an_explorer_is_numbered_and_referred_to(live_book: Book) -> None:
+    soup = live_book.soup()
+    assert soup.select_one("#direct .caption-number").get_text(strip=True) == "Table 1"
+    links = [link.get_text() for link in soup.select("a.reference.internal[href^='#']")]
+    assert "Table 1" in links
+    assert "Pulling dice" in links
+
+
+def test_every_setting_shows_what_the_engine_says(opened: Opened) -> None:
+    rules = load_game("uwr")
+    wanted = {
+        f"{dice},{favor},{hard}": chance(
+            rules.ask(f"direct({dice}, favor={favor}) meets {hard}").probability, Style()
+        )
+        for dice, favor, hard in product(
+            range(1, 7), range(3), ("Easy", "Normal", "Difficult", "Extreme")
+        )
+    }
+    with opened() as view:
+        found = view.page.evaluate(
+            """() => {
+              const root = document.getElementById("direct"), found = {};
+              const put = (name, value) => {
+                const input = root.querySelector(`input[data-dial=${name}]`);
+                input.value = value;
+                input.dispatchEvent(new Event("input"));
+              };
+              for (let dice = 1; dice <= 6; dice++)
+                for (let favor = 0; favor <= 2; favor++)
+                  for (const radio of root.querySelectorAll("[data-dial=difficulties] input")) {
+                    put("dice", dice);
+                    put("favor", favor);
+                    radio.click();
+                    const shown = root.querySelector(".rulebook-figure").textContent;
+                    found[`${dice},${favor},${radio.value}`] = shown;
+                  }
+              return found;
+            }"""
+        )
+        assert view.errors == []
+        assert view.refused_to("rulebook-live") == []
+    assert found == wanted
+
+
+@pytest.mark.parametrize("from_disk", [False, True])
+def test_large_odds_load_from_a_script_of_their_own(opened: Opened, from_disk: bool) -> None:
+    with opened(from_disk=from_disk) as view:
+        crowd = view.page.locator("#crowd")
+        assert not crowd.locator("script").count()
+        crowd.scroll_into_view_if_needed()
+        crowd.locator(".rulebook-figure").wait_for()
+        loaded = [url for url in view.requests if "rulebook-odds-" in url]
+        assert len(loaded) == 1
+        assert view.errors == []
+
+
+def test_the_address_keeps_what_left_its_start_and_brings_it_back(opened: Opened) -> None:
+    with opened() as view:
+        dial = view.page.locator("#direct input[data-dial=favor]")
+        dial.focus()
+        view.page.keyboard.press("ArrowRight")
+        view.page.wait_for_timeout(1200)
+        assert view.page.evaluate("location.hash") == "#direct:favor=1"
+        view.page.reload()
+        assert dial.input_value() == "1"
+        figure = view.page.locator("#direct .rulebook-figure").text_content()
+    answer = load_game("uwr").ask("direct(4, favor=1) meets Difficult").probability
+    assert figure == chance(answer, Style())
+
+
+def test_a_setting_that_the_rules_refuse_says_why(opened: Opened) -> None:
+    with opened("index.html#pull:traits=0") as view:
+        line = view.page.locator("#pull .rbx-line").text_content()
+        assert line == "The rules do not allow this: no dice are left to roll"
+        assert view.page.locator("#pull .rbx-main").is_disabled()
+
+
+def test_compare_says_the_difference_in_words(opened: Opened) -> None:
+    with opened() as view:
+        view.page.locator("#direct .rbx-button", has_text="Compare").click()
+        view.page.locator("#direct input[data-dial=dice]").focus()
+        view.page.keyboard.press("ArrowRight")
+        said = view.page.locator("#direct .rbx-versus").text_content()
+    assert said == "+1 die: 41% to 54%"
+
+
+def test_markdown_and_an_event(opened: Opened) -> None:
+    with opened("markdown.html") as view:
+        assert view.page.locator("#in-markdown .rbx-line").text_content() == "2 successes or more"
+
+
+def test_data_in_the_page_is_exact_and_small(live_book: Book) -> None:
+    script = live_book.soup().select_one("#direct script")
+    data = json.loads(script.string)["parts"][0]
+    assert len(data["dials"]) == 3
+    assert "roll" in data
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (":check: direct\n:dials: dise = 1..4", "takes no 'dise'; did you mean 'dice'?"),
+        (":check: direct\n:dials: dice = 4..2 by 0", "goes nowhere"),
+        (":check: direct\n:dials: dice =", "the axis 'dice =' has no values"),
+        (":check: direct\n:dials: dice = 1..4\n:show: is Grand", "names no outcomes"),
+        (":check: direct\n:dials: dice = 1..4, dice = 2..3", "two dials are named 'dice'"),
+        (":check: direct\n:dials: outcomes", "names no outcomes"),
+        (":check: direct\n:dials: counts = 1..3", "is no dial"),
+        (":check: direct\n:dials: dice = 1..4\n:start: dice = 9", "has no value '9'"),
+        (":check: direct\n:dials: dice = 1..4\n:start: favor = 1", "no dial named 'favor'"),
+        (":check: direct\n:dials: favor = 1..4", "needs 'dice'"),
+        (":dials: dice = 1..4", "':check:' is missing"),
+    ],
+)
+def test_bad_input_is_a_located_warning_and_the_page_builds(
+    build: Builder, options: str, said: str
+) -> None:
+    lines = "\n".join(f"   {line}" for line in options.splitlines())
+    page = f"Page\n====\n\n.. odds-explorer:: Odds\n{lines}\n"
+    book = build(files={"index.rst": page}, conf={"rulebook_rules": "game:uwr"})
+    assert len(book.warnings) == 1, book.warnings
+    assert book.warnings[0].startswith("index.rst:4: WARNING: odds-explorer: ")
+    assert said in book.warnings[0]
+    assert "Missing here: Odds" in book.read()
