@@ -21,6 +21,7 @@ from .page.table_directive import DiceTable
 from .page.warn import warn
 from .press.builder import add_press
 from .preview_overlay import show_in_pages
+from .random_tables.directive import RandomTable
 from .report.builder import DriftBuilder
 from .settings import Book, add_settings, read_book
 
@@ -34,6 +35,7 @@ def setup(app: Sphinx) -> None:
     add_settings(app)
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
+    app.add_directive("random-table", RandomTable)
     app.add_directive("rulebook-game", RulebookGame)
     add_charts(app)
     add_live(app)

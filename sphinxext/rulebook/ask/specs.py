@@ -34,3 +34,13 @@ class TableSpec(NamedTuple):
 
 # Kinds of requests that rooms after this one answer; they add themselves.
 ANSWERED_ELSEWHERE: dict[str, Callable[[Any, Request], Any]] = {}
+
+
+class RandomTableSpec(NamedTuple):
+    """What a random-table with a typed table is held to, as its options say it."""
+
+    game: str
+    name: str
+    dice: str = ""
+    modifier: str = ""
+    title: str = ""

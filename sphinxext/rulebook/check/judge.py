@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..ask.requests import reason
-from ..page.claims import Broken, Held, HeldTable
+from ..page.claims import Broken, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.errors import RulesError
 from ..settings import Book
+from .random_tables import judged_rolls
 from .sentences import Finding, judged
 from .tables import judged_table
 
@@ -59,13 +60,17 @@ def judge_claim(book: Book, claim: Held) -> Verdict:
     try:
         if isinstance(claim, HeldTable):
             return Verdict(*judged_table(book, claim))
+        if isinstance(claim, HeldRolls):
+            return Verdict(*judged_rolls(book, claim))
         finding = judged(book, claim)
     except RulesError as error:
         message = _LONG.sub(r"'\1…'", reason(book, error))
         if not message:
             return Verdict(0, (), ())  # the rules file has said it
         kind, subtype = ("dice-table", "table")
-        if not isinstance(claim, HeldTable):
+        if isinstance(claim, HeldRolls):
+            kind = "random-table"
+        elif not isinstance(claim, HeldTable):
             kind = subtype = claim.request.kind
         return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
     return Verdict(1, () if finding is None else (finding,), ())

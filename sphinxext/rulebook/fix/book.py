@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..check.judge import judge_claim
-from ..check.pairing import Pair
+from ..check.random_tables import mended
 from ..check.sentences import Finding
-from ..figures.rephrase import Changes, applied
-from ..page.claims import Broken, Claim, Held, HeldTable
+from ..figures.rephrase import Change, Changes, applied
+from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..page.source.cell_edits import Edit, rewritten
 from ..page.source.cells import Cell
@@ -20,6 +20,7 @@ from ..page.source.csv_cells import Place, records, squared
 from ..page.source.files import Source, inside, read_source
 from ..page.source.held_cells import NOWHERE, laid_below
 from ..page.source.overlay import Shelf
+from ..page.source.typed_table import Typed
 from ..report.reading import Reading, reading
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
@@ -136,6 +137,9 @@ def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
     if isinstance(claim, Broken):
         return
     findings = judge_claim(book.book, claim).findings
+    if isinstance(claim, HeldRolls):
+        _plan_rolls(plan, book, claim, findings)
+        return
     if isinstance(claim, HeldTable):
         _plan_table(plan, book, claim, findings)
         return
@@ -188,7 +192,7 @@ def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[
     for finding, pair, changes in for_table(book.book, held, findings) if findings else ():
         rest.remove(finding)
         try:
-            file, edits = _of_cell(plan, held, pair, changes)
+            file, edits = _of_cell(plan, held, pair.typed, changes)
         except RulesError as error:
             plan.leave(finding, str(error))
         else:
@@ -198,11 +202,34 @@ def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[
         plan.leave(finding, "its cell is none that a figure of the rules is known for")
 
 
+def _plan_rolls(plan: _Plan, book: Reading, held: HeldRolls, findings: Sequence[Finding]) -> None:
+    """Number the rows of a random table anew, as far as it is wrong."""
+    if not findings:
+        return
+    try:
+        found = [
+            (cell, _of_cell(plan, held, cell, (Change(0, len(cell.text), new),)), new)
+            for cell, new in mended(book.book, held)
+        ]
+    except RulesError as error:
+        for finding in findings:
+            plan.leave(finding, str(error))
+        return
+    for finding in findings:
+        own = next((new for cell, _, new in found if _is_at(cell, finding)), "")
+        file = found[0][1][0]
+        edits = tuple(edit for _, (_, some), _ in found for edit in some)
+        _add(plan, file, Step(finding, held.line, edits, own or finding.expected))
+
+
+def _is_at(cell: Typed, finding: Finding) -> bool:
+    return cell.line == finding.line and cell.text == finding.found
+
+
 def _of_cell(
-    plan: _Plan, held: HeldTable, pair: Pair, changes: Changes
+    plan: _Plan, held: HeldTable | HeldRolls, typed: Typed, changes: Changes
 ) -> tuple[_File, tuple[Edit, ...]]:
     """The changes made in the cell's own lines, and the file that these stand in."""
-    typed = pair.typed
     if typed.translated:
         file, line = plan.file(typed.file), typed.line - 1
         return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))
@@ -225,7 +252,7 @@ def _of_cell(
     return file, tuple(found)
 
 
-def _cells(plan: _Plan, held: HeldTable) -> tuple[_File, list[list[Cell]]]:
+def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_File, list[list[Cell]]]:
     """The cells of the table in the file in which they stand."""
     file = plan.file(held.file)
     cells, form = laid_below(file.source.lines, held.line - 1)

@@ -11,7 +11,7 @@ from ..ask.requests import answered
 from ..ask.specs import Request, TableSpec
 from ..ask.table import table
 from ..check.pairing import expanded, paired
-from ..page.claims import Broken, Claim, HeldTable
+from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of, text_of
 from ..rules.errors import RulesError
@@ -68,7 +68,7 @@ def published(env: BuildEnvironment, book: Book | None = None) -> list[Figure]:
                 found += [Figure(_within(file, folder), line, *each) for each in answers]
     for claims in memory.claims.values():
         for claim in claims:
-            if not isinstance(claim, Broken):
+            if isinstance(claim, Claim | HeldTable):
                 found += [
                     Figure(_within(file, folder), line, *each)
                     for file, line, each in _of_claim(book, claim)

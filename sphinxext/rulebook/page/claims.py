@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..ask.specs import Request, TableSpec
+from ..ask.specs import RandomTableSpec, Request, TableSpec
 from .source.typed_table import Sheet
 
 
@@ -28,6 +28,15 @@ class HeldTable(NamedTuple):
     unit: str = ""
 
 
+class HeldRolls(NamedTuple):
+    """A random table that its author typed, held to its dice."""
+
+    file: str
+    line: int
+    spec: RandomTableSpec
+    sheet: Sheet
+
+
 class Broken(NamedTuple):
     """What could not be read: a line for its author, and the check fails with 2."""
 
@@ -37,4 +46,4 @@ class Broken(NamedTuple):
     subtype: str = "table"  # of the warning in an ordinary build
 
 
-Held = Claim | HeldTable | Broken
+Held = Claim | HeldTable | HeldRolls | Broken

@@ -7,9 +7,9 @@ import re
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from ..ask.specs import TableSpec
+from ..ask.specs import RandomTableSpec, TableSpec
 from ..rules.errors import RulesError
-from .claims import HeldTable
+from .claims import HeldRolls, HeldTable
 from .roles import Waiting
 from .source.csv_lines import csv_lines
 from .source.typed_table import Top, sheet
@@ -20,7 +20,7 @@ class HeldMark(nodes.Invisible, nodes.Element, Waiting):
 
 
 def held_table(
-    directive: SphinxDirective, spec: TableSpec, unit: str
+    directive: SphinxDirective, spec: TableSpec | RandomTableSpec, unit: str = ""
 ) -> tuple[nodes.table, list[nodes.Node]]:
     """The table node with a mark in it, and what else the body came to."""
     with csv_lines():
@@ -39,7 +39,7 @@ def held_table(
     return tables[0], [node for node in parsed if node is not tables[0]]
 
 
-def claim_of(mark: HeldMark) -> HeldTable:
+def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
     """The claim of a table whose page is read; its mark is gone then."""
     table = mark.parent
     assert isinstance(table, nodes.table)
@@ -47,4 +47,7 @@ def claim_of(mark: HeldMark) -> HeldTable:
     line, top = mark.line or 1, mark["top"]
     # A table that reads a file has its place there; what holds it stands in the page.
     file = str(mark.source or top.file)
-    return HeldTable(file, line, mark["spec"], sheet(table, top, line), mark["unit"])
+    cells = sheet(table, top, line)
+    if isinstance(mark["spec"], RandomTableSpec):
+        return HeldRolls(file, line, mark["spec"], cells)
+    return HeldTable(file, line, mark["spec"], cells, mark["unit"])

@@ -94,15 +94,15 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
     while True:
         counts = mended.counts
         tried = [
-            (_gain(mended, counts, row, values), -row, values)
+            (_gain(mended, counts, row, values), _blame(mended, counts, row), row, values)
             for row in _suspects(mended, counts)
             if row not in found and (values := _free(mended, counts, row))
         ]
-        gain, row, values = max(tried, key=lambda each: each[:2], default=(0, 0, frozenset()))
+        gain, _, row, values = max(tried, key=lambda each: each[:2], default=(0, 0, 0, frozenset()))
         if gain <= 0:
             break
-        found[-row] = _mistake(labels, -row, values, like)
-        mended = mended.with_values(-row, values)
+        found[row] = _mistake(labels, row, values, like)
+        mended = mended.with_values(row, values)
     for row, rolls in enumerate(labels.rolls):
         if row in found:
             continue
@@ -111,9 +111,9 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
             or rolls.slip
             or rolls.beyond(dice)
             or not mended.values[row]
-            or _doubled(mended, row)
+            or mended.values[row] & _before(mended, row)
         ):
-            found[row] = _mistake(labels, row, mended.values[row], like)
+            found[row] = _mistake(labels, row, mended.values[row] - _before(mended, row), like)
     for row, values in _gaps(mended):
         if row not in found:
             expected = mended.values[row] | values
@@ -127,6 +127,12 @@ def _gain(labels: Labels, counts: dict[int, int], row: int, values: frozenset[in
     freed = sum(1 if counts[value] > 1 else -1 for value in own - values)
     taken = sum(-1 if counts[value] else 1 for value in values - own)
     return freed + taken + (not own)
+
+
+def _blame(labels: Labels, counts: dict[int, int], row: int) -> int:
+    """Of rows that share a value the last is to blame; of those beside a gap, the first."""
+    shares = any(counts[value] > 1 for value in labels.values[row])
+    return row if shares else -1 - row
 
 
 def _suspects(labels: Labels, counts: dict[int, int]) -> set[int]:
@@ -168,11 +174,9 @@ def _free(labels: Labels, counts: dict[int, int], row: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _doubled(labels: Labels, row: int) -> bool:
-    before: set[int] = set()
-    for values in labels.values[:row]:
-        before |= values
-    return bool(before & labels.values[row])
+def _before(labels: Labels, row: int) -> frozenset[int]:
+    """The values of the rows above."""
+    return frozenset().union(*labels.values[:row])
 
 
 def _gaps(labels: Labels) -> list[tuple[int, frozenset[int]]]:

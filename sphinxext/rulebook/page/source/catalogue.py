@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.util.i18n import docname_to_domain
 
-from ..claims import HeldTable
+from ..claims import HeldRolls, HeldTable
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -67,7 +67,7 @@ class Catalogues:
                     return str(path), message.line(match.start())
         return None
 
-    def placed(self, claim: HeldTable) -> HeldTable:
+    def placed(self, claim: HeldTable | HeldRolls) -> HeldTable | HeldRolls:
         """The table, its translated cells at their places in the catalogues."""
         rows = []
         for row in claim.sheet.rows:

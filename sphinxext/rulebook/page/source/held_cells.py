@@ -25,7 +25,7 @@ class Laid(NamedTuple):
 
 def laid_below(lines: Sequence[str], line: int) -> Laid:
     """The cells of the table in the directive that begins at a line, spans repeated."""
-    if line >= len(lines) or "dice-table" not in lines[line]:
+    if line >= len(lines) or not re.search("(?:dice|random)-table", lines[line]):
         raise RulesError(NOWHERE)
     if lines[line].lstrip().startswith(">"):  # quoted in Markdown
         lines = [re.sub(r"^[\s>]+", lambda quote: " " * len(quote[0]), text) for text in lines]

@@ -1,0 +1,115 @@
+"""A typed random table held to its dice: every value leads to one row, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ..page.claims import Broken, HeldRolls
+from ..page.source.typed_table import Typed as Cell
+from ..random_tables.dice import TableDice
+from ..random_tables.dice_of_book import dice_for, dice_named
+from ..random_tables.held import (
+    RollColumn,
+    Slip,
+    Typed,
+    dice_slips,
+    renumbered,
+    roll_columns,
+    slips,
+)
+from ..random_tables.modifier import modifier_of
+from ..random_tables.partition import Kind
+from ..rules.errors import RulesError
+from ..settings import Book
+from .sentences import Finding
+
+
+class HeldCell(NamedTuple):
+    """A cell that is wrong, and the finding that says so."""
+
+    cell: Cell
+    slip: Slip
+    finding: Finding
+
+
+class Rolls(NamedTuple):
+    """A random table as it is judged: its columns of rolls and what is wrong in them."""
+
+    columns: tuple[RollColumn, ...]
+    wrong: tuple[HeldCell, ...]
+
+    @property
+    def checked(self) -> int:
+        """How many cells were read."""
+        return sum(len(column.cells) for column in self.columns)
+
+
+def judged_rolls(
+    book: Book, held: HeldRolls
+) -> tuple[int, tuple[Finding, ...], tuple[Broken, ...]]:
+    """How many cells were read, what is wrong with them, and what could not be read."""
+    rolls = rolls_of(book, held)
+    return rolls.checked, tuple(each.finding for each in rolls.wrong), ()
+
+
+def rolls_of(book: Book, held: HeldRolls) -> Rolls:
+    """The rolls of a typed table, held to its dice."""
+    spec, sheet = held.spec, held.sheet
+    typed = Typed(
+        tuple(tuple(cell.text for cell in row) for row in sheet.rows), sheet.heads, spec.title
+    )
+    named = dice_named(book.rules, spec.game, spec.dice)
+    columns = roll_columns(typed, named, partial(dice_for, book.rules, spec.game))
+    _, least, most = modifier_of(spec.modifier)
+    found = [*dice_slips(typed, columns, named), *slips(columns, least, most)]
+    found.sort(key=lambda slip: (slip.place.row, slip.place.column))
+    name = spec.name or spec.title or "the table"
+    dice = columns[0].dice
+    wrong = tuple(
+        HeldCell(cell, slip, _finding(cell, slip, name, dice))
+        for slip in found
+        for cell in [sheet.rows[slip.place.row][slip.place.column]]
+    )
+    return Rolls(tuple(columns), wrong)
+
+
+def _finding(cell: Cell, slip: Slip, name: str, dice: TableDice) -> Finding:
+    answer = f"rolled on {dice.name}"
+    return Finding(cell.file, cell.line, slip.found, slip.expected, name, answer, None, slip.why)
+
+
+def mended(book: Book, held: HeldRolls) -> list[tuple[Cell, str]]:
+    """The cells to change, with their new texts: those that are wrong, or all that move."""
+    rolls = rolls_of(book, held)
+    if any(each.slip.kind is Kind.DICE for each in rolls.wrong):
+        return [
+            (each.cell, each.cell.text.replace(each.slip.found, each.slip.expected))
+            for each in rolls.wrong
+        ]
+    changes = [(each.cell, each.slip.expected) for each in rolls.wrong]
+    if not any(new == "–" for _, new in changes) and not _wrong_after(book, held, changes):
+        return changes
+    _, least, most = modifier_of(held.spec.modifier)
+    found = []
+    for column in rolls.columns:
+        new = renumbered(column, least, most)
+        for labelled, text in zip(column.cells, new, strict=True):
+            cell = held.sheet.rows[labelled.place.row][labelled.place.column]
+            if cell.text != text:
+                found.append((cell, text))
+    return found
+
+
+def _wrong_after(book: Book, held: HeldRolls, changes: Sequence[tuple[Cell, str]]) -> bool:
+    """Whether the table is still wrong with these changes made."""
+    new = {id(cell): text for cell, text in changes}
+    rows = tuple(
+        tuple(cell._replace(text=new.get(id(cell), cell.text)) for cell in row)
+        for row in held.sheet.rows
+    )
+    try:
+        return bool(rolls_of(book, held._replace(sheet=held.sheet._replace(rows=rows))).wrong)
+    except RulesError:
+        return True

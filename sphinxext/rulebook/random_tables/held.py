@@ -1,0 +1,316 @@
+"""Holds a typed table to its dice: which of its cells have rolls, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..rules.errors import RulesError
+from .clues import heading_dice, is_pure, is_roll_word
+from .dice import TableDice, dice_of, flat, readings
+from .numbering import TooManyRowsError, numbered
+from .partition import Kind, Mistake, is_partition, labels_of, mistakes
+from .rolls import bare, manner_of, read_rolls, written
+
+DiceOf = Callable[[str], TableDice]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell by its row and column."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A cell that has rolls."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class RollColumn:
+    """The cells of a column that have rolls, or several columns that go on beside each other."""
+
+    cells: tuple[Labelled, ...]
+    head: str
+    dice: TableDice
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the cells say."""
+        return tuple(cell.text for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A cell that is wrong, and what would be right."""
+
+    place: Place
+    kind: Kind
+    found: str
+    expected: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A typed table: the texts of its cells, its heading rows and what is said above it."""
+
+    rows: tuple[tuple[str, ...], ...]
+    heads: int
+    caption: str
+
+
+def modified(dice: TableDice, labels: Sequence[str], least: int, most: int) -> TableDice:
+    """The dice with a modifier on the roll; past its ends a table is read as at its ends."""
+    if not least and not most:
+        return dice
+    if dice.is_digits:
+        raise RulesError(f"':modifier:' adds to a total, and {dice.name} has none")
+    numbers = [n.value for label in labels if (each := read_rolls(label)) for n in each.numbers]
+    low = max(dice.low + least, min([*numbers, dice.low]))
+    high = min(dice.high + most, max([*numbers, dice.high]))
+    return TableDice(dice.name, tuple(range(low, high + 1)))
+
+
+def roll_columns(table: Typed, named: Sequence[TableDice], dice_for: DiceOf) -> list[RollColumn]:
+    """The cells of a table that have rolls, with the dice of each group of them."""
+    heads, body = _split(table)
+    width = max(map(len, table.rows), default=0)
+    found: list[tuple[int, str, list[Labelled]]] = []
+    for column in range(width):
+        head = next(
+            (row[column] for row in reversed(heads) if column < len(row) and _says(row[column])), ""
+        )
+        cells = [
+            Labelled(row[column], Place(r, column))
+            for r, row in body
+            if column < len(row) and _says(row[column])
+        ]
+        if _is_rolled(column, head, cells):
+            found.append((column, head, cells))
+    if not found:
+        raise RulesError(
+            "no column says which rolls lead to a row; the first should have '1-2', '3' or '4+'"
+        )
+    across = _across(heads, found)
+    dice = _dice_of_table(table, found, named, dice_for)
+    if across is not None:
+        return _grid(found, across, dice, named)
+    return _grouped(found, dice, dice_for)
+
+
+def slips(columns: Sequence[RollColumn], least: int = 0, most: int = 0) -> list[Slip]:
+    """Everything that is wrong with the rolls."""
+    found: list[Slip] = []
+    for column in columns:
+        dice = modified(column.dice, column.labels, least, most)
+        for each in _mistakes(dice, column):
+            cell = column.cells[each.row]
+            found.append(Slip(cell.place, each.kind, cell.text, each.expected, each.why))
+    return found
+
+
+def renumbered(column: RollColumn, least: int = 0, most: int = 0) -> list[str]:
+    """The rolls of all rows numbered anew; each row keeps its share where that is possible."""
+    dice = modified(column.dice, column.labels, least, most)
+    labels = labels_of(dice, column.labels)
+    weights = [Fraction(max(1, len(values))) for values in labels.values]
+    like = manner_of(column.labels)
+    try:
+        rows = numbered(dice, weights)
+    except TooManyRowsError:
+        raise RulesError(
+            f"{len(weights)} rows do not fit {dice.name}, which has {len(dice.values)} values"
+        ) from None
+    return [written(values, dice, like) for values in rows]
+
+
+def dice_slips(
+    table: Typed, columns: Sequence[RollColumn], named: Sequence[TableDice]
+) -> list[Slip]:
+    """Heads that name other dice than the option or the caption does."""
+    heads, _ = _split(table)
+    found = []
+    for r, row in enumerate(heads):
+        for c, cell in enumerate(row):
+            for column in columns:
+                said = [m.notation for m in heading_dice(cell)]
+                if c != column.cells[0].place.column or len(said) != 1 or cell != column.head:
+                    continue
+                ours = {each.name for each in readings(said[0])}
+                known = [column.dice, *named]
+                if named and not any(dice.name in ours or _side(dice, ours) for dice in known):
+                    why = f"the table is rolled on {column.dice.name}"
+                    found.append(Slip(Place(r, c), Kind.DICE, said[0], column.dice.name, why))
+    return found
+
+
+def _side(dice: TableDice, names: set[str]) -> bool:
+    return any((each := dice_of(name)) is not None and each.values == dice.values for name in names)
+
+
+def _says(cell: str) -> bool:
+    return bool(re.search(r"[^\W_]|[⚀-⚅]", bare(cell)))
+
+
+def _split(table: Typed) -> tuple[Sequence[Sequence[str]], Sequence[tuple[int, Sequence[str]]]]:
+    """The heading rows, also those under an empty head; and the rest with their numbers."""
+    heads: list[Sequence[str]] = list(table.rows[: table.heads])
+    body: list[tuple[int, Sequence[str]]] = []
+    body += list(enumerate(table.rows))[table.heads :]
+    while body and len(heads) < 4:
+        cells = [cell for cell in body[0][1] if _says(cell)]
+        if any(read_rolls(cell) for cell in cells[:1]):
+            break
+        named = any(heading_dice(cell) and is_pure(cell) for cell in cells[:1])
+        if not (named or (cells and is_roll_word(cells[0])) or (not heads and not named)):
+            break
+        heads.append(body.pop(0)[1])
+    return heads, [(r, row) for r, row in body if not _divides(row)]
+
+
+def _divides(row: Sequence[str]) -> bool:
+    said = {cell for cell in row if _says(cell)}
+    return len(said) <= 1 and not any(read_rolls(cell) for cell in said)
+
+
+def _is_rolled(column: int, head: str, cells: Sequence[Labelled]) -> bool:
+    read = sum(read_rolls(cell.text) is not None for cell in cells)
+    if not read or read * 2 < len(cells):
+        return False
+    if column == 0:
+        return True
+    return (bool(heading_dice(head)) and is_pure(head)) or is_roll_word(head)
+
+
+def _across(
+    heads: Sequence[Sequence[str]], found: Sequence[tuple[int, str, list[Labelled]]]
+) -> list[Labelled] | None:
+    """The rolls in the heading row of a grid of two dice."""
+    if not heads or found[0][0] != 0 or len(found) > 1:
+        return None
+    row = heads[-1]
+    cells = [Labelled(cell, Place(len(heads) - 1, c)) for c, cell in enumerate(row) if c]
+    if len(cells) < 2 or not all(read_rolls(cell.text) for cell in cells):
+        return None
+    return cells
+
+
+def _dice_of_table(
+    table: Typed,
+    found: Sequence[tuple[int, str, list[Labelled]]],
+    named: Sequence[TableDice],
+    dice_for: DiceOf,
+) -> TableDice:
+    if named:
+        return named[0]
+    for text in (*(head for _, head, _ in found), table.caption):
+        said = heading_dice(text)
+        if said:
+            return _best([cell.text for cell in found[0][2]], said[0].notation, dice_for)
+    raise RulesError(
+        "nothing says which dice are rolled; add ':dice: d20', or head the first column with them"
+    )
+
+
+def _best(labels: Sequence[str], notation: str, dice_for: DiceOf) -> TableDice:
+    """The way to read a notation that suits the rolls: d10 may begin at 0."""
+    for dice in readings(notation):
+        if is_partition(labels_of(dice, labels)):
+            return dice
+    return dice_for(notation)
+
+
+def _grid(
+    found: Sequence[tuple[int, str, list[Labelled]]],
+    across: Sequence[Labelled],
+    dice: TableDice,
+    named: Sequence[TableDice],
+) -> list[RollColumn]:
+    _, head, down = found[0]
+    said = [dice_of(each.notation) for each in heading_dice(head)]
+    pair = [each for each in said if each is not None] if len(said) == 2 else list(named[:2])
+    first, second = (pair[0], pair[1]) if len(pair) == 2 else (_half(dice), _half(dice))
+    return [RollColumn(tuple(down), head, first), RollColumn(tuple(across), head, second)]
+
+
+def _half(dice: TableDice) -> TableDice:
+    """One of two dice that are crossed: d66 and 2d6 are each two d6."""
+    if dice.is_digits:
+        return flat(int(str(dice.high)[0]))
+    match = re.fullmatch(r"2d(\d+)", dice.name)
+    return flat(int(match[1])) if match else dice
+
+
+def _grouped(
+    found: Sequence[tuple[int, str, list[Labelled]]], dice: TableDice, dice_for: DiceOf
+) -> list[RollColumn]:
+    heads: dict[str, list[list[Labelled]]] = {}
+    for _, head, cells in found:
+        heads.setdefault(bare(head), []).append(cells)
+    columns = []
+    texts = {bare(head): head for _, head, _ in found}
+    for key, groups in heads.items():
+        own = heading_dice(texts[key])
+        used = dice
+        if own and texts[key] != found[0][1]:
+            used = _best([cell.text for cell in groups[0]], own[0].notation, dice_for)
+        columns += _columns_of(groups, texts[key], used, is_paired=len(found) > 1)
+    return columns
+
+
+def _columns_of(
+    groups: Sequence[list[Labelled]], head: str, dice: TableDice, *, is_paired: bool
+) -> list[RollColumn]:
+    """One column for each group that is whole, or one for all that go on beside each other."""
+    alone = [RollColumn(tuple(cells), head, dice) for cells in groups]
+    if len(groups) == 1:
+        return _nested(alone[0], is_paired=is_paired)
+    first = [read_rolls(cells[0].text) for cells in groups]
+    lows = {min((n.value for n in each.numbers), default=0) for each in first if each}
+    if len(lows) == 1 and len(groups) > 1:
+        return [one for column in alone for one in _nested(column, is_paired=is_paired)]
+    return [RollColumn(tuple(cell for cells in groups for cell in cells), head, dice)]
+
+
+def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
+    """The column cut where its rolls begin anew, or with its repeated rolls taken together."""
+    if is_partition(labels_of(column.dice, column.labels)):
+        return [column]
+    merged: list[Labelled] = []
+    for cell in column.cells:
+        if not merged or bare(merged[-1].text) != bare(cell.text):
+            merged.append(cell)
+    if is_paired and is_partition(labels_of(column.dice, [cell.text for cell in merged])):
+        return [RollColumn(tuple(merged), column.head, column.dice)]
+    runs: list[list[Labelled]] = [[]]
+    start = read_rolls(column.cells[0].text)
+    for before, cell in zip((None, *column.cells), column.cells, strict=False):
+        rolls = read_rolls(cell.text)
+        anew = before is not None and rolls and start and rolls.numbers[:1] == start.numbers[:1]
+        if anew and before is not None and bare(before.text) != bare(cell.text):
+            runs.append([])
+        runs[-1].append(cell)
+    if len(runs) > 1:
+        return [RollColumn(tuple(run), column.head, column.dice) for run in runs]
+    return [column]
+
+
+def _mistakes(dice: TableDice, column: RollColumn) -> list[Mistake]:
+    found = list(mistakes(dice, column.labels))
+    if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
+        new = renumbered(column)
+        found = [
+            Mistake(each.kind, each.row, each.found, new[each.row], each.why)
+            if each.expected == "–"
+            else each
+            for each in found
+        ]
+    return found

@@ -1,0 +1,138 @@
+"""The random-table directive on real builds: held tables, findings and what a fix makes of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from tests.support.books import ROOTS
+from tests.support.judging import Judge
+
+PLANTED = [
+    ("index.rst", 18, "31-35", "31-36", "wanderers"),
+    ("index.rst", 35, "10–15", "11–15", "loot"),
+    ("index.rst", 75, "95-61", "61-95", "omens"),
+    ("index.rst", 89, "2", "2–3", "successes"),
+    ("road.md", 11, "6-8", "6-9", "mood"),
+    ("road.md", 29, "d6", "d8", "rumours"),
+    ("town.md", 8, "1-Mar", "1–3", "shops"),
+    ("town.md", 33, "9-12", "9-10", "doors"),
+]
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """Twelve tables in both markups, with eight mistakes."""
+    folder = tmp_path / "book"
+    shutil.copytree(ROOTS / "random-tables", folder)
+    return folder
+
+
+def drift(book: Path, out: Path) -> list[tuple[str, int, str, str, str]]:
+    main(["check", str(book), "--out", str(out)])
+    report = json.loads((out / "drift.json").read_text("utf-8"))
+    return sorted(
+        (Path(each["file"]).name, each["line"], each["found"], each["expected"], each["query"])
+        for each in report["drift"]
+    )
+
+
+def test_eight_mistakes_in_twelve_tables_are_found_and_nothing_else(
+    book: Path, tmp_path: Path
+) -> None:
+    assert drift(book, tmp_path / "out") == PLANTED
+
+
+def test_a_fix_puts_them_right_and_touches_nothing_else(book: Path, tmp_path: Path) -> None:
+    before = {path: path.read_text("utf-8") for path in book.glob("*.*")}
+    assert main(["fix", str(book)]) == 0
+    for path, text in before.items():
+        old, new = text.splitlines(), path.read_text("utf-8").splitlines()
+        assert len(old) == len(new)
+        changed = [n for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b]
+        assert changed == [line for file, line, *_ in PLANTED if file == path.name]
+    assert drift(book, tmp_path / "out") == []
+
+
+def page(body: str, options: str = "") -> str:
+    lines = "\n".join(f"   {line}" for line in body.splitlines())
+    said = "".join(f"   {line}\n" for line in options.splitlines())
+    return f".. random-table:: Road\n   :name: road\n{said}\n{lines}\n"
+
+
+def simple(*rows: str, head: str = "d20") -> str:
+    body = "\n".join(f"{row:<12}  entry {n}" for n, row in enumerate(rows))
+    rule = f"{'=' * 12}  {'=' * 20}"
+    return f"{rule}\n{head:<12}  What\n{rule}\n{body}\n{rule}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (("1-5", "6-10", "11-20"), []),
+        (("1-5", "6-10", "12-20"), [("6-10", "6-11")]),
+        (("1–5", "6–10", "10–20"), [("10–20", "11–20")]),
+        (("1-5", "6-10", "11-16", "17-18", "17-20"), [("17-20", "19-20")]),
+        (("1-5", "6-10", "11-21"), [("11-21", "11-20")]),
+        (("5 or less", "6-10", "12 or more"), [("6-10", "6-11")]),
+        (("one", "two to ten", "11+"), []),
+    ],
+)
+def test_the_rows_are_held_to_the_dice(
+    judge: Judge, rows: tuple[str, ...], found: list[tuple[str, str]]
+) -> None:
+    report = judge(page(simple(*rows))).report
+    assert [(each["found"], each["expected"]) for each in report["drift"]] == found
+    assert report["checked"] == len(rows)
+
+
+def test_a_finding_reads_well(judge: Judge) -> None:
+    said = judge(page(simple("1-5", "6-10", "12-20")))
+    assert said.lines[0].endswith(
+        'drift: "6-10" should be "6-11": road is rolled on d20; 11 is in no row'
+    )
+    assert said.status == 1
+
+
+def test_without_dice_the_author_is_told_what_to_write(judge: Judge) -> None:
+    said = judge(page(simple("1-5", "6-10", head="Roll")))
+    assert "add ':dice: d20'" in said.lines[0]
+    assert said.status == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (":dice: d66\n:modifier: level = 0..3", "adds to a total, and d66 has none"),
+        (":dice: d66\n:modifier: level", "':modifier:' is a name and its values"),
+        (":dice: wolves", "no check named 'wolves'"),
+        (":dise: d6", "no such option; did you mean 'dice'?"),
+    ],
+)
+def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> None:
+    said = judge(page(simple("11-66", head="Roll"), options))
+    assert message in said.lines[0]
+
+
+def test_rows_move_when_one_is_put_in(tmp_path: Path) -> None:
+    rows = simple("1-5", "6-10", "6-10", "11-15", "16-20")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
+    (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
+    assert main(["fix", str(tmp_path)]) == 0
+    text = (tmp_path / "index.rst").read_text("utf-8")
+    labels = [line.split()[0] for line in text.splitlines() if "entry" in line]
+    assert labels == ["1-4", "5-8", "9-12", "13-16", "17-20"]
+
+
+def test_more_rows_than_the_dice_have_are_left_to_the_author(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = simple("1", "2", "3", "4", "5", head="d4")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
+    (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
+    main(["fix", str(tmp_path)])
+    assert "5 rows do not fit d4, which has 4 values" in capsys.readouterr().out
