@@ -149,28 +149,35 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
         ("roll = { d6 = 3, rerolls = 1 }", "only a roll that counts successes has failed dice"),
         ("roll = { d6 = 3, d8 = 1, rerolls = 1, success = '5+' }", "rerolls need one kind of die"),
         ("roll = { d6 = 3, rerolls = -1, success = '5+' }", "cannot be fewer than 0 rerolls"),
-        ("roll = { d6 = 3, rerolls = 1, success = '5+', keep = 'highest' }", "do not go together"),
-        ("roll = { d6 = 3, again = '6', success = '5+', rerolls = 1 }", "rerolls need dice that"),
-        ("roll = { d6 = 2, d8 = 1, again = '6', keep = 'highest 1 of d6' }", "cannot stand beside"),
-        ("roll = { d6 = 1, again = '6', reroll = '1' }", "stands with neither 'again' nor"),
-        ("roll = { d6 = 1, success = '5+', rerolls = 1, reroll = '1' }", "which throw it means"),
+        (
+            "roll = { d6 = 3, rerolls = 1, success = '5+', failure = '1' }",
+            "say it by their faces",
+        ),
+        (
+            "roll = { d6 = 3, again = '1', success = '5+', rerolls = 1 }",
+            "leave it out of 'again'",
+        ),
+        (
+            "roll = { d6 = 1, again = '6', reroll = '1' }",
+            'write "1 first" for the first throw of each die alone, or "1 every"',
+        ),
+        (
+            "roll = { d6 = 1, success = '5+', rerolls = 1, reroll = '1' }",
+            "which throws 'reroll' looks at beside 'rerolls' is open",
+        ),
         ("roll = { d6 = 1, times = 100000 }", "this roll can come to 600,000"),
         ("roll = { d6 = 1, add = 200000 }", "this roll can come to 200,006"),
         ("roll = { d6 = 1 }\noutcomes.a = '>= 9'", "'x' has no outcome for a result of 1"),
         ("roll = { d6 = 1 }\ntakes.k = {}\noutcomes.a = '>= 9 / k'", "divides by 0 here"),
         (
-            "roll = { d6 = 2, again = '6' }\noutcomes = { a = 'highest >= 3', b = '>= 0' }",
-            "dice that roll again cannot be read as a set",
+            "roll = { d6 = 2, success = '5+', failure = '1', again = '6' }\n"
+            "outcomes = { a = 'successes >= 1', b = '>= -9' }",
+            "'successes' looks at every throw, and the d6s roll again without end",
         ),
         (
-            "roll = { d6 = 2, success = '5+', again = '6' }\n"
-            "outcomes = { a = 'successes >= 1', b = '>= 0' }",
-            "'successes' cannot be read apart where dice roll again",
-        ),
-        (
-            "roll = { d6 = 3, success = '1-2', keep = 'highest' }\nreadings.o = '1'\n"
+            "roll = { d6 = 3, again = '6', keep = 'highest 2' }\nreadings.o = '1'\n"
             "outcomes = { a = 'o >= 1', b = '>= 0' }",
-            "a reading beside them has no answer",
+            "dice that are kept and roll again without end cannot be read so",
         ),
     ],
 )

@@ -78,7 +78,6 @@ WRONG = [
     ("narrative", "action(red) on 7", "the red die has no face 7; its faces are 1 to 6"),
     ("narrative", "taken-out(red) on 3", "is no single roll; judge the check it is made of"),
     ("narrative", "taken-out(red) is none", "'taken-out' names no outcomes; ask with '>= n'"),
-    ("arrata", "stat(B5, advantage=1, disadvantage=1)", "takes 'disadvantage' or 'advantage', not"),
     ("arrata", "stat(Q5) >= 2", "'quality' of 'stat' takes no 'Q5'; there is 'B', 'A' and 'S'"),
     ("arrata", "stat(B) >= 2", "'stat' needs 'dice', as in 'stat(B3)'"),
     ("arrata", "stat(B-5) >= 2", "'dice' of 'stat' must be 0 or more, not -5"),

@@ -24,6 +24,16 @@ class Mistakes(RulesError):
         Exception.__init__(self, "\n".join(self.lines))
 
 
+class TooMany(RulesError):
+    """More dice than can be read so exactly in good time."""
+
+    def __init__(self, many: int, names: Iterable[str]) -> None:
+        """Say what is read of them."""
+        said = listed([name for name in names if " " not in name], "and")
+        too = f"outcomes that read {said} too" if said else "what is read of them"
+        super().__init__(f"{many:,} dice are too many for {too}; take fewer")
+
+
 class NoSuchGame(RulesError):
     """A question to a game that the book does not have, or to no game where it has none."""
 

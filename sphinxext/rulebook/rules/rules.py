@@ -114,7 +114,7 @@ class Rules:
             return Odds.of(check, args, law)
         if check.repeats:
             return self._repeated(game_name, game, check, args)
-        roll = prepared(rolled(game, check, args))
+        roll = prepared(game, rolled(game, check, args))
         check = settled(check, args) if check.readings else check
         odds = Odds(check, args, partial(law_of, game, roll), partial(cells_of, game, check, roll))
         return _reckoned(odds, game, check, args, roll) if check.result else odds

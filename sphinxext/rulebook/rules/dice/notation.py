@@ -11,7 +11,7 @@ from ..model.faces import Faces
 from ..model.game import Check, Game
 from ..model.roll import Keep, Roll
 from .law import Law
-from .mechanics.pool import factor, reading_of, within_reach
+from .mechanics.pool import part, reading_of, within_reach
 from .odds import Odds
 from .sums import Factor, Sum, merged
 from .throw import law_of
@@ -27,9 +27,7 @@ def roll_of_term(term: Term) -> Roll:
     if term.explodes:
         roll.again = Faces(top=True)
     if term.keep:
-        many, highest = term.keep
-        # Dice are kept by what they count: of dice taken away the highest face counts least.
-        roll.keep = Keep(many, highest == (term.sign > 0))
+        roll.keep = Keep(*term.keep)
     return roll
 
 
@@ -57,14 +55,15 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
     found: list[tuple[Factor, int]] = []
     for term, roll in zip(terms, rolls, strict=True):
         if roll.keep is None:
-            die = die_named(PLAIN, term.die)
-            found.append((factor(die.faces, reading_of(roll)), term.many))
+            one = part(die_named(PLAIN, term.die), reading_of(roll)).stretched(roll.times)
+            found.append((one, term.many))
             continue
-        part = law_of(PLAIN, roll, stretch=False)
-        if not isinstance(part, Sum) or part.high is None:
+        law = law_of(PLAIN, roll.bare())
+        if not isinstance(law, Sum) or law.high is None:
             raise RulesError("dice that roll again and are kept cannot stand beside others")
-        top = tuple(part.all_numerators())
-        found.append((Factor(part.low, top, (part.den,), part.mean), 1))
+        top = tuple(law.all_numerators())
+        kept = Factor(law.low, top, (law.den,), law.mean)
+        found.append((kept.stretched(roll.times), 1))
     within_reach(found, add)
     return Sum(merged(found), add)
 

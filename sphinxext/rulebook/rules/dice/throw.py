@@ -2,59 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, FLAT, RESULTS, read_by
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
-from ..model.faces import Faces
 from ..model.game import Check, Game
+from ..model.reading import ALL, DROPPED, EVERY, FIRST, KEPT, SIGN, SUM
+from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
-from .law import Law, Stretched
-from .mechanics.marks import Cell, all_failures, marked
-from .mechanics.pool import Reading, factors, in_reach, reading_of, within_reach, worths
+from .law import Law, Listed, Stretched
+from .mechanics.fold import SETS, SetOf
+from .mechanics.folded import Column, Row, folded
+from .mechanics.marks import Cell, all_failures, marked, ways_to_share
+from .mechanics.mix import Mix
+from .mechanics.pool import (
+    Reading,
+    endless,
+    factors,
+    in_reach,
+    numbers_of,
+    reading_of,
+    rolling_on,
+    within_reach,
+    worths_of,
+)
 from .mechanics.rerolls import rerolled
-from .mechanics.sets import SETS, as_a_set
-from .sums import Factor, Sum, factor_of
+from .mechanics.throws import held, once_more
+from .sums import Factor, Sum
 
 MOST_TWICE = 100
-BESIDE = "endless dice that are kept cannot stand beside other dice"
+FEW = 5_000  # parts of a law: more of them are folded instead, where the dice end
 Dice = Sequence[tuple[Die, int]]
-# Marks of our own, which no reading of an author can be called.
+# Facts of our own, which no reading of an author can be called.
 _ALL_DICE, _FAILING = "all dice", "all failing"
-Marks = Mapping[str, Mapping[str, tuple[int, ...]]]
+BOTH = {"successes": 1, "failures": -1}
 
 
-def _thrown(game: Game, roll: Roll) -> list[tuple[Die, int]]:
-    """The dice of the roll; one that is thrown once more has more faces, so that chances agree."""
-    dice = dice_of(game, roll)
+def _expanded(dice: Dice, roll: Roll) -> Dice:
+    """The dice; one that is thrown once more has more faces, so that chances agree."""
     if roll.reroll is None:
         return dice
-    return [(_once_more(die, roll.reroll), count) for die, count in dice]
+    return [(_once_more(die, roll), count) for die, count in dice]
 
 
-def _once_more(die: Die, faces: Faces) -> Die:
+def _once_more(die: Die, roll: Roll) -> Die:
     """A die of which some faces are thrown once more: sides * sides faces, equally likely."""
-    top, sides = max(die.faces), len(die.faces)
-    if sides > MOST_TWICE:
+    if not any(held(roll.reroll, die)):
+        return die
+    if len(die.faces) > MOST_TWICE:
         raise RulesError(f"a die that is thrown once more has at most {MOST_TWICE} sides")
-    again = sum(1 for face in die.faces if faces.holds(face, top))
-    places = [
-        i
-        for i, face in enumerate(die.faces)
-        for _ in range(again + (0 if faces.holds(face, top) else sides))
-    ]
+    ways, _ = once_more(roll.reroll, die)
+    places = [place for place, many in enumerate(ways) for _ in range(many)]
     signs = tuple([die.signs[i] for i in places]) if die.signs else ()
     return die._replace(faces=tuple([die.faces[i] for i in places]), signs=signs)
 
 
-def prepared(roll: Roll) -> Roll:
-    """The roll as it is when no dice are left, or the roll as it was."""
-    if roll.reroll is not None and (roll.again is not None or roll.rerolls):
+def prepared(game: Game, roll: Roll) -> Roll:
+    """The roll as it is when no dice are left, or the roll as it was, what is open refused."""
+    roll = _with_none(roll)
+    _refuse_worthless(game, roll)
+    return roll
+
+
+def _refuse_worthless(game: Game, roll: Roll) -> None:
+    """Refuse dice of which nothing says what they count, though something should."""
+    if not roll.counts:
+        return
+    reading = reading_of(roll)
+    bare = roll.success is None and roll.failure is None
+    if bare and roll.worth and all(count == 0 for _, count in roll.worth):
         raise RulesError(
-            "'reroll' stands with neither 'again' nor 'rerolls': which throw it means is open"
+            "'worth' makes these faces count 0, and nothing says what other faces count; "
+            'add "4+" = "face" to it, or any faces and what they count'
         )
+    named = [roll.success, roll.failure]
+    if roll.worth is not None or any(faces is not None and faces.kinds for faces in named):
+        return
+    for die, _ in dice_of(game, roll):
+        own = die.name in game.dice and not die.named
+        plain = sorted(die.faces) == list(range(1, len(die.faces) + 1))
+        if own and not plain and any(die.faces) and not any(worths_of(die, reading)):
+            raise RulesError(
+                f"the {die.name} die counts nothing here: none of its faces is a success; say what "
+                f'it counts, as in worth = {{ "1+ of {die.name}" = "face" }}, or name the dice '
+                'that count, as in success = { d6 = "5+" }'
+            )
+
+
+def _with_none(roll: Roll) -> Roll:
+    if roll.reroll is not None and not roll.reroll.throws:
+        for word in ("again", "rerolls"):
+            if getattr(roll, word):
+                raise RulesError(
+                    f"which throws 'reroll' looks at beside '{word}' is open; write "
+                    f'"{roll.reroll} first" for the first throw of each die alone, or '
+                    f'"{roll.reroll} every" for every throw'
+                )
     if roll.none is None or any(count > 0 for count in roll.dice.values()):
         return roll
     if isinstance(roll.none, str):
@@ -65,164 +110,236 @@ def prepared(roll: Roll) -> Roll:
     return instead
 
 
-def law_of(game: Game, roll: Roll, *, stretch: bool = True) -> Law:
+def law_of(game: Game, roll: Roll) -> Law:
     """The law of the roll's value alone."""
-    if stretch and roll.times not in (0, 1) and (roll.times > 0 or not roll.keep):
-        return _stretched(game, roll)
-    dice = _thrown(game, roll)
-    reading = reading_of(roll)
-    if roll.rerolls:
-        return _rerolled(dice, roll, reading)
-    if roll.keep:
-        kept, rest = _split(dice, roll.keep)
-        if sum(count for _, count in kept) > roll.keep.many:
-            return _kept(kept, rest, roll, reading, roll.keep)
-    found = factors(dice, reading)
-    within_reach(found, roll.flat)
-    return Sum(found, roll.flat)
-
-
-def _stretched(game: Game, roll: Roll) -> Law:
-    """The law of dice that are multiplied: one of small steps, drawn out."""
-    once = roll.copy()
-    once.times, once.add, once.successes, once.failures = 1, 0, 0, 0
-    law = Stretched(law_of(game, once), roll.times, roll.flat)
+    if roll.times == 1:
+        return _law(game, roll)
+    if not roll.times:
+        return Listed(roll.flat, [1], 1)
+    law = Stretched(_law(game, roll.bare()), roll.times, roll.flat)
     in_reach(law)
     return law
 
 
-def _rerolled(dice: Dice, roll: Roll, reading: Reading) -> Law:
+def _law(game: Game, roll: Roll) -> Law:
+    """The law of a roll whose dice count once each: in closed form, or folded."""
+    dice = dice_of(game, roll)
+    reading = reading_of(roll)
+    keep = binding(roll, dice)
+    if roll.rerolls:
+        check_rerolls(roll, dice, reading)
+        if dice and keep is None and roll.reroll is None and not _rolls_on(dice, reading):
+            ((die, count),) = dice
+            return rerolled(die, count, roll.rerolls, reading, roll.flat)
+        if dice:
+            return Mix([(1, law) for _, law in folded(dice, roll, reading, keep)])
+    if roll.reroll is not None and roll.reroll.throws == FIRST and _rolls_on(dice, reading):
+        return Mix([(1, law) for _, law in folded(dice, roll, reading, keep)])
+    thrown = _expanded(dice, roll)
+    if keep is not None:
+        return _kept(thrown, roll, reading, keep)
+    found = factors(thrown, reading)
+    within_reach(found, roll.flat)
+    return Sum(found, roll.flat)
+
+
+def binding(roll: Roll, dice: Dice) -> Keep | None:
+    """Which dice are kept, where that leaves any out."""
+    keep = roll.keep
+    if keep is None:
+        return None
+    among = sum(count for die, count in dice if keep.of in ("", die.name))
+    return keep if among > keep.many else None
+
+
+def _rolls_on(dice: Dice, reading: Reading) -> bool:
+    return any(any(rolling_on(die, reading)) for die, _ in dice)
+
+
+def check_rerolls(roll: Roll, dice: Dice, reading: Reading) -> None:
+    """Refuse what leaves open which dice are rolled again, and what that means."""
     if len(dice) > 1:
         raise RulesError("rerolls need one kind of die; which of several to roll again is open")
-    if roll.keep:
-        raise RulesError("rerolls and kept dice do not go together")
-    if not dice:
-        return Sum([], roll.flat)
-    (die, count) = dice[0]
-    return rerolled(die, count, roll.rerolls, reading, roll.flat)
+    if not reading.counts:
+        raise RulesError("only a roll that counts successes has failed dice to roll again")
+    if roll.rerolls < 0:
+        raise RulesError("there cannot be fewer than 0 rerolls")
+    for die, _ in dice:
+        worth = worths_of(die, reading)
+        if min(worth) < 0:
+            raise RulesError(
+                "rerolls need dice that take no successes away: which failed dice are rolled "
+                "again is open; say it by their faces, as in reroll = \"1-4\", or set no 'failure'"
+            )
+        on = rolling_on(die, reading)
+        if any(again and not value for again, value in zip(on, worth, strict=True)):
+            raise RulesError(
+                "a face that fails and rolls again leaves open when its die has failed; "
+                "leave it out of 'again'"
+            )
 
 
-def _split(dice: Dice, keep: Keep) -> tuple[Dice, Dice]:
-    """The dice among which some are kept, and those that always count."""
-    if not keep.of:
-        return dice, []
-    return (
-        [(die, count) for die, count in dice if die.name == keep.of],
-        [(die, count) for die, count in dice if die.name != keep.of],
-    )
+def _kept(dice: Dice, roll: Roll, reading: Reading, keep: Keep) -> Law:
+    from .mechanics.kept import Beside, KeptEndless, kept_factor
 
-
-def _kept(kept: Dice, rest: Dice, roll: Roll, reading: Reading, keep: Keep) -> Law:
-    from .mechanics.kept import KeptEndless, kept_factor
-
+    kept = [(die, count) for die, count in dice if keep.of in ("", die.name)]
+    rest = [(die, count) for die, count in dice if keep.of not in ("", die.name)]
     others = factors(rest, reading)
-    if reading.again is not None and not reading.again.once:
-        if others:
-            raise RulesError(BESIDE)
-        return KeptEndless(kept, reading, keep, roll.flat)
+    if any(endless(die, reading) for die, _ in kept):
+        law = KeptEndless(kept, reading, keep, 0 if others else roll.flat)
+        return Beside(law, Sum(others, roll.flat)) if others else law
     found: list[tuple[Factor, int]] = [(kept_factor(kept, reading, keep), 1), *others]
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
 
 
-def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
-    """The law of the roll, split by all that the check's outcomes read beside its value."""
+def wanted_of(check: Check, roll: Roll) -> set[str]:
+    """The words whose meaning the outcomes and the result of the check need of its throw."""
     read = [read_by(outcome.when) for outcome in check.outcomes if outcome.when is not None]
     if check.result is not None:
         read.append(check.result.names())
-    wanted = set().union(*read) - RESULTS - {parameter.name for parameter in check.takes}
+    wanted = set().union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
+    # What is added up shows by itself what the dice showed.
+    return wanted if roll.counts or not roll.times else wanted - RESULTS
+
+
+def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
+    """The law of the roll, split by all that the check's outcomes read beside its value."""
+    always = {FLAT: roll.flat, TIMES: roll.times}
+    wanted = wanted_of(check, roll)
     if not wanted:
-        return [({FLAT: roll.flat}, law_of(game, roll))]
-    dice = _thrown(game, roll)
-    reading = reading_of(roll)
-    if wanted == {ALL_FAILURES} and not roll.keep:
-        whole = law_of(game, roll)
-        if roll.successes > 0 or not dice:
-            cells: list[Cell] = [({ALL_FAILURES: 0}, whole)]
-        else:
-            cells = all_failures(dice, reading, roll.flat, whole)
-    else:
-        cells = _read(check, roll, dice, reading, wanted)
-    return [({**facts, FLAT: roll.flat}, law) for facts, law in cells]
-
-
-def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[str]) -> list[Cell]:
+        return [(always, law_of(game, roll))]
+    bare = roll.bare()
+    dice = dice_of(game, bare)
+    reading = reading_of(bare)
     if roll.rerolls:
-        raise RulesError("rerolls and further readings of a throw do not go together")
-    marks = {
-        name: {die.name: marks_of(check, name, die, reading) for die, _ in dice}
-        for name in sorted(wanted - {*SETS, ALL_FAILURES})
-    }
-    if ALL_FAILURES in wanted:
-        marks[_ALL_DICE] = {die.name: (1,) * len(die.faces) for die, _ in dice}
-        marks[_FAILING] = {
-            die.name: tuple(int(v < 0) for v in worths(die.faces, reading)) for die, _ in dice
-        }
-    if roll.keep or wanted & set(SETS):
-        cells = _kept_and_read(dice, roll, reading, marks, wanted)
+        check_rerolls(roll, dice, reading)
+    cells: list[Cell]
+    if wanted == {ALL_FAILURES} and not (roll.keep or roll.rerolls or roll.reroll):
+        whole = _law(game, bare)
+        if roll.successes > 0 or not dice:
+            cells = [({ALL_FAILURES: 0}, whole)]
+        else:
+            cells = all_failures(dice, reading, 0, whole)
     else:
-        cells = marked(dice, reading, marks, lambda parts: Sum(parts, roll.flat))
-    return [(_settled(facts, roll), law) for facts, law in cells]
+        found = _read(check, bare, dice, reading, wanted)
+        cells = [(_settled(facts, roll), law) for facts, law in found]
+    return [({**facts, **always}, _drawn_out(law, roll)) for facts, law in cells]
 
 
-def _kept_and_read(
-    dice: Dice, roll: Roll, reading: Reading, marks: Marks, wanted: set[str]
-) -> list[Cell]:
-    """The cells of dice of which some are kept, or that are read as a set."""
-    kept, rest = _split(dice, roll.keep) if roll.keep else (dice, [])
-    if rest and wanted & set(SETS):
-        kinds = " and ".join(die.name for die, _ in rest)
-        raise RulesError(
-            f"'{min(wanted & set(SETS))}' reads every die, also the {kinds} that no keep looks at; "
-            "give the check a reading of faces instead"
-        )
-    if reading.again is not None and roll.keep and roll.keep.many == 1 and not wanted & set(SETS):
-        if rest:
-            raise RulesError(BESIDE)
-        from .mechanics.kept import Extreme
+def _drawn_out(law: Law, roll: Roll) -> Law:
+    """A part of a law with what the dice are multiplied by, and what comes without them."""
+    if roll.times == 1 and not roll.flat:
+        return law
+    if not roll.times:
+        share = law.weight
+        return Listed(roll.flat, [share.numerator], share.denominator)
+    return Stretched(law, roll.times, roll.flat)
 
-        keep = roll.keep
-        return marked(kept, reading, marks, lambda parts: Extreme(parts, keep, roll.flat))
-    cells = as_a_set(kept, reading, 0 if rest else roll.flat, roll.keep, marks, wanted)
-    if not rest:
-        return [*cells]
-    found: list[Cell] = []
-    for facts, law in cells:
-        one = factor_of(law)
-        for more, part in marked(rest, reading, marks, partial(_beside, one, roll.flat)):
-            both = {name: shown + more.get(name, 0) for name, shown in facts.items()}
-            found.append((both, part))
+
+def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
+    """What each word looks at: the check's own readings, the signs of dice, words for sets."""
+    found = {}
+    for name in sorted({*wanted} - {ALL_FAILURES, NATURAL, *BOTH}):
+        own = Rule(what=name) if name in SETS else Rule(what=SIGN, sign=name)
+        found[name] = check.readings.get(name, own)
     return found
 
 
-def _beside(one: Factor, flat: int, parts: list[tuple[Factor, int]]) -> Law:
-    """The law of dice together with one group that was kept."""
-    return Sum([*parts, (one, 1)], flat)
+def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[str]) -> list[Cell]:
+    """The cells of a throw: in closed form by the first faces of its dice, or folded."""
+    rules = rules_of(check, wanted)
+    keep = binding(roll, dice)
+    expanded = dice if _needs_folding(rules, roll, dice, reading) else _expanded(dice, roll)
+    columns = _columns(rules, expanded, reading, wanted)
+    if not _needs_folding(rules, roll, dice, reading) and _by_marks(columns, dice, reading, keep):
+        marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
+        if keep is not None:
+            from .mechanics.kept import Extreme
+
+            one = keep
+            return marked(expanded, reading, marks, lambda parts: Extreme(parts, one, 0))
+        if any(endless(die, reading) for die, _ in dice) or ways_to_share(expanded, marks) <= FEW:
+            return marked(expanded, reading, marks, lambda parts: Sum(parts, 0))
+    if expanded is not dice:
+        columns = _columns(rules, dice, reading, wanted)
+    sets = {
+        name: SetOf(rule.what, rule.among, rule.of)
+        for name, rule in rules.items()
+        if not rule.adds_up
+    }
+    return folded(dice, roll, reading, keep, columns, sets)
 
 
-def marks_of(check: Check, name: str, die: Die, reading: Reading) -> tuple[int, ...]:
-    """What each face of the die counts for a reading."""
-    if name in ("successes", "failures"):
-        if reading.again is not None:
-            raise RulesError(f"'{name}' cannot be read apart where dice roll again")
-        sign = 1 if name == "successes" else -1
-        return tuple(max(0, sign * worth) for worth in worths(die.faces, reading))
-    if name not in check.readings:
-        return tuple([sign.get(name, 0) for sign in die.signs]) or (0,) * len(die.faces)
-    faces, of = check.readings[name]
-    if of and of != die.name:
+def _needs_folding(rules: Mapping[str, Rule], roll: Roll, dice: Dice, reading: Reading) -> bool:
+    """Whether a throw is more than dice of which each says all by its first face."""
+    if roll.rerolls or not all(rule.adds_up for rule in rules.values()):
+        return True
+    first = roll.reroll is not None and roll.reroll.throws != EVERY
+    return first and _rolls_on(dice, reading)
+
+
+def _by_marks(columns: Sequence[Column], dice: Dice, reading: Reading, keep: Keep | None) -> bool:
+    """Whether the first faces of all dice say what is read."""
+    if _rolls_on(dice, reading) and any(column.every for column in columns):
+        return False
+    if keep is None:
+        return True
+    run_on = all(endless(die, reading) for die, _ in dice)
+    one = keep.many == 1 and not keep.of and run_on
+    return one and all(column.among == ALL for column in columns)
+
+
+def _columns(
+    rules: Mapping[str, Rule], dice: Dice, reading: Reading, wanted: set[str]
+) -> list[Column]:
+    """The sums of all that is read, with what each face of each kind of dice adds to them."""
+
+    def column(name: str, among: str, every: bool, each: Callable[[Die], Row]) -> Column:
+        return Column(name, among, every=every, table={die.name: each(die) for die, _ in dice})
+
+    columns = [
+        column(name, rule.among, rule.throws == EVERY, partial(amounts, rule))
+        for name, rule in rules.items()
+        if rule.adds_up
+    ]
+    if NATURAL in wanted:
+        columns.append(column(NATURAL, KEPT, True, numbers_of))
+    for name, sign in BOTH.items():
+        if name in wanted:
+            each = partial(_apart, reading, sign)
+            columns.append(column(name, KEPT, True, each))
+    if ALL_FAILURES in wanted:
+        columns.append(column(_ALL_DICE, ALL, False, lambda die: (1,) * len(die.faces)))
+        columns.append(column(_FAILING, ALL, False, partial(_failing, reading)))
+    return columns
+
+
+def amounts(rule: Rule, die: Die) -> Row:
+    """What each face of the die adds to a reading."""
+    if rule.of and rule.of != die.name:
         return (0,) * len(die.faces)
-    top = max(die.faces)
-    return tuple(int(faces.holds(face, top)) for face in die.faces)
+    if rule.what == SIGN:
+        return tuple([sign.get(rule.sign, 0) for sign in die.signs]) or (0,) * len(die.faces)
+    if rule.what == SUM:
+        return numbers_of(die)
+    return tuple(map(int, held(rule.faces, die)))
+
+
+def _apart(reading: Reading, sign: int, die: Die) -> Row:
+    return tuple([max(0, sign * worth) for worth in worths_of(die, reading)])
+
+
+def _failing(reading: Reading, die: Die) -> Row:
+    return tuple([int(worth < 0) for worth in worths_of(die, reading)])
 
 
 def _settled(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
     """The facts of a throw with what comes without rolling."""
     settled = dict(facts)
-    if "successes" in settled:
-        settled["successes"] += roll.successes
-    if "failures" in settled:
-        settled["failures"] += roll.failures
+    for name, more in (("successes", roll.successes), ("failures", roll.failures)):
+        if name in settled:
+            settled[name] += more
     if _FAILING in settled:
         all_fail = settled[_FAILING] == settled[_ALL_DICE] > 0 and roll.successes <= 0
         settled[ALL_FAILURES] = int(all_fail)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, known_at
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, VALUE, known_at
 from ..language.query import Thrown
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game
+from ..model.reading import ALL, DROPPED, EVERY, KEPT
 from ..model.roll import Die, Keep, Roll, plural
-from .mechanics.pool import Reading, factor, reading_of, rolls_again, worths
-from .mechanics.rerolls import refuse_rerolls
-from .mechanics.sets import SETS, read_set
+from .mechanics.fold import SETS, read_set
+from .mechanics.pool import Reading, endless, numbers_of, part, reading_of, rolling_on, worths_of
+from .mechanics.throws import held
 from .odds import first_outcome
-from .throw import marks_of, prepared
+from .throw import amounts, check_rerolls, prepared, rules_of
 
 
 class Judged(NamedTuple):
@@ -28,27 +29,32 @@ class Judged(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A die of the throw: what it shows first, and all that it counts in the end."""
+    """A die of the throw: the places of the faces that it showed, the standing one first."""
 
     die: Die
-    place: int  # of the first face, among the die's faces
-    worths: tuple[int, ...]
+    places: tuple[int, ...]
+    worth: int  # all that it counts
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What it is kept by: what it counts, then what it shows."""
+        shown = [number for place in self.places for number in (self.die.faces[place], place)]
+        return (self.worth, *shown)
 
 
 def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) -> Judged:
     """What the dice that were thrown come to under the check."""
-    roll = prepared(roll)
+    roll = prepared(game, roll)
     reading = reading_of(roll)
     shown = _read(game, roll, reading, thrown)
     kept = _kept(shown, roll.keep)
-    values = [worth for one in kept for worth in one.worths]
-    value = sum(values) + roll.flat
-    facts = _facts(game, check, shown, reading, roll)
+    facts = _facts(game, check, shown, kept, reading, roll)
+    value = facts[VALUE]
     if check.result is not None:
         from .mechanics.reckoned import result_of
 
-        facts[NATURAL] = value - roll.flat
         value = result_of(check.result, known_at(value, {**args, **facts}))
+    facts = {name: number for name, number in facts.items() if name != VALUE}
     outcome = first_outcome(check, value, facts, args) if check.outcomes else None
     if check.outcomes and outcome is None:
         raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
@@ -56,9 +62,7 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
         return Judged(None, None, None, outcome)
     if not roll.counts:
         return Judged(None, None, value, outcome)
-    successes = sum(max(0, worth) for worth in values) + roll.successes
-    failures = sum(max(0, -worth) for worth in values) + roll.failures
-    return Judged(successes, failures, value, outcome)
+    return Judged(facts["successes"], facts["failures"], value, outcome)
 
 
 def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Shown]:
@@ -69,37 +73,26 @@ def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Sho
         raise RulesError(
             f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {len(dice)} ({named})"
         )
-    more = iter(thrown.again)
-    places = [_place(die, face) for die, face in zip(dice, thrown.first, strict=True)]
-    # Which dice failed shows before the result is multiplied.
-    once = reading._replace(times=1)
-    if roll.rerolls or roll.again:
-        _refuse_what_has_no_odds(kinds, roll, once)
-    table = [worths(die.faces, once) for die in dice]
-    counted = [[row[place]] for row, place in zip(table, places, strict=True)]
-    used = _thrown_again(dice, places, table, counted, roll, reading, more)
-    if len(thrown.again) > used:
+    # What has no odds is refused here in the same words.
+    if roll.rerolls:
+        check_rerolls(roll, kinds, reading)
+    for die, _ in kinds if roll.again else ():
+        part(die, reading)
+    places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
+    again = _Again(thrown.again)
+    lying = _thrown_again(dice, places, roll, reading, again)
+    if len(thrown.again) > again.used:
         raise RulesError(
             f"{plural(len(thrown.again), 'die', 'dice')} after ';', "
-            f"but only {used} {'was' if used == 1 else 'were'} rolled again"
+            f"but only {again.used} {'was' if again.used == 1 else 'were'} rolled again"
         )
     return [
-        _Shown(die, place, tuple([worth * roll.times for worth in all_of]))
-        for die, place, all_of in zip(dice, places, counted, strict=True)
+        _Shown(die, all_of, sum(worths_of(die, reading)[place] for place in all_of))
+        for die, all_of in zip(dice, lying, strict=True)
     ]
 
 
-def _refuse_what_has_no_odds(
-    kinds: Sequence[tuple[Die, int]], roll: Roll, reading: Reading
-) -> None:
-    """Refuse dice thrown again whose odds are refused, in the same words."""
-    for die, _ in kinds:
-        if roll.rerolls:
-            refuse_rerolls(die, roll.rerolls, reading)
-        factor(die.faces, reading)
-
-
-def _place(die: Die, face: int) -> int:
+def place_of(die: Die, face: int) -> int:
     """Which face of the die shows: by its number, or by its place where faces are names."""
     if die.by_place:
         if 1 <= face <= len(die.faces):
@@ -114,69 +107,99 @@ def _place(die: Die, face: int) -> int:
     return die.faces.index(face)
 
 
-def _thrown_again(
-    dice: Sequence[Die],
-    places: list[int],
-    table: Sequence[Sequence[int]],
-    counted: list[list[int]],
-    roll: Roll,
-    reading: Reading,
-    more: Iterator[int],
-) -> int:
-    """How many dice were thrown again; what they show goes to what is counted."""
-    used = 0
+class _Again:
+    """The faces of dice that were thrown again, taken in the order in which they fell."""
 
-    def face_of(die: Die) -> int:
-        nonlocal used
-        face = next(more, None)
-        if face is None:
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = faces
+        self.used = 0
+
+    def next(self, die: Die) -> int:
+        """The place of the face that the die shows now."""
+        if self.used == len(self._faces):
             raise RulesError("too few dice after ';': a die that rolls again is missing")
-        used += 1
-        return _place(die, face)
+        self.used += 1
+        return place_of(die, self._faces[self.used - 1])
+
+
+def _thrown_again(
+    dice: Sequence[Die], places: list[int], roll: Roll, reading: Reading, again: _Again
+) -> list[tuple[int, ...]]:
+    """The places of the faces that each die showed in the end, through all its throws."""
+    every = roll.reroll is not None and roll.reroll.throws == EVERY
+
+    def further(die: Die) -> int:
+        place = again.next(die)
+        return again.next(die) if every and held(roll.reroll, die)[place] else place
 
     for i, die in enumerate(dice):
-        if roll.reroll is not None and roll.reroll.holds(die.faces[places[i]], max(die.faces)):
-            places[i] = face_of(die)
-            counted[i] = [table[i][places[i]]]
-    failed = [i for i, worth in enumerate(counted) if worth[0] <= 0]
+        if held(roll.reroll, die)[places[i]]:
+            places[i] = again.next(die)
+    worth = [worths_of(die, reading) for die in dice]
+    failed = [i for i, place in enumerate(places) if worth[i][place] <= 0]
     for i in failed[: roll.rerolls]:
-        counted[i][0] = max(counted[i][0], table[i][face_of(dice[i])])
-    waiting = [i for i, die in enumerate(dice) if rolls_again(die.faces, reading)[places[i]]]
+        second = further(dice[i])
+        if worth[i][second] >= worth[i][places[i]]:
+            places[i] = second
+    lying = [[place] for place in places]
+    waiting = [i for i, die in enumerate(dice) if rolling_on(die, reading)[places[i]]]
     while waiting:
         i = waiting.pop(0)
-        place = face_of(dice[i])
-        counted[i].append(table[i][place])
-        once = reading.again is not None and reading.again.once
-        if not once and rolls_again(dice[i].faces, reading)[place]:
+        place = further(dice[i])
+        lying[i].append(place)
+        if endless(dice[i], reading) and rolling_on(dice[i], reading)[place]:
             waiting.append(i)
-    return used
+    return [tuple(all_of) for all_of in lying]
 
 
-def _kept(shown: list[_Shown], keep: Keep | None) -> list[_Shown]:
+def _kept(shown: Sequence[_Shown], keep: Keep | None) -> set[int]:
+    """Which of the dice count, by their places in the throw."""
     if keep is None:
-        return shown
-    among = [one for one in shown if not keep.of or one.die.name == keep.of]
-    others = [one for one in shown if keep.of and one.die.name != keep.of]
-    among.sort(key=lambda one: sum(one.worths), reverse=keep.highest)
-    return among[: keep.many] + others
+        return set(range(len(shown)))
+    among = [i for i, one in enumerate(shown) if keep.of in ("", one.die.name)]
+    others = {*range(len(shown))} - {*among}
+    among.sort(key=lambda i: shown[i].rank, reverse=keep.highest)
+    return {*among[: keep.many]} | others
 
 
 def _facts(
-    game: Game, check: Check, shown: Sequence[_Shown], reading: Reading, roll: Roll
+    game: Game,
+    check: Check,
+    shown: Sequence[_Shown],
+    kept: set[int],
+    reading: Reading,
+    roll: Roll,
 ) -> dict[str, int]:
-    """What else the throw shows, for the conditions of outcomes."""
-    faces = [one.die.faces[one.place] for one in shown]
-    worth = [amount for one in shown for amount in one.worths]
-    first = [one.worths[0] for one in shown]
-    facts = {
-        FLAT: roll.flat,
-        **{name: read_set(name, faces) for name in SETS},
-        "successes": sum(max(0, amount) for amount in worth) + roll.successes,
-        "failures": sum(max(0, -amount) for amount in worth) + roll.failures,
-        ALL_FAILURES: int(
-            bool(shown) and all(amount < 0 for amount in first) and roll.successes <= 0
-        ),
+    """Everything that the throw shows, for the result and for the conditions of outcomes."""
+    among = {
+        ALL: list(shown),
+        KEPT: [one for i, one in enumerate(shown) if i in kept],
+        DROPPED: [one for i, one in enumerate(shown) if i not in kept],
     }
-    for name in (*check.readings, *game.signs):
-        facts[name] = sum(marks_of(check, name, one.die, reading)[one.place] for one in shown)
+    counting = among[KEPT]
+    worth = [worths_of(one.die, reading)[place] for one in counting for place in one.places]
+    plus, minus = sum(max(0, each) for each in worth), sum(max(0, -each) for each in worth)
+    if roll.times < 0:
+        plus, minus = minus, plus
+    first = [worths_of(one.die, reading)[one.places[0]] for one in shown]
+    ruin = bool(shown) and all(each < 0 for each in first) and roll.successes <= 0
+    facts = {
+        VALUE: sum(worth) * roll.times + roll.flat,
+        FLAT: roll.flat,
+        TIMES: roll.times,
+        NATURAL: sum(numbers_of(one.die)[place] for one in counting for place in one.places),
+        "successes": plus * abs(roll.times) + roll.successes,
+        "failures": minus * abs(roll.times) + roll.failures,
+        ALL_FAILURES: int(ruin),
+    }
+    for name, rule in rules_of(check, {*check.readings, *SETS, *game.signs}).items():
+        dice = [one for one in among[rule.among] if rule.of in ("", one.die.name)]
+        if not rule.adds_up:
+            facts[name] = read_set(rule.what, [one.die.faces[one.places[0]] for one in dice])
+            continue
+        facts[name] = sum(
+            amounts(rule, one.die)[place]
+            for one in dice
+            for place in (one.places if rule.throws == EVERY else one.places[:1])
+        )
     return facts

@@ -8,6 +8,7 @@ from ..language.conditions import VALUE
 from ..language.query import Argument, Event
 from ..model.arguments import noted
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
+from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, SIGN, SUM, Reading
 from ..model.roll import Die, phrases
 from .conditions import COMPARED, any_of, compared, condition_in_words
 from .parameters import changes_of, taken, word_of
@@ -146,11 +147,38 @@ def _counts(check: Check) -> bool:
 
 
 def _readings(check: Check) -> Iterator[str]:
-    for name, (faces, of) in check.readings.items():
-        dice = f"{of} dice" if of else "dice"
-        yield f"The throw is also read for {name}: how many {dice} show {faces.in_words()}."
+    for name, rule in check.readings.items():
+        yield f"The throw is also read for {name}: {_reading(check, rule)}."
     if check.result is not None:
         yield f"In the end it comes to {check.result}, where value is what the dice come to."
+
+
+def _reading(check: Check, rule: Reading) -> str:
+    """What a reading says of which dice."""
+    kind = f"{rule.of} dice" if rule.of else "dice"
+    those = {ALL: "", KEPT: " that count", DROPPED: " that are left out"}[rule.among]
+    if rule.what == FACES and rule.faces is not None:
+        some = f"of the {kind}{those}" if those else kind
+        said = f"how many {some} show {rule.faces.in_words()}"
+    elif rule.what == SIGN:
+        said = f"how many of {rule.sign} the {kind}{those} show"
+    elif rule.what == SUM:
+        said = f"what the {kind}{those} show, added up"
+    else:
+        said = SET_WORDS[rule.what].format(f"{kind}{those}")
+    if not (rule.adds_up and any(key in THROWN for each in changes_of(check) for key, _ in each)):
+        return said
+    return f"{said}, on {'every throw' if rule.throws == EVERY else 'their first throw'}"
+
+
+THROWN = ("again",)
+SET_WORDS = {
+    "highest": "the highest face of the {}",
+    "lowest": "the lowest face of the {}",
+    "same": "the most {} that show the same face",
+    "pairs": "how many faces two or more of the {} show",
+    "row": "the longest row of faces on the {}",
+}
 
 
 def _outcomes(game: Game, check: Check) -> Iterator[str]:

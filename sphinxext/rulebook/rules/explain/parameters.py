@@ -91,7 +91,7 @@ def _faces(check: Check) -> Iterator[Faces]:
                 yield value
             elif key == "worth":
                 yield from (faces for faces, _ in value)
-    yield from (faces for faces, _ in check.readings.values())
+    yield from (rule.faces for rule in check.readings.values() if rule.faces is not None)
 
 
 def _goes_by(game: Game, parameter: Parameter) -> set[str]:

@@ -10,7 +10,7 @@ from ..errors import suggest
 from ..language.conditions import VALUE
 from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Parameter
-from ..model.roll import Die
+from ..model.roll import CHANGES, Die
 from .build_check import check_of, noun_of
 from .build_names import RESERVED, Place, among, is_name, unique
 from .schema import die_known
@@ -94,6 +94,8 @@ def _die(
     faces = found["faces"]
     if not is_name(key):
         problems.add(("die", key), f"'{key}' cannot name a die; use letters, as in 'fate'")
+    if key in CHANGES:
+        problems.add(("die", key), f"'{key}' is a word for changes; give the die another name")
     if len(faces) > MOST_FACES:
         problems.add(("die", key, "faces"), f"{len(faces):,} faces; the most is {MOST_FACES:,}")
     named = any(isinstance(face, str) for face in faces)

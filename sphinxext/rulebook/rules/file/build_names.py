@@ -14,7 +14,8 @@ from .positions import Path
 from .spec import Problems
 
 # Words of the query language and of conditions, which a parameter or reading would hide.
-RESERVED = frozenset({*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or"})
+RESERVED = frozenset({*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"})
+FACE_WORDS = frozenset({"top", "once"})  # which mean something among faces
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
 _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
 

@@ -23,6 +23,7 @@ from ..language.query import Event
 from ..language.read_condition import parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
+from ..model.reading import ALL, EVERY, FACES, FIRST, SETS, SIGN, SUM, Reading
 from .build_names import RESERVED, Place, among, is_name, unique
 from .schema import die_known
 
@@ -45,18 +46,33 @@ def known_words(context: Context) -> tuple[str, ...]:
     return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
 
 
-def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> tuple[Faces, str]:
-    """The faces that a reading counts, and the only die that it looks at."""
+def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> Reading:
+    """What a reading of the check's own looks at."""
     at = ("readings", key)
     if not is_name(key) or key in RESERVED or key in names or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a reading; take another word")
-    faces, of = (found, "") if isinstance(found, Faces) else (found["faces"], found.get("of", ""))
-    for name in faces.names:
-        if name not in place.numbers:
-            place.unknown(at, "parameter", name, place.numbers)
+    if isinstance(found, Faces):
+        found = {"faces": found}
+    ways = [word for word in (FACES, SIGN, "is") if word in found]
+    if len(ways) != 1:
+        place.add(at, "a reading looks at 'faces', at a 'sign', or 'is' a word; give one of these")
+        return Reading(SUM)
+    faces: Faces | None = found.get("faces")
+    if faces is not None:
+        for name in faces.names:
+            if name not in place.numbers:
+                place.unknown(at, "parameter", name, place.numbers)
+    sign = found.get("sign", "")
+    if sign and sign not in place.game.signs:
+        place.unknown((*at, "sign"), "sign", sign, place.game.signs)
+    of = found.get("of", faces.of if faces is not None else "")
     if of and (wrong := die_known(of, place.game.dice, only_dice=True)):
         place.add((*at, "of"), wrong)
-    return faces, of
+    if found.get("throws") == EVERY and found.get("is") in SETS:
+        message = f"'{found['is']}' looks at the throws that stand; leave 'throws' out"
+        place.add((*at, "throws"), message)
+    what = found.get("is", ways[0])
+    return Reading(what, faces, sign, of, found.get("among", ALL), found.get("throws", FIRST))
 
 
 def outcomes(

@@ -8,9 +8,10 @@ from typing import Any
 
 from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
+from ..model.faces import Faces
 from ..model.game import Choice, Parameter
 from ..model.roll import CHANGES, FACED, Change
-from .build_names import RESERVED, Place, is_name, unique
+from .build_names import FACE_WORDS, RESERVED, Place, is_name, unique
 from .positions import Path
 from .schema import die_known
 
@@ -29,14 +30,22 @@ def change(place: Place, found: Change, at: Path) -> Change:
             _numbers(place, (*at, key), [value.by] if value.by else [])
         elif key == "worth":
             for faces, _ in value:
-                _numbers(place, (*at, key), faces.names)
+                _named(place, (*at, key), faces)
         elif key == "step" and not place.game.steps:
             place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
         elif key in FACED:
-            _numbers(place, (*at, key), value.names)
+            _named(place, (*at, key), value)
         elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
             place.add((*at, key), wrong)
     return found
+
+
+def _named(place: Place, at: Path, faces: Faces) -> None:
+    """Note the parameters and dice that are named and not there."""
+    _numbers(place, at, faces.names)
+    for die in faces.kinds:
+        if wrong := die_known(die, place.game.dice, only_dice=True):
+            place.add(at, wrong)
 
 
 def _numbers(place: Place, at: Path, names: Iterable[str]) -> None:
@@ -70,7 +79,7 @@ def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
 
 def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
     at = ("takes", key)
-    if not is_name(key) or key in RESERVED or key in place.game.signs:
+    if not is_name(key) or key in RESERVED | FACE_WORDS or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a parameter; take another word")
     levels = {word: change(place, found.get(word, ()), (*at, word)) for word in LEVELS}
     half = change(place, found["half"], (*at, "half")) if "half" in found else None

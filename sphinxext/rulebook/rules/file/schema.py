@@ -12,7 +12,8 @@ from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Dice, Event
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
-from ..model.roll import CHANGES, Keep, standard_die
+from ..model.reading import AMONG, SETS, SUM, THROWS
+from ..model.roll import CHANGES, FACE, Keep, standard_die
 from .positions import Path
 from .spec import (
     FLAG,
@@ -26,6 +27,7 @@ from .spec import (
     either,
     later,
     names_of,
+    one_of,
     parsed,
     record,
     whole,
@@ -33,6 +35,8 @@ from .spec import (
 
 # Given again in a file that extends another these stand for themselves; all else is added.
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
+MOST_SPAN = 1000
+_SPAN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 _KEEP = re.compile(r"(highest|lowest)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
 
 
@@ -56,13 +60,16 @@ def parse_rolled(text: str) -> Call | Dice:
     return what
 
 
+WORTH = either(one_of((FACE,)), whole())
+
+
 def _read_worth(
     value: Mapping[str, Any], path: Path, problems: Problems
 ) -> tuple[tuple[Faces, int], ...]:
     pairs = []
     for key, worth in value.items():
         faces = problems.attempt((*path, key), partial(parse_faces, key))
-        number = accept(whole(), worth, (*path, key), problems)
+        number = accept(WORTH, worth, (*path, key), problems)
         if faces is not None and number is not None:
             pairs.append((faces, number))
     return tuple(pairs)
@@ -88,7 +95,36 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
     return tuple(pairs)
 
 
-FACES = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
+ONE_SET = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
+
+
+def _read_by_die(value: Mapping[str, Any], path: Path, problems: Problems) -> Faces:
+    """The faces of each kind of dice."""
+    found = {die: accept(ONE_SET, each, (*path, die), problems) for die, each in value.items()}
+    parts = [faces._replace(of=die) for die, faces in found.items() if faces is not None]
+    return Faces(parts=tuple(parts), throws=parts[0].throws if parts else "")
+
+
+FACES = either(
+    Kind(
+        "a table of them for each kind of dice",
+        {"type": "object", "additionalProperties": ONE_SET.json},
+        lambda value: isinstance(value, Mapping) and bool(value),
+        _read_by_die,
+    ),
+    ONE_SET,
+)._replace(called=ONE_SET.called)
+
+
+def parse_span(text: str) -> tuple[int, ...]:
+    """All whole numbers from one to another, as the faces of a die."""
+    match = _SPAN.fullmatch(text.strip())
+    low, high = (int(match[1]), int(match[2])) if match else (0, -1)
+    if not 0 <= high - low < MOST_SPAN:
+        raise RulesError(f"'{text}' names no faces; write \"0-99\", or a list such as [1, 2, 3]")
+    return tuple(range(low, high + 1))
+
+
 CHANGE_TABLE = Kind(
     "a table of changes such as { d6 = 2 }",
     {
@@ -106,7 +142,7 @@ _CHANGE_KINDS: Mapping[str, Kind] = {
     "keep": parsed('dice to keep, such as "highest 3" or "lowest 1 of d20"', parse_keep),
     "worth": Kind(
         "a table of faces and what they count",
-        {"type": "object", "additionalProperties": {"type": "integer"}},
+        {"type": "object", "additionalProperties": WORTH.json},
         lambda value: isinstance(value, Mapping),
         _read_worth,
     ),
@@ -231,11 +267,16 @@ DIFFICULTY = record(
 READING = either(
     record(
         {
-            "faces": Field(FACES, "the faces that it counts", needed=True),
+            "faces": Field(ONE_SET, "the faces that it counts"),
+            "sign": Field(TEXT, "the sign of the game's dice that it counts"),
+            "is": Field(one_of((SUM, *SETS)), "what it reads of the dice, such as their sum"),
             "of": Field(TEXT, "the only die that it looks at"),
-        }
+            "among": Field(one_of(AMONG), "the dice that it looks at (all)"),
+            "throws": Field(one_of(THROWS), "the throws of dice that roll again (first)"),
+        },
+        'faces such as "5+", or a table such as { faces = "1", among = "kept" }',
     ),
-    FACES,
+    ONE_SET,
 )
 CHECK = record(
     {
@@ -268,7 +309,10 @@ CHECK = record(
 DIE = record(
     {
         "faces": Field(
-            a_list(either(whole(), TEXT, names_of(whole()))),
+            either(
+                a_list(either(whole(), TEXT, names_of(whole()))),
+                parsed('a span of numbers such as "0-99"', parse_span),
+            ),
             "its faces: numbers, outcomes or tables of what a face shows",
             needed=True,
         ),

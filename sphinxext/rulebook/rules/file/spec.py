@@ -111,6 +111,17 @@ def parsed(called: str, parse: Callable[[str], Any]) -> Kind:
     )
 
 
+def one_of(words: Iterable[str]) -> Kind:
+    """One of a few words."""
+    known = tuple(words)
+    return Kind(
+        " or ".join(f'"{word}"' for word in known),
+        {"enum": list(known)},
+        lambda value: isinstance(value, str) and value in known,
+        _as_it_is,
+    )
+
+
 def a_list(item: Kind) -> Kind:
     """A list of one kind of thing."""
     return Kind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -22,7 +23,9 @@ SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "
 VALUE = "value"  # the count, total or margin: what a comparison without a word compares
 NATURAL = "natural"
 RESULTS = frozenset({VALUE, NATURAL})  # the words that a law has the chances of
-FLAT = "flat"  # among the facts of a throw: what was added to its dice
+# Facts of a throw that no author can name: a name has no spaces.
+FLAT = "added without dice"
+TIMES = "what the dice are multiplied by"
 ALL_FAILURES = "all failures"
 MOST_VALUES = 20_000  # of a law, that a condition is held against one by one
 READINGS: Mapping[str, str] = {
@@ -105,7 +108,11 @@ def read_by(condition: Condition) -> set[str]:
 
 def known_at(value: int, facts: Facts) -> Facts:
     """Everything a condition may speak of, for one value."""
-    return {VALUE: value, NATURAL: value - int(str(facts[FLAT])), **facts}
+    known = {VALUE: value, **facts}
+    times = int(str(facts.get(TIMES, 1)))
+    if NATURAL not in facts and times:
+        known[NATURAL] = Fraction(value - int(str(facts[FLAT])), times)
+    return known
 
 
 def holds(condition: Condition, known: Facts) -> bool:
@@ -123,12 +130,14 @@ def holds(condition: Condition, known: Facts) -> bool:
 
 def edges(condition: Condition, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
     """The values, of those from low to high, from which on the condition may hold or fail."""
+    moving = RESULTS - facts.keys()
     for part in parts_of(condition):
-        if not isinstance(part, Compare) or not part.names() & RESULTS:
+        if not isinstance(part, Compare) or not part.names() & moving:
             continue
-        if part.left.apply in RESULTS and not part.number.names() & RESULTS:
-            flat = int(str(facts[FLAT])) if part.left.apply == NATURAL else 0
-            number = part.number.value(facts) + flat
+        if part.left.apply in moving and not part.number.names() & moving:
+            number = part.number.value(facts)
+            if part.left.apply == NATURAL:
+                number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         else:
             yield from every_value(low, high, f"{part.left} {part.op} {part.number}")

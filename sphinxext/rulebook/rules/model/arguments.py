@@ -209,7 +209,7 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
 
 def settled(check: Check, values: Values) -> Check:
     """The check with the faces of its readings as they are with these values."""
-    readings = {name: (faces.settled(values), of) for name, (faces, of) in check.readings.items()}
+    readings = {name: rule.settled(values) for name, rule in check.readings.items()}
     return check._replace(readings=readings)
 
 

@@ -10,21 +10,45 @@ from ..errors import PLAIN, RulesError
 
 _END = r"-?\d+|[^\W\d]\w*"
 _RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
+_WHOLE = re.compile(
+    r"(?P<faces>.*?)(?P<late> once)?(?: of (?P<of>\S+?))?(?P<once> once)?"
+    r"(?: (?P<throws>first|every))?",
+    re.IGNORECASE,
+)
+PARITY = ("even", "odd")
 WRITE = 'write "5+", "2-4", "1, 6" or "top"'
 End = int | str  # a face, or the parameter that says which
 
 
 class Faces(NamedTuple):
-    """Faces of a die: ranges with both ends, the last one perhaps open; or the top face."""
+    """Faces of a die: ranges with both ends, the last one perhaps open; or words for some."""
 
     ranges: tuple[tuple[End, End | None], ...] = ()
     top: bool = False
     once: bool = False  # of dice that roll again: what they show then does not roll again
     below: int = 0  # how many faces below the top one are meant with it
+    parity: tuple[str, ...] = ()  # even, odd
+    of: str = ""  # the only kind of dice that is meant
+    throws: str = ""  # of dice that are thrown once more: the first throw only, or every one
+    parts: tuple[Faces, ...] = ()  # where each kind of dice has its own
+
+    def on(self, die: str) -> Faces:
+        """The set as it is on that kind of dice."""
+        if self.parts:
+            return next((part for part in self.parts if part.of == die), NO_FACES)
+        return self if self.of in ("", die) else NO_FACES
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of dice that the set names."""
+        own = (self.of,) if self.of else ()
+        return (*own, *[part.of for part in self.parts])
 
     def holds(self, face: int, top: int) -> bool:
         """Whether a die whose highest face is `top` shows one of these with `face`."""
         if self.top and top - self.below <= face <= top:
+            return True
+        if self.parity and ("odd" if face % 2 else "even") in self.parity:
             return True
         return any(
             not isinstance(low, str)
@@ -37,7 +61,8 @@ class Faces(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """The parameters that say which faces are meant."""
         ends = [end for span in self.ranges for end in span]
-        return tuple([end for end in ends if isinstance(end, str)])
+        own = [end for end in ends if isinstance(end, str)]
+        return (*own, *[name for part in self.parts for name in part.names])
 
     def settled(self, values: Mapping[str, int]) -> Faces:
         """The same set with every parameter as the face that it is."""
@@ -46,7 +71,8 @@ class Faces(NamedTuple):
             return values[end] if isinstance(end, str) else end
 
         ranges = [(face(low), None if high is None else face(high)) for low, high in self.ranges]
-        return self._replace(ranges=tuple(ranges))
+        parts = tuple([part.settled(values) for part in self.parts])
+        return self._replace(ranges=tuple(ranges), parts=parts)
 
     def widened(self, levels: int, bottom: int) -> Faces:
         """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
@@ -63,16 +89,23 @@ class Faces(NamedTuple):
 
     def __str__(self) -> str:
         """The set as a rules file writes it."""
+        if self.parts:
+            return "; ".join(map(str, self.parts))
         parts = ["top"] if self.top else []
+        parts += self.parity
         for low, high in self.ranges:
             if high is None:
                 parts.append(f"{low}+")
             else:
                 parts.append(f"{low}" if low == high else f"{low}-{high}")
-        return ", ".join(parts) + (" once" if self.once else "")
+        of = f" of {self.of}" if self.of else ""
+        throws = f" {self.throws}" if self.throws else ""
+        return ", ".join(parts) + of + (" once" if self.once else "") + throws
 
     def in_words(self) -> str:
         """The set as a sentence says it: "5 or more", "2 to 4", "1 or 6"."""
+        if self.parts:
+            return "; ".join(part.in_words() for part in self.parts)
         words = []
         for low, high in self.ranges:
             if high is None:
@@ -81,33 +114,45 @@ class Faces(NamedTuple):
                 words.append(f"{low} or {high}")
             else:
                 words.append(f"{low}" if low == high else f"{low} to {high}")
+        words += [f"an {each} number" for each in self.parity]
         if self.top:
             words.append("its highest face")
+        on = f" on a {self.of}" if self.of else ""
         if len(words) < 3:
-            return " or ".join(words)
-        return f"{', '.join(words[:-1])} or {words[-1]}"
+            return " or ".join(words) + on
+        return f"{', '.join(words[:-1])} or {words[-1]}{on}"
+
+
+NO_FACES = Faces()
 
 
 def parse_faces(text: str) -> Faces:
     """The set that the text writes."""
-    words = " ".join(text.translate(PLAIN).split())
-    once = words.casefold().endswith(" once")
+    match = _WHOLE.fullmatch(" ".join(text.translate(PLAIN).split()))
+    assert match is not None
     ranges: list[tuple[End, End | None]] = []
-    top = False
-    for part in (words[:-5] if once else words).split(","):
+    words = set()
+    for part in match["faces"].split(","):
         item = part.strip()
-        if item.casefold() == "top":
-            top = True
+        if item.casefold() in ("top", *PARITY):
+            words.add(item.casefold())
             continue
-        match = _RANGE.fullmatch(item)
-        if match is None or not all(map(_is_end, match.group(1, 3))):
+        span = _RANGE.fullmatch(item)
+        if span is None or not all(map(_is_end, span.group(1, 3))):
             raise RulesError(f"'{text}' is no set of faces; {WRITE}")
-        low = _end(match[1])
-        high = None if match[2] else _end(match[3] or match[1])
+        low = _end(span[1])
+        high = None if span[2] else _end(span[3] or span[1])
         if isinstance(low, int) and isinstance(high, int) and high < low:
             raise RulesError(f"the faces '{item}' run backwards; write \"{high}-{low}\"")
         ranges.append((low, high))
-    return Faces(tuple(sorted(ranges, key=_first)), top, once)
+    return Faces(
+        tuple(sorted(ranges, key=_first)),
+        top="top" in words,
+        once=(match["once"] or match["late"]) is not None,
+        parity=tuple([each for each in PARITY if each in words]),
+        of=match["of"] or "",
+        throws=(match["throws"] or "").casefold(),
+    )
 
 
 def _is_end(text: str | None) -> bool:

@@ -9,6 +9,7 @@ from ..errors import RulesError, fold, suggest
 from ..language.conditions import Condition
 from ..language.formulas import Number
 from ..language.query import Argument, Call, Dice, Event
+from .reading import Reading
 from .roll import Change, Die
 
 
@@ -113,7 +114,7 @@ class Check(NamedTuple):
     notation: str = ""
     roll: Change = ()
     takes: tuple[Parameter, ...] = ()
-    readings: Mapping[str, tuple[Any, str]] = {}  # an empty default, never changed
+    readings: Mapping[str, Reading] = {}  # an empty default, never changed
     outcomes: tuple[Outcome, ...] = ()
     ladder: str = ""
     groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed

@@ -20,11 +20,16 @@ class Die(NamedTuple):
     image: str = ""
     named: bool = False  # whether its faces are names, worth their places on a ladder
     signs: tuple[Mapping[str, int], ...] = ()  # what each face shows beside its number
+    minus: bool = False  # whether what it counts is taken away
 
     @property
     def by_place(self) -> bool:
         """Whether its faces go by their places, because their numbers do not tell them apart."""
         return self.named or bool(self.signs)
+
+
+FACE = "face"  # where a face counts the number that it shows
+Count = int | str  # what a face counts: a number, or FACE
 
 
 class Keep(NamedTuple):
@@ -78,7 +83,7 @@ class Roll:
         self.failure: Faces | None = None
         self.again: Faces | None = None
         self.reroll: Faces | None = None
-        self.worth: tuple[tuple[Faces, int], ...] | None = None
+        self.worth: tuple[tuple[Faces, Count], ...] | None = None
         self.keep: Keep | None = None
         self.none: Change | str | None = None
         self.widen = self.rerolls = self.step = 0
@@ -94,6 +99,12 @@ class Roll:
     def flat(self) -> int:
         """What is added whatever the dice show."""
         return self.add + self.successes - self.failures
+
+    def bare(self) -> Roll:
+        """The roll of the dice alone, each counted once."""
+        twin = self.copy()
+        twin.times, twin.add, twin.successes, twin.failures = 1, 0, 0, 0
+        return twin
 
     def copy(self) -> Roll:
         """The same roll, to be changed on its own."""
@@ -139,9 +150,11 @@ def _signed(count: int) -> str:
     return f"+{count}" if count >= 0 else f"-{-count}"
 
 
-def _worth(table: Iterable[tuple[Faces, int]]) -> str:
+def _worth(table: Iterable[tuple[Faces, Count]]) -> str:
     return "; ".join(
-        f"a die that shows {faces.in_words()} counts {value}" for faces, value in table
+        f"a die that shows {faces.in_words()} counts "
+        + ("what it shows" if value == FACE else f"{value}")
+        for faces, value in table
     )
 
 

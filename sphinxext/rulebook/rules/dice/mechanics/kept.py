@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -13,7 +13,7 @@ from ...errors import RulesError
 from ...model.roll import Die, Keep
 from ..law import ONE, ZERO, Bounded, Law, Listed
 from ..sums import Factor, Sum
-from .pool import Reading, factor
+from .pool import Reading, part
 
 if TYPE_CHECKING:
     import icepool
@@ -40,7 +40,7 @@ def refuse_too_many(dice: int, values: int, kept: int, read: int = 0) -> None:
 
 def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -> Factor:
     """What the kept dice bring to a sum."""
-    parts = [(factor(die.faces, reading), count) for die, count in dice]
+    parts = [(part(die, reading), count) for die, count in dice]
     if keep.many == 1:
         return _extreme(parts, keep)
     many, values = sum(count for _, count in parts), max(len(one.top) for one, _ in parts)
@@ -113,6 +113,46 @@ class Extreme(Law):
         return prod((law.weight**count for law, count in self._laws), start=ONE)
 
 
+class Beside(Law):
+    """The sum of two laws that have a least value each, and need not have a greatest."""
+
+    def __init__(self, first: Law, second: Law) -> None:
+        """Take both; the second is looked at value by value."""
+        assert first.low is not None
+        assert second.low is not None
+        self._first, self._second = first, second
+        self._least: tuple[int, int] = first.low, second.low
+        self.low: int = first.low + second.low
+        ended = first.high is not None and second.high is not None
+        self.high = (first.high or 0) + (second.high or 0) if ended else None
+
+    def _total(self, k: int, of: Callable[[int], Fraction]) -> Fraction:
+        first, second = self._least
+        most = k - first if self._second.high is None else min(k - first, self._second.high)
+        if most < second:
+            return ZERO
+        shares = enumerate(self._second.run(second, most), second)
+        return sum((chance * of(k - value) for value, chance in shares if chance), ZERO)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        return self._total(k, self._first.below)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return self._total(k, self._first.at)
+
+    @cached_property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        near, error = ZERO, ZERO
+        for law in (self._first, self._second):
+            mean = law.mean
+            one = mean if isinstance(mean, Bounded) else Bounded(mean, ZERO)
+            near, error = near + one.near, error + one.error
+        return Bounded(near, error) if error else near
+
+
 class KeptEndless(Law):
     """Kept dice that roll again without end: exact at every value, the mean within a bound."""
 
@@ -120,7 +160,7 @@ class KeptEndless(Law):
         self, dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep, flat: int
     ) -> None:
         """Keep what is needed to look further as far as a question goes."""
-        self._parts = [(factor(die.faces, reading), count) for die, count in dice]
+        self._parts = [(part(die, reading), count) for die, count in dice]
         if any(one.shift < 0 for one, _ in self._parts):
             raise RulesError("dice that roll again and are kept cannot show less than 0")
         self._laws = [(Sum([(one, 1)]), count) for one, count in self._parts]

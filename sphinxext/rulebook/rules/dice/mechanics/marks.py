@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
-from ...errors import RulesError, listed
+from ...errors import TooMany
 from ...language.conditions import ALL_FAILURES
 from ...model.roll import Die
 from ..law import Law, Rest
 from ..sums import Factor, Sum
 from .mix import Mix
-from .pool import Reading, factor, worths
+from .pool import Reading, part, worths_of
 
 Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
 MOST = 1_500_000  # parts of a law times dice
@@ -23,15 +23,15 @@ def all_failures(
     """The law split by whether every die thrown is a failure."""
     parts: list[tuple[Factor, int]] = []
     for die, count in dice:
-        failing = tuple(value < 0 for value in worths(die.faces, reading))
+        failing = tuple(value < 0 for value in worths_of(die, reading))
         if count and not any(failing):
             return [({ALL_FAILURES: 0}, whole)]
         if count:
-            parts.append((factor(die.faces, reading, failing), count))
+            parts.append((part(die, reading, failing), count))
     if not parts:
         return [({ALL_FAILURES: 0}, whole)]
-    part = Sum(parts, flat)
-    return [({ALL_FAILURES: 1}, part), ({ALL_FAILURES: 0}, Rest(whole, part))]
+    ruin = Sum(parts, flat)
+    return [({ALL_FAILURES: 1}, ruin), ({ALL_FAILURES: 0}, Rest(whole, ruin))]
 
 
 def marked(
@@ -53,25 +53,31 @@ def _classes(
     die: Die, marks: Mapping[str, Mapping[str, tuple[int, ...]]]
 ) -> dict[tuple[int, ...], list[bool]]:
     """The faces of a die by what they mark."""
-    table = [marks[name][die.name] for name in marks]
+    nothing = (0,) * len(die.faces)
+    table = [marks[name].get(die.name, nothing) for name in marks]
     kinds: dict[tuple[int, ...], list[bool]] = {}
     for i in range(len(die.faces)):
         kinds.setdefault(tuple(column[i] for column in table), [False] * len(die.faces))[i] = True
     return kinds
 
 
+def ways_to_share(
+    dice: Sequence[tuple[Die, int]], marks: Mapping[str, Mapping[str, tuple[int, ...]]]
+) -> int:
+    """In how many ways the dice can be shared out among what they mark."""
+    parts = 1
+    for die, count in dice:
+        others = len(_classes(die, marks)) - 1
+        parts *= comb(count + others, others)
+    return parts
+
+
 def _refuse_too_many(
     dice: Sequence[tuple[Die, int]], marks: Mapping[str, Mapping[str, tuple[int, ...]]]
 ) -> None:
-    parts, many = 1, 0
-    for die, count in dice:
-        others = len(_classes(die, marks)) - 1
-        parts, many = parts * comb(count + others, others), many + count
-    if parts * many > MOST:
-        raise RulesError(
-            f"{many:,} dice are too many for outcomes that read {listed(marks, 'and')} too; "
-            "take fewer"
-        )
+    many = sum(count for _, count in dice)
+    if ways_to_share(dice, marks) * many > MOST:
+        raise TooMany(many, marks)
 
 
 def _splits(
@@ -85,7 +91,7 @@ def _splits(
         return
     (die, count), *rest = dice
     kinds = _classes(die, marks)
-    classes = [(shown, factor(die.faces, reading, tuple(only))) for shown, only in kinds.items()]
+    classes = [(shown, part(die, reading, tuple(only))) for shown, only in kinds.items()]
     for shown, ways, parts in _splits(rest, reading, marks):
         for more, more_ways, more_parts in _shares(classes, count):
             total = tuple(a + b for a, b in zip(shown, more, strict=True)) if more else shown

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...errors import RulesError
 from ...model.faces import Faces
-from ...model.roll import Die, Roll
+from ...model.roll import Count, Die, Roll
 from ..law import Law
 from ..series import multiply
 from ..sums import Factor
@@ -23,37 +23,74 @@ class Reading(NamedTuple):
 
     success: Faces | None
     failure: Faces | None
-    worth: tuple[tuple[Faces, int], ...] | None
+    worth: tuple[tuple[Faces, Count], ...] | None
     again: Faces | None
     widen: int
-    times: int
+    minus: bool = False  # whether the die is taken away
 
     @property
     def counts(self) -> bool:
         """Whether faces count successes; otherwise they are totalled."""
         return self.success is not None or self.failure is not None or self.worth is not None
 
+    def on(self, die: Die) -> Reading:
+        """How the faces of one kind of dice are read."""
+        named = [self.success, self.failure, self.again, *[held for held, _ in self.worth or ()]]
+        if not die.minus and not any(each is not None and each.kinds for each in named):
+            return self
+        success, failure, again = [None if one is None else one.on(die.name) for one in named[:3]]
+        worth = self.worth and tuple([(held.on(die.name), count) for held, count in self.worth])
+        return Reading(success, failure, worth, again, self.widen, die.minus)
+
 
 def reading_of(roll: Roll) -> Reading:
     """How the roll reads its dice."""
-    return Reading(roll.success, roll.failure, roll.worth, roll.again, roll.widen, roll.times)
+    return Reading(roll.success, roll.failure, roll.worth, roll.again, roll.widen)
+
+
+def worths_of(die: Die, reading: Reading) -> tuple[int, ...]:
+    """What each face of the die adds to the result."""
+    return worths(die.faces, reading.on(die))
+
+
+def numbers_of(die: Die) -> tuple[int, ...]:
+    """What each face of the die shows, below zero where it is taken away."""
+    return tuple([-face for face in die.faces]) if die.minus else die.faces
+
+
+def rolling_on(die: Die, reading: Reading) -> tuple[bool, ...]:
+    """Which faces of the die are rolled again."""
+    return rolls_again(die.faces, reading.on(die))
+
+
+def endless(die: Die, reading: Reading) -> bool:
+    """Whether the die may roll again without end."""
+    own = reading.on(die).again
+    return own is not None and not own.once and any(rolling_on(die, reading))
+
+
+def part(die: Die, reading: Reading, only: tuple[bool, ...] | None = None) -> Factor:
+    """What one die brings to the sum."""
+    return factor(die.faces, reading.on(die), only)
 
 
 @lru_cache(maxsize=2048)
 def worths(faces: tuple[int, ...], reading: Reading) -> tuple[int, ...]:
     """What each face of a die adds to the result."""
+    sign = -1 if reading.minus else 1
     if not reading.counts:
-        return tuple([face * reading.times for face in faces])
+        return tuple([face * sign for face in faces])
     top, bottom = max(faces), min(faces)
     success = reading.success.widened(reading.widen, bottom) if reading.success else Faces()
     failure = reading.failure or Faces()
     values = []
     for face in faces:
-        table = (value for held, value in reading.worth or () if held.holds(face, top))
-        value = next(table, None)
+        table = (count for held, count in reading.worth or () if held.holds(face, top))
+        count = next(table, None)
+        value = face if isinstance(count, str) else count
         if value is None:
             value = 1 if success.holds(face, top) else -1 if failure.holds(face, top) else 0
-        values.append(value * reading.times)
+        values.append(value * sign)
     return tuple(values)
 
 
@@ -154,7 +191,7 @@ def _lowest_terms(
 
 def factors(dice: Iterable[tuple[Die, int]], reading: Reading) -> list[tuple[Factor, int]]:
     """What the dice of a roll bring to its sum, each kind with its number."""
-    found = [(factor(die.faces, reading), count) for die, count in dice]
+    found = [(part(die, reading), count) for die, count in dice]
     return [
         (one, count) for one, count in found if one.top != (1,) or one.bottom != (1,) or one.shift
     ]

@@ -38,7 +38,8 @@ def reckoned(
         for value, chance in zip(values, law.run(values[0], values[-1]), strict=True):
             if chance:
                 known = known_at(value, {**args, **facts})
-                here = {**facts, NATURAL: value - facts[FLAT]} if natural else facts
+                shown = {NATURAL: int(str(known[NATURAL]))} if natural else {}
+                here = {**facts, **shown}
                 part = found.setdefault(tuple(here.items()), {})
                 number = result_of(result, known)
                 part[number] = part.get(number, ZERO) + chance

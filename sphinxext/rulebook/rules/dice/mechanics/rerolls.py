@@ -9,28 +9,14 @@ from ...errors import RulesError
 from ...model.roll import Die
 from ..law import Law, Listed
 from ..sums import Factor, Sum
-from .pool import Reading, factor, worths
+from .pool import Reading, part
 
 MOST = 1_000_000  # dice times rerolls
 
 
-def refuse_rerolls(die: Die, rerolls: int, reading: Reading) -> None:
-    """Refuse rerolls of dice where it is open which of them failed, or fewer than none."""
-    if reading.again is not None or min(worths(die.faces, reading)) < 0:
-        raise RulesError(
-            "rerolls need dice that neither roll again nor take successes away; "
-            "set 'rerolls' or 'again' and 'failure', not both"
-        )
-    if not reading.counts:
-        raise RulesError("only a roll that counts successes has failed dice to roll again")
-    if rerolls < 0:
-        raise RulesError("there cannot be fewer than 0 rerolls")
-
-
 def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
     """The law of `count` dice of which up to `rerolls` failed ones are thrown again."""
-    refuse_rerolls(die, rerolls, reading)
-    one = factor(die.faces, reading)
+    one = part(die, reading)
     sides = one.bottom[0]
     fails = one.top[0] if one.shift == 0 else 0
     if not fails:

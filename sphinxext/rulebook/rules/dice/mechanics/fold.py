@@ -1,0 +1,256 @@
+"""Any throw that ends, read in any way: its dice are folded face by face into states, exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import comb, prod
+from typing import Any, NamedTuple
+
+from ...model.reading import ALL, DROPPED, KEPT
+from ...model.roll import Keep
+
+MOST = 2_000_000  # steps from state to state: some seconds
+
+
+class Lie(NamedTuple):
+    """One way for a die to come to lie: its kind, its face, what it counts, what it adds."""
+
+    kind: str
+    face: int  # on the throw that stands
+    adds: tuple[int, ...]  # to each sum that is looked for
+    rank: tuple[int, ...] = ()  # by which dice are kept
+
+
+class Group(NamedTuple):
+    """Dice that are alike: how many, and how many ways lead to each way to lie."""
+
+    many: int
+    lies: Mapping[Lie, int]
+
+
+class SetOf(NamedTuple):
+    """A word that reads dice as a set, and the dice that it looks at."""
+
+    word: str
+    among: str = ALL
+    of: str = ""
+
+
+class Wanted(NamedTuple):
+    """What is looked for: which dice each sum adds up, and what is read as a set."""
+
+    sums: tuple[str, ...]
+    sets: tuple[SetOf, ...] = ()
+
+
+Seen = Any  # what is known of a set so far; None before its first face
+Shown = tuple[tuple[int, ...], tuple[int, ...]]  # the sums, and what is read as a set
+Found = dict[Shown, int]  # in how many ways
+
+
+def _same(seen: Seen, face: int, count: int) -> Seen:
+    """The largest group so far, how large the one of the last face is, and the face."""
+    largest, size, last = seen or (0, 0, face)
+    size = size + count if face == last else count
+    return max(largest, size), size, face
+
+
+def _pairs(seen: Seen, face: int, count: int) -> Seen:
+    """How many groups of two or more, how large the one of the last face is, and the face."""
+    many, size, last = seen or (0, 0, face)
+    before = size if face == last else 0
+    return many + (before < 2 <= before + count), before + count, face
+
+
+def _row(seen: Seen, face: int, _count: int) -> Seen:
+    """The longest row so far, how long the one is that the face ends, and the face."""
+    longest, length, last = seen or (0, 0, None)
+    if face != last:
+        length = length + 1 if last is not None and abs(face - last) == 1 else 1
+    return max(longest, length), length, face
+
+
+# For each reading of a set how the faces, in their order, change what is known of it.
+SETS: Mapping[str, Callable[[Seen, int, int], Seen]] = {
+    "highest": lambda seen, face, _: face if seen is None else max(seen, face),
+    "lowest": lambda seen, face, _: face if seen is None else min(seen, face),
+    "same": _same,
+    "pairs": _pairs,
+    "row": _row,
+}
+_ORDERED = frozenset({"same", "pairs", "row"})  # which need equal faces one after the other
+
+
+def read_set(word: str, faces: Iterable[int]) -> int:
+    """What the word says of the faces of some dice."""
+    seen: Seen = None
+    for face in sorted(faces):
+        seen = SETS[word](seen, face, 1)
+    return _said(seen)
+
+
+def _said(seen: Seen) -> int:
+    """The number that a reading comes to."""
+    return int(seen[0] if isinstance(seen, tuple) else seen or 0)
+
+
+class OutOfReach(Exception):
+    """More states than can be looked at in good time."""
+
+
+def _states(groups: Sequence[Group], wanted: Wanted) -> int:
+    """About how many states there are in the end, at most."""
+    throws = prod(comb(each.many + len(each.lies) - 1, each.many) for each in groups if each.lies)
+    many = sum(group.many for group in groups)
+    shown = (many + 1) ** len(wanted.sets)
+    for i in range(len(wanted.sums)):
+        adds = [[lie.adds[i] for lie in group.lies] or [0] for group in groups]
+        shown *= 1 + sum(
+            group.many * (max(each) - min(each)) for group, each in zip(groups, adds, strict=True)
+        )
+    return int(min(throws, shown))
+
+
+class _Step(NamedTuple):
+    """A way to lie, with the group that it belongs to."""
+
+    group: int
+    lie: Lie
+    ways: int
+    chosen: bool  # whether `keep` chooses among such dice
+
+
+Quota = tuple[int, ...]  # how many dice may still be kept
+Keeps = Callable[[_Step, int, Quota], tuple[int, Quota] | None]
+
+
+def fold(groups: Sequence[Group], keep: Keep | None, wanted: Wanted) -> Found:
+    """In how many ways the dice come to each sum and to each reading of a set."""
+    steps = [
+        _Step(i, lie, ways, keep is not None and keep.of in ("", lie.kind))
+        for i, group in enumerate(groups)
+        for lie, ways in group.lies.items()
+        if ways and group.many
+    ]
+    if _states(groups, wanted) > MOST:
+        raise OutOfReach
+    down = keep is not None and keep.highest
+    steps.sort(key=lambda step: step.lie.face, reverse=down)
+    if keep is None:
+        return _folded(groups, steps, (), lambda _step, count, quota: (count, quota), wanted)
+    ranked = sorted([step for step in steps if step.chosen], key=_ranked, reverse=down)
+    others = [step for step in steps if not step.chosen]
+    faces = [step.lie.face for step in ranked]
+    if faces == sorted(faces, reverse=down) or not _ORDERED & {one.word for one in wanted.sets}:
+        order = [*ranked, *others]
+        if _ORDERED & {one.word for one in wanted.sets}:
+            order.sort(key=lambda step: step.lie.face, reverse=down)  # it keeps the ranks
+        return _folded(groups, order, (keep.many,), _best_first, wanted)
+    return _by_ranks(groups, steps, [step.lie for step in ranked], keep, wanted)
+
+
+def _ranked(step: _Step) -> tuple[int, ...]:
+    return step.lie.rank
+
+
+def _best_first(step: _Step, count: int, quota: Quota) -> tuple[int, Quota] | None:
+    """As many as may still be kept, where the best dice come first."""
+    if not step.chosen:
+        return count, quota
+    kept = min(count, quota[0])
+    return kept, (quota[0] - kept,)
+
+
+def _by_ranks(
+    groups: Sequence[Group], steps: Sequence[_Step], lies: list[Lie], keep: Keep, wanted: Wanted
+) -> Found:
+    """The same where dice are kept in an order that is not that of their faces.
+
+    Each way to lie is, in turn, that of the last die which is kept; then it is known of every
+    die whether it is kept, whatever the order in which they are folded.
+    """
+    found: Found = {}
+    order = list(dict.fromkeys(lies))
+    for place, last in enumerate(order):
+        better = frozenset(order[:place])
+
+        def keeps(
+            step: _Step,
+            count: int,
+            quota: Quota,
+            better: frozenset[Lie] = better,
+            last: Lie = last,
+        ) -> tuple[int, Quota] | None:
+            above, level = quota
+            if not step.chosen:
+                return count, quota
+            if step.lie in better:
+                return (count, (above - count, level)) if count <= above else None
+            if step.lie != last:
+                return 0, quota
+            kept = min(count, level)
+            return kept, (above, level - kept)
+
+        for level in range(1, keep.many + 1):
+            quota = keep.many - level, level
+            here = _folded(groups, steps, quota, keeps, wanted, (0, 0))
+            for shown, ways in here.items():
+                found[shown] = found.get(shown, 0) + ways
+    return found
+
+
+def _folded(
+    groups: Sequence[Group],
+    steps: Sequence[_Step],
+    quota: Quota,
+    keeps: Keeps,
+    wanted: Wanted,
+    end: Quota | None = None,
+) -> Found:
+    """The dice folded in this order; with `end`, only where so many were kept."""
+    last = {step.group: i for i, step in enumerate(steps)}
+    left = tuple([group.many for group in groups])
+    nothing = (0,) * len(wanted.sums), (None,) * len(wanted.sets)
+    states: dict[Any, int] = {(left, quota, *nothing): 1}
+    work = 0
+    for i, step in enumerate(steps):
+        after: dict[Any, int] = {}
+        for state, ways in states.items():
+            here = state[0][step.group]
+            counts = (here,) if last[step.group] == i else range(here + 1)
+            work += len(counts)
+            if work > MOST:
+                raise OutOfReach
+            for count in counts:
+                kept = keeps(step, count, state[1])
+                if kept is None:
+                    break
+                new = _after(step, count, kept, state, wanted) if count else state
+                after[new] = after.get(new, 0) + ways * comb(here, count) * step.ways**count
+        states = after
+    found: Found = {}
+    for (_, free, sums, sets), ways in states.items():
+        if end is None or free == end:
+            shown = sums, tuple(map(_said, sets))
+            found[shown] = found.get(shown, 0) + ways
+    return found
+
+
+def _after(step: _Step, count: int, taken: tuple[int, Quota], state: Any, wanted: Wanted) -> Any:
+    """The state after so many dice of one group came to lie in this way."""
+    left, _, sums, sets = state
+    kept, quota = taken
+    share = {ALL: count, KEPT: kept, DROPPED: count - kept}
+    left = (*left[: step.group], left[step.group] - count, *left[step.group + 1 :])
+    adds = zip(sums, wanted.sums, step.lie.adds, strict=True)
+    sums = tuple([old + share[among] * one for old, among, one in adds])
+    if sets:
+        sets = tuple(
+            [
+                SETS[one.word](seen, step.lie.face, share[one.among])
+                if share[one.among] and one.of in ("", step.lie.kind)
+                else seen
+                for seen, one in zip(sets, wanted.sets, strict=True)
+            ]
+        )
+    return left, quota, sums, sets

@@ -1,0 +1,35 @@
+"""What a check reads of its dice beside their result, and which dice it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .faces import Faces
+
+ALL, KEPT, DROPPED = "all", "kept", "dropped"
+AMONG = (ALL, KEPT, DROPPED)
+FIRST, EVERY = "first", "every"
+THROWS = (FIRST, EVERY)
+FACES, SIGN, SUM = "faces", "sign", "sum"
+SETS = ("highest", "lowest", "same", "pairs", "row")
+
+
+class Reading(NamedTuple):
+    """A word for what dice show: a count of faces or of a sign, a sum, or a word for a set."""
+
+    what: str = FACES  # or SIGN, SUM, or a word such as highest
+    faces: Faces | None = None
+    sign: str = ""
+    of: str = ""  # the only kind of dice that it looks at
+    among: str = ALL
+    throws: str = FIRST  # of a die that rolls again: the throw that stands, or every one
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether each die adds its own part, whatever the others show."""
+        return self.what in (FACES, SIGN, SUM)
+
+    def settled(self, values: Mapping[str, int]) -> Reading:
+        """The same with every parameter as the face that it is."""
+        return self if self.faces is None else self._replace(faces=self.faces.settled(values))
