@@ -11,15 +11,16 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ask.markup import plain_text
-from ..rules.dice.mechanics.pool import Reading, reading_of, rolls_again, worths
-from ..rules.dice.mechanics.sets import SETS
+from ..rules.dice.mechanics.pool import Reading, endless, reading_of, rolling_on, worths_of
+from ..rules.dice.mechanics.throws import held
 from ..rules.dice.notation import PLAIN, roll_of_term
 from ..rules.dice.rolled_parameters import cases_of, deciding
-from ..rules.dice.throw import marks_of, prepared
+from ..rules.dice.throw import amounts, prepared, rules_of
 from ..rules.errors import RulesError
 from ..rules.language.conditions import (
     ALL_FAILURES,
     ALWAYS,
+    NATURAL,
     RESULTS,
     AllFailures,
     Both,
@@ -32,6 +33,7 @@ from ..rules.language.formulas import Number
 from ..rules.language.query import Call, Dice
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, rolled, settled
 from ..rules.model.game import Check, Game
+from ..rules.model.reading import ALL, EVERY, SETS
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules, known_besides
 
@@ -117,10 +119,12 @@ class Thrower:
             return self._repeated(game_name, game, check, args)
         return self._leaf(game_name, game, check, args)
 
-    def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf:
-        roll = prepared(rolled(game, check, args))
+    def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
+        roll = prepared(game, rolled(game, check, args))
         reader = self._reader(game_name, check)
         marks, params = self._read[reader]
+        if not _read_by_the_page(game, check, roll, marks):
+            return None
         if marks and check.readings:
             check = settled(check, args)
         reading = reading_of(roll)
@@ -138,7 +142,8 @@ class Thrower:
         more += f"^{roll.successes}" if roll.successes else ""
         more += f"~{roll.failures}" if roll.failures else ""
         if roll.keep:
-            more += f"{'>' if roll.keep.highest else '<'}{roll.keep.many}"
+            # The page keeps by what a die counts, which is multiplied already.
+            more += f"{'>' if roll.keep.highest == (roll.times >= 0) else '<'}{roll.keep.many}"
             if roll.keep.of:
                 letters = [
                     letter for letter, kind in self.kinds.items() if kind["die"] == roll.keep.of
@@ -150,16 +155,13 @@ class Thrower:
         self, game: Game, check: Check, die: Die, roll: Roll, reading: Reading, marks: list[str]
     ) -> str:
         """The letters of a die with what its faces are worth here."""
-        top = max(die.faces)
-        faces, worth = die.faces, worths(die.faces, reading)
-        again = rolls_again(faces, reading) if reading.again is not None else ()
-        once = reading.again is not None and reading.again.once
-        more = (
-            tuple([roll.reroll.holds(face, top) for face in faces])
-            if roll.reroll is not None
-            else ()
-        )
-        shown = tuple([(name, marks_of(check, name, die, reading)) for name in marks])
+        faces = die.faces
+        worth = tuple([each * roll.times for each in worths_of(die, reading)])
+        again = rolling_on(die, reading) if reading.again is not None else ()
+        once = reading.again is not None and not endless(die, reading)
+        more = tuple(held(roll.reroll, die)) if roll.reroll is not None else ()
+        rules = rules_of(check, marks)
+        shown = tuple([(name, amounts(rules[name], die)) for name in marks])
         key = (die.name, faces, worth, again, once, more, shown, reading.counts)
         letters = self._kinds.get(key)
         if letters is None:
@@ -253,6 +255,26 @@ class Thrower:
             key = names.index(value) if isinstance(value, str) else value
             cases.append((key, then))
         return Decided(first, bool(parameter.choices), tuple(cases))
+
+
+def _read_by_the_page(game: Game, check: Check, roll: Roll, marks: list[str]) -> bool:
+    """Whether the page's own throws read such a roll as the rules do."""
+    rules = rules_of(check, marks).values()
+    if any(not rule.adds_up or rule.among != ALL or rule.throws == EVERY for rule in rules):
+        return False
+    read = set().union(
+        *[read_by(one.when) for one in check.outcomes if one.when is not None],
+        check.result.names() if check.result else (),
+    )
+    if NATURAL in read and (roll.counts or roll.times != 1):
+        return False
+    if roll.keep and (not roll.times or read & BY_WORTH):
+        return False
+    if roll.rerolls and (roll.keep or roll.again or read - RESULTS):
+        return False
+    if roll.reroll is not None and roll.reroll.throws:
+        return False
+    return not any(die.minus for die, _ in dice_of(game, roll))
 
 
 def _letters(place: int) -> str:
