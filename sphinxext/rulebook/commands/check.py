@@ -30,6 +30,11 @@ def arguments(parser: ArgumentParser) -> None:
         help="also list figures that nothing holds, and what to write around them; "
         "DOCS may then be any folder of reStructuredText or Markdown",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="with --suggest: exit with 1 where a figure is surely wrong whatever the rules are",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -38,6 +43,7 @@ def run(args: Namespace) -> int:
     from ..report.run import checked
 
     report = checked(args.docs, args.out, suggest=args.suggest)
+    report = report._replace(strict=args.strict)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
         # The runner listens to both; what is to be read as JSON or XML is left as it is.

@@ -24,13 +24,26 @@ class Report(NamedTuple):
     changed: tuple[Changed, ...] = ()
     unshown: tuple[Unshown, ...] = ()
     suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
+    strict: bool = False  # a figure that is surely wrong without any rules counts as drift
+    unread_files: tuple[str, ...] = ()  # what a search for suggestions left out, and why
 
     @property
     def status(self) -> int:
         """The exit status: 2 where something could not be read, 1 for drift, else 0."""
         if self.verdict.broken:
             return 2
-        return 1 if self.verdict.findings or self.changed else 0
+        drifted = self.verdict.findings or self.changed or (self.strict and self.surely_wrong)
+        return 1 if drifted else 0
+
+    @property
+    def wrong(self) -> tuple[Suggestion, ...]:
+        """The figures that are wrong whatever the rules are."""
+        return tuple(each for each in self.suggestions or () if each.right is not None)
+
+    @property
+    def surely_wrong(self) -> bool:
+        """Whether one of these is beyond doubt."""
+        return any(each.known for each in self.wrong)
 
 
 class Line(NamedTuple):
@@ -71,7 +84,10 @@ def as_text(report: Report) -> str:
         from ..suggest.scan import as_lines
 
         said += as_lines(report.suggestions)
-        parts.append(f"{len(report.suggestions)} held by nothing")
+        if report.wrong:
+            parts.append(f"{len(report.wrong)} wrong whatever the rules")
+        parts.append(f"{len(report.suggestions) - len(report.wrong)} held by nothing")
+        said += [f"not read: {each}" for each in report.unread_files]
     return "\n".join([*said, ", ".join(parts)]) + "\n"
 
 
@@ -109,6 +125,7 @@ def as_dict(report: Report) -> dict[str, Any]:
     }
     if report.suggestions is not None:
         found["suggestions"] = [each.entry for each in report.suggestions]
+        found["not_read"] = list(report.unread_files)
     return found
 
 

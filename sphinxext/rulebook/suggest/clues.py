@@ -134,6 +134,9 @@ _ONLY_ON = re.compile(
 )
 _SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
+_FIGURE = re.compile(
+    rf"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\b(?:{_PARTS}|{_WORDS}|once)\b", re.IGNORECASE
+)  # a sentence without one holds no figure
 ENOUGH = 3
 WEAK = 2  # a word against dice that a sentence about them may well have
 
@@ -146,6 +149,8 @@ def looks(
     It may go on from one that gives a chance: "At disadvantage it drops to 25%".
     """
     text = sentence.text
+    if not _FIGURE.search(text):
+        return
     base = _weight(text, sentence, names)
     if goes_on and not any(value > WEAK and cue.search(text) for cue, value in _AGAINST):
         base += ENOUGH

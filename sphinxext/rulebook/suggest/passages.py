@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -58,23 +59,29 @@ class Passages(NamedTuple):
 
     sentences: tuple[Sentence, ...]
     tables: tuple[SourceTable, ...]
+    text: str = ""  # everything, code and the like blanked out, each letter at its place
 
 
 def passages(text: str, *, markdown: bool) -> Passages:
     """What a source says, in its order."""
-    lines = masked(text, markdown=markdown).split("\n")
+    prose = masked(text, markdown=markdown)
+    lines = prose.split("\n")
     headings = _headings(lines, markdown=markdown)
     raw = text.split("\n")
     tables = list(_tables(raw, lines, headings))
     sentences = list(_sentences(lines, raw, headings))
     named = [(each.line, dice[0]) for each in sentences for dice in NOTATION.finditer(each.text)]
 
+    named_at = [line for line, _ in named]
+
     def before(line: int) -> str:
-        return next((dice for at, dice in reversed(named) if at < line), "")
+        place = bisect_left(named_at, line)
+        return named[place - 1][1] if place else ""
 
     return Passages(
         tuple(each._replace(dice=before(each.line)) for each in sentences),
         tuple(each._replace(dice=before(each.line)) for each in tables),
+        prose,
     )
 
 

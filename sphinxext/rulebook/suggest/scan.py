@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,10 +12,14 @@ from ..page.source.files import read_source
 from ..random_tables.finder import Found
 from ..rules.rules import Rules
 from ..words.formatter import Style
+from .arithmetic.averages import Habits
+from .arithmetic.scan import Evidence, Folder, evidence, judged
+from .arithmetic.shares import shared
+from .arithmetic.typed import Held
 from .clues import Look, looks, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
-from .passages import NOTATION, Sentence, SourceTable, passages
+from .passages import NOTATION, Passages, Sentence, SourceTable, passages
 from .random_tables import random_tables, suggested
 from .table_clues import cells_of, question_of
 
@@ -59,34 +63,92 @@ class Suggestion(NamedTuple):
 
 
 def suggestions(
-    files: Iterable[Path], rules: Rules, style: Style, encoding: str = "utf-8-sig"
+    files: Iterable[Path],
+    rules: Rules,
+    style: Style,
+    encoding: str = "utf-8-sig",
+    seen: Callable[[Path], object] = lambda _: None,
 ) -> tuple[Suggestion, ...]:
-    """What to write around the figures of some sources that nothing holds."""
+    """What to write around the figures of some sources that nothing holds, and which are wrong.
+
+    All are read before one is judged: how a book rounds its averages shows in all of it. `seen`
+    hears of each file that is done.
+    """
     book = Rulebook(rules, style)
     names = _names(rules)
+    folder = Folder()
+    pages = [page for path in files if (page := _page(path, encoding, folder)) is not None]
+    habits = folder.habits()
     found: list[Suggestion] = []
-    for path in files:
-        try:
-            source = read_source(path, encoding)
-        except (OSError, LookupError):
-            continue
-        text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
-        markdown = ENDINGS.get(path.suffix.lower(), False)
-        said = passages(text, markdown=markdown)
-        rolled = random_tables(text, markdown=markdown)
-        own = [each for table in rolled for each in _of_random_table(path, table, markdown)]
-        has_chance = False
-        for sentence in said.sentences:
-            goes_on = has_chance and bool(sentence.before)
-            found_here = list(looks(sentence, names, goes_on=goes_on))
-            has_chance = any(look.kind == "chance" for look in found_here)
-            own += _of_sentence(book, path, sentence, found_here, markdown=markdown)
-        for table in said.tables:
-            if any(each.line <= table.line <= each.last for each in rolled):
-                continue
-            own += _of_table(book, path, table, names, markdown=markdown)
-        found += sorted(own, key=lambda each: each.line)
+    for page in pages:
+        itself = list(_by_itself(page, folder, habits))
+        taken = {(each.line, each.found) for each in itself}
+        own = [each for each in _of_page(book, page, names) if (each.line, each.found) not in taken]
+        found += sorted((*itself, *own), key=lambda each: each.line)
+        seen(page.path)
     return tuple(found)
+
+
+class _Page(NamedTuple):
+    """A source that was read."""
+
+    path: Path
+    text: str
+    markdown: bool
+    said: Passages
+    beside: Evidence
+
+
+def _page(path: Path, encoding: str, folder: Folder) -> _Page | None:
+    """The source; what it shows of the book's habits goes to the folder's."""
+    try:
+        source = read_source(path, encoding)
+    except (OSError, LookupError):
+        return None
+    text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+    markdown = ENDINGS.get(path.suffix.lower(), False)
+    said = passages(text, markdown=markdown)
+    beside = evidence(said.text)
+    folder.add(beside)
+    return _Page(path, text, markdown, said, beside)
+
+
+def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
+    """The figures that are right or wrong whatever the rules are."""
+    line, last = 1, 0
+    for each in judged(page.said.text, page.beside, folder, habits):
+        line += page.said.text.count("\n", last, each.start)
+        last = each.start
+        role = _role(each.found, each.query, "odds", markdown=page.markdown) if each.query else ""
+        if isinstance(each, Held):
+            yield Suggestion(str(page.path), line, each.found, role, known=True)
+        else:
+            write = role.replace(each.found, each.right, 1) or each.right
+            yield Suggestion(
+                str(page.path), line, each.found, write, each.sure, each.right, each.why
+            )
+    for table in page.said.tables:
+        for share in shared(table.texts):
+            line = table.lines[share.row][share.column]
+            yield Suggestion(
+                str(page.path), line, share.found, share.right, False, share.right, share.why
+            )
+
+
+def _of_page(book: Rulebook, page: _Page, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
+    """The figures of a page that some rule may give."""
+    rolled = random_tables(page.text, markdown=page.markdown)
+    for rolls in rolled:
+        yield from _of_random_table(page.path, rolls, page.markdown)
+    has_chance = False
+    for sentence in page.said.sentences:
+        goes_on = has_chance and bool(sentence.before)
+        found_here = list(looks(sentence, names, goes_on=goes_on))
+        has_chance = any(look.kind == "chance" for look in found_here)
+        yield from _of_sentence(book, page.path, sentence, found_here, markdown=page.markdown)
+    for table in page.said.tables:
+        if not any(each.line <= table.line <= each.last for each in rolled):
+            yield from _of_table(book, page.path, table, names, markdown=page.markdown)
 
 
 def sources_below(folder: Path) -> list[Path]:
@@ -181,9 +243,13 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
 def _suggestion(
     path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markdown: bool
 ) -> Suggestion:
-    role, inner = ROLES[kind], f"{figure} <{query}>"
-    write = f"{{{role}}}`{inner}`" if markdown else f":{role}:`{inner}`"
+    write = _role(figure, query, ROLES[kind], markdown=markdown)
     return Suggestion(str(path), line, figure, write, known)
+
+
+def _role(figure: str, query: str, role: str, *, markdown: bool) -> str:
+    inner = f"{figure} <{query}>"
+    return f"{{{role}}}`{inner}`" if markdown else f":{role}:`{inner}`"
 
 
 def _of_table(
@@ -229,7 +295,8 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
         if each.right is not None:
             said = f'"{each.found}" should be "{each.right}"'
             why = f": {each.why}" if each.why else ""
-            lines.append(f"{each.file}:{each.line}: wrong: {said}{why}")
+            verb = "wrong" if each.known else "perhaps wrong"
+            lines.append(f"{each.file}:{each.line}: {verb}: {said}{why}")
             continue
         if "\n" not in each.write:
             lines.append(f"{each.file}:{each.line}: suggest: {each.write}")

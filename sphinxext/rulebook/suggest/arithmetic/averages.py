@@ -1,0 +1,283 @@
+"""Averages typed beside their dice: "45 (6d8 + 18)", "12d8+3 (57 hp)", "3d6 averages 10.5"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor
+
+from .dice_text import DiceText
+from .typed import NUMBER, Held, Mistake, Numeral, numeral
+
+_AVG = (
+    r"(?:avg|aver|av|averages?|averaging|mean|expected|ø|⌀|durchschnitt(?:lich)?|mittel(?:wert)?|schnitt|"
+    r"im schnitt|moyenne|moy|en moyenne|media|promedio|média|di media|em média|среднее|в среднем|"
+    r"średnio|średnia|gemiddeld)"
+)
+_UNIT = (
+    r"(?:hps?|hit points?|damage|dmg|dam|points?|pts?|wounds?|health|tp|lp|lep|trefferpunkte?|"
+    r"lebenspunkte?|schaden|schadenspunkte?|pv|points? de vie|dégâts|degats|"
+    r"puntos de (?:golpe|vida|daño)|"
+    r"daño|danni|punti ferita|pontos de vida|dano|obrażeń|хитов|урона)"
+)
+_KIND = r"(?:[^\W\d_]{3,14}\s){0,2}"
+_BEFORE = re.compile(
+    rf"(?P<lead>(?:[^\W\d_]+[*_:.,;)]*\s*){{0,3}}[*_]*)"
+    rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<number>{NUMBER})[*_]*"
+    rf"\s?(?P<unit>{_KIND}{_UNIT}\b)?\s?[(\[]\s?$",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>[*_]*,?(?:\s[^\W\d_]+){0,3})", re.I)
+_BEHIND = re.compile(
+    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s?[(\[,;:]\s?(?P<avg>{_AVG}\b[.:]?\s*(?:of\s|is\s|de\s|von\s|di\s|=\s?)?)?(?:[~≈]\s?)?"
+    rf"(?P<lead>{_UNIT}\s)?(?P<number>{NUMBER})"
+    rf"(?:\s?(?P<unit>{_KIND}{_UNIT}\b)|\s(?P<after>{_AVG}\b\.?))?(?P<close>\s?[)\]])?",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    rf"[*_)\]]*,?\s(?:(?:rolls?|deals?|does|gives?|yields?|has|with|for|is)\s)?(?:an?\s)?{_AVG}\s"
+    rf"(?:(?:of|is|to|about|roughly|total|damage|out|result|at|roll)\s){{0,3}}(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%)",
+    re.IGNORECASE,
+)
+_AVERAGE_OF = re.compile(
+    rf"\b{_AVG}\s(?:(?:of|is|roll|damage|result|total|about|roughly)\s){{0,2}}(?P<number>{NUMBER})"
+    r"\s?(?:\(|on\s(?:an?\s)?|with\s|for\s|from\s|per\s)$",
+    re.IGNORECASE,
+)
+_MORE = re.compile(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%")
+_ROLLED = re.compile(r"\b(?:roll(?:s|ed|ing)?|throws?|threw|würfelt)\s(?:an?\s|the\s)?$", re.I)
+_STRONG = re.compile(
+    rf"\b(?:{_AVG}|{_UNIT}|hit|treffer|touché|takes?|taking|deals?|suffers?|loses?|regains?|heals?|"
+    r"inflicts?|erleidet|verursacht|subit|inflige|sufre|subisce|sofre)\b",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"\b(?:levels?|lvl|pages?|p|chapters?|dc|ac|cr|tier|step|rank|stufe|niveau|nivel|livello|nível|table|"
+    r"tabelle|week|day|year|roll(?:s|ed)?|lines?|version|target|tn|save|age)\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Average:
+    """A number that stands beside dice where their average would."""
+
+    dice: DiceText
+    number: Numeral
+    start: int
+    text: str
+    lead: str  # the shape in which it is typed: averages typed alike are judged alike
+    is_said: bool  # it is called an average
+    is_strong: bool  # the words around it speak of damage, hit points and the like
+
+
+def averages_in(text: str, dice: Iterable[DiceText]) -> Iterator[Average]:
+    """Every number beside dice that may be meant for their average."""
+    for each in dice:
+        yield from _beside(text, each)
+
+
+def _beside(text: str, dice: DiceText) -> Iterator[Average]:
+    before = text[max(0, dice.start - 60) : dice.start]
+    behind = text[dice.end : dice.end + 80]
+    if (said := _SAID.match(behind)) is not None:
+        yield _average(dice, said, dice.end, "said", said=True)
+        return
+    offset = dice.start - len(before)
+    if (of := _AVERAGE_OF.search(before)) is not None:
+        yield _average(dice, of, offset, "said", said=True)
+        return
+    if (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
+        if _OTHER.search(match["lead"]):
+            return
+        words = f"{match['lead']} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
+        is_said = re.search(rf"\b{_AVG}\b", match["lead"], re.IGNORECASE) is not None
+        lead = (re.findall(r"[^\W\d_]+", match["lead"].casefold()) or [""])[-1]
+        yield _average(dice, match, offset, lead, said=is_said, strong=bool(_STRONG.search(words)))
+        return
+    if (match := _BEHIND.match(behind)) is not None:
+        is_said = bool(match["avg"] or match["after"])
+        strong = bool(match["unit"] or match["lead"] or _STRONG.search(match["words"]))
+        in_brackets = match["close"] and re.search(r"[(\[]", behind[: match.start("number")])
+        if behind[:1] == " " and behind[1:2] not in "([" and not (is_said or strong):
+            return
+        if not in_brackets and not is_said and not match["lead"]:
+            return
+        if _is_more(behind, match) or (not is_said and _is_roll(before, behind[match.end() :])):
+            return
+        yield _average(dice, match, dice.end, "behind", said=is_said, strong=strong)
+
+
+def _is_more(behind: str, match: re.Match[str]) -> bool:
+    """Whether the number goes on: "1d6 (2-12)", "1d6 (50%)", "1d6 (2d6)"."""
+    return (
+        re.match(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%", behind[match.end("number") :]) is not None
+    )
+
+
+def _is_roll(before: str, behind: str) -> bool:
+    """Whether the number is what somebody rolled: "rolls 1d20 (12) + 5"."""
+    return bool(_ROLLED.search(before) or re.match(r"[*_]*\s?[+=]", behind))
+
+
+def _average(
+    dice: DiceText,
+    match: re.Match[str],
+    offset: int,
+    lead: str,
+    *,
+    said: bool,
+    strong: bool = False,
+) -> Average:
+    number = match["number"]
+    start = offset + match.start("number")
+    return Average(dice, numeral(number), start, number, lead, said, strong)
+
+
+class Way(StrEnum):
+    """A convention for the number that stands beside dice."""
+
+    DOWN = "rounded down"
+    UP = "rounded up"
+    EXACT = "exact"
+    DIE_DOWN = "each die rounded down"
+    DIE_UP = "each die rounded up"
+    HIGHEST = "the highest"
+
+
+USUAL = frozenset({Way.DOWN, Way.UP, Way.EXACT})
+MANY = 5  # numbers beside dice that are no averages, before they all are taken for none
+FEWEST = 3  # averages that show a convention which is not a usual one
+
+
+@lru_cache(maxsize=65536)
+def explained(each: Average) -> frozenset[Way]:
+    """The conventions under which the number is the right average."""
+    mean, value = each.dice.mean, each.number.value
+    least = max(mean, Fraction(1))
+    scale = 10**each.number.digits
+    ways = {
+        Way.DOWN: Fraction(floor(mean * scale), scale),
+        Way.UP: Fraction(ceil(mean * scale), scale),
+        Way.EXACT: mean,
+        Way.DIE_DOWN: each.dice.per_die(),
+        Way.DIE_UP: each.dice.per_die(up=True),
+        Way.HIGHEST: Fraction(each.dice.high),
+    }
+    found = {name for name, way in ways.items() if way == value}
+    if value == floor(least) or value == ceil(least):
+        found |= {Way.DOWN, Way.UP} if least != mean else set()
+    return frozenset(found)
+
+
+def conventions(averages: Sequence[Average]) -> frozenset[Way]:
+    """The conventions that a file or a folder follows, those that explain the most first."""
+    left = [found for each in averages if (found := explained(each))]
+    used: set[Way] = set()
+    while left:
+        counts = Counter(name for found in left for name in found)
+        best = max(counts, key=lambda way: (counts[way], way in USUAL, way is Way.DOWN))
+        distinct = counts[best] >= (1 if best in USUAL and not used else FEWEST)
+        if not distinct:
+            break
+        used.add(best)
+        left = [found for found in left if best not in found]
+    return frozenset(used)
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a file or folder writes averages, and how far its numbers beside dice are some."""
+
+    used: frozenset[Way]
+    right: Mapping[str, int]
+    wrong: Mapping[str, int]
+
+    def rate(self, lead: str) -> tuple[int, int]:
+        """How many numbers typed in this shape are right averages, and how many are none."""
+        return self.right.get(lead, 0), self.wrong.get(lead, 0)
+
+
+def habits_of(averages: Sequence[Average]) -> Habits:
+    """The habits that some averages show."""
+    right: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for each in averages:
+        counted = right if explained(each) & (USUAL | {Way.DIE_DOWN, Way.HIGHEST}) else wrong
+        for lead in (each.lead, ""):
+            counted[lead] += 1
+    return Habits(conventions(averages), right, wrong)
+
+
+def judged(averages: Sequence[Average], own: Habits, folder: Habits) -> Iterator[Mistake | Held]:
+    """What is wrong with the averages of a file, and which are right."""
+    telling = [each for each in averages if each.dice.mean.denominator > 1]
+    halves = Counter(way for each in telling for way in explained(each))
+    used = own.used if len(telling) >= FEWEST else own.used | folder.used | USUAL
+    for each in averages:
+        found = explained(each)
+        if found & used or (found & USUAL and not _is_odd_one(each, halves)):
+            yield Held(each.start, each.text, f"{each.dice.query} mean", "average")
+            continue
+        sureness = _sureness(each, own, folder)
+        if sureness is None:
+            continue
+        right = _right(each, used)
+        why = f"{each.dice.text.strip()} is {_shown(each.dice.mean)} on average"
+        yield Mistake(each.start, each.text, right, why, sureness, f"{each.dice.query} mean")
+
+
+def _is_odd_one(each: Average, halves: Mapping[Way, int]) -> bool:
+    """Whether nearly all averages of the file are rounded the other way."""
+    ways = explained(each) & {Way.DOWN, Way.UP}
+    if len(ways) != 1 or Way.EXACT in explained(each):
+        return False
+    own = Way.DOWN if Way.DOWN in ways else Way.UP
+    other = Way.UP if own is Way.DOWN else Way.DOWN
+    against, alike = halves.get(other, 0), halves.get(own, 0)
+    return against >= 10 and alike * 20 <= against
+
+
+def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
+    """Whether the number is surely meant for an average; None where it may well be none."""
+    if each.is_said:
+        return True
+    mean, value = each.dice.mean, each.number.value
+    right, wrong = own.rate(each.lead)
+    if wrong >= MANY and right < wrong:
+        return None  # numbers typed so are something else here
+    is_near = abs(value - mean) <= max(Fraction(1), mean / 5)
+    is_usual = right >= FEWEST and right >= 3 * wrong
+    all_right, all_wrong = folder.rate(each.lead)
+    is_usual = is_usual or (all_right >= 10 and all_right >= 8 * all_wrong)
+    if each.is_strong and (is_usual or is_near or each.dice.low <= value <= each.dice.high):
+        return True
+    if is_usual and each.dice.low <= value <= each.dice.high * 2:
+        return True
+    if each.is_strong:
+        return False
+    alone_right, alone_wrong = own.rate("")
+    if is_near and each.dice.low < value and alone_right + 1 >= alone_wrong and mean >= 7:
+        return alone_right >= 2 * FEWEST
+    return None
+
+
+def _right(each: Average, used: frozenset[Way]) -> str:
+    mean = each.dice.mean
+    is_exact = Way.EXACT in used and not used & {Way.DOWN, Way.UP}
+    if each.number.digits or (mean.denominator > 1 and is_exact):
+        return each.number.like(mean)
+    if Way.DIE_DOWN in used and not used & USUAL:
+        return each.number.at(each.dice.per_die(), 0)
+    if Way.UP in used and Way.DOWN not in used:
+        return each.number.at(Fraction(ceil(mean)), 0)
+    return each.number.at(Fraction(floor(max(mean, Fraction(1)))), 0)
+
+
+def _shown(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):g}"

@@ -1,0 +1,194 @@
+"""Chances typed beside the dice and totals that they are for, or beside the same chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from ...rules.errors import RulesError
+from ...rules.rules import Rules
+from ...words.formatter import rounded
+from ...words.phrases import Range, phrase
+from .dice_text import DiceText
+from .typed import PERCENT, Held, Mistake, Numeral, numeral
+
+_PERCENT = re.compile(
+    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
+)
+_HEDGE = re.compile(
+    r"(?:[~≈<>≥≤]|\b(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|"
+    r"more than|less than|at least|at most|up to|circa|ca\.?|etwa|rund|fast|knapp|environ|unos|"
+    r"casi|quase|cerca de|circa|quasi))\s?$",
+    re.IGNORECASE,
+)
+# Words that may stand between a chance and what it is for, and say nothing else.
+_JOINTS = frozenset(
+    word
+    for words in (
+        "a an the chance chances probability odds likelihood of for to on with roll rolls rolling",
+        "rolled result results total totals getting get gets scoring score scores is has have",
+        "gives in hit hits success succeed succeeds when if you your by or that i.e. i.e = – —",
+        "eine einen ein der die das wahrscheinlichkeit von für auf mit bei zu einem einer wurf",
+        "würfeln une un la le de des du probabilité pour sur avec au jet résultat",
+        "una el los las probabilidad con en tirada por al uma o os as probabilidade com em no na",
+        "do da probabilità su per il lo di dei",
+    )
+    for word in words.split()
+)
+_LOOK = 70  # letters between a chance and its dice
+
+_NO_RULES = Rules({})
+
+
+def beside_dice(text: str, dice: Iterable[DiceText]) -> Iterator[Mistake | Held]:
+    """Percentages that stand with one range and one kind of dice: "42% for 6-8 on 2d6"."""
+    found = list(dice)
+    taken: set[int] = set()
+    for place, each in enumerate(found):
+        near = found[max(0, place - 3) : place + 4]
+        for match in _near(text, each):
+            if match.start() in taken:
+                continue
+            start, end = min(match.start(), each.start), max(match.end(), each.end)
+            end = _to_bracket(text, start, end)
+            if any(other is not each and start < other.end and other.start < end for other in near):
+                continue
+            judged = None
+            for begin in _beginnings(text, start) if start == each.start else (start,):
+                if judged := _judged(text, match, begin, end):
+                    break
+            if judged is not None:
+                taken.add(match.start())
+                yield judged
+                break
+
+
+def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
+    """The percentages right before and right behind the dice, in one sentence."""
+    first, last = max(0, dice.start - _LOOK), dice.end + _LOOK
+    before = list(_PERCENT.finditer(text, first, dice.start))
+    behind = list(_PERCENT.finditer(text, dice.end, last))
+    for match in (*before[-1:], *behind[:1]):
+        between = text[min(match.end(), dice.end) : max(match.start(), dice.start)]
+        if not re.search(r"[.!?;](?:\s|$)|\n\s*\n|\|", between):
+            yield match
+
+
+def _beginnings(text: str, start: int) -> Iterator[int]:
+    """Where a range may begin that stands before the dice, the nearest first."""
+    yield start
+    line = re.split(r"[.!?;|\n]", text[max(0, start - 40) : start])[-1]
+    words = [match.start() for match in re.finditer(r"[^\s(]+", line)]
+    for word in words[-1:-7:-1]:
+        yield start - len(line) + word
+
+
+def _to_bracket(text: str, start: int, end: int) -> int:
+    """The end, with the rest of a bracket that is still open."""
+    piece = text[start:end]
+    if piece.count("(") > piece.count(")"):
+        close = text.find(")", end, end + 40)
+        return close + 1 if close >= 0 else end
+    return end
+
+
+def _judged(text: str, match: re.Match[str], start: int, end: int) -> Mistake | Held | None:
+    piece, at = text[start:end], match.start() - start
+    around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
+    behind = _ENDLESS.match(text, end)
+    words = phrase(around + (behind[0] if behind else ""), "en")
+    if len(words.dice) != 1 or len(words.ranges) != 1:
+        return None
+    left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
+    if any(word not in _JOINTS for word in left if word):
+        return None
+    try:
+        counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
+    except RulesError:
+        return None
+    reach: Range = words.ranges[0]
+    if not any(map(reach.holds, counts)) or _beyond(reach, counts):
+        return None
+    exact = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+    typed = numeral(match["number"])
+    hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 14) : match.start()]))
+    query = _query(words.dice[0].text, reach)
+    if is_right(typed, exact, hedged=hedged):
+        return Held(match.start("number"), match["number"], query, "chance") if query else None
+    why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
+    right = _like(match["number"], typed, exact)
+    return Mistake(match.start("number"), match["number"], right, why, True, query)
+
+
+def _beyond(reach: Range, counts: Iterable[int]) -> bool:
+    """Whether the range names totals that the dice do not have, and so is of something else."""
+    ends = [end for end in (reach.low, reach.high, *reach.among) if end is not None]
+    least, most = min(counts), max(counts)
+    return any(not least <= end <= most for end in ends)
+
+
+def _query(dice: str, reach: Range) -> str:
+    if reach.among:
+        return ""
+    if reach.low is None or reach.high is None:
+        return f"{dice} >= {reach.low}" if reach.high is None else f"{dice} <= {reach.high}"
+    return f"{dice} = {reach.low}" if reach.low == reach.high else ""
+
+
+def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:
+    """Whether the percentage is the exact chance, rounded in any way at its digits."""
+    value, scale = exact * 100, 10**typed.digits
+    steps = value * scale
+    if typed.value * scale in (steps.__floor__(), steps.__ceil__()):
+        return True
+    return hedged and abs(typed.value - value) <= (Fraction(5, 2) if typed.value % 5 == 0 else 1)
+
+
+def _like(text: str, typed: Numeral, exact: Fraction) -> str:
+    number = re.match(r"[\d.,]+", text)
+    assert number is not None  # a percentage begins with its number
+    near = rounded(exact * 100, typed.digits, "nearest")
+    return typed.at(near, typed.digits) + text[number.end() :]
+
+
+def _percent(exact: Fraction) -> str:
+    return f"{float(exact * 100):.4g}%"
+
+
+_ENDLESS = re.compile(r"\s?(?:or (?:more|higher|better|less|lower|under|above|below)|\+)")
+_SHARE = (
+    r"(?:(?P<k>\d{1,4})(?:[ -](?:in|out of|von|sur|su|em|из|na)[ -](?:an?\s)?|(?P<slash>/))"
+    r"(?P<n>\d{1,6}))"
+    r"(?![\d/]|[.,]\d|\s?%)"
+)
+_SHARE_FIRST = re.compile(
+    rf"(?<![\w./,+-]){_SHARE}(?:\s(?:chance|probability|odds))?"
+    r"(?:\s?[(\[=,]\s?|\s(?:or|i\.e\.|that is)\s)"
+    rf"(?:or\s|about\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
+    re.IGNORECASE,
+)
+_PERCENT_FIRST = re.compile(
+    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:chance|probability|odds))?"
+    rf"(?:\s?[(\[=]\s?|,?\sor\s)(?:about\s|or\s)?(?:an?\s)?{_SHARE}",
+    re.IGNORECASE,
+)
+
+
+def beside_shares(text: str) -> Iterator[Mistake]:
+    """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
+    for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
+        for match in pattern.finditer(text):
+            k, n = int(match["k"]), int(match["n"])
+            if not 0 < k < n or (match["slash"] and n < 3):
+                continue
+            typed = numeral(match["number"])
+            before = text[max(0, match.start("number") - 14) : match.start("number")]
+            hedged = bool(match["mark"] or _HEDGE.search(before))
+            if is_right(typed, Fraction(k, n), hedged=hedged):
+                continue
+            if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 25:
+                continue  # a fraction beside a percentage may be of something else
+            right = _like(match["number"], typed, Fraction(k, n))
+            why = f"{k} in {n} is {_percent(Fraction(k, n))}"
+            yield Mistake(match.start("number"), match["number"], right, why, True)

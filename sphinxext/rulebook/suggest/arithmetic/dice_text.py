@@ -1,0 +1,112 @@
+"""Dice as they are typed in prose, and what they come to: least, most and on average."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
+
+# Of languages in which a die is no d: only after a number, and with the sides of a real die.
+_FOREIGN = r"\d{1,3}[kKкКtTzZnNдД](?:4|6|8|10|12|20|100)"
+_TERM = rf"(?:\d{{0,3}}[dDwW](?:\d{{1,4}}|%)(?:k[hl]?\d+)?|{_FOREIGN})"
+_JOINT = r"\s?(?:[-+−–]|\bplus\b|\bminus\b)\s?"
+_TIMES = r"\s?(?:[×*·]|x(?![\w/]*\w*[a-z]))\s?"
+DICE = re.compile(
+    rf"(?<![\w.,/^\\]){_TERM}(?![\w%])(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
+    rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
+)
+_PART = re.compile(
+    r"(?P<sign>[-+−–]|plus|minus)?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
+    r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
+)
+REAL = frozenset(
+    {2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 36, 48, 50, 60, 66, 100, 666, 1000}
+)
+
+
+@dataclass(frozen=True)
+class Term:
+    """Dice of one kind."""
+
+    count: int
+    sides: int
+
+
+@dataclass(frozen=True)
+class DiceText:
+    """Dice as a text names them, and where."""
+
+    text: str
+    start: int
+    end: int
+    terms: tuple[Term, ...]
+    add: int = 0
+    times: int = 1
+
+    @property
+    def query(self) -> str:
+        """The dice as a question writes them; nothing where it cannot."""
+        if self.times > 1:
+            return "" if len(self.terms) > 1 or self.add else f"{self._first}*{self.times}"
+        dice = "+".join(f"{term.count}d{term.sides}" for term in self.terms)
+        return f"{dice}{self.add:+d}" if self.add else dice
+
+    @property
+    def _first(self) -> str:
+        return f"{self.terms[0].count}d{self.terms[0].sides}"
+
+    @cached_property
+    def low(self) -> int:
+        """The least total."""
+        return (sum(term.count for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def high(self) -> int:
+        """The greatest total."""
+        return (sum(term.count * term.sides for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The exact average."""
+        return self._with(lambda sides: Fraction(sides + 1, 2))
+
+    def per_die(self, *, up: bool = False) -> Fraction:
+        """The average with each die's own average made whole."""
+        whole = ceil if up else floor
+        return self._with(lambda sides: Fraction(whole(Fraction(sides + 1, 2))))
+
+    def _with(self, of: Callable[[int], Fraction]) -> Fraction:
+        total = sum((term.count * of(term.sides) for term in self.terms), Fraction(self.add))
+        return total * self.times
+
+
+def dice_in(text: str) -> Iterator[DiceText]:
+    """All dice that a text names, but for dice of which only some are kept."""
+    for match in DICE.finditer(text):
+        found = _read(match)
+        if found is not None:
+            yield found
+
+
+def _read(match: re.Match[str]) -> DiceText | None:
+    body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
+    terms: list[Term] = []
+    add = 0
+    for part in _PART.finditer(body):
+        if part["keep"]:
+            return None
+        sign = -1 if (part["sign"] or "+") in ("-", "−", "–", "minus") else 1
+        if part["number"]:
+            add += sign * int(part["number"])
+            continue
+        sides = 100 if part["sides"] == "%" else int(part["sides"])
+        if sign < 0 or not sides or part["count"] == "0":
+            return None  # "1d6-2d6" is a reach from one to the other
+        terms.append(Term(int(part["count"] or 1), sides))
+    times = int(re.sub("[.,]", "", match["times"])) if match["times"] else 1
+    if not terms or not times:
+        return None
+    return DiceText(match[0], match.start(), match.end(), tuple(terms), add, times)

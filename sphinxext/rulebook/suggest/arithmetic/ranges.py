@@ -1,0 +1,101 @@
+"""Ranges typed beside their dice: "3-8 (2d4-1)", "2d6 (2–12)"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .dice_text import DiceText
+from .typed import Mistake
+
+_N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
+_TO = r"\s?(?:-|–|—|−|\.\.|to|bis|à|a|до|do)\s?"
+_BEFORE = re.compile(
+    rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))"
+    r"(?:\s[^\W\d_]{2,14}){0,2}\s?[(\[]\s?$"
+)
+_BEHIND = re.compile(
+    rf"[*_]*\s?[(\[]\s?(?:range:?\s|total:?\s|i\.e\.,?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
+    r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\]]"
+)
+_OTHER = re.compile(
+    r"(?:\b(?:levels?|lvl|pages?|pp?|chapters?|dc|ac|cr|tiers?|ranks?|stufen?|niveaux?|years?|ages?|"
+    r"roll(?:s|ed)?(?: an?| of)?|on(?: an?)?|results?|tables?|lines?)\W*)$",
+    re.IGNORECASE,
+)
+_ROW = re.compile(r"(?:^|\|)\W*$")
+_CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
+
+
+@dataclass(frozen=True)
+class DiceRange:
+    """A range of numbers beside dice."""
+
+    dice: DiceText
+    start: int
+    text: str
+    low: int
+    high: int
+    lead: str  # before or behind
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is what the dice can come to; nothing is less than none or one."""
+        least = {self.dice.low} | ({0, 1} if self.dice.low < 1 else set())
+        return self.low in least and self.high == self.dice.high
+
+
+def ranges_in(text: str, dice: Iterable[DiceText]) -> Iterator[DiceRange]:
+    """Every range beside dice."""
+    for each in dice:
+        before = text[max(0, each.start - 60) : each.start]
+        line = before.rpartition("\n")[2]
+        if (match := _BEHIND.match(text, each.end)) is not None:
+            yield _range(each, match, 0, "behind")
+        elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
+            if _ROW.search(line[: match.start("range")]) and re.match(
+                r"\s*[^\W\d_]", closed["more"]
+            ):
+                continue  # a row of a random table
+            if not _OTHER.search(line[: match.start("range")]):
+                yield _range(each, match, each.start - len(line), "before")
+
+
+def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> DiceRange:
+    low, high = (int(match[end].replace(",", "")) for end in ("low", "high"))
+    return DiceRange(dice, offset + match.start("range"), match["range"], low, high, lead)
+
+
+def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[Mistake]:
+    """The ranges of a file that its dice do not have."""
+    for each in found:
+        if each.is_right or each.low >= each.high:
+            continue
+        near = [one for one in (found if len(found) > 2 else folder) if one.lead == each.lead]
+        right = sum(one.is_right for one in near)
+        is_usual = right >= 2 and right * 2 >= len(near)
+        if len(near) - right > max(4, 2 * right):
+            continue  # ranges typed so are something else here
+        if not is_usual and not _is_like(each):
+            continue
+        dice = each.dice
+        joint = re.sub(r"[\d,]", "", each.text) or "-"
+        shown = (
+            f"{dice.low:,}{joint}{dice.high:,}"
+            if dice.high > 9999
+            else f"{dice.low}{joint}{dice.high}"
+        )
+        why = f"{dice.text.strip()} comes to {dice.low} to {dice.high}"
+        yield Mistake(each.start, each.text, shown, why, is_usual or each.lead == "behind")
+
+
+def _is_like(each: DiceRange) -> bool:
+    """Whether a range alone is so near what the dice give that it is meant for it."""
+    low, high = each.dice.low, each.dice.high
+    room = max(2, (high - low) // 4)
+    if each.high == high or (each.low == low > 1):
+        return True
+    if low > 0 and each.low * high == each.high * low:
+        return True  # another multiple
+    return abs(each.low - low) <= 2 and abs(each.high - high) <= room

@@ -1,0 +1,68 @@
+"""All figures of a text that need nobody's rules: which are wrong, and which are right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from . import chances, ranges, sums
+from .averages import Average, Habits, averages_in, habits_of
+from .averages import judged as judged_averages
+from .dice_text import DiceText, dice_in
+from .strange_dice import sides_of, strange
+from .typed import Held, Mistake
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The figures of one text that stand beside dice."""
+
+    dice: tuple[DiceText, ...]
+    averages: tuple[Average, ...]
+    ranges: tuple[ranges.DiceRange, ...]
+
+
+def evidence(text: str) -> Evidence:
+    """What stands beside dice in a text."""
+    dice = tuple(dice_in(text))
+    found = tuple(ranges.ranges_in(text, dice))
+    taken = {each.dice.start for each in found}
+    beside = averages_in(text, (each for each in dice if each.start not in taken))
+    return Evidence(dice, tuple(beside), found)
+
+
+@dataclass
+class Folder:
+    """The habits of all texts together, from which one of a few figures is judged."""
+
+    averages: list[Average] = field(default_factory=list)
+    ranges: list[ranges.DiceRange] = field(default_factory=list)
+    sides: Counter[int] = field(default_factory=Counter)
+
+    def add(self, found: Evidence) -> None:
+        """Take the evidence of one more text."""
+        self.averages += found.averages
+        self.ranges += found.ranges
+        self.sides += sides_of(found.dice)
+
+    def habits(self) -> Habits:
+        """How the folder writes averages."""
+        return habits_of(self.averages)
+
+
+def judged(text: str, found: Evidence, folder: Folder, habits: Habits) -> Sequence[Mistake | Held]:
+    """Every figure of the text that can be judged by itself, in order."""
+    return sorted(_judged(text, found, folder, habits), key=lambda each: each.start)
+
+
+def _judged(text: str, found: Evidence, folder: Folder, habits: Habits) -> Iterator[Mistake | Held]:
+    slips = list(strange(text, found.dice, found.averages, folder.sides))
+    yield from slips
+    strange_at = {each.start for each in slips}
+    real = [each for each in found.averages if each.dice.start not in strange_at]
+    yield from judged_averages(real, habits_of(found.averages), habits)
+    yield from ranges.judged(found.ranges, folder.ranges)
+    yield from chances.beside_dice(text, found.dice)
+    yield from chances.beside_shares(text)
+    yield from sums.worked(text)

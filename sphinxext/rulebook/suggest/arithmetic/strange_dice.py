@@ -1,0 +1,58 @@
+"""Dice that nobody makes, such as the d18 of "9d18": nearly always a slip of the keys."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from .averages import Average
+from .dice_text import REAL, DiceText
+from .typed import Mistake
+
+USUAL = (4, 6, 8, 10, 12, 20, 100)
+MOST = 2  # times that a slip is made; a game that has such a die uses it more often
+
+
+def sides_of(dice: Sequence[DiceText]) -> Counter[int]:
+    """How often dice of each kind are named."""
+    return Counter(term.sides for each in dice for term in each.terms)
+
+
+def strange(
+    text: str, dice: Sequence[DiceText], averages: Sequence[Average], seen: Mapping[int, int]
+) -> Iterator[Mistake]:
+    """The dice that do not exist, with the ones that may be meant."""
+    beside = {each.dice.start: each for each in averages}
+    for each in dice:
+        if len(each.terms) != 1 or each.terms[0].sides in REAL or each.terms[0].sides < 2:
+            continue
+        sides = each.terms[0].sides
+        around = text[max(0, each.start - 1) : each.start] + text[each.end : each.end + 1]
+        if seen.get(sides, 0) > MOST or re.search(r"[-_/:#@=\w]", around):
+            continue
+        named = re.match(r"\d*[dDwW]\d+", each.text)
+        if named is None or re.match(r"0", each.text):
+            continue
+        meant, sure = _meant(sides, each, beside.get(each.start))
+        old = named[0]
+        right = re.sub(r"\d+$", str(meant), old)
+        yield Mistake(each.start, old, right, f"there is no die with {sides} sides", sure)
+
+
+def _meant(sides: int, dice: DiceText, average: Average | None) -> tuple[int, bool]:
+    """The die that is meant: the one whose average stands beside it, else one key away."""
+    if average is not None:
+        count, value = dice.terms[0].count, average.number.value
+        for real in USUAL:
+            mean = Fraction(count * (real + 1), 2) + dice.add
+            if value in (floor(mean), ceil(mean), mean):
+                return real, True
+    typed = str(sides)
+    shorter = [int(typed[:i] + typed[i + 1 :] or 0) for i in range(len(typed))]
+    by_one = [each for each in shorter if each in USUAL]
+    if by_one:
+        return by_one[-1] if len(typed) == 2 else max(by_one), len(set(by_one)) == 1
+    return min(USUAL, key=lambda each: abs(each - sides)), False

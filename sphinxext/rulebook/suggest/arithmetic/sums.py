@@ -1,0 +1,116 @@
+"""Sums that are worked out on the page: "4 + 3 + 2 = 9", "rolls 4, 3 and 5 for a total of 12"."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from .typed import Mistake, numeral
+
+_N = r"(?:\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,4})?)"
+_ITEM = rf"\(?\s?{_N}\s?%?\s?\)?"
+_SUM = re.compile(
+    rf"(?<![\w.,/%^_\\{{}}$#&=<>])(?P<sum>\(?{_N}\s?%?\)?(?:\s?[+−×*÷]\s?{_ITEM}|\s[-–/x]\s{_ITEM}){{1,12}})"
+    rf"\s?=\s?(?P<right>[-−]?{_N})(?P<unit>\s?%)?(?![\w^_]|[.,]\d|\s?[-+−×*/÷=<>–]\s?[\d(\w])"
+)
+_DICE_BEFORE = re.compile(r"\d*[dDwW](?:\d+|%)\s?$")
+_OPERATORS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+}  # fmt: skip
+_TOKEN = re.compile(rf"{_N}|[-+−–×*x÷/()]")
+_LISTED = re.compile(
+    r"\b(?:roll(?:s|ed|ing)?|throw(?:s|n)?|threw|dice (?:show|come up)|gets?|got)\b"
+    r"(?P<said>[^.;:\d]{0,40})"
+    r"(?P<list>\d{1,2}(?:\s?,\s?(?:and\s)?\d{1,2}|\s?\+\s?\d{1,2}|\sand\s(?:an?\s)?\d{1,2})+)"
+    r"(?P<between>[^.;\d]{0,24}?)\s(?:for a total of|totall?ing|(?:which|that) (?:makes|totals|is)|"
+    r"a total of|for a sum of|adding up to|sum(?:s|ming)? to)\s(?P<total>\d{1,3})"
+    r"(?![\w%]|[.,]\d|\s(?!points?\b|damage\b|hit points?\b|hp\b|in total\b|and\b|on\b)\w)",
+    re.IGNORECASE,
+)
+_SOME_ONLY = re.compile(
+    r"keep|drop|best|high|low|worst|discard|ignor|lose|advantage|plus|minus|\+|-|add|bonus|modif|reroll|each",
+    re.IGNORECASE,
+)
+
+
+def worked(text: str) -> Iterator[Mistake]:
+    """The sums of a text that come to something else."""
+    for match in _SUM.finditer(text) if "=" in text else ():
+        before = text[max(0, match.start() - 24) : match.start()].rstrip(" (")
+        if before[-1:] in tuple("+-−–×*/÷=<>^") or re.search(r"[\d)]$", before):
+            continue  # the end of a longer one
+        if (
+            before[-1:].isalnum()
+            and match["sum"].startswith("(")
+            and not _DICE_BEFORE.search(before)
+        ):
+            continue  # "f(3) + 2 = 5"
+        worth = _worth(match["sum"])
+        if worth is None:
+            continue
+        typed = numeral(re.sub(r"^[-−]", "", match["right"]))
+        value = -typed.value if match["right"][0] in "-−" else typed.value
+        if value == worth or _is_rounded(match["sum"], worth, value, typed.digits):
+            continue
+        right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
+        start = match.start("right")
+        yield Mistake(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
+    for match in _LISTED.finditer(text) if "total" in text or "sum" in text else ():
+        if _SOME_ONLY.search(match["between"]) or _SOME_ONLY.search(match["said"]):
+            continue
+        dice = [int(n) for n in re.findall(r"\d+", match["list"])]
+        if sum(dice) != int(match["total"]):
+            count = re.search(r"(\d+)[dw]\d+", text[max(0, match.start() - 60) : match.end()], re.I)
+            sure = count is None or int(count[1]) == len(dice)
+            why = f"{' + '.join(map(str, dice))} is {sum(dice)}"
+            yield Mistake(match.start("total"), match["total"], str(sum(dice)), why, sure)
+
+
+def _is_rounded(said: str, worth: Fraction, value: Fraction, digits: int) -> bool:
+    """Whether a division or decimals leave room for a result that is rounded."""
+    if not re.search(r"[/÷.]|\s[x×*]\s", said) and worth.denominator == 1:
+        return False
+    return abs(worth - value) < Fraction(1, 10**digits)
+
+
+def _plain(said: str) -> str:
+    return " ".join(said.split())
+
+
+def _worth(said: str) -> Fraction | None:
+    """What the sum comes to; None where its brackets do not close."""
+    tokens = _TOKEN.findall(said.replace("%", ""))
+    if tokens.count("(") != tokens.count(")"):
+        return None
+    values: list[Fraction] = []
+    signs: list[str] = []
+    binds = {"+": 1, "-": 1, "*": 2, "/": 2}
+    alike = {"−": "-", "–": "-", "×": "*", "x": "*", "÷": "/"}
+
+    def reckon(least: int) -> bool:
+        while signs and signs[-1] != "(" and binds[signs[-1]] >= least:
+            if len(values) < 2:
+                return False
+            sign, second, first = signs.pop(), values.pop(), values.pop()
+            if sign == "/" and not second:
+                return False
+            values.append(_OPERATORS[sign](first, second))
+        return True
+
+    for token in tokens:
+        if token[0].isdigit():
+            values.append(numeral(token).value)
+        elif token == "(":
+            signs.append(token)
+        elif token == ")":
+            if not reckon(1) or not signs:
+                return None
+            signs.pop()
+        else:
+            sign = alike.get(token, token)
+            if not reckon(binds[sign]):
+                return None
+            signs.append(sign)
+    return values[0] if reckon(1) and len(values) == 1 and not signs else None

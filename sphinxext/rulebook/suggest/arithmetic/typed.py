@@ -1,0 +1,68 @@
+"""Numbers as books type them, and findings about them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
+PERCENT = r"\d{1,3}(?:[.,]\d{1,6})?\s?(?:%|percent\b|per cent\b|Prozent\b)"
+_GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
+
+
+@dataclass(frozen=True)
+class Numeral:
+    """A number with the decimals that it was typed with."""
+
+    value: Fraction
+    digits: int
+    point: str = "."
+
+    def like(self, value: Fraction) -> str:
+        """Another value typed the same way, with more decimals where it needs them."""
+        digits = self.digits
+        while digits < 2 and (value * 10**digits).denominator > 1:
+            digits += 1
+        return self.at(value, digits)
+
+    def at(self, value: Fraction, digits: int) -> str:
+        """Another value with so many decimals."""
+        scaled = (2 * value * 10**digits + 1) // 2
+        whole, rest = divmod(int(scaled), 10**digits)
+        grouped = f"{whole:,}" if whole > 9999 else str(whole)
+        return f"{grouped}{self.point}{rest:0{digits}d}" if digits else grouped
+
+
+def numeral(text: str) -> Numeral:
+    """The number that a text of NUMBER or PERCENT writes."""
+    text = re.sub(r"\s?(?:%|percent|per cent|Prozent)$", "", text.strip())
+    half = Fraction(1, 2) if text.endswith("½") else Fraction(0)
+    text = text.rstrip("½").strip()
+    if _GROUPED.fullmatch(text) and not re.fullmatch(r"0[.,]\d{3}", text):
+        return Numeral(Fraction(re.sub(r"\D", "", text)) + half, 0)
+    whole, _, rest = text.replace(",", ".").partition(".")
+    value = Fraction(int((whole or "0") + rest), 10 ** len(rest))
+    return Numeral(value + half, len(rest), "," if "," in text else ".")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A typed figure that is wrong whatever the rules are, and what would be right."""
+
+    start: int  # where it stands in the text
+    found: str
+    right: str
+    why: str
+    sure: bool
+    query: str = ""  # that holds the figure, where there is one
+
+
+@dataclass(frozen=True)
+class Held:
+    """A typed figure that is right, and the question that would hold it."""
+
+    start: int
+    found: str
+    query: str
+    kind: str  # chance, average

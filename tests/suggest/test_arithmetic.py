@@ -1,0 +1,164 @@
+"""Figures that need nobody's rules: the wrong ones are called wrong, what only looks so is left."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+
+# Each with what is wrong in it and what would be right; all of one kind are books of their own.
+WRONG = {
+    "averages": [
+        ("**Hit Points** 46 (6d8 + 18)", "46", "45"),
+        ("*Hit:* 12 (2d6 + 4) slashing damage.", "12", "11"),
+        ("Ogre, HD 12d8+3 (81 hp)", "81", "57"),
+        ("Gems worth 120d10 gp (avg 1,200).", "1,200", "660"),
+        ("It heals 1d4+4 (avg 7.5).", "7.5", "6.5"),
+        ("An average of 11.5 on 3d6 is enough.", "11.5", "10.5"),
+        ("3d6 averages 12.5.", "12.5", "10.5"),
+        ("The trap deals 3d6 × 10 gp (average 115 gp).", "115", "105"),
+        ("The blast does 24 (5d8) fire damage", "24", "22"),
+        ("Treffer: 12 (2W6 + 4) Schaden", "12", "11"),
+        ("Points de vie 46 (6d8 + 18)", "46", "45"),
+        ("Puntos de golpe 54 (6d8 + 18)", "54", "45"),
+        ("HD 1d8+1 plus 1d8+2 (15 hp)", "15", "12"),
+    ],
+    "ranges": [
+        ("Claws for 3-8 (2d4-1)", "3-8", "1-7"),
+        ("Gold 30-300 (1W10 * 3)", "30-300", "3-30"),
+        ("A band of 2–13 (2d6)", "2–13", "2–12"),
+        ("Roll 3d6 (3-17)", "3-17", "3-18"),
+    ],
+    "chances": [
+        ("That is 41.67% for 6-8 on 2d6.", "41.67%", "44.44%"),
+        ("It has a 60% chance (1-3 on 1d6).", "60%", "50%"),
+        ("Rolling 9 or more on 2d6 is 25%.", "25%", "28%"),
+        ("A 1 in 6 chance (15%).", "15%", "17%"),
+        ("There is a 35% (2 in 6) risk.", "35%", "33%"),
+    ],
+    "dice": [
+        ("They carry 9d18 arrows.", "9d18", "9d8"),
+        ("hp 27 (6d18)", "6d18", "6d8"),
+    ],
+    "sums": [
+        ("So 4 + 3 + 2 = 10 points.", "10", "9"),
+        ("Mira rolls 4, 3 and 5 for a total of 13.", "13", "12"),
+        ("(5 + 3) × 2 = 15", "15", "16"),
+    ],
+}
+RIGHT = """\
+**Hit Points** 45 (6d8 + 18), *Hit:* 11 (2d6 + 4) slashing damage, or 10 (3d6) fire damage.
+
+Melee +18 melee (1d6+9), Agility 2 (1d6), 1d6 (2d6), 1d10 (1) Alchemist, 11 (3d6) at level 3.
+
+1d8+1 plus 1d8+2 (12 hp). A weight of 80 pounds and a 50% chance (1-3 on 1d6). 33% (2 in 6).
+
+| d6 | Who            |
+|----|----------------|
+| 1-3 | (1d6) goblins |
+| 4-6 | 2 (1d4) ogres |
+
+Roll 1d20 (12) + 5 = 17. A 1 in 6 chance (17%), or about 15%. 2-12 (2d6) orcs, 1–8 (1d8).
+The commit 9d18-4f2e9d18 and `10 (2d6)` and 1-3 = goblins, 1/2 = half, f(3) + 2 = 9, x + 3 = 9.
+Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6-8 on 2d6.
+12 / 5 = 2.4 and 100 / 3 = 33. Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
+
+$\\frac{1}{2} + 2 = 7$ and `4 + 3 = 9`.
+"""
+
+
+def suggestions(folder: Path, text: str, capsys: pytest.CaptureFixture[str], *more: str):  # type: ignore[no-untyped-def]
+    """What a check of a folder with one page suggests, and its exit status."""
+    (folder / "page.md").write_text(text, encoding="utf-8")
+    status = main(["check", str(folder), "--suggest", "--format", "json", *more])
+    return status, json.loads(capsys.readouterr().out)["suggestions"]
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_what_is_wrong_by_itself_is_called_wrong(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "\n\n".join(sentence for sentence, _, _ in WRONG[kind])
+    status, found = suggestions(tmp_path, text, capsys)
+    got = [(each["found"], each["right"]) for each in found if each["right"] is not None]
+    assert got == [(wrong, right) for _, wrong, right in WRONG[kind]]
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong", "right"), [each for kind in WRONG.values() for each in kind]
+)
+def test_so_it_is_alone_on_a_page(
+    sentence: str, wrong: str, right: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggestions(tmp_path, sentence, capsys)
+    assert [(e["found"], e["right"]) for e in found if e["right"]] == [(wrong, right)]
+
+
+def test_what_is_right_or_only_looks_so_is_left(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggestions(tmp_path, RIGHT, capsys)
+    assert [each for each in found if each["right"] is not None] == []
+
+
+HALVES = [(n, s) for n in (1, 3, 5, 7, 9) for s in (4, 6, 8, 10)]
+
+
+@pytest.mark.parametrize(("up", "wrong"), [(0, "8"), (1, "7")], ids=["down", "up"])
+def test_a_book_that_rounds_one_way_is_held_to_it(
+    up: int, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [f"It takes {n * (s + 1) // 2 + up} ({n}d{s}) damage." for n, s in HALVES]
+    _, found = suggestions(tmp_path, "\n\n".join([*lines, f"And {wrong} (3d4) damage."]), capsys)
+    got = [(each["found"], each["right"]) for each in found if each["right"] is not None]
+    assert got == [(wrong, str(15 - int(wrong)))]
+
+
+def test_a_book_that_rounds_each_die_or_gives_the_highest_is_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    per_die = [f"It takes {n * (s // 2)} ({n}d{s}) damage." for n, s in HALVES]
+    highest = [f"It has {n}d{s} ({n * s} hp)." for n, s in HALVES]
+    for lines in (per_die, highest):
+        _, found = suggestions(tmp_path, "\n\n".join(lines), capsys)
+        assert [each for each in found if each["right"] is not None] == []
+
+
+SHARED = """\
+| Level | Miss | Graze | Hit |
+|-------|------|-------|-----|
+| 1     | 50%  | 30%   | 20% |
+| 2     | 40%  | 35%   | 25% |
+| 3     | 33%  | 33%   | 33% |
+| 4     | 20%  | 40%   | 45% |
+| 5     | 10%  | 40%   | 50% |
+"""
+
+
+def test_rows_that_share_a_hundred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = suggestions(tmp_path, SHARED, capsys)
+    wrong = [each for each in found if each["right"] is not None]
+    assert [(e["line"], e["found"], e["right"], e["sure"]) for e in wrong] == [
+        (6, "45%", "40%", False)
+    ]
+
+
+def test_the_sure_ones_alone_set_the_status_with_strict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suggestions(tmp_path, "Hit: 12 (2d6 + 4) damage", capsys, "--strict")[0] == 1
+    assert suggestions(tmp_path, SHARED, capsys, "--strict")[0] == 0
+    assert suggestions(tmp_path, RIGHT, capsys, "--strict")[0] == 0
+
+
+def test_text_says_what_is_wrong_and_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.md").write_text("Hit: 12 (2d6 + 4) damage", encoding="utf-8")
+    main(["check", ".", "--suggest"])
+    assert 'a.md:1: wrong: "12" should be "11": 2d6 + 4 is 11 on average' in capsys.readouterr().out
