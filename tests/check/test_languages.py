@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.figures.correct import as_chance, right, right_difference
+from sphinxext.rulebook.figures.correct import as_chance, is_correct, is_correct_difference
 from sphinxext.rulebook.words import formatter as numbers
 from sphinxext.rulebook.words.formatter import FORMATS, ROUNDINGS, Style
 from sphinxext.rulebook.words.read_figure import figures_in
@@ -145,9 +145,9 @@ def test_what_a_book_writes_itself_is_right_when_it_is_typed(language: str) -> N
         for form, digits, rounding in product(FORMATS, range(3), ROUNDINGS):
             style = Style(form, digits, rounding, language=language)
             (written,) = figures_in(numbers.chance(chance, style), language)
-            assert right(as_chance(written, percent=written.value > 1), chance, style)
+            assert is_correct(as_chance(written, percent=written.value > 1), chance, style)
             (written,) = figures_in(numbers.difference(chance - Fraction(1, 3), style), language)
-            assert right_difference(written, chance - Fraction(1, 3), style)
+            assert is_correct_difference(written, chance - Fraction(1, 3), style)
 
 
 LETTERED = """\

@@ -431,10 +431,10 @@ def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
 ) -> None:
     from sphinxext.rulebook.fix import book as fix
 
-    right = fix.for_claim
+    right = fix.changes_for
     wrong = (Change(0, 2, "10%"),)
     monkeypatch.setattr(
-        fix, "for_claim", lambda *args: wrong if args[1].words == "9%" else right(*args)
+        fix, "changes_for", lambda *args: wrong if args[0].typed.text == "9%" else right(*args)
     )
     page = ":odds:`9% <d6 = 1>` and :odds:`8% <action(blue) is any YES>`\n"
     book(tmp_path, {"index.rst": f"T\n=\n\n{page}"})

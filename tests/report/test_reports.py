@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,17 @@ from junitparser import Error, Failure, JUnitXml
 from requests_cache import CachedSession
 from sarif_pydantic import Sarif
 
+from sphinxext.rulebook.ask.specs import Request
+from sphinxext.rulebook.check.finding import Finding
 from sphinxext.rulebook.check.judge import Verdict
-from sphinxext.rulebook.check.sentences import Finding
+from sphinxext.rulebook.figures import CHANCE
+from sphinxext.rulebook.figures.kind import Answered, Case, Ground, Words, Wrong
 from sphinxext.rulebook.lock.lockfile import Changed
-from sphinxext.rulebook.page.claims import Broken
+from sphinxext.rulebook.page.claims import Broken, Claim
 from sphinxext.rulebook.report.formats import Report, as_github, as_junit, as_sarif, as_text
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.settings import Book
+from sphinxext.rulebook.words.formatter import Style
 from tests.support import tools
 from tests.support.judging import Judge
 
@@ -29,7 +37,12 @@ A :odds:`34% <direct(1) >= 1>`, and :odds:`apples <direct(1) >= 1>`.
 def report(tmp_path: Path) -> Report:
     """A report with one of everything, and characters that formats have to hide."""
     file = str(tmp_path / "a, b: c%ü.rst")
-    finding = Finding(file, 3, 'x"<&>\x07\xa0%', "50%", "d6 >= 4", "1/2 (50%)", "1/2", "a: b, 1%")
+    book, typed = Book(Rules({}), Style()), 'x"<&>\x07\xa0%'
+    half = Fraction(1, 2)
+    case = Case(CHANCE, Words(typed), Answered("50%", half, "d6 >= 4"), Ground(book, Style()))
+    claim = Claim(file, 3, Request("odds", "", "d6 >= 4"), typed)
+    wrong = Wrong("50%", "1/2 (50%)", half, "a: b, 1%")
+    finding = replace(Finding.of(claim, file, 3, typed, case, wrong), found=typed)
     broken = Broken(file, 4, "odds: 'a\nb' is no chance", "odds")
     changed = Changed("d6 >= 4", "40%", "50%", file, 5)
     return Report(Verdict(3, (finding,), (broken,)), (changed,))

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from itertools import product
 
 from ..rules.errors import RulesError
+from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_axis
 from .compared_columns import AXES
 from .option_values import MOST, split_outside
-from .places import Asked, Axis, Label, Place
+from .places import Asked, Axis, Place
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}

@@ -12,10 +12,11 @@ from ..rules.model.arguments import given, possible_dice
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import standard_die
 from ..words.formatter import decimal, percent_of
+from ..words.labels import Label, compared, event_label
+from ..words.markup import escaped
 from ..words.phrasebook import Words
-from .markup import escaped
 from .option_values import chosen, listed_values, numbers, quoted_texts
-from .places import Asked, Label, Patch, Place, compared, event_label
+from .places import Asked, Patch, Place
 
 Level = tuple[Label, list[Place]]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
-from ..rules.language.query import Argument, Call, Dice, Event, Query
-from ..rules.model.arguments import bound, dice_of, given, rolled
-from ..rules.model.roll import standard_die
+from ..rules.language.query import Event, Query
+from ..rules.questions import with_arguments
 from .places import Asked, Patch
 
 
@@ -18,9 +17,8 @@ def question(asked: Asked, patches: Sequence[Patch], event: str | Event) -> Quer
     for patch in patches:
         if patch.what is not None:
             what = patch.what
-    asked = asked._replace(what=what)
     args = [arg for patch in patches for arg in patch.args]
-    what = args_on(asked, what, args)
+    what = with_arguments(asked.rules, asked.game, what, args)
     difficulty = next((patch.difficulty for patch in patches if patch.difficulty), "")
     found = _event(patches, event)
     if difficulty:
@@ -55,50 +53,3 @@ def _event(patches: Sequence[Patch], option: str | Event) -> Event | None:
     if isinstance(option, str):
         return parse_event(option) if option else None
     return option
-
-
-def args_on(asked: Asked, what: Call | Dice, args: Sequence[tuple[str, Argument]]) -> Call | Dice:
-    """The check with some of its arguments set, also those of one side."""
-    if not args:
-        return what
-    if isinstance(what, Dice):
-        raise RulesError("plain dice take no arguments")
-    check = asked.rules.game(asked.game).check(what.check)
-    if not check.versus:
-        values = {**given(check, what.args), **given(check, tuple(args))}
-        return Call(check.name, tuple(values.items()))
-    sides = {
-        name: query.what
-        for name, query in zip(
-            check.versus, asked.rules.sides(asked.game, check, what), strict=True
-        )
-    }
-    for name, value in args:
-        side, dot, inner = name.partition(".")
-        if side not in sides:
-            raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, sides)}")
-        if dot:
-            sides[side] = args_on(asked, sides[side], [(inner, value)])
-        elif isinstance(value, Call | Dice):
-            sides[side] = value
-        else:
-            raise RulesError(f"'{side}' of '{check.name}' should be a check, not '{value}'")
-    return Call(check.name, tuple(sides.items()))
-
-
-def ways_of(asked: Asked, what: Call | Dice) -> int:
-    """How many rolls there are in all."""
-    if isinstance(what, Dice):
-        total = 1
-        for term in what.terms:
-            die = standard_die(term.die)
-            total *= len(die.faces) ** term.many if die else 1
-        return total
-    game = asked.rules.game(asked.game)
-    check = game.check(what.check)
-    if not check.is_a_roll:
-        raise RulesError(f"'{check.name}' is no single roll whose ways could be counted")
-    total = 1
-    for die, count in dice_of(game, rolled(game, check, bound(check, what.args))):
-        total *= len(die.faces) ** count
-    return total

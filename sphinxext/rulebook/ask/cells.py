@@ -5,16 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..figures import CHANCE, DIFFERENCE, FACE, LABEL, MEAN, WAYS
+from ..figures.kind import FigureKind
 from ..figures.mean_habits import meant
 from ..rules.digits import decimals
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call
 from ..rules.language.query import Event, Query, Thrown
+from ..rules.questions import rolls_in_all, with_arguments
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import FORMATS, ROUNDINGS, Style
 from ..words.phrasebook import words_of
-from .cell_question import args_on, question, ways_of
+from .cell_question import question
 from .compared_columns import compared_cell
 from .places import Asked, Axis, Place
 from .reach import reached
@@ -25,7 +28,7 @@ class Cell(NamedTuple):
     """One cell: what it says, and for a figure the question and its exact answer."""
 
     text: str  # in markup where `markup` says so
-    kind: str = "label"  # label, words, name, and the kinds of figures
+    kind: FigureKind = LABEL
     value: Fraction | None = None
     question: str = ""
     names: tuple[str, ...] = ()
@@ -36,12 +39,12 @@ class Cell(NamedTuple):
     @property
     def is_figure(self) -> bool:
         """Whether the cell shows a number or an outcome of the rules."""
-        return self.kind not in ("label", "words", "name", "rung")
+        return self.kind.is_figure
 
     @property
     def is_number(self) -> bool:
         """Whether the cell shows a number, which nobody translates and which stands right."""
-        return self.is_figure and (self.kind != "face" or self.value is not None)
+        return self.kind.is_number(self)
 
 
 class Grid(NamedTuple):
@@ -90,7 +93,7 @@ def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
     asked = Asked(rules, game or spec.game, what, words_of(style.language), style.language)
     _ = asked.check  # an unknown check is said before anything else
     if spec.given:
-        asked = asked._replace(what=args_on(asked, what, parse_args(spec.given)))
+        asked = asked._replace(what=with_arguments(rules, asked.game, what, parse_args(spec.given)))
     return Asking(asked, style, spec)
 
 
@@ -105,18 +108,18 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
     text = answer.text
     if answer.value is not None:
         mean = meant(ask.asked.rules, query, answer.value, ask.style)
-        return Cell(formatter.average(mean, ask.style), "mean", mean, text)
+        return Cell(MEAN.write(mean, ask.style), MEAN, mean, text)
     value = answer.probability
     assert value is not None  # an event has a chance or an average
     if show == "ways":
         what = query.what
         if query.event.kind == "meets":
             what = ask.asked.rules.met(query).what
-        ways = value * ways_of(ask.asked, what)
+        ways = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
         if ways.denominator != 1:
             raise RulesError(f"the chance of '{query}' is no whole number of rolls")
-        return Cell(decimals(ways.numerator), "ways", ways, text)
-    return Cell(formatter.chance(value, ask.style), "chance", value, text)
+        return Cell(decimals(ways.numerator), WAYS, ways, text)
+    return Cell(CHANCE.write(value, ask.style), CHANCE, value, text)
 
 
 def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
@@ -139,10 +142,10 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     if show == "difference":
         first = cells[0].value
         for i, cell in enumerate(cells[1:], 1):
-            if first is not None and cell.value is not None and cell.kind == "chance":
+            if first is not None and cell.value is not None and cell.kind.is_shaded:
                 gap = cell.value - first
-                text = formatter.difference(gap, ask.style)
-                cells[i] = cell._replace(kind="difference", value=gap, text=text)
+                text = DIFFERENCE.write(gap, ask.style)
+                cells[i] = cell._replace(kind=DIFFERENCE, value=gap, text=text)
     return cells
 
 
@@ -155,4 +158,4 @@ def _face(ask: Asking, row: Place, column: Place) -> Cell:
     text = judged.outcome if judged.outcome is not None else str(judged.value)
     named = judged.outcome is not None or judged.value is None
     value = None if named else Fraction(judged.value or 0)
-    return Cell(text, "face", value, f"{query} on {face}", (text,))
+    return Cell(text, FACE, value, f"{query} on {face}", (text,))

@@ -164,6 +164,7 @@ def data_grid(chart: Chart) -> Grid:
 
 
 def _cell(shown: Figure) -> Cell:
+    from ..figures import CHANCE
     from .cells import Cell
 
-    return Cell(shown.text, "chance", shown.value)
+    return Cell(shown.text, CHANCE, shown.value)

@@ -6,15 +6,19 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..figures import DIFFERENCE, RULE, WORTH
+from ..figures.rule_values import rule_text
+from ..figures.worth import AS, NOTHING
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args
 from ..rules.language.query import Call, Event, Query
 from ..rules.model.arguments import bound, given
-from ..words import formatter
+from ..rules.questions import with_arguments
+from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_of, with_label
-from .cell_question import args_on, question
+from .cell_question import question
 from .option_values import listed_values, quoted_texts
-from .places import Asked, Label, Patch, Place
+from .places import Asked, Patch, Place
 
 if TYPE_CHECKING:
     from .axis_kinds import Level
@@ -102,7 +106,7 @@ def compared_cell(ask: Asking, row: Place, column: Place) -> Cell | None:
         return _worth(ask, query, plain)
     from .cells import Cell
 
-    return Cell(formatter.difference(gap, ask.style), "difference", gap, str(query))
+    return Cell(DIFFERENCE.write(gap, ask.style), DIFFERENCE, gap, str(query))
 
 
 def _chance(ask: Asking, query: Query) -> Fraction:
@@ -133,7 +137,8 @@ def _worth(ask: Asking, query: Query, plain: Query) -> Cell:
         before = here
         for level in range(1, FARTHEST + 1):
             try:
-                what = args_on(ask.asked, plain.what, [(word, now + sign * level)])
+                changed = [(word, now + sign * level)]
+                what = with_arguments(ask.asked.rules, ask.asked.game, plain.what, changed)
             except RulesError:
                 break
             try:
@@ -147,20 +152,16 @@ def _worth(ask: Asking, query: Query, plain: Query) -> Cell:
             before = after
         if value is not None:
             break
-    asked = f"{query} as {word}"
+    asked = f"{query}{AS}{word}"
     if value is None:
-        return Cell("–", "worth", None, asked)
-    near = formatter.rounded(abs(value), max(1, ask.style.digits), ask.style.rounding)
-    shown = formatter.decimal(near, max(1, ask.style.digits), ask.style.language, padded=False)
-    mark = "+" if value > 0 else "−" if value < 0 else ""
-    return Cell(mark + shown, "worth", value, asked)
+        return Cell(NOTHING, WORTH, None, asked)
+    return Cell(WORTH.write(value, ask.style), WORTH, value, asked)
 
 
 def _rule(ask: Asking, patches: Sequence[Patch], key: str) -> Cell:
     from .cells import Cell
-    from .rule_values import rule_text
 
     query = question(ask.asked, [p for p in patches if not p.compared], Event("mean"))
     path = f"{query.what}.{key}"
     text = rule_text(ask.asked.rules, query.game, path, ask.style)
-    return Cell(text, "rule", None, path, (text,))
+    return Cell(text, RULE, None, path, (text,))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..figures import NAME, RUNG, WORDS
+from ..figures.needs import needs_markup
 from ..rules.errors import RulesError, suggest
 from ..rules.language.conditions import Compare
-from ..rules.model.game import Check, Difficulty, Noun, Outcome
-from ..words.phrasebook import Words
+from ..rules.model.game import Check, Difficulty, Outcome
+from ..words.markup import escaped, plain_text
 from .cells import Asking, Cell, Grid
-from .markup import escaped, plain_text
-from .places import Axis, event_label
+from .places import Axis
 
 
 def ladder(ask: Asking, rows: Axis) -> Grid:
@@ -30,36 +31,10 @@ def ladder(ask: Asking, rows: Axis) -> Grid:
 def _difficulty_words(check: Check, difficulty: Difficulty) -> Fields:
     return {
         "name": (difficulty.label or difficulty.name, bool(difficulty.label)),
-        "needs": (_needs(check, difficulty), True),
+        "needs": (needs_markup(check, difficulty), True),
         "example": (difficulty.example, True),
         "text": (difficulty.text, True),
     }
-
-
-def needs_words(check: Check, difficulty: Difficulty) -> str:
-    """What a difficulty asks for: "1 success, +1 favor"."""
-    return plain_text(_needs(check, difficulty))
-
-
-def _needs(check: Check, difficulty: Difficulty) -> str:
-    """What a difficulty asks for, in markup, since the label of a parameter may hold some."""
-    event = difficulty.needs
-    noun = check.noun or Noun("", "")
-    if event.kind == ">=" and noun.one:
-        parts = [escaped(noun.of(event.number))]
-    elif event.kind == ">=":
-        parts = [f"{event.number}+"]
-    else:
-        parts = [escaped(event_label(event, Words()).text)]  # never an average
-    for name, value in difficulty.given:
-        parameter = check.parameter(name)
-        title = parameter.label or escaped(parameter.name)
-        if isinstance(value, int):
-            parts.append(f"{'−' if value < 0 else '+'}{abs(value)} {title}")
-            continue
-        choice = parameter.choice(str(value))
-        parts.append((choice.label if choice else "") or escaped(str(value)))
-    return ", ".join(parts)
 
 
 def degrees(ask: Asking, rows: Axis) -> Grid:
@@ -91,9 +66,9 @@ def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Gri
         names = tuple(plain_text(name) for name in (outcome.label, outcome.name) if name)
         named = []
         for template, cell in zip(cells, row, strict=True):
-            if cell.kind == "words" and "{name}" in template:
-                named.append(cell._replace(kind="name", names=names))
-            elif cell.kind == "words" and not names_stand:
+            if cell.kind is WORDS and "{name}" in template:
+                named.append(cell._replace(kind=NAME, names=names))
+            elif cell.kind is WORDS and not names_stand:
                 named.append(cell._replace(names=names))
             else:
                 named.append(cell)
@@ -143,5 +118,5 @@ def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
     if f"{{{held}}}" in template:
         # What the rules themselves say there is held where an author typed the table.
         names = (plain_text(words[held][0]),)
-        return Cell(text, "rung", question=path, names=names, markup=True)
-    return Cell(text, "words", question=path, markup=True)
+        return Cell(text, RUNG, question=path, names=names, markup=True)
+    return Cell(text, WORDS, question=path, markup=True)

@@ -8,17 +8,8 @@ from typing import NamedTuple
 from ..rules.language.query import Argument, Call, Dice, Event
 from ..rules.model.game import Check
 from ..rules.rules import Rules
+from ..words.labels import Label
 from ..words.phrasebook import Words
-
-_SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
-
-
-class Label(NamedTuple):
-    """What stands at a place: the rules' own words, which may hold markup, or plain text."""
-
-    text: str
-    names: tuple[str, ...] = ()  # other words that name the same value
-    markup: bool = False
 
 
 class Patch(NamedTuple):
@@ -66,20 +57,3 @@ class Asked(NamedTuple):
         if isinstance(self.what, Dice):
             return None
         return self.rules.game(self.game).check(self.what.check)
-
-
-def compared(op: str, number: str) -> str:
-    """A comparison as a heading shows it: "≥ 2"."""
-    return f"{_SHOWN.get(op, op)} {number}"
-
-
-def event_label(event: Event, words: Words) -> Label:
-    """An event as the heading of a row or column."""
-    if event.kind == "any":
-        return Label(f"any {event.name}", (str(event), event.name))
-    if event.kind in ("is", "meets"):
-        return Label(event.name, (str(event),))
-    if event.kind in ("mean", "median"):
-        return Label(getattr(words, event.kind), (event.kind,))
-    number = str(event.number).replace("-", "−")
-    return Label(compared(event.kind, number), (str(event), f"{number}+"))

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..figures import REACH
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, Query
+from ..rules.questions import with_arguments
 from .axis_kinds import parameter_of
-from .cell_question import args_on, question
+from .cell_question import question
 from .places import Place
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def reached(ask: Asking, row: Place, column: Place) -> Cell:
     for value in reversed(values) if falls else values:
         chance = _with_value(ask, base, word, value)
         if chance is not None and chance >= target:
-            what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
+            what = with_arguments(ask.asked.rules, ask.asked.game, base.what, [(word, value)])
             # No dice at all are no choice of a player's.
             anyone = not before or (value == 1 and not any(before))
             names = (str(value), "any") if anyone else (str(value),)
@@ -70,13 +72,13 @@ def _cell(value: int | str, asked: str, names: tuple[str, ...]) -> Cell:
     from .cells import Cell
 
     number = Fraction(value) if isinstance(value, int) else None
-    return Cell(str(value), "reach", number, asked, names)
+    return Cell(str(value), REACH, number, asked, names)
 
 
 def _none(asked: str) -> Cell:
     from .cells import Cell
 
-    return Cell("–", "reach", None, asked)
+    return Cell("–", REACH, None, asked)
 
 
 def _values(ask: Asking, word: str) -> Sequence[int | str]:
@@ -90,7 +92,7 @@ def _values(ask: Asking, word: str) -> Sequence[int | str]:
 
 def _with_value(ask: Asking, base: Query, word: str, value: int | str) -> Fraction | None:
     """The chance with that value of a parameter; None where there is none."""
-    what = args_on(ask.asked._replace(what=base.what), base.what, [(word, value)])
+    what = with_arguments(ask.asked.rules, ask.asked.game, base.what, [(word, value)])
     try:
         return ask.asked.rules.ask(base._replace(what=what)).probability
     except RulesError:

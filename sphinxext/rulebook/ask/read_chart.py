@@ -13,14 +13,15 @@ from ..rules.language.parse import parse_event
 from ..rules.language.query import Event
 from ..words import formatter
 from ..words.formatter import Style
+from ..words.labels import Label, event_label
+from ..words.markup import plain_text
 from .appearance import die_at, die_colour, outcome_colour_of
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, asking, figure
 from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .markup import plain_text
-from .places import Asked, Axis, Label, Patch, Place, event_label
+from .places import Asked, Axis, Patch, Place
 from .specs import TableSpec
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
         for place in across.places
     ]
     cells = [[cell for cell, _ in row] for row in rows]
-    chances = all(cell == "chance" for row in rows for _, cell in row)
+    chances = all(is_share for row in rows for _, is_share in row)
     if kind == "stacked":
         _check_stack(across, cells, chances=chances)
     check = ask.asked.check
@@ -194,10 +195,10 @@ def _title(axis: Axis) -> str:
     return ", ".join(text for text in map(_plain, axis.titles) if text)
 
 
-def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, str]:
+def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, bool]:
     cell = figure(ask, question(ask.asked, patches, event))
     assert cell.value is not None  # a figure has a value
-    return Figure(cell.value, cell.text), cell.kind
+    return Figure(cell.value, cell.text), cell.kind.is_share
 
 
 def _check_stack(across: Axis, cells: Sequence[Sequence[Figure]], *, chances: bool) -> None:

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from ..figures import CHANCE, MEAN
 from ..figures.mean_habits import meant
+from ..figures.rolled import rolled_text
+from ..figures.rule_values import rule_text
 from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
-from ..rules.language.parse import parse
+from ..rules.questions import in_force
 from ..settings import Book
-from ..words import formatter
 from .cells import Grid, styled
 from .chart import Chart, ChartSpec
 from .read_chart import chart
-from .rule_values import rule_text
 from .specs import ANSWERED_ELSEWHERE, Request, TableSpec
 from .table import table
 
@@ -73,12 +74,6 @@ def _shade(value: Fraction | None) -> int | None:
     return None if value is None else value.numerator * 10 // value.denominator
 
 
-class Named(str):
-    """The name of an outcome: what a page shows that its translators may write otherwise."""
-
-    __slots__ = ()
-
-
 def reason(book: Book, error: RulesError) -> str:
     """What to tell the author of an error; nothing where a rules file has said it already."""
     if isinstance(error, NoSuchGame):
@@ -90,17 +85,15 @@ def reason(book: Book, error: RulesError) -> str:
 
 
 def _odds(book: Book, request: Request) -> str:
-    query = parse(request.text)
-    if not query.game:
-        query = query._replace(game=request.game)
+    query = in_force(request.text, request.game)
     style = styled(book.style, *request.how)
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
     answer = book.rules.ask(query)
     if answer.value is not None:
-        return formatter.average(meant(book.rules, query, answer.value, style), style)
+        return MEAN.write(meant(book.rules, query, answer.value, style), style)
     assert answer.probability is not None  # an event has a chance or an average
-    return formatter.chance(answer.probability, style)
+    return CHANCE.write(answer.probability, style)
 
 
 def _rule(book: Book, request: Request) -> str:
@@ -108,15 +101,7 @@ def _rule(book: Book, request: Request) -> str:
 
 
 def _rolled(book: Book, request: Request) -> str:
-    query = parse(request.text)
-    if not query.game:
-        query = query._replace(game=request.game)
-    judged = book.rules.judge(query)
-    if judged.outcome is not None:
-        return Named(judged.outcome)
-    value = judged.value or 0
-    noun = book.rules.noun(query)
-    return (noun.of(value) if noun else str(value)).replace("-", "−")
+    return rolled_text(book.rules, in_force(request.text, request.game))
 
 
 def game_of(name: str, games: Mapping[str, Any]) -> str:

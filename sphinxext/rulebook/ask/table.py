@@ -9,11 +9,12 @@ from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_event
 from ..rules.rules import Rules
 from ..words.formatter import Style
+from ..words.labels import Label, event_label
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, Cell, Grid, asking, body_cells, figure
 from .ladders import degrees, ladder
-from .places import Axis, Label, Patch, Place, event_label
+from .places import Axis, Patch, Place
 from .specs import TableSpec
 
 SHOWS = ("chance", "ways", "mean", "median", "difference", "reach")

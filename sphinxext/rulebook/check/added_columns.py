@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..ask.option_values import quoted_texts
 from ..ask.specs import TableSpec
-from ..page.source.typed_table import Sheet
+from ..page.source.typed_table import TypedTable
 from ..rules.errors import RulesError
 from ..words.normalise import plain
 
@@ -15,7 +15,7 @@ _SIGNED = re.compile(r"[(~≈]*\s*[-+±]\s*\d")
 _WITH = re.compile(r"\s*with\s*=(?P<values>[^|;]*)")
 
 
-def with_extra(spec: TableSpec, sheet: Sheet) -> TableSpec:
+def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
     """What is asked for, and what the signed columns at the end of the typed table say of it."""
     asked = _WITH.fullmatch(spec.columns)
     if asked is None or spec.show or not sheet.rows:

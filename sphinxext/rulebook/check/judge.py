@@ -12,8 +12,9 @@ from ..page.claims import Broken, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.errors import RulesError
 from ..settings import Book
+from .finding import Finding
 from .random_tables import judged_rolls
-from .sentences import Finding, judged
+from .sentences import judged
 from .tables import judged_table
 
 if TYPE_CHECKING:

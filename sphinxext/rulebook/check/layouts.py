@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..page.source.typed_table import Sheet, Typed
+from ..page.source.typed_table import TypedCell, TypedTable
 from ..words.read_figure import read
 
-Rows = list[list[Typed]]
+Rows = list[list[TypedCell]]
 MOST_FOLDS, MOST_HEADS = 12, 3
 
 
 def layouts(
-    typed: Sheet, wanted: int, width: int, stubs: int, most: int
+    typed: TypedTable, wanted: int, width: int, stubs: int, most: int
 ) -> Iterator[tuple[bool, Rows]]:
     """The typed rows in each way that could be meant, the plainest first, and whether it is plain.
 
@@ -29,17 +29,17 @@ def layouts(
         yield False, without_margin(turned, width + stubs)
 
 
-def _plain(typed: Sheet) -> Rows:
+def _plain(typed: TypedTable) -> Rows:
     """The rows in which something stands, but for headings that span the table."""
     return [list(row) for row in typed.rows if not _is_divider(row) and any(map(is_said, row))]
 
 
-def is_said(cell: Typed) -> bool:
+def is_said(cell: TypedCell) -> bool:
     """Whether anything stands in the cell."""
     return bool(cell.text.strip() or cell.images)
 
 
-def _is_divider(row: Sequence[Typed]) -> bool:
+def _is_divider(row: Sequence[TypedCell]) -> bool:
     """Whether one cell spans the whole row, as a heading within the table does."""
     return len(row) > 1 and all(cell is row[0] for cell in row) and is_said(row[0])
 
@@ -57,7 +57,9 @@ def _tidied(rows: Rows) -> Rows:
     return [[row[c] for c in said] for row in kept]
 
 
-def unfolded(rows: Sequence[Sequence[Typed]], wanted: int, usual: int, most: int) -> Rows | None:
+def unfolded(
+    rows: Sequence[Sequence[TypedCell]], wanted: int, usual: int, most: int
+) -> Rows | None:
     """The blocks of columns that stand beside each other, one below the other.
 
     The width of a block is the usual one, or the nearest to it that fits.
@@ -80,7 +82,7 @@ def unfolded(rows: Sequence[Sequence[Typed]], wanted: int, usual: int, most: int
     return None
 
 
-def _heading(row: Sequence[Typed], width: int) -> list[Typed]:
+def _heading(row: Sequence[TypedCell], width: int) -> list[TypedCell]:
     """The headings of the first block; where they are empty, those that another has."""
     return [
         next((cell for cell in row[place::width] if cell.text.strip()), row[place])
@@ -88,7 +90,7 @@ def _heading(row: Sequence[Typed], width: int) -> list[Typed]:
     ]
 
 
-def without_margin(rows: Sequence[Sequence[Typed]], least: int) -> Rows:
+def without_margin(rows: Sequence[Sequence[TypedCell]], least: int) -> Rows:
     """The rows without columns at their end in which no figure stands, an author's notes."""
     kept = [list(row) for row in rows]
     while kept and len(kept[0]) > least and not _has_figures(kept):

@@ -6,24 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import permutations, product, repeat
+from itertools import permutations, product
 from typing import NamedTuple
 
 from ..ask.cells import Cell, Grid
-from ..page.source.typed_table import Sheet, Typed
+from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
 from ..words.normalise import plain
 from ..words.phrases import phrase
 from ..words.read_figure import numbers_in
 from .layouts import Rows, is_said, layouts
-from .nearness import is_near
 from .shape import Shape
 
 
 class Pair(NamedTuple):
     """A typed cell with the generated cell that it should say, and where that one stands."""
 
-    typed: Typed
+    typed: TypedCell
     cell: Cell
     row: int  # of the grid's body
     column: int  # of the grid's figures
@@ -40,7 +39,7 @@ class Paired(NamedTuple):
 MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, undeclared
 
 
-def paired(typed: Sheet, grid: Grid, language: str) -> Paired:
+def paired(typed: TypedTable, grid: Grid, language: str) -> Paired:
     """The typed table laid over the generated one, in the layout under which most figures fit."""
     body = [row[grid.stubs :] for row in expanded(grid.body)]
     width = _width(body, len(typed.rows[0]) if typed.rows else 0)
@@ -67,7 +66,7 @@ class Fit(NamedTuple):
 
 
 def _best(
-    typed: Sheet, grid: Grid, body: list[list[Cell]], width: int, language: str
+    typed: TypedTable, grid: Grid, body: list[list[Cell]], width: int, language: str
 ) -> Fit | None:
     """The layout under which most cells fit, the first of those that do as well.
 
@@ -86,7 +85,8 @@ def _best(
             if (heads, labels) != own and shape.is_other(rows, heads, labels, own):
                 continue
             for i, laid in enumerate(_laid(rows, heads, labels, grid, body, language)):
-                fit = Fit(laid, sum(is_near(p.typed, p.cell, language) for p in laid.pairs))
+                near = (p.cell.kind.is_near(p.typed, p.cell, language) for p in laid.pairs)
+                fit = Fit(laid, sum(near))
                 if (best is None or fit.near > best.near) and (
                     (is_plain and i == 0) or fit.fits(WELL)
                 ):
@@ -106,8 +106,8 @@ def _sums(body: Sequence[Sequence[Cell]]) -> list[Cell]:
     sums = []
     for column in zip(*body, strict=True):
         kind = column[0].kind
-        values = [cell.value for cell in column if cell.value is not None and cell.kind == kind]
-        if kind not in ("chance", "ways") or len(values) < len(column):
+        values = [cell.value for cell in column if cell.value is not None and cell.kind is kind]
+        if not kind.adds_up or len(values) < len(column):
             return []
         sums.append(Cell("", kind, sum(values, Fraction(0))))
     return sums
@@ -121,7 +121,11 @@ def _without_sums(rows: Rows, grid: Grid, body: list[list[Cell]], language: str)
     return [
         row
         for row in rows
-        if not all(map(is_near, row[-len(sums) :], sums, repeat(language))) or len(row) < len(sums)
+        if len(row) < len(sums)
+        or not all(
+            each.kind.is_near(typed, each, language)
+            for typed, each in zip(row[-len(sums) :], sums, strict=True)
+        )
     ]
 
 
@@ -149,7 +153,7 @@ def _laid(
 
 def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:
     """The dice that stand beside averages, which name their row as well."""
-    if any(cell.kind != "mean" for row in body for cell in row):
+    if not all(cell.kind.has_dice_beside for row in body for cell in row):
         return []
     return [dice.text for text in texts for dice in phrase(text, language, ranged=False).dice]
 
@@ -158,14 +162,14 @@ def _many(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _label(cell: Typed) -> str:
+def _label(cell: TypedCell) -> str:
     return f"{cell.text} {cell.images}".strip()
 
 
 def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
     """How many columns are held; words that an author leaves out at the end are not missed."""
     width = len(body[0]) if body else 0
-    while width > max(1, across - 1) and all(row[width - 1].kind == "words" for row in body):
+    while width > max(1, across - 1) and all(row[width - 1].kind.is_optional for row in body):
         width -= 1
     return width
 

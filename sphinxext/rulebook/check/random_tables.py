@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ..figures.kind import Answered, Case, FigureKind, Ground, Wrong
 from ..page.claims import Broken, HeldRolls
-from ..page.source.typed_table import Typed as Cell
+from ..page.source.typed_table import TypedCell as Cell
 from ..random_tables.dice import TableDice
 from ..random_tables.dice_of_book import dice_for, dice_named
 from ..random_tables.held import (
@@ -23,7 +24,7 @@ from ..random_tables.modifier import modifier_of
 from ..random_tables.partition import Kind
 from ..rules.errors import RulesError
 from ..settings import Book
-from .sentences import Finding
+from .finding import Finding
 
 
 class HeldCell(NamedTuple):
@@ -34,7 +35,7 @@ class HeldCell(NamedTuple):
     finding: Finding
 
 
-class Rolls(NamedTuple):
+class JudgedRolls(NamedTuple):
     """A random table as it is judged: its columns of rolls and what is wrong in them."""
 
     columns: tuple[RollColumn, ...]
@@ -54,7 +55,7 @@ def judged_rolls(
     return rolls.checked, tuple(each.finding for each in rolls.wrong), ()
 
 
-def rolls_of(book: Book, held: HeldRolls) -> Rolls:
+def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     """The rolls of a typed table, held to its dice."""
     spec, sheet = held.spec, held.sheet
     typed = Typed(
@@ -68,16 +69,29 @@ def rolls_of(book: Book, held: HeldRolls) -> Rolls:
     name = spec.name or spec.title or "the table"
     dice = columns[0].dice
     wrong = tuple(
-        HeldCell(cell, slip, _finding(cell, slip, name, dice))
+        HeldCell(cell, slip, _finding(book, held, cell, slip, name, dice))
         for slip in found
         for cell in [sheet.rows[slip.place.row][slip.place.column]]
     )
-    return Rolls(tuple(columns), wrong)
+    return JudgedRolls(tuple(columns), wrong)
 
 
-def _finding(cell: Cell, slip: Slip, name: str, dice: TableDice) -> Finding:
-    answer = f"rolled on {dice.name}"
-    return Finding(cell.file, cell.line, slip.found, slip.expected, name, answer, None, slip.why)
+class Rolls(FigureKind):
+    """The rolls that lead to a row; its table is judged and numbered as a whole."""
+
+    name = "rolls"
+
+
+ROLLS = Rolls()
+
+
+def _finding(
+    book: Book, held: HeldRolls, cell: Cell, slip: Slip, name: str, dice: TableDice
+) -> Finding:
+    given = Answered(slip.expected, None, name)
+    case = Case(ROLLS, cell, given, Ground(book, book.style, held.spec.game, percent=False))
+    wrong = Wrong(slip.expected, f"rolled on {dice.name}", why=slip.why)
+    return Finding.of(held, cell.file, cell.line, slip.found, case, wrong)
 
 
 def mended(book: Book, held: HeldRolls) -> list[tuple[Cell, str]]:

@@ -26,7 +26,7 @@ def followed(pairs: Iterable[Pair], style: Style, *, percent: bool) -> str:
     telling = 0
     for pair in pairs:
         exact = pair.cell.value
-        if pair.cell.kind != "chance" or exact is None:
+        if not pair.cell.kind.tells_rounding or exact is None:
             continue
         for figure in figures_in(pair.typed.text, style.language):
             written = as_chance(figure, percent=percent)

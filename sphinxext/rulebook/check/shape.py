@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..ask.cells import Cell, Grid
-from ..page.source.typed_table import Typed
+from ..page.source.typed_table import TypedCell
 from ..rules.errors import fold
 from ..words.mentions import mentioned
 from ..words.normalise import plain
@@ -31,14 +31,14 @@ class Shape:
             for name in cell.names
         }
 
-    def is_label(self, cell: Typed) -> bool:
+    def is_label(self, cell: TypedCell) -> bool:
         """Whether the cell says what the rules call a row or a column."""
         if fold(plain(cell.text)) in self.labels:
             return True
         found = numbers_in(cell.text, self.language)
         return bool(found) and self.numbers.issuperset(found)
 
-    def is_figure(self, cell: Typed, manners: set[str]) -> bool:
+    def is_figure(self, cell: TypedCell, manners: set[str]) -> bool:
         """Whether the cell says what no label would, in the manner of the table's figures."""
         if self.is_label(cell):
             return False
@@ -47,13 +47,13 @@ class Shape:
             return bool(mentioned(cell.text, self.outcomes))
         return written.manner in manners and (written.manner != "number" or written.digits > 0)
 
-    def manners(self, cells: Iterable[Typed]) -> set[str]:
+    def manners(self, cells: Iterable[TypedCell]) -> set[str]:
         """How the figures of these cells are written."""
         found = (read(cell.text, self.language) for cell in cells)
         return {written.manner for written in found if written} - {"blank"}
 
     def is_other(
-        self, rows: Sequence[Sequence[Typed]], heads: int, labels: int, own: tuple[int, int]
+        self, rows: Sequence[Sequence[TypedCell]], heads: int, labels: int, own: tuple[int, int]
     ) -> bool:
         """Whether so many rows and columns of labels leave figures among them, or are too few.
 
@@ -70,4 +70,4 @@ class Shape:
 
 
 def _is_outcome(cell: Cell) -> bool:
-    return cell.kind in ("face", "name") and cell.value is None
+    return cell.kind.is_outcome and cell.value is None

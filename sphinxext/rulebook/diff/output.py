@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..figures import kind_named
 from ..lock.moved import Moved
 from ..rules.digits import fraction_of, quotient
 from .compare import Compared
@@ -24,7 +25,7 @@ def as_text(found: Compared) -> str:
 
 
 def _is_number(each: Moved) -> bool:
-    return each.figure.kind in ("chance", "mean", "difference")
+    return kind_named(each.figure.kind).is_rounded
 
 
 def _sum(found: Compared) -> str:
@@ -59,7 +60,7 @@ def as_json(found: Compared) -> list[dict[str, Any]]:
 
 def _exact(each: Moved, value: str | None) -> str | None:
     """A number as "n/d", a text of the rules as it is."""
-    if value is None or each.figure.kind not in ("chance", "mean", "ways", "difference"):
+    if value is None or not kind_named(each.figure.kind).is_exact:
         return value
     return quotient(fraction_of(value))
 

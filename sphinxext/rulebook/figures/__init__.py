@@ -1,1 +1,60 @@
-"""The kinds of figures that a book shows."""
+"""The kinds of figures that a book shows: a module for each, and their list."""
+
+from __future__ import annotations
+
+from .chance import CHANCE
+from .difference import DIFFERENCE
+from .face import FACE
+from .kind import FigureKind
+from .label import LABEL
+from .mean import MEAN
+from .name import NAME, WORDS
+from .reach import REACH
+from .rolled import ROLLED
+from .rule import RULE
+from .rung import RUNG
+from .ways import WAYS
+from .worth import WORTH
+
+__all__ = [
+    "CHANCE",
+    "DIFFERENCE",
+    "FACE",
+    "KINDS",
+    "KIND_NAMES",
+    "LABEL",
+    "MEAN",
+    "NAME",
+    "REACH",
+    "ROLLED",
+    "RULE",
+    "RUNG",
+    "WAYS",
+    "WORDS",
+    "WORTH",
+    "FigureKind",
+    "kind_named",
+]
+
+KINDS = (
+    CHANCE,
+    MEAN,
+    WAYS,
+    DIFFERENCE,
+    REACH,
+    WORTH,
+    FACE,
+    NAME,
+    WORDS,
+    RUNG,
+    RULE,
+    ROLLED,
+    LABEL,
+)
+_NAMED = {kind.name: kind for kind in KINDS}
+KIND_NAMES = frozenset(_NAMED)
+
+
+def kind_named(name: str) -> FigureKind:
+    """The kind of that name."""
+    return _NAMED[name]

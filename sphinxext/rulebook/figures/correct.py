@@ -7,12 +7,12 @@ from fractions import Fraction
 from ..rules.digits import ratio
 from ..words import formatter
 from ..words.formatter import Style, rounded
-from ..words.read_figure import Written
+from ..words.read_figure import TypedFigure
 
 HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
 
 
-def as_chance(written: Written, *, percent: bool) -> Written:
+def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
     """A bare number read as a percentage, or as a chance between 0 and 1."""
     if written.manner != "number":
         return written
@@ -21,7 +21,7 @@ def as_chance(written: Written, *, percent: bool) -> Written:
     return written._replace(manner="decimal")
 
 
-def right(written: Written, exact: Fraction, style: Style) -> bool:
+def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the chance, at the precision it uses."""
     if written.manner == "blank":
         return exact in (0, 1)
@@ -33,7 +33,7 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
     chance = 1 / written.value if written.manner == "one-in" else written.value
     if written.bound in ("<=", ">="):
         is_beyond = exact <= chance if written.bound == "<=" else exact >= chance
-        return is_beyond or right(written._replace(bound=""), exact, style)
+        return is_beyond or is_correct(written._replace(bound=""), exact, style)
     if written.hedged and not written.bound:
         off = exact - chance
         beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
@@ -42,9 +42,9 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
         is_near = (
             written.manner in ("percent", "decimal") and 0 < beyond * 10 ** _places(written) < 1
         )
-        return is_near or right(written._replace(hedged=False), exact, style)
+        return is_near or is_correct(written._replace(hedged=False), exact, style)
     if written.manner in ("percent", "decimal"):
-        return _right_decimal(written, exact, style)
+        return _is_correct_decimal(written, exact, style)
     if written.manner in ("fraction", "mixed", "one-in") and written.bound:
         return _beyond(written.bound, exact, chance)
     if written.manner in ("fraction", "mixed"):
@@ -53,10 +53,10 @@ def right(written: Written, exact: Fraction, style: Style) -> bool:
         if written.value == 1:
             return exact == 1
         return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
-    return _right_decimal(written, exact, style)
+    return _is_correct_decimal(written, exact, style)
 
 
-def _right_decimal(written: Written, exact: Fraction, style: Style) -> bool:
+def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     if written.value.denominator == 1 and written.value in (0, 1) and not written.bound:
         return exact == written.value
     places = _places(written)
@@ -76,11 +76,11 @@ def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
     return 0 < exact < value if bound == "<" else value < exact < 1
 
 
-def _places(written: Written) -> int:
+def _places(written: TypedFigure) -> int:
     return written.digits + (2 if written.manner == "percent" else 0)
 
 
-def right_average(written: Written, exact: Fraction, style: Style) -> bool:
+def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the average."""
     if written.manner in ("fraction", "mixed"):
         return written.value == exact
@@ -95,14 +95,14 @@ def mean_rounding(style: Style) -> str:
     return style.mean_rounding if known else style.rounding
 
 
-def right_difference(written: Written, exact: Fraction, style: Style) -> bool:
+def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure, without its sign, is a correct way to write the size of a difference."""
     if written.manner == "blank":
         return exact == 0
     return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)
 
 
-def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
+def expected_chance(written: TypedFigure, exact: Fraction, style: Style) -> str:
     """The right figure in the manner of the typed one."""
     fraction = ratio(exact)
     if written.manner in ("fraction", "mixed") and len(fraction) <= LONGEST_FRACTION:
@@ -117,7 +117,7 @@ def expected_chance(written: Written, exact: Fraction, style: Style) -> str:
     return formatter.chance(exact, style)
 
 
-def expected_average(written: Written, exact: Fraction, style: Style) -> str:
+def expected_average(written: TypedFigure, exact: Fraction, style: Style) -> str:
     """The right average with the digits of the typed one, or with as many as it needs."""
     if written.manner == "number":
         near = rounded(exact, written.digits, mean_rounding(style))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from ..check.judge import judge_claim
+from ..check.finding import Finding
 from ..check.random_tables import mended
-from ..check.sentences import Finding
+from ..figures.kind import Typed
 from ..figures.rephrase import Change, Changes, applied
 from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
@@ -20,11 +20,11 @@ from ..page.source.csv_cells import Place, records, squared
 from ..page.source.files import Source, inside, read_source
 from ..page.source.held_cells import NOWHERE, laid_below
 from ..page.source.overlay import Shelf
-from ..page.source.typed_table import Typed
+from ..page.source.typed_table import TypedCell
 from ..report.reading import Reading, reading
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
-from .proposals import for_claim, for_table
+from .proposals import changes_for
 from .role_words import Spots, edits_in, position, spot_of, spots
 
 CATALOGUE = ".po"
@@ -111,10 +111,14 @@ def planned(docs: Path) -> Fixed:
     with reading(docs, shelf, lock=False) as book:
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
         plan = _Plan(book.folder, shelf.digests, encoding)
-        memory = rulebook_of(book.env)
-        for page in sorted(memory.claims):
-            for claim in memory.claims[page]:
-                _plan_claim(plan, book, claim)
+        numbered: dict[HeldRolls, list[Finding]] = {}
+        for finding in book.report.verdict.findings:
+            if isinstance(finding.claim, HeldRolls):
+                numbered.setdefault(finding.claim, []).append(finding)
+            else:
+                _plan_finding(plan, finding)
+        for held, findings in numbered.items():
+            _plan_rolls(plan, book, held, findings)
         broken = book.report.verdict.broken
         before = _places(book)
     _try(docs, plan, before, broken)
@@ -133,25 +137,20 @@ def _mended(path: Path, file: _File) -> Iterator[Mended]:
         yield Mended(step.finding, step.new, path)
 
 
-def _plan_claim(plan: _Plan, book: Reading, claim: Held) -> None:
-    if isinstance(claim, Broken):
-        return
-    findings = judge_claim(book.book, claim).findings
-    if isinstance(claim, HeldRolls):
-        _plan_rolls(plan, book, claim, findings)
-        return
-    if isinstance(claim, HeldTable):
-        _plan_table(plan, book, claim, findings)
-        return
-    for finding in findings:
-        changes = for_claim(book.book, claim, finding)
-        try:
+def _plan_finding(plan: _Plan, finding: Finding) -> None:
+    typed, claim = finding.case.typed.text, finding.claim
+    assert not isinstance(claim, HeldRolls)  # whose rows go together
+    changes = changes_for(finding.case, finding.expected)
+    try:
+        if isinstance(claim, HeldTable):
+            file, edits = _of_cell(plan, claim, finding.case.typed, changes)
+        else:
             file = plan.file(claim.file)
             edits = _of_role(file, claim, changes)
-        except RulesError as error:
-            plan.leave(finding, str(error))
-        else:
-            _add(plan, file, Step(finding, claim.line, edits, applied(claim.words, changes)))
+    except RulesError as error:
+        plan.leave(finding, str(error))
+    else:
+        _add(plan, file, Step(finding, claim.line, edits, applied(typed, changes)))
 
 
 def _of_role(file: _File, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
@@ -187,25 +186,8 @@ def _add(plan: _Plan, file: _File, step: Step) -> None:
     file.steps.append(step)
 
 
-def _plan_table(plan: _Plan, book: Reading, held: HeldTable, findings: Sequence[Finding]) -> None:
-    rest = list(findings)
-    for finding, pair, changes in for_table(book.book, held, findings) if findings else ():
-        rest.remove(finding)
-        try:
-            file, edits = _of_cell(plan, held, pair.typed, changes)
-        except RulesError as error:
-            plan.leave(finding, str(error))
-        else:
-            new = applied(pair.typed.text, changes)
-            _add(plan, file, Step(finding, held.line, edits, new))
-    for finding in rest:
-        plan.leave(finding, "its cell is none that a figure of the rules is known for")
-
-
 def _plan_rolls(plan: _Plan, book: Reading, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
-    if not findings:
-        return
     try:
         found = [
             (cell, _of_cell(plan, held, cell, (Change(0, len(cell.text), new),)), new)
@@ -222,14 +204,15 @@ def _plan_rolls(plan: _Plan, book: Reading, held: HeldRolls, findings: Sequence[
         _add(plan, file, Step(finding, held.line, edits, own or finding.expected))
 
 
-def _is_at(cell: Typed, finding: Finding) -> bool:
+def _is_at(cell: TypedCell, finding: Finding) -> bool:
     return cell.line == finding.line and cell.text == finding.found
 
 
 def _of_cell(
     plan: _Plan, held: HeldTable | HeldRolls, typed: Typed, changes: Changes
 ) -> tuple[_File, tuple[Edit, ...]]:
-    """The changes made in the cell's own lines, and the file that these stand in."""
+    """The changes made in the cell's own lines, and the file of these."""
+    assert isinstance(typed, TypedCell)
     if typed.translated:
         file, line = plan.file(typed.file), typed.line - 1
         return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))

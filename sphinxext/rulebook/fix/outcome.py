@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from ..check.finding import Finding
 from ..check.judge import from_here
-from ..check.sentences import Finding
 from ..page.claims import Broken
 from ..page.source.files import Source, write_source
 from ..rules.errors import RulesError

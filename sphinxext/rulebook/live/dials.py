@@ -10,16 +10,17 @@ from typing import NamedTuple
 from ..ask.appearance import die_at, die_colour
 from ..ask.axes import read_axis
 from ..ask.axis_kinds import parameter_of
-from ..ask.ladders import needs_words
-from ..ask.markup import plain_text
 from ..ask.option_values import split_outside
-from ..ask.places import Asked, Label, Place
+from ..ask.places import Asked, Place
+from ..figures.needs import needs_words
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
 from ..rules.model.arguments import bound
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import CHANGES
 from ..words.formatter import decimal
+from ..words.labels import Label
+from ..words.markup import plain_text
 
 DIFFICULTIES = "difficulties"
 ENOUGH = 6  # levels of a dial that nobody asked for

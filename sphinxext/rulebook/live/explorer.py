@@ -9,17 +9,19 @@ from typing import Any, NamedTuple
 from ..ask.cells import Asking, Cell, Grid, asking
 from ..ask.chart import Chart, ChartSpec
 from ..ask.colours import hex_of, ink_on, outcome_colour
-from ..ask.markup import plain_text
 from ..ask.option_values import split_outside
-from ..ask.places import Axis, Label, Place, event_label
+from ..ask.places import Axis, Place
 from ..ask.specs import TableSpec
 from ..ask.table import heading, label_cell
+from ..figures import CHANCE, MEAN
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
 from ..rules.language.query import Event
 from ..rules.model.game import Check, Noun
 from ..rules.rules import Rules
 from ..words.formatter import Style
+from ..words.labels import Label, event_label
+from ..words.markup import plain_text
 from ..words.phrasebook import words_of
 from .answers import Answers, Chances, Wanted, answers_of, sum_of
 from .columns import Columns, count_columns, numbers_in, outcome_columns
@@ -436,7 +438,7 @@ def _cell(
 
     law = answers.at[sum_of([d._replace(start=i) for d, i in zip(dials, picked, strict=True)])]
     if law < 0:
-        return Cell("–", "chance")
+        return Cell("–", CHANCE)
     chances = answers.laws[law]
     if column < 0:
         heads = data.get("heads")
@@ -448,8 +450,8 @@ def _cell(
     row = [*columns.figures(chances), *chances.events]
     if column >= len(row):
         mean = chances.means[column - len(row)]
-        return Cell(formatter.average(mean, ask.style), "mean", mean)
-    return Cell(formatter.chance(row[column], ask.style), "chance", row[column])
+        return Cell(formatter.average(mean, ask.style), MEAN, mean)
+    return Cell(formatter.chance(row[column], ask.style), CHANCE, row[column])
 
 
 def _without_dials(
@@ -465,7 +467,7 @@ def _without_dials(
     title = words.outcome if shown.named else (noun.many if noun else "")
     head = (Cell(title), Cell(words.chance))
     body = [
-        (Cell(name), Cell(formatter.chance(figures[k], ask.style), "chance", figures[k]))
+        (Cell(name), Cell(formatter.chance(figures[k], ask.style), CHANCE, figures[k]))
         for k, name in enumerate(columns.names)
     ]
     return Slice(Grid((head,), 1, tuple(body)), "", None)

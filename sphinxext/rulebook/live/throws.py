@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.markup import plain_text
 from ..rules.dice.mechanics.pool import Reading, endless, reading_of, rolling_on, worths_of
 from ..rules.dice.mechanics.throws import held
 from ..rules.dice.notation import PLAIN, roll_of_term
@@ -36,6 +35,7 @@ from ..rules.model.game import Check, Game
 from ..rules.model.reading import ALL, EVERY, SETS
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules, known_besides
+from ..words.markup import plain_text
 
 BY_WORTH = frozenset({"successes", "failures"})
 KNOWN_TO_THE_PAGE = frozenset({*SETS, *RESULTS, *BY_WORTH, ALL_FAILURES})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..figures import KIND_NAMES, kind_named
 from ..files import write_atomically
 from ..page.claims import Broken
 from ..page.domain import rulebook_of
@@ -122,7 +123,9 @@ def _figure(each: Any, path: Path) -> Figure:
         if not isinstance(each.get(name), kind):
             raise _unreadable(path, f"a figure lacks its '{name}'")
     figure = Figure(**{name: each[name] for name in _FIELDS})
-    if figure.kind in ("chance", "mean", "ways", "difference"):
+    if figure.kind not in KIND_NAMES:
+        raise _unreadable(path, f"it has no figures of kind '{figure.kind}'")
+    if kind_named(figure.kind).is_exact:
         try:
             fraction_of(figure.value)
         except (ValueError, ZeroDivisionError):

@@ -6,20 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ..ask.cell_question import ways_of
-from ..ask.ladders import needs_words
-from ..ask.places import Asked
-from ..ask.requests import answered
-from ..ask.specs import Request
-from ..rules.digits import fraction_of, ratio, text_of
+from ..figures import CHANCE, MEAN, kind_named
+from ..figures.kind import number_asked
 from ..rules.errors import RulesError
-from ..rules.language.parse import parse
 from ..rules.language.query import Argument, Call, Event, Query
 from ..rules.model.game import Check, Game
 from ..rules.rules import Rules
-from ..settings import Book
 from ..words.formatter import Style
-from ..words.phrasebook import words_of
 from .published import CHARTED, NOTHING, Figure, both
 
 FEW_DICE = range(1, 6)  # tried for a parameter that has no default
@@ -62,7 +55,7 @@ def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]
         if figure.game != game:
             continue
         try:
-            value = _value(figure, rules)
+            value = kind_named(figure.kind).relocked(rules, figure.query)
         except RulesError:
             continue
         if value is not None:
@@ -85,53 +78,7 @@ def gone(locked: Sequence[Figure], now: Sequence[Figure], rules: Rules) -> list[
 
 def can_be_revalued(figure: Figure) -> bool:
     """Whether the question of the figure alone says how to answer it."""
-    return figure.kind != "reach" and not figure.query.startswith(CHARTED)
-
-
-def _value(figure: Figure, rules: Rules) -> str | None:
-    name = rules.default
-    if figure.kind in ("chance", "mean"):
-        return _number(rules, _query(figure.query, name))
-    if figure.kind == "difference":
-        first, _, second = figure.query.rpartition(" − ")
-        values = [_number(rules, _query(text, name)) for text in (first, second)]
-        return ratio(fraction_of(values[0]) - fraction_of(values[1]))
-    if figure.kind == "ways":
-        query = _query(figure.query, name)
-        if query.event is not None and query.event.kind == "meets":
-            query = rules.met(query)
-        asked = Asked(rules, name, query.what, words_of("en"))
-        return ratio(fraction_of(_number(rules, query)) * ways_of(asked, query.what))
-    if figure.kind == "face":
-        judged = rules.judge(_query(figure.query, name))
-        return judged.outcome if judged.outcome is not None else str(judged.value)
-    if figure.kind == "rung":
-        return _rung(rules.game().check(figure.query.partition(".")[0]), figure)
-    if figure.kind in ("rule", "rolled"):
-        request = Request(figure.kind, name, figure.query)
-        return str(answered(Book(rules, Style()), request))
-    return None
-
-
-def _rung(check: Check, figure: Figure) -> str | None:
-    name = figure.query.partition(".")[2]
-    for difficulty in check.difficulties:
-        if difficulty.name == name:
-            return needs_words(check, difficulty)
-    for outcome in check.outcomes:
-        if outcome.name == name:
-            return outcome.shown or outcome.written or figure.value
-    return None
-
-
-def _query(text: str, game: str) -> Query:
-    query = parse(text)
-    return query if query.game else query._replace(game=game)
-
-
-def _number(rules: Rules, query: Query) -> str:
-    answer = rules.ask(query)
-    return text_of(answer.value if answer.value is not None else answer.probability)
+    return kind_named(figure.kind).is_relocked and not figure.query.startswith(CHARTED)
 
 
 def at_defaults(rules: Rules) -> list[Figure]:
@@ -146,11 +93,11 @@ def at_defaults(rules: Rules) -> list[Figure]:
             for event in _events(check):
                 query = Query("", call, event)
                 try:
-                    value = _number(rules, query._replace(game=rules.default))
+                    value = number_asked(rules, str(query))
                 except RulesError:
                     continue  # such as the mean of what only names outcomes
-                kind = "mean" if event.kind == "mean" else "chance"
-                found.append(Figure("", 0, "", kind, str(query), value))
+                kind = MEAN if event.kind == "mean" else CHANCE
+                found.append(Figure("", 0, "", kind.name, str(query), value))
     return found
 
 

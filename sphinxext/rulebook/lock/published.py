@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,20 +11,20 @@ from ..ask.requests import answered
 from ..ask.specs import Request, TableSpec
 from ..ask.table import table
 from ..check.pairing import expanded, paired
+from ..figures import CHANCE, MEAN, kind_named
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
-from ..rules.digits import fraction_of, text_of
+from ..rules.digits import text_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
 from ..settings import Book
-from ..words.formatter import Style, average, chance, difference
+from ..words.formatter import Style
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 NOTHING = "–"  # said of a figure that one side does not have
-NUMBERS = ("chance", "mean", "ways", "difference", "reach")
 
 
 class Figure(NamedTuple):
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
     file: str  # from the book's folder
     line: int
     game: str
-    kind: str  # chance, mean, ways, difference, reach, face, rung, rule or rolled
+    kind: str  # the name of a kind of figure
     query: str
     value: str
     shown: str = ""
@@ -122,8 +122,9 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
         yield Answer(game, request.kind, text, shown, shown)
         return
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
-    value = found.value if found.value is not None else found.probability
-    yield Answer(game, "mean" if found.value is not None else "chance", text, text_of(value), shown)
+    kind = CHANCE if found.value is None else MEAN
+    value = found.probability if found.value is None else found.value
+    yield Answer(game, kind.name, text, text_of(value), shown)
 
 
 CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
@@ -137,9 +138,9 @@ def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
         for series, figure in zip(shown.series, row, strict=True):
             places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
-            kind = "chance" if shown.chances else "mean"
+            kind = CHANCE if shown.chances else MEAN
             game = request.game or book.rules.default
-            yield Answer(game, kind, query, text_of(figure.value), figure.text)
+            yield Answer(game, kind.name, query, text_of(figure.value), figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
@@ -158,35 +159,23 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
     for r, row in enumerate(expanded(grid.body)):
         cells = row[grid.stubs :]
         for c, cell in enumerate(cells):
-            if cell.kind in ("label", "words") or not cell.question:
+            if not cell.kind.is_locked or not cell.question:
                 continue
             game, text = _asked(cell.question, spec.game or book.rules.default)
-            if cell.kind == "difference":
-                text = f"{text} − {_asked(cells[0].question, game)[1]}"
-            elif cell.kind == "reach":
-                above = [head[c] for head in heads if c < len(head)]
-                labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
-                text = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
-            value = cell.names[0] if cell.kind == "rung" and cell.names else cell.text
-            if cell.value is not None and cell.kind != "face":
-                value = text_of(cell.value)
-            found[r, c] = Answer(game, cell.kind, text, value, cell.text)
+            above = [head[c] for head in heads if c < len(head)]
+            labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
+            where = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
+            text = cell.kind.locked_question(text, _asked(cells[0].question, game)[1], where)
+            found[r, c] = Answer(game, cell.kind.name, text, cell.kind.locked(cell), cell.text)
     return found
-
-
-def said(figure: Mapping[str, str] | Figure, value: str, style: Style) -> str:
-    """A value of the figure's kind as a page would say it."""
-    kind = figure.kind if isinstance(figure, Figure) else figure["kind"]
-    writers = {"chance": chance, "mean": average, "difference": difference}
-    write = writers.get(kind)
-    return value if write is None else write(fraction_of(value), style)
 
 
 def both(figure: Figure, old: str, new: str, style: Style) -> tuple[str, str]:
     """Two values of a figure as a page would say them, so finely that they differ."""
     for digits in range(style.digits, style.digits + 4):
         finer = style._replace(digits=digits)
-        texts = said(figure, old, finer), said(figure, new, finer)
+        kind = kind_named(figure.kind)
+        texts = kind.reads(old, finer), kind.reads(new, finer)
         if texts[0] != texts[1]:
             return texts
     return old, new

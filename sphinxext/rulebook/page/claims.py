@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..ask.specs import RandomTableSpec, Request, TableSpec
-from .source.typed_table import Sheet
+from .source.typed_table import TypedTable
 
 
 class Claim(NamedTuple):
@@ -24,7 +24,7 @@ class HeldTable(NamedTuple):
     file: str
     line: int
     spec: TableSpec
-    sheet: Sheet
+    sheet: TypedTable
     unit: str = ""
 
 
@@ -34,7 +34,7 @@ class HeldRolls(NamedTuple):
     file: str
     line: int
     spec: RandomTableSpec
-    sheet: Sheet
+    sheet: TypedTable
 
 
 class Broken(NamedTuple):

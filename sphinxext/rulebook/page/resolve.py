@@ -24,7 +24,7 @@ from .source.catalogue import Catalogues
 from .source.lines import Finder
 
 if TYPE_CHECKING:
-    from ..ask.requests import Named
+    from ..figures.rolled import OutcomeName
 
 
 class ResolveFigures(SphinxTransform):
@@ -68,7 +68,8 @@ def _answer(
     node: Asked, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
 ) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
-    from ..ask.requests import Named, answered, fingerprint_of, reason
+    from ..ask.requests import answered, fingerprint_of, reason
+    from ..figures.rolled import OutcomeName
 
     memory, page = rulebook_of(env), env.docname
     request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
@@ -85,7 +86,7 @@ def _answer(
         answer = text = node["words"] or answered(memory.book, request)
         if node["words"]:
             memory.hold(page, Claim(source, line, request, node["words"]))
-        elif isinstance(text, Named):
+        elif isinstance(text, OutcomeName):
             text = _in_translation(shown, text, env)
     except RulesError as error:
         answer = error
@@ -132,7 +133,7 @@ def _in_title(node: nodes.Node) -> bool:
     return False
 
 
-def _in_translation(shown: nodes.inline, text: Named, env: BuildEnvironment) -> str:
+def _in_translation(shown: nodes.inline, text: OutcomeName, env: BuildEnvironment) -> str:
     """The name of an outcome as the book's translators have it; it is offered to them."""
     if rulebook_of(env).output == "gettext":
         shown.rawsource, shown["translatable"] = text, True

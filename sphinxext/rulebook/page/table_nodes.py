@@ -8,8 +8,8 @@ from typing import NamedTuple
 from docutils import nodes
 
 from ..ask.cells import Cell, Grid
-from ..ask.markup import escaped, label_nodes, label_source, plain_text
 from ..rules.errors import RulesError
+from ..words.markup import escaped, label_nodes, label_source, plain_text
 from .directive import RulebookDirective
 
 NARROW = 34  # characters that fit on a phone's line
@@ -147,7 +147,7 @@ def _entries(
             entry["classes"].append("rulebook-over")
         elif cell.span == 1 and figures[at]:
             entry["classes"].append("rulebook-figure")
-        if drawing.shade and cell.kind == "chance" and cell.value is not None:
+        if drawing.shade and cell.kind.is_shaded and cell.value is not None:
             entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
         if cell.text:
             entry += _paragraph(directive, cell)

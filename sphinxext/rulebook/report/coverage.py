@@ -14,10 +14,10 @@ from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.dice.rolled_parameters import roll_of
 from ..rules.errors import RulesError, fold
-from ..rules.language.parse import parse
 from ..rules.language.query import Argument, Call, Query
 from ..rules.model.arguments import bound, is_rolled
 from ..rules.model.game import Check, Game, numbers
+from ..rules.questions import in_force
 from ..settings import Book
 
 if TYPE_CHECKING:
@@ -93,20 +93,18 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
         spec = TableSpec(*request.how)
         for row in table(book.rules, book.style, spec).body:
             for cell in row:
-                if cell.kind in ("rung", "name", "words"):
+                if cell.kind.names_a_rung:
                     check, _, name = cell.question.partition(".")
                     yield default, ("check", check, "difficulties", name)
                     yield default, ("check", check, "outcomes", name)
                     yield default, ("outcome", check, name)
-                elif cell.kind == "rule":
+                elif cell.kind.names_a_rule:
                     path = Request("rule", default, cell.question)
                     yield from ((default, key) for key in _rule_paths(book, path))
                 elif cell.question:
-                    asked = cell.question
-                    if cell.kind == "worth":
-                        asked = asked.rpartition(" as ")[0]
+                    asked = cell.kind.asked(cell.question)
                     yield from _question(book, asked, default)
-                    if cell.kind != "reach":
+                    if cell.kind.names_outcomes:
                         yield from _named(asked, default, cell.names)
         return
     if request.kind == "chart":
@@ -115,26 +113,21 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
         return
     yield from _question(book, request.text, default)
     if request.kind == "rolled":
-        judged = book.rules.judge(_in_game(request.text, default))
+        judged = book.rules.judge(in_force(request.text, default))
         if judged.outcome is not None:
             yield from _named(request.text, default, (judged.outcome,))
 
 
-def _in_game(text: str, game: str) -> Query:
-    query = parse(text)
-    return query if query.game else query._replace(game=game)
-
-
 def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, Path]]:
     """The outcomes that stand on the page by their names."""
-    query = _in_game(text, game)
+    query = in_force(text, game)
     if isinstance(query.what, Call):
         for name in names:
             yield query.game, ("outcome", query.what.check, name)
 
 
 def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, Path]]:
-    query = _in_game(text, game)
+    query = in_force(text, game)
     game = query.game
     if not isinstance(query.what, Call) or game not in book.rules.games:
         return

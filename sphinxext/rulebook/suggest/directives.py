@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 from ..ask.specs import TableSpec
 from ..check.tables import judged_table
 from ..page.claims import HeldTable
-from ..page.source.typed_table import Sheet, Typed
+from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
@@ -54,12 +54,12 @@ def _yaml(value: str) -> str:
 def _fits(book: Rulebook, table: SourceTable, spec: TableSpec) -> bool:
     """Whether a check of the table with these options would find no drift."""
     rows = tuple(
-        tuple(Typed(text, line) for text, line in zip(texts, lines, strict=True))
+        tuple(TypedCell(text, line) for text, line in zip(texts, lines, strict=True))
         for texts, lines in zip(table.texts, table.lines, strict=True)
     )
     if len({len(row) for row in rows}) != 1:
         return False
-    held = HeldTable("", table.line, spec, Sheet(rows, 0, table.caption))
+    held = HeldTable("", table.line, spec, TypedTable(rows, 0, table.caption))
     try:
         found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):

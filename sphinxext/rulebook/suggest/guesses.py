@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import NamedTuple
 
-from ..ask.rule_values import Shown, rule_value
-from ..figures.correct import as_chance, right, right_average
+from ..figures.correct import as_chance, is_correct, is_correct_average
+from ..figures.rule_values import Shown, rule_value
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
@@ -80,11 +80,11 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
             continue
         if average:
             value = answer.value
-            fits = value is not None and right_average(written, value, book.style)
+            fits = value is not None and is_correct_average(written, value, book.style)
         else:
             chance = answer.probability
             as_typed = as_chance(written, percent=written.value > 1)
-            fits = chance is not None and right(as_typed, chance, book.style)
+            fits = chance is not None and is_correct(as_typed, chance, book.style)
         if fits:
             tied = score == most and query != best
             best, most = query, score

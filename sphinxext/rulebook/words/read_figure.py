@@ -13,7 +13,7 @@ from .patterns import Patterns, patterns_of
 from .phrasebook import words_of
 
 
-class Written(NamedTuple):
+class TypedFigure(NamedTuple):
     """A figure as it was typed."""
 
     manner: str  # percent, decimal, fraction, mixed, one-in, odds, sure, number or blank
@@ -26,7 +26,7 @@ class Written(NamedTuple):
     others: tuple[Fraction, ...] = ()  # what it may mean as well: "1:5"
 
 
-BLANK = Written("blank", Fraction(0))
+BLANK = TypedFigure("blank", Fraction(0))
 DASHES = frozenset({"", "-", "–", "—", "--", "---", "―", "n/a", "…", "...", "·", "×"})
 _QUOTES = "\"'“”„«»「」"
 _OUTSIDE = ",;:=()[]。、 "
@@ -35,7 +35,7 @@ MOST_MARKS = 4  # hedges, bounds and articles around one figure
 
 
 @lru_cache(maxsize=4096)
-def read(text: str, language: str) -> Written | None:
+def read(text: str, language: str) -> TypedFigure | None:
     """The figure that the whole text writes, or None where it writes none."""
     words = plain(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
     if words in DASHES:
@@ -65,28 +65,28 @@ def read(text: str, language: str) -> Written | None:
     return None
 
 
-def _figure(words: str, language: str, known: Patterns) -> Written | None:
+def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
     """The figure without a word before or behind it."""
     said = known.lexicon
     words = re.sub(r"^([-+])%(.+)", r"\1\2%", words)  # "+%27" in Turkish
     if match := re.fullmatch(r"(\d+)\s*/\s*(\d+)(?:rd|th|ths)?", words):
         first, second = int(match[1]), int(match[2])
         if first == second == 50:
-            return Written("fraction", Fraction(1, 2))
-        return Written("fraction", Fraction(first, second)) if second else None
+            return TypedFigure("fraction", Fraction(1, 2))
+        return TypedFigure("fraction", Fraction(first, second)) if second else None
     number = _number(words, language)
     if number is not None:
-        return Written("number", *number)
+        return TypedFigure("number", *number)
     if words in said.even or re.fullmatch(r"50\s?(?:\W|\w\w?)\s?50", words):
-        return Written("fraction", Fraction(1, 2))
+        return TypedFigure("fraction", Fraction(1, 2))
     shown = words_of(language).never, words_of(language).always
     for value, names in enumerate((said.never, said.always)):
         if words in (*names, plain(shown[value])):
-            return Written("sure", Fraction(value))
+            return TypedFigure("sure", Fraction(value))
     if words in said.none:
-        return Written("number", Fraction(0))
+        return TypedFigure("number", Fraction(0))
     if words not in said.articles and (count := said.count(words)) is not None:
-        return Written("number", Fraction(count))
+        return TypedFigure("number", Fraction(count))
     return (
         _percent(words, language, known)
         or _share(words, language, known)
@@ -95,10 +95,10 @@ def _figure(words: str, language: str, known: Patterns) -> Written | None:
     )
 
 
-def _percent(words: str, language: str, known: Patterns) -> Written | None:
+def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     said = known.lexicon
     if said.tenths and words[-1] in said.tenths and (count := said.count(words[:-1])):
-        return Written("percent", Fraction(count, 10))
+        return TypedFigure("percent", Fraction(count, 10))
     if not (match := known.percent.fullmatch(words)):
         return None
     inner = match["after"] or match["inner"]
@@ -110,33 +110,33 @@ def _percent(words: str, language: str, known: Patterns) -> Written | None:
     if low is None or high is None or not low.value < high.value:
         return None
     digits = max(low.digits, high.digits)
-    return Written("percent", low.value / 100, digits, "-", high.value / 100)
+    return TypedFigure("percent", low.value / 100, digits, "-", high.value / 100)
 
 
-def _amount(text: str, language: str, known: Patterns) -> Written | None:
+def _amount(text: str, language: str, known: Patterns) -> TypedFigure | None:
     """A number of percent: "33", "33 1/3", "thirty-three", "half a"."""
     said, text = known.lexicon, text.strip("% ")
     if not text:
         return None  # "%%"
     while (number := _number(text, language)) is None and said.count(text) is None:
         if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
-            return Written("fraction", int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3])))
+            return TypedFigure("fraction", int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3])))
         if (half := re.fullmatch(r"(\w+)(?: [^\W\d]+){0,2}", text)) and half[1] in said.parts:
-            return Written("percent", Fraction(1, said.parts[half[1]]), 1)  # "half a percent"
+            return TypedFigure("percent", Fraction(1, said.parts[half[1]]), 1)  # "half a percent"
         if (article := known.before.match(text)) and article[1] in said.articles:
             text = text[article.end() :]
             continue
         return None
     if number is not None:
-        return Written("percent", *number)
-    return Written("percent", Fraction(said.count(text) or 0))
+        return TypedFigure("percent", *number)
+    return TypedFigure("percent", Fraction(said.count(text) or 0))
 
 
-def _share(words: str, language: str, known: Patterns) -> Written | None:
+def _share(words: str, language: str, known: Patterns) -> TypedFigure | None:
     """So many in so many: "1 in 6", "two chances out of six", "every third roll"."""
     said = known.lexicon
     if match := known.every.fullmatch(words):
-        return Written("one-in", Fraction(said.ordinals[match["n"]]))
+        return TypedFigure("one-in", Fraction(said.ordinals[match["n"]]))
     for pattern in known.shares:
         if match := pattern.fullmatch(words):
             first = re.sub(r"^1 ?[-–—] ?(?=\d)", "", match["k"])  # "1-2 in 6"
@@ -146,27 +146,27 @@ def _share(words: str, language: str, known: Patterns) -> Written | None:
             if k is None or n is None or n[0] <= 0:
                 continue
             if k != 1:
-                return Written("fraction", Fraction(k) / n[0])
-            return Written("one-in", n[0], n[1])
+                return TypedFigure("fraction", Fraction(k) / n[0])
+            return TypedFigure("one-in", n[0], n[1])
     return None
 
 
-def _part(words: str, said: Lexicon, known: Patterns) -> Written | None:
+def _part(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
     """A fraction in words: "half", "a third", "two thirds", "three-quarters", "ten and a half"."""
     if words in said.parts:
-        return Written("fraction", Fraction(1, said.parts[words]))
+        return TypedFigure("fraction", Fraction(1, said.parts[words]))
     if match := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", words):  # "3 1/2"
-        return Written("mixed", int(match[1]) + Fraction(int(match[2]), int(match[3])))
+        return TypedFigure("mixed", int(match[1]) + Fraction(int(match[2]), int(match[3])))
     if (match := known.half.fullmatch(words)) and (count := said.count(match["k"])) is not None:
-        return Written("mixed", count + Fraction(1, 2))
+        return TypedFigure("mixed", count + Fraction(1, 2))
     if match := known.part.fullmatch(words):
         count = 1 if match["k"] in said.of else said.count(match["k"])
         if count is not None:
-            return Written("fraction", Fraction(count, said.parts[match["part"]]))
+            return TypedFigure("fraction", Fraction(count, said.parts[match["part"]]))
     return None
 
 
-def _odds(words: str, said: Lexicon, known: Patterns) -> Written | None:
+def _odds(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
     """Odds of the two sides: "5 to 1 against", "7:5 on"; bare ones may be meant either way."""
     if not (match := known.odds.fullmatch(words)):
         return None
@@ -175,11 +175,11 @@ def _odds(words: str, said: Lexicon, known: Patterns) -> Written | None:
         return None
     for_it = Fraction(a, a + b)
     if match["against"]:
-        return Written("fraction", 1 - for_it)
+        return TypedFigure("fraction", 1 - for_it)
     if a == b or match.end("b") < len(words):
-        return Written("fraction", for_it)
+        return TypedFigure("fraction", for_it)
     others = (1 - for_it, Fraction(a, b)) if a < b else (1 - for_it,)
-    return Written("odds", for_it, others=others)
+    return TypedFigure("odds", for_it, others=others)
 
 
 def reach_word(text: str, language: str) -> str:
@@ -206,7 +206,7 @@ def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     return (-value if match[1] == "-" else value), len(decimals)
 
 
-def figures_in(text: str, language: str) -> tuple[Written, ...]:
+def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The chances that the text writes: all of it, or those that stand among other words.
 
     A bare number counts only where it is the whole text, or is a decimal below one. Bare odds and
@@ -218,7 +218,7 @@ def figures_in(text: str, language: str) -> tuple[Written, ...]:
     return _among(text, language, _CHANCES) or _among(text, language, ("odds", "sure"))
 
 
-def averages_in(text: str, language: str) -> tuple[Written, ...]:
+def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The average that the text writes: all of it, or its only number."""
     whole = read(text, language)
     if whole is not None:
@@ -233,7 +233,7 @@ _TOKEN = re.compile(rf"[{CJK}]|[^\s()\[\]{CJK}]+")
 _LONGEST = 12  # words or signs of one figure: "just over one chance in every twenty"
 
 
-def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[Written, ...]:
+def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[TypedFigure, ...]:
     """The figures of some manners that stand among the words, the longest first."""
     words, known = plain(text).replace("%/", "% "), patterns_of(language)
     tokens = [match.span() for match in _TOKEN.finditer(words)]
@@ -256,7 +256,7 @@ def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[Written,
     return tuple(found)
 
 
-def _is_of(written: Written, manners: tuple[str, ...]) -> bool:
+def _is_of(written: TypedFigure, manners: tuple[str, ...]) -> bool:
     if written.manner == "number" and manners is _CHANCES:
         return written.digits > 0 and 0 < written.value < 1
     return written.manner in manners
@@ -290,3 +290,15 @@ def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
             break
         start = end
     return tuple(found)
+
+
+def by_article(words: str, language: str) -> tuple[Fraction, ...]:
+    """The number that "a success" or "a pair of successes" says."""
+    lexicon = lexicon_of(language)
+    pieces = plain(words).split()
+    if any(piece in lexicon.pairs for piece in pieces[:2]):
+        return (Fraction(2),)
+    is_one = len(pieces) > 1 and any(
+        piece in lexicon.of for piece in pieces[:2]
+    )  # "just a success"
+    return (Fraction(1),) if is_one else ()

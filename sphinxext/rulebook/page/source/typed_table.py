@@ -11,7 +11,7 @@ from docutils import nodes
 from .lines import source_lines, whole_path
 
 
-class Typed(NamedTuple):
+class TypedCell(NamedTuple):
     """A cell as its author typed it."""
 
     text: str
@@ -21,10 +21,10 @@ class Typed(NamedTuple):
     translated: bool = False
 
 
-class Sheet(NamedTuple):
+class TypedTable(NamedTuple):
     """A typed table; a cell that spans stands in every place that it covers."""
 
-    rows: tuple[tuple[Typed, ...], ...]
+    rows: tuple[tuple[TypedCell, ...], ...]
     heads: int  # heading rows that were declared
     caption: str
 
@@ -36,20 +36,20 @@ class Top(NamedTuple):
     line: int
 
 
-def sheet(table: nodes.table, top: Top, line: int) -> Sheet:
+def sheet(table: nodes.table, top: Top, line: int) -> TypedTable:
     """The sheet of a table whose directive stands at a line.
 
     A cell without a place of its own stands at that of its neighbour.
     """
-    rows: list[list[Typed]] = []
+    rows: list[list[TypedCell]] = []
     heads = 0
     for group in table.children:
         if isinstance(group, nodes.tgroup):
             heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
-            rows.extend(_expanded(list(_rows(group)), Typed("", line, top.file)))
+            rows.extend(_expanded(list(_rows(group)), TypedCell("", line, top.file)))
     rows = _placed(rows, top)
     title = next(iter(table.findall(nodes.title)), None)
-    return Sheet(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
+    return TypedTable(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
 
 
 def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
@@ -60,8 +60,8 @@ def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
                     yield [entry for entry in row.children if isinstance(entry, nodes.entry)]
 
 
-def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
-    filled: dict[tuple[int, int], Typed] = {}
+def _expanded(rows: list[list[nodes.entry]], place: TypedCell) -> list[list[TypedCell]]:
+    filled: dict[tuple[int, int], TypedCell] = {}
     width = 0
     for r, row in enumerate(rows):
         column = 0
@@ -75,12 +75,12 @@ def _expanded(rows: list[list[nodes.entry]], place: Typed) -> list[list[Typed]]:
             column += entry.get("morecols", 0) + 1
             width = max(width, column)
     return [
-        [filled.get((r, c)) or Typed("", place.line, place.file) for c in range(width)]
+        [filled.get((r, c)) or TypedCell("", place.line, place.file) for c in range(width)]
         for r in range(len(rows))
     ]
 
 
-def _typed(entry: nodes.entry, before: Typed) -> Typed:
+def _typed(entry: nodes.entry, before: TypedCell) -> TypedCell:
     """The cell's text without its footnote marks, and where its first words stand."""
     placed: list[nodes.Element] = []
     images: list[str] = []
@@ -89,7 +89,7 @@ def _typed(entry: nodes.entry, before: Typed) -> Typed:
     if placed:
         line, file = placed[0].line or line, _file(placed[0]) or file
     translated = any(node.get("translated") for node in placed)
-    return Typed(text.strip(), line, file, " ".join(images), translated)
+    return TypedCell(text.strip(), line, file, " ".join(images), translated)
 
 
 def _file(node: nodes.Element) -> str:
@@ -129,20 +129,20 @@ _DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")
 SHIFTS = (0, -1, 1, -2, 2)  # how far off a Markdown parser may be, deep in other blocks
 
 
-def _placed(rows: list[list[Typed]], top: Top) -> list[list[Typed]]:
+def _placed(rows: list[list[TypedCell]], top: Top) -> list[list[TypedCell]]:
     """The rows where their words do stand: as docutils says, moved together, or line by line."""
     if _found(rows) == 1:
         return rows
     return max([*_piped(rows, top), *(_moved(rows, shift) for shift in SHIFTS)], key=_found)
 
 
-def _moved(rows: list[list[Typed]], shift: int) -> list[list[Typed]]:
+def _moved(rows: list[list[TypedCell]], shift: int) -> list[list[TypedCell]]:
     """The rows so many lines further down; a cell that spans stays one."""
     moved = {id(cell): cell._replace(line=cell.line + shift) for row in rows for cell in row}
     return [[moved[id(cell)] for cell in row] for row in rows]
 
 
-def _found(rows: list[list[Typed]]) -> float:
+def _found(rows: list[list[TypedCell]]) -> float:
     """How many of the cells have their first word in their line, of one."""
     cells = [cell for row in rows for cell in row if cell.text.strip()]
     texts = {file: source_lines(file) for file in {cell.file for cell in cells}}
@@ -154,7 +154,7 @@ def _found(rows: list[list[Typed]]) -> float:
     return sum(found) / max(1, len(found))
 
 
-def _piped(rows: list[list[Typed]], top: Top) -> Iterator[list[list[Typed]]]:
+def _piped(rows: list[list[TypedCell]], top: Top) -> Iterator[list[list[TypedCell]]]:
     """The rows at their lines in a pipe table of Markdown, whose parser counts none."""
     lines = source_lines(top.file)
     for first in (top.line + shift for shift in SHIFTS):

@@ -7,7 +7,7 @@ from docutils import nodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.ask.markup import (
+from sphinxext.rulebook.words.markup import (
     Piece,
     escaped,
     label_nodes,

@@ -19,7 +19,7 @@ from ..rules.rules import Rules
 from ..words.formatter import Style, decimal
 from ..words.phrasebook import faces as faces_words
 from ..words.phrasebook import words_of
-from .ladders import needs_words
+from .needs import needs_words
 
 _PATH = re.compile(r"((?:[\w-]+:)?[\w-]+(?:\([^()]*\))?)\.(.+)", re.DOTALL)
 

@@ -1,28 +1,23 @@
-"""Why a figure is wrong, where the rules can tell: the nearest question for which it is right."""
+"""Why a figure may be wrong: another rounding, or a question nearby for which it is right."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..ask.cell_question import args_on
-from ..ask.places import Asked
-from ..figures.correct import as_chance, right, right_average, spelled
 from ..rules.errors import RulesError
-from ..rules.language.parse import parse
 from ..rules.language.query import Call, Query
 from ..rules.model.arguments import bound
+from ..rules.questions import in_force, with_arguments
 from ..settings import Book
-from ..words.formatter import Style, rounded
-from ..words.phrasebook import words_of
-from ..words.read_figure import Written, figures_in
+from ..words.formatter import rounded
+from ..words.read_figure import TypedFigure
+from .correct import spelled
 
 if TYPE_CHECKING:
-    from .pairing import Pair, Paired
-
-Fits = Callable[[Fraction], bool]
+    from .kind import Case, Elsewhere, Fits
 
 
 class Slip(NamedTuple):
@@ -32,20 +27,16 @@ class Slip(NamedTuple):
     query: Query
 
 
-def why_chance(book: Book, query: Query, written: Written, exact: Fraction, style: Style) -> str:
-    """What a chance may have been meant for; empty where that is a guess."""
+def why(case: Case, written: TypedFigure, fits: Fits, elsewhere: Elsewhere) -> str:
+    """What the figure may have been meant for; empty where that is a guess."""
     if written.manner == "blank":
         return ""
-    return _rounded_otherwise(written, exact) or _meant(
-        book, query, exact, lambda chance: right(written, chance, style)
-    )
-
-
-def why_average(book: Book, query: Query, written: Written, exact: Fraction, style: Style) -> str:
-    """What an average may have been meant for; empty where that is a guess."""
-    return _rounded_otherwise(written, exact) or _meant(
-        book, query, exact, lambda average: right_average(written, average, style)
-    )
+    if reason := _rounded_otherwise(written, case.exact):
+        return reason
+    if (known := elsewhere(fits)) is not None:
+        return known
+    query = in_force(case.given.question, case.ground.game)
+    return _meant(case.ground.book, query, case.exact, fits)
 
 
 def why_rolled(book: Book, query: Query, said: Sequence[Fraction]) -> str:
@@ -61,62 +52,7 @@ def why_rolled(book: Book, query: Query, said: Sequence[Fraction]) -> str:
     return f"right with {found[0]}" if len(found) == 1 else ""
 
 
-def why_cell(book: Book, written: Written, pair: Pair, laid: Paired, style: Style) -> str:
-    """What the figure of a cell may have been meant for; empty where that is a guess."""
-    exact = pair.cell.value
-    if exact is None or written.manner == "blank":
-        return ""
-    if reason := _rounded_otherwise(written, exact) or _exchanged(pair, laid, style):
-        return reason
-    judge = right if pair.cell.kind == "chance" else right_average
-    beside = [
-        other.cell
-        for other in laid.pairs
-        if abs(other.row - pair.row) + abs(other.column - pair.column) == 1
-        and other.cell.kind == pair.cell.kind
-        and other.cell.value not in (None, exact)
-        and judge(written, other.cell.value or Fraction(0), style)
-    ]
-    if len(beside) == 1:
-        return f"right in the neighbouring cell, {beside[0].question}"
-    if beside:
-        return ""
-    query = parse(pair.cell.question)
-    return _meant(book, query, exact, lambda value: judge(written, value, style))
-
-
-def _exchanged(pair: Pair, laid: Paired, style: Style) -> str:
-    """The row whose figures all stand in this one, where it is exchanged with another."""
-    mine = [other for other in laid.pairs if other.row == pair.row]
-    if len(mine) < 2:
-        return ""
-    cells = {(other.row, other.column): other.cell for other in laid.pairs}
-    found = []
-    for row in sorted({other.row for other in laid.pairs} - {pair.row}):
-        there = [cells[row, each.column].value for each in mine]
-        if all(value == each.cell.value for value, each in zip(there, mine, strict=True)):
-            continue
-        if all(
-            value is not None and _all_right(each, value, style)
-            for value, each in zip(there, mine, strict=True)
-        ):
-            found.append(row)
-    if len(found) != 1:
-        return ""
-    label = laid.labels.get(found[0]) or f"row {found[0] + 1}"
-    return f"the figures of this row are right for '{label}'"
-
-
-def _all_right(pair: Pair, value: Fraction, style: Style) -> bool:
-    found = figures_in(pair.typed.text, style.language)
-    if pair.cell.kind != "chance":
-        return bool(found) and all(right_average(written, value, style) for written in found)
-    return bool(found) and all(
-        right(as_chance(written, percent=written.value > 1), value, style) for written in found
-    )
-
-
-def _rounded_otherwise(written: Written, exact: Fraction) -> str:
+def _rounded_otherwise(written: TypedFigure, exact: Fraction) -> str:
     """The other way of rounding that gives the figure."""
     if written.manner not in ("percent", "decimal", "one-in", "number") or written.bound:
         return ""
@@ -138,7 +74,7 @@ def _rounded_otherwise(written: Written, exact: Fraction) -> str:
     return ""
 
 
-def _shown(written: Written) -> str:
+def _shown(written: TypedFigure) -> str:
     """The figure as digits."""
     scale = 100 if written.manner == "percent" else 1
     text = f"{float(written.value * scale):.{written.digits}f}"
@@ -198,16 +134,15 @@ def _other_arguments(book: Book, query: Query) -> Iterator[Slip]:
     """The same question with one argument off by one."""
     if not isinstance(query.what, Call):
         return  # dice take no arguments
-    asked = Asked(book.rules, query.game, query.what, words_of("en"))
-    check = asked.check
-    if check is None or check.versus:
+    check = book.rules.game(query.game).check(query.what.check)
+    if check.versus:
         return
     for name, value in bound(check, query.what.args).items():
         if not isinstance(value, int | Fraction):
             continue
         for step in (1, -1):
             try:
-                what = args_on(asked, query.what, [(name, value + step)])
+                what = with_arguments(book.rules, query.game, query.what, [(name, value + step)])
             except RulesError:
                 continue
             yield Slip(f"{name}={value + step}", query._replace(what=what))
@@ -234,9 +169,9 @@ def _others(book: Book, query: Query) -> Iterator[Slip]:
                 what=Call(what.check, ((first, two), (second, one)))))  # fmt: skip
         return
     values = bound(check, what.args)
-    asked = Asked(book.rules, query.game, what, words_of("en"))
     for parameter in check.takes:
         for choice in parameter.choices:
             if choice.name != values[parameter.name]:
-                changed = args_on(asked, what, [(parameter.name, choice.name)])
+                named = [(parameter.name, choice.name)]
+                changed = with_arguments(book.rules, query.game, what, named)
                 yield Slip(f"{parameter.name}={choice.name}", query._replace(what=changed))

@@ -10,6 +10,7 @@ from ..rules.language.conditions import OPS
 from ..rules.language.query import Call, Dice, Query, Thrown
 from ..settings import Book
 from ..words.phrases import Phrase, Range
+from .rule_values import Shown, rule_value
 
 
 def dice_beside(book: Book, query: Query, dice: Dice) -> bool:
@@ -113,8 +114,6 @@ def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bo
 
 def _counting(book: Book, query: Query) -> Split:
     """The faces that count a success, as a path of the rules gives them."""
-    from ..ask.rule_values import Shown, rule_value
-
     if not isinstance(query.what, Call):
         return [], []
     try:

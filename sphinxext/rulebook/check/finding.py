@@ -1,0 +1,49 @@
+"""A finding: a typed figure that the rules do not give, whole from the judge to the fix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..figures.kind import Case, Wrong
+from ..page.claims import Claim, HeldRolls, HeldTable
+from ..rules.digits import quotient
+
+TypedClaim = Claim | HeldTable | HeldRolls
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A wrong figure: what is typed, what is right, and the claim that it is part of."""
+
+    file: str
+    line: int
+    found: str
+    expected: str
+    query: str
+    answer: str  # what the rules say, for the end of the message
+    probability: str | None
+    why: str
+    case: Case = field(compare=False, repr=False)
+    claim: TypedClaim = field(compare=False, repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        claim: TypedClaim,
+        file: str,
+        line: int,
+        found: str,
+        case: Case,
+        wrong: Wrong,
+    ) -> Finding:
+        """The finding at a place."""
+        chance = None if wrong.chance is None else quotient(wrong.chance)
+        found, query = (" ".join(text.split()) for text in (found, case.given.question))
+        return cls(
+            file, line, found, wrong.expected, query, wrong.answer, chance, wrong.why, case, claim
+        )
+
+    def message(self) -> str:
+        """The finding as one line without its place."""
+        why = f"; {self.why}" if self.why else ""
+        return f'"{self.found}" should be "{self.expected}": {self.query} is {self.answer}{why}'

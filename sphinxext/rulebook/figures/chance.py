@@ -1,0 +1,117 @@
+"""Chances: 33%, 1/3, 1 in 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..rules.questions import in_force
+from ..rules.rules import Rules
+from ..words import formatter
+from ..words.formatter import Style
+from ..words.phrases import Phrase, phrase
+from ..words.read_figure import TypedFigure, figures_in, read
+from . import rephrase
+from .beside import range_beside
+from .correct import HEDGE, as_chance, expected_chance, is_correct, spelled
+from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
+from .rephrase import Change
+from .slips import why
+
+NEAR = Fraction(51, 10_000)  # a percentage that is rounded to a whole one
+
+
+class Chance(FigureKind):
+    """The chance of an event."""
+
+    name = "chance"
+    is_share = is_shaded = is_rounded = is_exact = tells_rounding = adds_up = True
+
+    def write(self, value: Fraction, style: Style) -> str:
+        return formatter.chance(value, style)
+
+    def is_about(self, text: str, value: Fraction, language: str) -> bool:
+        return any(is_about(each, abs(value)) for each in figures_in(text, language))
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+        words = _words(case)
+        for written in chances_in(case, words.rest):
+            if not is_correct(written, case.exact, case.ground.style):
+                expected = bare(case, expected_chance(written, case.exact, case.ground.style))
+                reason = self._why(case, written, elsewhere)
+                return Wrong(expected, spelled(case.exact), case.exact, reason)
+        return _other_range(case, words)
+
+    def _why(self, case: Case, written: TypedFigure, elsewhere: Elsewhere) -> str:
+        def fits(value: Fraction) -> bool:
+            return is_correct(written, value, case.ground.style)
+
+        return why(case, written, fits, elsewhere)
+
+    def fits(self, text: str, value: Fraction, style: Style) -> bool:
+        found = figures_in(text, style.language)
+        return bool(found) and all(
+            is_correct(as_chance(each, percent=each.value > 1), value, style) for each in found
+        )
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        yield from rephrase.chances(case.typed.text, case.exact, case.ground.style)
+        if case.ground.is_sentence:
+            yield from rephrase.other_range(case.typed.text, expected)
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        return number_asked(rules, question)
+
+
+CHANCE = Chance()
+
+
+def is_about(written: TypedFigure, exact: Fraction) -> bool:
+    """Whether a typed chance is near the exact one."""
+    if written.bound:
+        return written.manner != "number"
+    value = 1 / written.value if written.manner == "one-in" else abs(written.value)
+    most = HEDGE if written.hedged else NEAR
+    return any(abs(each - exact) <= most for each in (value, value / 100))
+
+
+def _words(case: Case) -> Phrase:
+    """The words around a chance in a sentence, apart from it; a cell is read as it stands."""
+    words = case.typed.text
+    if not case.ground.is_sentence or read(words, case.language) is not None:
+        return Phrase(words, (), ())
+    return phrase(words, case.language)
+
+
+def chances_in(case: Case, words: str) -> list[TypedFigure]:
+    """The chances that the words say, else those of the whole text."""
+    found = figures_in(words, case.language) or figures_in(case.typed.text, case.language)
+    if not found:
+        raise case.unreadable("is no chance", "'33%'", ", '1/3' or '1 in 3'")
+    by_size = case.ground.percent is None
+    return [
+        as_chance(each, percent=each.value > 1 if by_size else bool(case.ground.percent))
+        for each in found
+    ]
+
+
+def bare(case: Case, expected: str) -> str:
+    """The expected chance, without a sign where its table has bare numbers."""
+    written = read(case.typed.text, case.language)
+    is_bare = written is not None and written.manner == "number" and case.ground.percent
+    return expected.replace("%", "").strip() if is_bare else expected
+
+
+def _other_range(case: Case, words: Phrase) -> Wrong | None:
+    """What is wrong with the faces or totals beside a chance."""
+    for each in words.ranges:
+        query = in_force(case.given.question, case.ground.game)
+        other = range_beside(case.ground.book, query, words, each, case.exact)
+        if other is None:
+            continue
+        written = as_chance(figures_in(words.rest or case.typed.text, case.language)[0],
+                            percent=True)  # fmt: skip
+        expected = expected_chance(written, case.exact, case.ground.style)
+        expected = f"{expected} ({other})" if other else expected
+        return Wrong(expected, spelled(case.exact), case.exact, f"'{each}' is another chance")
+    return None

@@ -1,0 +1,58 @@
+"""Differences of two chances: +12%, −3 points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..rules.digits import fraction_of, text_of
+from ..rules.rules import Rules
+from ..words import formatter
+from ..words.formatter import Style
+from ..words.normalise import plain
+from ..words.read_figure import figures_in
+from . import rephrase
+from .chance import bare, chances_in, is_about
+from .correct import is_correct_difference, spelled
+from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
+from .rephrase import Change
+
+MINUS = " − "  # between the two questions of a locked difference
+
+
+class Difference(FigureKind):
+    """How much a chance changes."""
+
+    name = "difference"
+    is_share = is_rounded = is_exact = True
+
+    def write(self, value: Fraction, style: Style) -> str:
+        return formatter.difference(value, style)
+
+    def is_about(self, text: str, value: Fraction, language: str) -> bool:
+        return any(is_about(each, abs(value)) for each in figures_in(text, language))
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+        exact, style = case.exact, case.ground.style
+        falls = plain(case.typed.text).lstrip("(").startswith("-")
+        for written in chances_in(case, case.typed.text):
+            same_way = falls == (exact < 0) or written.value == 0
+            if is_correct_difference(written, exact, style) and same_way:
+                continue
+            finer = style._replace(digits=written.digits)
+            return Wrong(bare(case, self.write(exact, finer)), spelled(exact), exact)
+        return None
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:  # noqa: ARG002
+        yield from rephrase.differences(case.typed.text, case.exact, case.ground.style)
+
+    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+        return f"{question}{MINUS}{first}"
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        here, _, there = question.rpartition(MINUS)
+        first, second = (fraction_of(number_asked(rules, text)) for text in (here, there))
+        return text_of(first - second)
+
+
+DIFFERENCE = Difference()

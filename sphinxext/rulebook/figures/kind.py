@@ -1,0 +1,286 @@
+"""What the house asks of every kind of figure; each kind is a module beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
+
+from ..rules.digits import fraction_of, text_of
+from ..rules.errors import RulesError
+from ..rules.questions import in_force
+from ..rules.rules import Rules
+from ..settings import Book
+from ..words.formatter import Style
+from ..words.mentions import mentioned
+from ..words.read_figure import TypedFigure, figures_in, numbers_in, read
+from .correct import is_correct_average
+from .rephrase import Change, counts, without_dice
+
+
+class Given(Protocol):
+    """A figure as the rules give it."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def value(self) -> Fraction | None: ...
+
+    @property
+    def question(self) -> str: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+class Typed(Protocol):
+    """A figure as its author typed it."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def images(self) -> str:
+        """The names of the images in a cell."""
+
+
+class Answered(NamedTuple):
+    """The figure that a question in a sentence gives."""
+
+    text: str
+    value: Fraction | None
+    question: str
+    names: tuple[str, ...] = ()
+
+
+class Words(NamedTuple):
+    """A figure typed in a sentence."""
+
+    text: str
+    images: str = ""
+
+
+class Ground(NamedTuple):
+    """The book around a figure."""
+
+    book: Book
+    style: Style
+    game: str = ""
+    percent: bool | None = None  # whether a bare number is one; in a sentence its size tells
+    names: frozenset[str] = frozenset()  # all that figures like it may show in the same table
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether the figure is in a sentence rather than in a table."""
+        return self.percent is None
+
+
+class Wrong(NamedTuple):
+    """A figure that is not what the rules give."""
+
+    expected: str
+    answer: str
+    chance: Fraction | None = None
+    why: str = ""
+
+
+Fits = Callable[[Fraction], bool]
+Elsewhere = Callable[[Fits], "str | None"]  # why a figure is here that is right somewhere else
+Said = TypeVar("Said")
+
+
+def nowhere(fits: Fits) -> str | None:  # noqa: ARG001  # a sentence has no neighbours
+    """A figure without neighbours has no such reason."""
+    return None
+
+
+class Case(NamedTuple):
+    """A typed figure beside what the rules give."""
+
+    kind: FigureKind
+    typed: Typed
+    given: Given
+    ground: Ground
+
+    def wrong(self, elsewhere: Elsewhere = nowhere) -> Wrong | None:
+        """Judge the figure in the book's language, and in English where it is English."""
+
+        def judge(style: Style) -> Wrong | None:
+            case = self._replace(ground=self.ground._replace(style=style))
+            return self.kind.judge(case, elsewhere)
+
+        return _in_either(judge, self.ground.style, self.typed.text)
+
+    def saying(self, text: str) -> Case:
+        """The same figure with other words."""
+        return self._replace(typed=Words(text, self.typed.images))
+
+    @property
+    def exact(self) -> Fraction:
+        """The value, where the kind always has one."""
+        assert self.given.value is not None
+        return self.given.value
+
+    @property
+    def language(self) -> str:
+        """The language that the figure is read in."""
+        return self.ground.style.language
+
+    def unreadable(self, lacks: str, example: str = "", more: str = "") -> RulesError:
+        """The error for words that hold no such figure."""
+        such_as = f" such as {example}" if example else ""
+        if self.ground.is_sentence:
+            return RulesError(f"'{self.typed.text}' {lacks}{such_as}{more}")
+        return RulesError(f"the cell '{self.typed.text}' {lacks}{such_as} ({self.given.question})")
+
+
+def _in_either(judge: Callable[[Style], Said | None], style: Style, words: str) -> Said | None:
+    """Judge in the book's language, and in English where the words are English.
+
+    A page may hold words that nobody has translated yet.
+    """
+    if style.language.startswith("en"):
+        return judge(style)
+    english = style._replace(language="en")
+    try:
+        wrong = judge(style)
+    except RulesError:
+        return judge(english)
+    figures = figures_in(words, "en")
+    is_english = any(figure.bound or figure.hedged for figure in figures)
+    if wrong is not None and is_english and figures != figures_in(words, style.language):
+        with suppress(RulesError):
+            return judge(english)
+    return wrong
+
+
+MOST_WORDS_ALONE = 2  # words that are all a figure or a name, though it cannot be read
+
+
+class FigureKind:
+    """A kind of figure. Each method has the answer that most kinds share."""
+
+    name: ClassVar[str]
+    is_figure: ClassVar[bool] = True  # a number or an outcome, and not a label
+    is_share: ClassVar[bool] = False  # a chance or a difference of two, written in percent
+    is_shaded: ClassVar[bool] = False  # tables may shade it by its size
+    is_rounded: ClassVar[bool] = False  # pages round its exact value
+    is_exact: ClassVar[bool] = False  # the lock records a fraction
+    tells_rounding: ClassVar[bool] = False  # a table of them shows how its author rounds
+    is_outcome: ClassVar[bool] = False  # names an outcome rather than a number
+    is_relocked: ClassVar[bool] = True  # its locked question says how to answer it again
+    is_locked: ClassVar[bool] = True  # the lock records it
+    adds_up: ClassVar[bool] = False  # a column of them has a sum
+    has_dice_beside: ClassVar[bool] = False  # "7 (2d6)"
+    is_optional: ClassVar[bool] = False  # a typed table may leave its column out
+    names_a_rung: ClassVar[bool] = False  # its question is a difficulty or an outcome
+    names_a_rule: ClassVar[bool] = False  # its question is the path of a rule
+    names_outcomes: ClassVar[bool] = True  # its names are outcomes that the page shows
+
+    def __repr__(self) -> str:
+        """The name, the same in every process."""
+        return self.name
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        """Copies are the one kind of that name."""
+        from . import kind_named
+
+        return kind_named, (self.name,)
+
+    def is_number(self, given: Given) -> bool:  # noqa: ARG002  # a face may be either
+        """Whether it is a number, which nobody translates and which tables align right."""
+        return self.is_figure
+
+    # How it is written.
+
+    def write(self, value: Fraction, style: Style) -> str:  # noqa: ARG002  # others round
+        """The value as a page shows it."""
+        return text_of(value)
+
+    # How near a typed one is.
+
+    def is_near(self, typed: Typed, given: Given, language: str) -> bool:
+        """Whether a typed figure may be meant for the given one, however it is rounded."""
+        text = typed.text
+        if text and text == given.text:
+            return True
+        if given.value is None:
+            return bool(mentioned(f"{text} {typed.images}", (given.text, *given.names)))
+        if (whole := read(text, language)) is not None and whole.manner == "blank":
+            return given.value in (0, 1)
+        return self.is_about(text, given.value, language)
+
+    def is_about(self, text: str, value: Fraction, language: str) -> bool:
+        """Whether a typed number is near the value."""
+        return any(abs(number - value) * 2 <= 1 for number in numbers_in(text, language))
+
+    # Whether a typed one is correct.
+
+    def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:  # noqa: ARG002
+        """Whether an author's cell says such a figure at all."""
+        return True
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+        """What is wrong with a typed figure; an error where it cannot be read."""
+        raise NotImplementedError
+
+    def fits(self, text: str, value: Fraction, style: Style) -> bool:
+        """Whether the typed text is correct for some other value."""
+        found = figures_in(text, style.language)
+        return bool(found) and all(is_correct_average(each, value, style) for each in found)
+
+    # How it is rewritten in its author's manner.
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:  # noqa: ARG002
+        """Changes of the typed text that may make it correct, the most like it first."""
+        return iter(())
+
+    def is_alone(self, text: str, language: str) -> bool:
+        """Whether the text says nothing but the figure."""
+        return read(text, language) is not None or (
+            len(text.split()) <= MOST_WORDS_ALONE and without_dice(text) == text
+        )
+
+    # What the lock keeps.
+
+    def locked(self, given: Given) -> str:
+        """The value that the lock records."""
+        return given.text if given.value is None else text_of(given.value)
+
+    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+        """The question that tells it from other figures of its table."""
+        return question
+
+    def relocked(self, rules: Rules, question: str) -> str | None:  # noqa: ARG002
+        """The value that other rules give for a locked question, None where they cannot."""
+        return None
+
+    def reads(self, value: str, style: Style) -> str:
+        """A locked value as a page would show it."""
+        return self.write(fraction_of(value), style) if self.is_rounded else value
+
+    # Which parts of the rules it shows.
+
+    def asked(self, question: str) -> str:
+        """The question alone."""
+        return question
+
+
+def number_asked(rules: Rules, question: str) -> str:
+    """The chance or the average that the rules give, as the lock writes it."""
+    answer = rules.ask(in_force(question, rules.default))
+    return text_of(answer.value if answer.value is not None else answer.probability)
+
+
+def only_numbers(case: Case, expected: str) -> Iterator[Change]:
+    """The text's numbers replaced by as many others."""
+    yield from counts(case.typed.text, numbers_in(expected, case.language), case.language)
+
+
+def is_chance(read_as: TypedFigure | None) -> bool:
+    """Whether the words are plainly a chance."""
+    return read_as is not None and read_as.manner in ("percent", "fraction", "one-in")

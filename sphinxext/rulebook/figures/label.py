@@ -1,0 +1,19 @@
+"""Labels: cells that show no figure at all."""
+
+from __future__ import annotations
+
+from .kind import FigureKind
+
+
+class PlainLabel(FigureKind):
+    """A heading or a label of a row."""
+
+    name = "label"
+    is_figure = is_locked = False
+
+    def is_judged(self, typed: object, names: object) -> bool:  # noqa: ARG002
+        """A label is its author's own."""
+        return False
+
+
+LABEL = PlainLabel()

@@ -1,0 +1,84 @@
+"""Averages: 7, 3.5, 10½, and the dice beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..rules.language.query import Dice
+from ..rules.questions import in_force
+from ..rules.rules import Rules
+from ..words import formatter
+from ..words.formatter import Style, decimal, rounded
+from ..words.phrases import phrase
+from ..words.read_figure import averages_in, numbers_in, read
+from . import rephrase
+from .beside import dice_beside
+from .correct import expected_average, is_correct_average, mean_rounding, spelled
+from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
+from .rephrase import Change
+from .slips import why
+
+
+class Mean(FigureKind):
+    """The average of a roll."""
+
+    name = "mean"
+    is_rounded = is_exact = has_dice_beside = True
+
+    def write(self, value: Fraction, style: Style) -> str:
+        return formatter.average(value, style)
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+        exact, style = case.exact, case.ground.style
+        if not case.typed.text.strip() and exact == 0:
+            return None
+        words = phrase(case.typed.text, style.language, ranged=False)
+        found = averages_in(words.rest, style.language)
+        if not found:
+            found = averages_in(words.beside, style.language)
+        if not found:
+            raise case.unreadable("is no average", "'7'", " or '3.5'")
+        wrong = next((w for w in found if not is_correct_average(w, exact, style)), None)
+        if wrong is not None:
+
+            def fits(value: Fraction) -> bool:
+                return is_correct_average(wrong, value, style)
+
+            expected = expected_average(wrong, exact, style)
+            reason = why(case, wrong, fits, elsewhere)
+            return Wrong(expected, spelled(exact, average=True), None, reason)
+        if not words.dice:
+            return None
+        query = in_force(case.given.question, case.ground.game)
+        if all(dice_beside(case.ground.book, query, dice) for dice in words.dice):
+            return None
+        expected = expected_average(found[0], exact, style)
+        if isinstance(query.what, Dice):
+            expected = f"{expected} ({query.what.text})"
+        return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        """The text's only number replaced, with its decimals or as many as the average needs."""
+        text, style = case.typed.text, case.ground.style
+        exact = case.given.value or Fraction(0)
+        yield from rephrase.other_dice(text, expected)
+        text = rephrase.without_dice(text)
+        yield from rephrase.mixed(text, exact)
+        written = read(text, style.language)
+        hedged = written is not None and written.hedged
+        for change in rephrase.counts(text, numbers_in(expected, style.language), style.language):
+            old = text[change.start : change.end]
+            _, point, decimals = old.replace(",", ".").partition(".")
+            if point or (hedged and old.isdecimal()):
+                near = rounded(exact, len(decimals), mean_rounding(style))
+                yield change._replace(new=decimal(near, len(decimals), style.language))
+            if old[0].isalpha() and change.new.isalpha():
+                yield change
+            yield change._replace(new=expected)
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        return number_asked(rules, question)
+
+
+MEAN = Mean()

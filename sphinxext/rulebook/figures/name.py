@@ -1,0 +1,34 @@
+"""Names of outcomes, and words of an author's own that may mention one."""
+
+from __future__ import annotations
+
+from ..words.mentions import mentioned
+from .kind import Case, Elsewhere, FigureKind, Typed, Wrong
+from .names_and_numbers import judge_name
+
+
+class Name(FigureKind):
+    """The name of an outcome or a difficulty, as the label of its row."""
+
+    name = "name"
+    is_figure = False
+    is_outcome = True
+    names_a_rung = True
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+        return judge_name(case)
+
+
+class Words(Name):
+    """Words of the rules file beside a difficulty or an outcome."""
+
+    name = "words"
+    is_outcome = is_locked = False
+    is_optional = True
+
+    def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:
+        return bool(mentioned(typed.text, names))
+
+
+NAME = Name()
+WORDS = Words()

@@ -1,0 +1,34 @@
+"""What a difficulty asks for, in words: "1 success, +1 favor"."""
+
+from __future__ import annotations
+
+from ..rules.model.game import Check, Difficulty, Noun
+from ..words.labels import event_label
+from ..words.markup import escaped, plain_text
+from ..words.phrasebook import Words
+
+
+def needs_words(check: Check, difficulty: Difficulty) -> str:
+    """What a difficulty asks for: "1 success, +1 favor"."""
+    return plain_text(needs_markup(check, difficulty))
+
+
+def needs_markup(check: Check, difficulty: Difficulty) -> str:
+    """What a difficulty asks for, in markup, since the label of a parameter may hold some."""
+    event = difficulty.needs
+    noun = check.noun or Noun("", "")
+    if event.kind == ">=" and noun.one:
+        parts = [escaped(noun.of(event.number))]
+    elif event.kind == ">=":
+        parts = [f"{event.number}+"]
+    else:
+        parts = [escaped(event_label(event, Words()).text)]  # never an average
+    for name, value in difficulty.given:
+        parameter = check.parameter(name)
+        title = parameter.label or escaped(parameter.name)
+        if isinstance(value, int):
+            parts.append(f"{'−' if value < 0 else '+'}{abs(value)} {title}")
+            continue
+        choice = parameter.choice(str(value))
+        parts.append((choice.label if choice else "") or escaped(str(value)))
+    return ", ".join(parts)

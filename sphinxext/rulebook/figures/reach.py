@@ -1,0 +1,36 @@
+"""Reaches: the least value with which a chance is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..words.read_figure import reach_word
+from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
+from .names_and_numbers import judge_number
+from .rephrase import Change
+
+
+class Reach(FigureKind):
+    """A cell of an inverse table."""
+
+    name = "reach"
+    names_outcomes = is_relocked = False
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+        given = case.given
+        word = reach_word(case.typed.text, case.language)
+        if not word:
+            return judge_number(case)
+        if word == ("any" if "any" in given.names else "" if given.names else "none"):
+            return None
+        expected = given.names[0] if given.names else given.text
+        return Wrong(expected, expected)
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        yield from only_numbers(case, expected)
+
+    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+        return where
+
+
+REACH = Reach()

@@ -1,0 +1,126 @@
+"""Worked examples: what given dice come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from ..rules.language.query import Call, Query
+from ..rules.questions import in_force
+from ..rules.rules import Rules
+from ..settings import Book
+from ..words.lexicon import lexicon_of
+from ..words.mentions import mentioned, says
+from ..words.normalise import plain
+from ..words.read_figure import by_article, numbers_in
+from . import rephrase
+from .kind import Case, Elsewhere, FigureKind, Wrong
+from .rephrase import Change
+from .slips import why_rolled
+
+
+class OutcomeName(str):
+    """The name of an outcome, which a translator may write otherwise."""
+
+    __slots__ = ()
+
+
+def rolled_text(rules: Rules, query: Query) -> str:
+    """What the dice come to, as a sentence says it."""
+    judged = rules.judge(query)
+    if judged.outcome is not None:
+        return OutcomeName(judged.outcome)
+    value = judged.value or 0
+    noun = rules.noun(query)
+    return (noun.of(value) if noun else str(value)).replace("-", "−")
+
+
+class Rolled(FigureKind):
+    """The result of a worked example."""
+
+    name = "rolled"
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+        book, words, language = case.ground.book, case.typed.text, case.language
+        query = in_force(case.given.question, case.ground.game)
+        come = book.rules.judge(query)
+        expected = case.given.text
+        said = numbers_in(words, language)
+        counted = [come.value, come.successes, come.failures]
+        if come.outcome is not None:
+            names = _outcomes(book, query)
+            # "one failure" counts, and names no outcome that is called so.
+            others = mentioned(_uncounted(words, language), names)
+            if says(words, [come.outcome], names):
+                rest = re.sub(re.escape(plain(come.outcome)), " ", plain(words))
+                left = _beside_dice(numbers_in(rest, language), query)
+                if come.value is None or all(number in counted for number in left):
+                    return None
+                expected = f"{expected} ({come.value})"
+            elif said and list(said) in (counted[:1], counted[1:]) and not others:
+                return None
+            return Wrong(expected, expected)
+        said = said or by_article(words, language)
+        if not said:
+            raise case.unreadable("says no number,", f"'{expected}'")
+        left = _beside_dice(said, query)
+        if left == [come.value] or (not left and come.value in said):
+            return None
+        return Wrong(expected, expected, why=why_rolled(book, query, left or said))
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        book, query = case.ground.book, in_force(case.given.question, case.ground.game)
+        judged = book.rules.judge(query)
+        if judged.outcome is not None:
+            yield from rephrase.names(case.typed.text, judged.outcome, _outcomes(book, query))
+        elif judged.value:
+            yield from _counted(case, expected, judged.value)
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        return rolled_text(rules, in_force(question, rules.default))
+
+
+ROLLED = Rolled()
+
+
+def _counted(case: Case, expected: str, value: int) -> Iterator[Change]:
+    """The count replaced with its noun as the rules have it, in words where it was."""
+    words = case.typed.text
+    none = [word for word in lexicon_of(case.language).none if " " not in word]
+    noun = expected.partition(" ")[2]
+    for change in rephrase.counts(words, [Fraction(value)], case.language, none):
+        behind = re.match(r"(\s+)(\w+)", words[change.end :])
+        if noun and behind and behind[2][:3].casefold() == noun[:3].casefold():
+            end = change.end + behind.end()
+            change = Change(change.start, end, f"{change.new}{behind[1]}{noun}")
+        yield change
+
+
+def _uncounted(words: str, language: str) -> str:
+    """The words without numbers and what each of them counts."""
+    pieces = plain(words).split()
+    counts = [bool(numbers_in(piece, language)) for piece in pieces]
+    return " ".join(
+        piece
+        for piece, counts_it, is_counted in zip(pieces, counts, [False, *counts], strict=False)
+        if not counts_it and not is_counted
+    )
+
+
+def _beside_dice(said: Sequence[Fraction], query: Query) -> list[Fraction]:
+    """The numbers that are left when the dice that were rolled, and how many, are told as well."""
+    left = list(said)
+    for thrown in query.thrown:
+        for number in (*thrown.first, *thrown.again, len(thrown.first)):
+            if number in left:
+                left.remove(Fraction(number))
+    return left
+
+
+def _outcomes(book: Book, query: Query) -> list[str]:
+    """The names of the outcomes that a roll of the check may have."""
+    if not isinstance(query.what, Call):
+        return []
+    check = book.rules.game(query.game).check(query.what.check)
+    return [outcome.name for outcome in check.outcomes]

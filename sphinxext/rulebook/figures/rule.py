@@ -1,0 +1,72 @@
+"""Rules: a value of the rules file, such as the faces that succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..rules.errors import fold
+from ..rules.rules import Rules
+from ..words.face_ranges import faces_in
+from ..words.formatter import Style
+from ..words.phrases import phrase
+from ..words.read_figure import by_article, numbers_in
+from . import rephrase
+from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
+from .rephrase import Change
+from .rule_values import Shown, rule_text, rule_value
+
+
+class Rule(FigureKind):
+    """A value at a path such as `direct.success`."""
+
+    name = "rule"
+    names_a_rule = True
+
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+        ground, path = case.ground, case.given.question
+        value = rule_value(ground.book.rules, ground.game, path)
+        expected = rule_text(ground.book.rules, ground.game, path, ground.style)
+        if _says(case.typed.text, value, expected, case.language):
+            return None
+        return Wrong(expected, expected)
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        value = rule_value(case.ground.book.rules, case.ground.game, case.given.question)
+        if isinstance(value, Shown):
+            yield from rephrase.faces(case.typed.text, value, case.language)
+        yield from only_numbers(case, expected)
+
+    def is_alone(self, text: str, language: str) -> bool:
+        return super().is_alone(text, language) or faces_in(text, language, 1, 1) is not None
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        return rule_text(rules, rules.default, question, Style())
+
+
+RULE = Rule()
+
+
+def _says(words: str, value: object, expected: str, language: str) -> bool:
+    if fold(words) == fold(expected):
+        return True
+    if isinstance(value, Shown):
+        return bool(value) and _says_faces(words, value, language)
+    if isinstance(value, int | Fraction):
+        return (numbers_in(words, language) or by_article(words, language)) == (Fraction(value),)
+    wanted = numbers_in(expected, language)
+    return bool(wanted) and numbers_in(words, language) == wanted
+
+
+def _says_faces(words: str, value: Shown, language: str) -> bool:
+    top = max(value)
+    if faces_in(words, language, 1, top) == frozenset(value):
+        return True
+    apart = phrase(words, language)
+    sides = {term.die for dice in apart.dice for term in dice.terms}
+    return (
+        len(apart.ranges) == 1
+        and {face for face in range(1, top + 1) if apart.ranges[0].holds(face)} == set(value)
+        and (apart.ranges[0].high or top) == top
+        and all(die.removeprefix("d") == str(top) for die in sides)
+    )

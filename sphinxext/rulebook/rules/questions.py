@@ -1,0 +1,63 @@
+"""Questions put together: under the game in force, with other arguments, counted in rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .errors import RulesError, suggest
+from .language.parse import parse
+from .language.query import Argument, Call, Dice, Query
+from .model.arguments import bound, dice_of, given, rolled
+from .model.roll import standard_die
+from .rules import Rules
+
+
+def in_force(text: str, game: str) -> Query:
+    """The question, asked of the game in force where it names none."""
+    query = parse(text)
+    return query if query.game else query._replace(game=game)
+
+
+def with_arguments(
+    rules: Rules, game: str, what: Call | Dice, args: Sequence[tuple[str, Argument]]
+) -> Call | Dice:
+    """The check with some of its arguments set, also those of one side."""
+    if not args:
+        return what
+    if isinstance(what, Dice):
+        raise RulesError("plain dice take no arguments")
+    check = rules.game(game).check(what.check)
+    if not check.versus:
+        values = {**given(check, what.args), **given(check, tuple(args))}
+        return Call(check.name, tuple(values.items()))
+    asked = zip(check.versus, rules.sides(game, check, what), strict=True)
+    sides = {name: query.what for name, query in asked}
+    for name, value in args:
+        side, dot, inner = name.partition(".")
+        if side not in sides:
+            raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, sides)}")
+        if dot:
+            sides[side] = with_arguments(rules, game, sides[side], [(inner, value)])
+        elif isinstance(value, Call | Dice):
+            sides[side] = value
+        else:
+            raise RulesError(f"'{side}' of '{check.name}' should be a check, not '{value}'")
+    return Call(check.name, tuple(sides.items()))
+
+
+def rolls_in_all(rules: Rules, game: str, what: Call | Dice) -> int:
+    """How many different rolls the dice have."""
+    if isinstance(what, Dice):
+        total = 1
+        for term in what.terms:
+            die = standard_die(term.die)
+            total *= len(die.faces) ** term.many if die else 1
+        return total
+    found = rules.game(game)
+    check = found.check(what.check)
+    if not check.is_a_roll:
+        raise RulesError(f"'{check.name}' is no single roll whose ways could be counted")
+    total = 1
+    for die, count in dice_of(found, rolled(found, check, bound(check, what.args))):
+        total *= len(die.faces) ** count
+    return total

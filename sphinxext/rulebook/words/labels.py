@@ -1,0 +1,35 @@
+"""Labels of rows, columns and ladders."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..rules.language.query import Event
+from .phrasebook import Words
+
+_SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
+
+
+class Label(NamedTuple):
+    """A heading: the rules' own words, which may hold markup, or plain text."""
+
+    text: str
+    names: tuple[str, ...] = ()  # other words that name the same value
+    markup: bool = False
+
+
+def compared(op: str, number: str) -> str:
+    """A comparison as a heading shows it: "≥ 2"."""
+    return f"{_SHOWN.get(op, op)} {number}"
+
+
+def event_label(event: Event, words: Words) -> Label:
+    """An event as the heading of a row or column."""
+    if event.kind == "any":
+        return Label(f"any {event.name}", (str(event), event.name))
+    if event.kind in ("is", "meets"):
+        return Label(event.name, (str(event),))
+    if event.kind in ("mean", "median"):
+        return Label(getattr(words, event.kind), (event.kind,))
+    number = str(event.number).replace("-", "−")
+    return Label(compared(event.kind, number), (str(event), f"{number}+"))
