@@ -21,7 +21,7 @@ from .page.table_directive import DiceTable
 from .page.warn import warn
 from .press.builder import add_press
 from .preview_overlay import show_in_pages
-from .random_tables.directive import RandomTable
+from .random_tables import add_random_tables, with_random_tables
 from .report.builder import DriftBuilder
 from .settings import Book, add_settings, read_book
 
@@ -35,10 +35,10 @@ def setup(app: Sphinx) -> None:
     add_settings(app)
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
-    app.add_directive("random-table", RandomTable)
     app.add_directive("rulebook-game", RulebookGame)
     add_charts(app)
     add_live(app)
+    add_random_tables(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)
@@ -68,7 +68,7 @@ def _read_rules(app: Sphinx) -> Book:
     for mistake in book.mistakes:
         if not (mistake.leaves_no_rules and app.builder.name == DriftBuilder.name):
             warn(*mistake)
-    return book
+    return with_random_tables(app, book)
 
 
 def _serve_static(app: Sphinx) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,10 @@ def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
     node.parent.column = node["column"]  # type: ignore[union-attr]  # always in a row
     start = len(self.body)
     self.visit_entry(node)
+    data: dict[str, str] = node.get("rulebook_data", {})  # for a script of the page
+    for name, value in data.items():
+        said = f'{name}="{self.attval(value)}"'
+        self.body[start] = re.sub(r"<t[dh]\b", rf"\g<0> {said}", self.body[start], count=1)
     if not node["scope"]:
         return
     if len(node):

@@ -1,4 +1,45 @@
-"""Random tables: which rolls lead to which row, checked, numbered and exported.
+"""Random tables: which rolls lead to which row, checked, numbered, asked and rolled on.
 
-Nothing here but ``directive`` knows of Sphinx.
+Reading rolls, checking a partition and finding the tables of strangers know nothing of Sphinx.
 """
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from ..settings import Book
+
+
+def add_random_tables(app: Sphinx) -> None:
+    """Add the directive, and what a page for a browser needs to roll."""
+    from .directive import RandomTable
+    from .nodes import add_roll_nodes
+
+    app.add_directive("random-table", RandomTable)
+    add_roll_nodes(app)
+
+
+def with_random_tables(app: Sphinx, book: Book) -> Book:
+    """The book, its named tables among the checks of its rules."""
+    from ..page.warn import warn
+    from ..settings import sealed
+    from .book import pages_with_tables, rules_with_tables, tables_of
+
+    project = app.env.project
+    if not project.docnames:
+        project.discover(app.config.exclude_patterns, app.config.include_patterns)
+    files = [Path(app.srcdir, project.doc2path(name, False)) for name in sorted(project.docnames)]
+    pages = pages_with_tables(files)
+    if not pages:
+        return book
+    rules, said = rules_with_tables(book.rules, tables_of(book.rules, pages))
+    for where, message in said:
+        warn("table", f"random-table: {message}", where)
+    seal = book.seal
+    if seal.digest:
+        seal = sealed(app.config, [*seal.files, *map(str, pages)])
+    return book._replace(rules=rules, seal=seal)

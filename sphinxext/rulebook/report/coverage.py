@@ -12,6 +12,7 @@ from ..ask.specs import Request, TableSpec
 from ..ask.table import table
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
+from ..random_tables.as_check import without_tables
 from ..rules.dice.rolled_parameters import roll_of
 from ..rules.errors import RulesError, fold
 from ..rules.language.query import Argument, Call, Query
@@ -54,7 +55,9 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
         except RulesError:
             continue  # a question that cannot be read shows nothing
     return tuple(
-        each for name, game in book.rules.games.items() for each in _missing(game, touched[name])
+        each
+        for name, game in book.rules.games.items()
+        for each in _missing(without_tables(book.rules, game), touched[name])
     )
 
 

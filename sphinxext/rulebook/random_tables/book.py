@@ -1,0 +1,72 @@
+"""The random tables of a whole book, read from its sources before any page asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..page.source.files import read_source
+from ..rules.errors import RulesError
+from ..rules.rules import Rules
+from .as_check import with_tables
+from .model import RandomTable
+from .source import directives_in, read_table
+
+MARK = b"random-table"
+
+
+def pages_with_tables(files: Iterable[Path]) -> list[Path]:
+    """The sources that may have a random table."""
+    found = []
+    for path in files:
+        try:
+            if MARK in path.read_bytes():
+                found.append(path)
+        except OSError:
+            continue
+    return found
+
+
+def tables_of(
+    rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"
+) -> list[RandomTable]:
+    """The random tables of some sources; one that cannot be read says so where it stands."""
+    return [table for path in files for table in _tables_in(rules, path, encoding)]
+
+
+def _tables_in(rules: Rules, path: Path, encoding: str) -> Iterator[RandomTable]:
+    try:
+        lines = [line.expandtabs(8) for line in read_source(path, encoding).lines]
+    except (OSError, LookupError):
+        return
+    for found in directives_in(lines):
+        try:
+            yield read_table(rules, "", lines, found, str(path))
+        except RulesError:
+            continue  # the directive says it, with its line
+
+
+def rules_with_tables(
+    rules: Rules, tables: Iterable[RandomTable]
+) -> tuple[Rules, list[tuple[str, str]]]:
+    """The rules with the tables as checks, and what keeps a table from being one."""
+    kept: list[RandomTable] = []
+    said: list[tuple[str, str]] = []
+    found = rules
+    for table in tables:
+        if not table.name:
+            continue
+        if any(table.name == other.name for other in kept):
+            continue  # Sphinx warns of a name that stands twice
+        try:
+            found = with_tables(rules, [*kept, table])
+        except RulesError as error:
+            said.append(
+                (
+                    f"{table.file}:{table.line}",
+                    str(error).partition(f":{table.line}: ")[2] or str(error),
+                )
+            )
+        else:
+            kept.append(table)
+    return found, said

@@ -1,0 +1,237 @@
+"""A random table as docutils nodes: numbered entries, odds, and what a roll needs of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from docutils import nodes
+
+from ..live.packing import as_text
+from ..live.throws import Thrower, plan_json
+from ..rules.language.parse import parse
+from ..rules.rules import Rules
+from ..words.formatter import Style, chance
+from ..words.phrasebook import words_of
+from .dice import TableDice, dice_of
+from .model import Entry, RandomTable
+from .nodes import DATA, FIGURE
+
+_NAME = re.compile(r"\s*\{[^{}@`]+\}\s*")
+_WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
+
+
+def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: bool) -> str:
+    """The rolls as the script reads them: "11..13,21"; the ends are open."""
+    parts = []
+    ordered = sorted(values)
+    for _, run in groupby(enumerate(ordered), lambda pair: dice.places.get(pair[1], 0) - pair[0]):
+        numbers = [value for _, value in run]
+        low, high = str(numbers[0]), str(numbers[-1])
+        parts.append(low if low == high else f"{low}..{high}")
+    if parts and first:
+        parts[0] = f"..{parts[0].rpartition('..')[2]}"
+    if parts and last:
+        parts[-1] = f"{parts[-1].partition('..')[0]}.."
+    if first and last and len(parts) == 1:
+        return ".."
+    return ",".join(parts)
+
+
+def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
+    """What the script needs to know of a row."""
+    covered = [value for each in table.entries for value in each.values]
+    clamps = bool(table.modifier.name)
+    data = {
+        "data-rolls": rolls_text(
+            entry.values,
+            table.dice,
+            first=clamps and min(covered) in entry.values,
+            last=clamps and max(covered) in entry.values,
+        )
+    }
+    if entry.times > 1 and not entry.sends_to:
+        data["data-times"] = str(entry.times)
+        if entry.is_distinct:
+            data["data-distinct"] = ""
+    return data
+
+
+def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
+    """What the script needs to know of the table."""
+    data = {"data-dice": table.dice.name}
+    if rolls:
+        data["data-roll"] = ""
+    if table.modifier.name:
+        modifier = table.modifier
+        levels = range(modifier.least, modifier.most + 1)
+        data["data-modifier"] = modifier.name
+        data["data-label"] = modifier.name.replace("-", " ").replace("_", " ").capitalize()
+        data["data-levels"] = ",".join(map(str, levels))
+        data["data-start"] = str(min(levels, key=abs))
+    return data
+
+
+def script_of(rules: Rules, game: str, table: RandomTable) -> str:
+    """What the script needs to throw the dice of a check of the rules."""
+    if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
+        return ""
+    query = parse(table.notation)
+    thrower = Thrower(rules)
+    plan = thrower.plan(query.game or game or rules.default, query.what)
+    if plan is None:
+        return ""
+    data = {"kinds": thrower.kinds, "readers": thrower.readers, "plans": [plan_json(plan)]}
+    return as_text(data)
+
+
+def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
+    """The chance of every row with a modifier on the roll; past the ends it is the last row."""
+    found = [Fraction(0)] * len(table.entries)
+    places = {id(entry): place for place, entry in enumerate(table.entries)}
+    for value, share in each.items():
+        entry = table.entry_of(value + level)
+        if entry is not None:
+            found[places[id(entry)]] += share
+    return found
+
+
+def levels_of(table: RandomTable) -> list[int]:
+    """The levels of the modifier; 0 alone where there is none."""
+    if not table.modifier.name:
+        return [0]
+    return list(range(table.modifier.least, table.modifier.most + 1))
+
+
+def numbered_table(
+    items: Sequence[nodes.list_item], table: RandomTable, style: Style, folds: int
+) -> nodes.table:
+    """The entries of a list as a table, each with its rolls."""
+    words = words_of(style.language)
+    made = nodes.table(classes=["colwidths-auto", "rulebook-generated"])
+    group = nodes.tgroup(cols=2 * folds)
+    made += group
+    for _ in range(folds):
+        group += nodes.colspec(colwidth=10, stub=1)
+        group += nodes.colspec(colwidth=90)
+    head = nodes.row()
+    for _ in range(folds):
+        head += _cell(table.notation, "rulebook-rolls")
+        head += _cell(words.outcome)
+    group += nodes.thead("", head)
+    body = nodes.tbody()
+    group += body
+    cells = [
+        _entry_cells(item, entry, table) for item, entry in zip(items, table.entries, strict=True)
+    ]
+    height = -(-len(cells) // folds)
+    for r in range(height):
+        row = nodes.row()
+        for fold in range(folds):
+            at = fold * height + r
+            if at < len(cells):
+                row += cells[at]
+            else:
+                row += [nodes.entry(), nodes.entry()]
+        if folds == 1:
+            row[DATA] = row_data(table, table.entries[r])
+            cells[r][1][DATA] = {"data-entry": ""}
+        body += row
+    return made
+
+
+def _cell(text: str, *classes: str) -> nodes.entry:
+    words = nodes.paragraph("", text, translatable=False)
+    return nodes.entry("", words, classes=list(classes))
+
+
+def _entry_cells(item: nodes.list_item, entry: Entry, table: RandomTable) -> list[nodes.entry]:
+    said = nodes.entry("", *item.children)
+    strip_marks(said)
+    said[DATA] = {"data-entry": "", **row_data(table, entry)}
+    return [_cell(entry.label, "rulebook-rolls"), said]
+
+
+def strip_marks(entry: nodes.Element) -> None:
+    """Take the name in braces off an entry's start, and the weight off its end."""
+    texts = list(entry.findall(nodes.Text))
+    if texts and (match := _NAME.match(texts[0])):
+        _set(texts[0], texts[0][match.end() :])
+        texts = list(entry.findall(nodes.Text))
+    if texts and _WEIGHT.search(texts[-1]):
+        _set(texts[-1], _WEIGHT.sub("", texts[-1]))
+
+
+def _set(text: nodes.Text, new: str) -> None:
+    parent = text.parent
+    parent.replace(text, nodes.Text(new))
+    if isinstance(parent, nodes.TextElement):
+        parent.rawsource = parent.astext()
+
+
+def placed_rows(table: nodes.table) -> Iterator[tuple[int, nodes.row]]:
+    """Every row with its number, heading rows counted."""
+    yield from enumerate(table.findall(nodes.row))
+
+
+def mark_typed(made: nodes.table, table: RandomTable) -> None:
+    """Note in a typed table which rolls lead to a row, or to a cell of a folded one."""
+    rows = dict(placed_rows(made))
+    by_row: dict[int, list[Entry]] = {}
+    for entry in table.entries:
+        by_row.setdefault(entry.place[0], []).append(entry)
+    alone = all(len(some) == 1 for some in by_row.values())
+    for r, some in by_row.items():
+        row = rows.get(r)
+        if row is None:
+            continue
+        cells = [cell for cell in row.children if isinstance(cell, nodes.entry)]
+        for entry in some:
+            if entry.place[1] < len(cells):
+                cell = cells[entry.place[1]]
+                cell[DATA] = (
+                    {"data-entry": ""} if alone else {"data-entry": "", **row_data(table, entry)}
+                )
+        if alone:
+            row[DATA] = row_data(table, some[0])
+
+
+def add_odds(
+    made: nodes.table, table: RandomTable, each: Mapping[int, Fraction], style: Style
+) -> bool:
+    """Add a column of odds for each level of the modifier; none to a table of another shape."""
+    rows = list(made.findall(nodes.row))
+    by_row = {entry.place[0]: n for n, entry in enumerate(table.entries)}
+    group = next(iter(made.findall(nodes.tgroup)))
+    heads = sum(len(head.children) for head in group.children if isinstance(head, nodes.thead))
+    if len(by_row) != len(table.entries) or any("morerows" in e for e in made.findall(nodes.entry)):
+        return False
+    words = words_of(style.language)
+    for level in levels_of(table):
+        shares = row_chances(table, each, level)
+        title = words.chance
+        if table.modifier.name:
+            title = f"{table.modifier.name} {level:+d}" if level else f"{table.modifier.name} 0"
+        for r, row in enumerate(rows):
+            place = by_row.get(r)
+            text = "" if place is None else chance(shares[place], style)
+            if r < heads:
+                text = title if r == heads - 1 else ""
+            cell = _cell(text, "rulebook-figure")
+            if table.modifier.name:
+                cell[DATA] = {"data-level": str(level)}
+            row += cell
+        spec = nodes.colspec(colwidth=10)
+        specs = [child for child in group.children if isinstance(child, nodes.colspec)]
+        group.insert(group.index(specs[-1]) + 1, spec)
+        group["cols"] = group.get("cols", len(specs)) + 1
+    return True
+
+
+def ready_to_roll(made: nodes.table, data: dict[str, str], script: str) -> None:
+    """Let a browser's page know the table."""
+    made[FIGURE] = data
+    if script:
+        made["rulebook_script"] = script

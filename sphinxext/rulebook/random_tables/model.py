@@ -1,0 +1,157 @@
+"""A random table as frozen values: its dice, its rows, and where a row sends the reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..rules.errors import RulesError
+from ..rules.rules import Rules
+from .clues import spoken
+from .dice import TableDice, dice_of
+from .dice_of_book import dice_for
+from .numbering import TooManyRowsError, numbered
+
+MOST_TIMES = 20
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row: the values that lead to it, what it says and where it sends the reader."""
+
+    name: str
+    text: str  # as it is written, markup and all
+    values: tuple[int, ...]
+    label: str
+    line: int
+    others: tuple[str, ...] = ()  # what further columns say
+    sends_to: tuple[str, ...] = ()  # tables to roll on
+    times: int = 1  # how often it says to roll on its own table
+    is_distinct: bool = False  # doubles are rolled again
+    place: tuple[int, int] = (0, 0)  # the row and the column of the cell that says it
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """What is added to the roll."""
+
+    name: str = ""
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class RandomTable:
+    """A table to roll on."""
+
+    name: str
+    title: str
+    dice: TableDice
+    notation: str  # the dice as a question asks them
+    entries: tuple[Entry, ...]
+    modifier: Modifier = Modifier()
+    file: str = ""
+    line: int = 0
+
+    def entry_of(self, value: int) -> Entry | None:
+        """The row that a roll leads to; past the ends it is the row at the end."""
+        covered = [v for entry in self.entries for v in entry.values]
+        if not covered:
+            return None
+        value = min(max(value, min(covered)), max(covered))
+        return next((entry for entry in self.entries if value in entry.values), None)
+
+
+_NAMED = re.compile(r"\s*\{([^{}@`]+)\}(?!`)\s*")
+_END = re.compile(r"\s*(?:[.:;!?]|[–—]|\s-\s)(?:\s|$)")
+_ROLE = re.compile(
+    r"(?::(?:ref|hoverxref|numref):|\{(?:ref|hoverxref|numref)\})`(?:[^`<]*<)?([^`<>]+)>?`"
+)
+_LINK = re.compile(r"\]\(#([^)\s]+)\)")
+_TIMES = re.compile(
+    r"\b(?:re-?)?(?:roll|würf\w+|lance[rz]|relance[rz]|tira|tirar|tirad|tira[rt]e?|rzuć|бросьте|slå)\s+"
+    r"(?:(?P<word>twice|thrice|zweimal|dreimal|deux fois|trois fois|dos veces|tres veces|due volte|"
+    r"duas vezes|dwa razy|дважды|två gånger)|(?P<number>\d+|two|three|four)\s+times)"
+    r"|\b(?P<before>zweimal|dreimal)\s+würf\w+",
+    re.IGNORECASE,
+)
+_THREE = ("thrice", "dreimal", "trois fois", "tres veces", "three")
+_DISTINCT = re.compile(
+    r"duplicat|doubles? again|different|distinct|not the same|doppelt|verschieden|doublon|"
+    r"différent|diferent|repetid|divers|różn|разн|olika",
+    re.IGNORECASE,
+)
+
+
+def name_of(text: str) -> str:
+    """What a row is called: a name in braces, or its text up to the first stop."""
+    if named := _NAMED.match(text):
+        return named[1].strip()
+    plain = spoken(_ROLE.sub(lambda m: m[1], text))
+    return _END.split(plain, maxsplit=1)[0].strip() or plain
+
+
+def without_name(text: str) -> str:
+    """A row's text without the name in braces at its start."""
+    return _NAMED.sub("", text, count=1) if _NAMED.match(text) else text
+
+
+def entry(
+    text: str, values: Sequence[int], label: str, line: int, others: Sequence[str] = ()
+) -> Entry:
+    """A row of a table, its text read."""
+    every = " ".join((text, *others))
+    sends_to = tuple(dict.fromkeys((*_ROLE.findall(every), *_LINK.findall(every))))
+    times, distinct = times_of(text)
+    return Entry(
+        name_of(text), without_name(text), tuple(values), label, line, tuple(others), sends_to,
+        times, distinct,
+    )  # fmt: skip
+
+
+def times_of(text: str) -> tuple[int, bool]:
+    """How often a row says to roll, and whether doubles are rolled again."""
+    match = _TIMES.search(spoken(text))
+    if match is None:
+        return 1, False
+    said = (match["word"] or match["before"] or match["number"]).casefold()
+    named = 4 if said == "four" else 3 if said in _THREE else 2
+    times = int(said) if said.isdecimal() else named
+    if not 2 <= times <= MOST_TIMES:
+        return 1, False
+    return times, bool(_DISTINCT.search(spoken(text)))
+
+
+def chances(rules: Rules, game: str, dice: TableDice, notation: str) -> Mapping[int, Fraction]:
+    """The chance of every value, as the rules give it."""
+    if dice.is_flat or dice.is_digits:
+        return dict.fromkeys(dice.values, Fraction(1, len(dice.values)))
+    question = (
+        notation if dice_of(notation) or ":" in notation or not game else f"{game}:{notation}"
+    )
+    plain = dice_of(notation)
+    answer = rules.ask(plain.name if plain is not None else question)
+    if answer.counts is None:
+        raise RulesError(
+            f"'{notation}' names outcomes and no numbers; a table needs numbers to roll"
+        )
+    return answer.counts
+
+
+def weighed(
+    rules: Rules, game: str, dice: TableDice, notation: str, weights: Sequence[Fraction]
+) -> list[tuple[int, ...]]:
+    """The values of each row as the dice come nearest to the weights."""
+    try:
+        return numbered(dice, weights, chances(rules, game, dice, notation))
+    except TooManyRowsError:
+        raise RulesError(
+            f"{len(weights)} entries do not fit {dice.name}, which has {len(dice.values)} values"
+        ) from None
+
+
+def dice_of_table(rules: Rules, game: str, notation: str) -> TableDice:
+    """The dice of a table."""
+    return dice_for(rules, game, notation)

@@ -1,0 +1,182 @@
+"""How a table to roll on stands on a page for a browser; elsewhere it is an ordinary table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from ..page.domain import rulebook_of
+from .dice import NOTATION, dice_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+DATA = "rulebook_data"  # what a node has for the script: names and values of attributes
+FIGURE = "rulebook_figure"
+PREFIX = "roll-"  # of the id of a figure, whose table has the name's own
+
+
+class RollFigure(nodes.General, nodes.Element):
+    """A table that can be rolled on, with what the script needs."""
+
+
+class RollRow(nodes.row):
+    """A row with the rolls that lead to it."""
+
+
+class RollEntry(nodes.paragraph):
+    """The only paragraph of an entry, which is read out."""
+
+
+class RollDice(nodes.inline):
+    """Dice in an entry, which a roll plays out."""
+
+
+class RollLink(nodes.inline):
+    """A link to another table, which a roll plays out."""
+
+
+class RollNodes(SphinxPostTransform):
+    """Puts the nodes for the script in the place of ordinary ones."""
+
+    default_priority = 895
+
+    def run(self, **_kwargs: Any) -> None:
+        """Change the tables of the page, where a browser will show it."""
+        if not rulebook_of(self.env).is_for_browsers:
+            return
+        for table in list(self.document.findall(nodes.table)):
+            data = table.get(FIGURE)
+            if data is None:
+                continue
+            for row in list(table.findall(nodes.row)):
+                for cell in list(row.children):
+                    if isinstance(cell, nodes.entry) and DATA in cell:
+                        _dressed(cell)
+                if DATA in row:
+                    _changed(row, RollRow)
+            figure = RollFigure("", classes=["rulebook-random"])
+            figure[DATA] = data
+            figure["ids"] = [PREFIX + each for each in table["ids"][:1]]
+            table.parent.replace(table, figure)
+            script = table.get("rulebook_script")
+            if script:
+                text = f'<script type="application/json">{script}</script>'
+                figure += nodes.raw("", text, format="html")
+            figure += table
+
+
+def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:
+    new = kind(node.rawsource, *node.children, **node.attributes)
+    new.source, new.line = node.source, node.line
+    node.replace_self(new)
+
+
+def _dressed(cell: nodes.entry) -> None:
+    """Mark the dice in an entry, and the links to other tables."""
+    for text in list(cell.findall(nodes.Text)):
+        parent = text.parent
+        if isinstance(parent, nodes.literal | nodes.reference) or not NOTATION.search(text):
+            continue
+        made: list[nodes.Node] = []
+        last = 0
+        for notation, start, end in dice_said(str(text)):
+            made.append(nodes.Text(text[last:start]))
+            dice = RollDice("", text[start:end], classes=["rulebook-dice"])
+            dice[DATA] = {"data-roll": notation}
+            made.append(dice)
+            last = end
+        if made:
+            made.append(nodes.Text(text[last:]))
+            parent.replace(text, [node for node in made if node.astext()])
+    for link in list(cell.findall(nodes.reference)):
+        target = link.get("refid")  # of this page; a table of another one stays a link
+        if target:
+            wrapper = RollLink("", classes=["rulebook-nested"])
+            wrapper[DATA] = {"data-table": PREFIX + target}
+            link.replace_self(wrapper)
+            wrapper += link
+    if "data-entry" in cell.get(DATA, {}) and len(cell) == 1:
+        only = cell[0]
+        if isinstance(only, nodes.paragraph) and "data-rolls" not in cell[DATA]:
+            del cell[DATA]
+            only[DATA] = {"data-entry": ""}
+            _changed(only, RollEntry)
+
+
+_TIMES = re.compile(r"\s*[×x*]\s*(\d{1,6})(?![\w.])")
+
+
+def dice_said(text: str) -> list[tuple[str, int, int]]:
+    """The dice of a text, in the script's notation, with where they stand."""
+    found = []
+    for match in NOTATION.finditer(text):
+        dice = dice_of(match[0])
+        if dice is None or ("+" in dice.name.lstrip("+") and dice.name.count("d") > 1):
+            continue
+        end = match.end()
+        times = _TIMES.match(text, end)
+        notation = dice.name + (f"*{times[1]}" if times else "")
+        found.append((notation, match.start(), times.end() if times else end))
+    return found
+
+
+def _attributes(node: nodes.Element) -> dict[str, str]:
+    data: dict[str, str] = node.get(DATA, {})
+    return data
+
+
+def visit_figure(self: Any, node: RollFigure) -> None:
+    """Open the figure."""
+    self.body.append(self.starttag(node, "figure", **_attributes(node)))
+
+
+def depart_figure(self: Any, _node: RollFigure) -> None:
+    """Close it."""
+    self.body.append("</figure>\n")
+
+
+def visit_entry(self: Any, node: RollEntry) -> None:
+    """Open what is read out."""
+    self.body.append(self.starttag(node, "p", "", **_attributes(node)))
+
+
+def depart_entry(self: Any, _node: RollEntry) -> None:
+    """Close it."""
+    self.body.append("</p>\n")
+
+
+def visit_row(self: Any, node: RollRow) -> None:
+    """Open the row."""
+    at = len(self.body)
+    self.visit_row(node)
+    said = "".join(f' {name}="{self.attval(value)}"' for name, value in _attributes(node).items())
+    self.body[at] = self.body[at].replace("<tr", f"<tr{said}", 1)
+
+
+def depart_row(self: Any, node: RollRow) -> None:
+    """Close it."""
+    self.depart_row(node)
+
+
+def visit_span(self: Any, node: nodes.inline) -> None:
+    """Open what is played out."""
+    self.body.append(self.starttag(node, "span", "", **_attributes(node)))
+
+
+def depart_span(self: Any, _node: nodes.inline) -> None:
+    """Close it."""
+    self.body.append("</span>")
+
+
+def add_roll_nodes(app: Sphinx) -> None:
+    """Let pages for a browser have what the script needs."""
+    app.add_node(RollFigure, html=(visit_figure, depart_figure))
+    app.add_node(RollRow, html=(visit_row, depart_row))
+    app.add_node(RollEntry, html=(visit_entry, depart_entry))
+    app.add_node(RollDice, html=(visit_span, depart_span))
+    app.add_node(RollLink, html=(visit_span, depart_span))
+    app.add_post_transform(RollNodes)

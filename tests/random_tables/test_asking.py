@@ -1,0 +1,217 @@
+"""A table is a check of the book's rules: asked, rolled, through other tables and modifiers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from sphinxext.rulebook.random_tables.as_check import with_tables
+from sphinxext.rulebook.random_tables.model import RandomTable
+from sphinxext.rulebook.random_tables.source import directives_in, read_table
+from sphinxext.rulebook.rules.errors import RulesError
+from sphinxext.rulebook.rules.rules import Rules, load_game
+
+BOOK = """\
+.. random-table:: On the road
+   :name: road
+   :dice: d66
+
+   - {Wolves} A pack of wolves, 2d6 of them.
+   - A pedlar. For sale: :ref:`cargo`. Her mood: :ref:`mood <mood>` [3]
+   - Rain – it goes on for 1d4 × 10 hours
+
+.. random-table:: Cargo
+   :name: cargo
+   :dice: d6
+
+   ======= ==============================
+   d6      What
+   ======= ==============================
+   1-2     grain
+   3–4     a jar of oil
+   5       wool, 2d6 bales
+   6       an empty box; below it :ref:`cargo`
+   ======= ==============================
+
+.. random-table:: Mood
+   :name: mood
+   :modifier: charm = -1..2
+
+   =========== ========
+   2d6         Mood
+   =========== ========
+   5 or less   hostile
+   6-8         busy
+   9+          friendly
+   =========== ========
+
+.. random-table:: Hits
+   :name: hits
+   :dice: direct(3)
+
+   === =========
+   Hit Result
+   === =========
+   0   You slip
+   1   You hold
+   2-3 You win
+   === =========
+
+.. random-table:: Names
+   :name: names
+   :dice: d66
+
+   === === === === === === ===
+   d66  1   2   3   4   5   6
+   === === === === === === ===
+   1-2 Ann Bob Cid Dee Eve Fay
+   3-4 Gus Hal Ivy Jo  Kim Lee
+   5-6 Max Ned Oz  Pip Ray Sal
+   === === === === === === ===
+
+.. random-table:: Loot (d20)
+   :name: loot
+
+   1. A knife
+   2. A rope
+   3. A letter
+   4. Nothing
+   5. Roll twice on this table
+
+.. random-table:: More loot (d20)
+   :name: more
+
+   * A knife
+   * A rope
+   * A letter
+   * Nothing
+   * Roll twice, and again for duplicates
+"""
+
+
+def tables(text: str, rules: Rules) -> list[RandomTable]:
+    lines = text.splitlines()
+    return [read_table(rules, "", lines, found) for found in directives_in(lines)]
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    uwr = load_game("uwr")
+    return with_tables(uwr, tables(BOOK, uwr))
+
+
+def chance(rules: Rules, question: str) -> Fraction:
+    found = rules.ask(question).probability
+    assert found is not None
+    return found
+
+
+def test_entries_are_numbered_by_their_weights(rules: Rules) -> None:
+    road = tables(BOOK, rules)[0]
+    assert [entry.label for entry in road.entries] == ["11–21", "22–55", "56–66"]
+    assert [entry.name for entry in road.entries] == ["Wolves", "A pedlar", "Rain"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("road is Wolves", Fraction(7, 36)),
+        ("road is Rain", Fraction(7, 36)),
+        ("mood is friendly", Fraction(10, 36)),
+        ("mood(charm=2) is friendly", Fraction(21, 36)),
+        ("mood(charm=-1) is hostile", Fraction(15, 36)),
+        ("names is Ivy", Fraction(2, 36)),
+        ('hits is "You slip"', Fraction(8, 27)),
+        ("names mean", None),
+    ],
+)
+def test_a_row_is_asked_for_by_its_name(
+    rules: Rules, question: str, expected: Fraction | None
+) -> None:
+    if expected is None:
+        assert rules.ask(question).value is not None
+    else:
+        assert chance(rules, question) == expected
+
+
+def test_odds_go_through_every_level(rules: Rules) -> None:
+    assert chance(rules, "road is friendly") == Fraction(22, 36) * Fraction(10, 36)
+    assert chance(rules, "cargo is grain") == Fraction(2, 6) / (1 - Fraction(1, 6))
+    assert chance(rules, "road is grain") == Fraction(22, 36) * Fraction(2, 5)
+
+
+def test_rolling_twice_is_counted_as_every_roll_counts_it(rules: Rules) -> None:
+    rows = ["A knife", "A rope", "A letter", "Nothing"]
+    pairs = list(product(rows, rows))
+    with_doubles = Fraction(sum("A knife" in pair for pair in pairs), len(pairs))
+    assert chance(rules, "loot is A knife") == Fraction(1, 5) + Fraction(1, 5) * with_doubles
+    apart = [pair for pair in pairs if pair[0] != pair[1]]
+    without = Fraction(sum("A knife" in pair for pair in apart), len(apart))
+    assert chance(rules, "more is A knife") == Fraction(1, 5) + Fraction(1, 5) * without
+
+
+def test_given_dice_lead_to_a_row(rules: Rules) -> None:
+    assert rules.judge("mood on 3 4").outcome == "busy"
+    assert rules.judge("mood(charm=2) on 3 4").outcome == "friendly"
+    assert rules.judge("road on 61").outcome == "Rain"
+
+
+def test_a_circle_without_an_end_is_refused() -> None:
+    text = "".join(
+        f".. random-table::\n   :name: {a}\n   :dice: d6\n\n   - On to :ref:`{b}`\n"
+        f"   - Or to :ref:`{b}` again\n\n"
+        for a, b in (("one", "two"), ("two", "one"))
+    )
+    rules = with_tables(Rules({}), tables(text, Rules({})))
+    with pytest.raises(RulesError, match="a roll on 'one' never ends"):
+        rules.ask('one is "On to two"')
+
+
+def test_a_table_may_not_take_the_name_of_a_check() -> None:
+    uwr = load_game("uwr")
+    text = ".. random-table::\n   :name: direct\n   :dice: d6\n\n   - a\n   - b\n"
+    with pytest.raises(RulesError, match="named 'direct' already"):
+        with_tables(uwr, tables(text, uwr))
+
+
+@pytest.mark.parametrize(
+    ("dice", "entries", "labels"),
+    [
+        ("d6", 3, ["1–2", "3–4", "5–6"]),
+        ("d6", 4, ["1", "2–3", "4", "5–6"]),
+        ("2d6", 3, ["2–5", "6–8", "9–12"]),
+        ("d100", 3, ["01–33", "34–67", "68–00"]),
+        ("d66", 4, ["11–23", "24–36", "41–53", "54–66"]),
+    ],
+)
+def test_a_list_is_numbered_as_even_as_the_dice_allow(
+    dice: str, entries: int, labels: list[str]
+) -> None:
+    body = "".join(f"   - entry {n}\n" for n in range(entries))
+    found = tables(f".. random-table::\n   :dice: {dice}\n\n{body}", Rules({}))
+    assert [entry.label for entry in found[0].entries] == labels
+
+
+@pytest.mark.parametrize(
+    ("options", "body", "message"),
+    [
+        (":dice: d4", "- a\n- b\n- c\n- d\n- e", "5 entries do not fit d4, which has 4 values"),
+        ("", "- a\n- b", "a list needs its dice"),
+        (":dice: d6\n:weights: 1, 2", "- a\n- b\n- c", "':weights:' has 2 numbers"),
+        (":dice: d6", "- a [0]\n- b", "would leave its entry without a roll"),
+    ],
+)
+def test_what_cannot_be_numbered_is_told(options: str, body: str, message: str) -> None:
+    lines = [".. random-table:: Road"]
+    lines += [f"   {line}" for line in [*options.splitlines(), "", *body.splitlines()]]
+    with pytest.raises(RulesError, match=message):
+        tables("\n".join(lines), Rules({}))
+
+
+def test_an_example_in_a_code_block_is_no_table() -> None:
+    text = ".. code-block:: rst\n\n   .. random-table:: Road\n      :dice: d6\n\n      - a\n"
+    assert list(directives_in(text.splitlines())) == []
+    text = "````md\n```{random-table} Road\n:dice: d6\n\n- a\n```\n````\n"
+    assert list(directives_in(text.splitlines())) == []

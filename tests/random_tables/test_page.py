@@ -1,0 +1,105 @@
+"""What a reader sees of random tables, on real builds of a book in both markups."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import browser
+from tests.support.books import Book, Builder
+
+
+@pytest.fixture
+def book(build: Builder) -> Book:
+    """A book in which readers roll."""
+    return build("wanderings", strict=True)
+
+
+def rows(book: Book, table: str, page: str = "index.html") -> list[list[str]]:
+    found = book.soup(page).select(f"table#{table} tr")
+    return [[cell.get_text(" ", strip=True) for cell in row.select("th, td")] for row in found]
+
+
+def test_a_list_is_numbered_and_its_odds_told(book: Book) -> None:
+    assert rows(book, "road") == [
+        ["d66", "Outcome", "Chance"],
+        ["11–21", "A pack of wolves, 2d6 of them.", "7/36"],
+        ["22–55", "A pedlar. For sale: cargo . Her mood: mood", "11/18"],
+        ["56–66", "Rain – it goes on for 1d4 × 10 hours", "7/36"],
+    ]
+
+
+def test_a_typed_table_has_the_odds_of_each_level_of_its_modifier(book: Book) -> None:
+    assert rows(book, "mood")[0] == ["2d6", "Mood", "charm -1", "charm 0", "charm +1", "charm +2"]
+    assert rows(book, "mood")[3] == ["9+", "friendly", "17%", "28%", "42%", "58%"]
+
+
+def test_a_list_may_be_folded_in_markdown(book: Book) -> None:
+    found = rows(book, "loot", "cargo.html")
+    assert found[1] == ["1–4", "A knife", "13–16", "Nothing"]
+    assert found[3] == ["9–12", "A letter from home", "", ""]
+
+
+def test_the_text_asks_the_tables(book: Book) -> None:
+    text = book.soup().select_one("section > p")
+    assert text is not None
+    assert text.get_text() == "Wolves come 19% of the time, and somebody friendly 17%."
+
+
+def test_the_page_has_what_a_roll_needs(book: Book) -> None:
+    soup = book.soup()
+    road = soup.select_one("figure#roll-road")
+    assert road is not None
+    assert (road["data-dice"], road["data-roll"]) == ("d66", "")
+    assert [row["data-rolls"] for row in road.select("tr[data-rolls]")] == [
+        "11..21", "22..55", "56..66",
+    ]  # fmt: skip
+    assert [dice["data-roll"] for dice in road.select(".rulebook-dice")] == ["2d6", "d4*10"]
+    assert [link["data-table"] for link in road.select(".rulebook-nested")] == ["roll-mood"]
+    assert road.select_one('a[href^="cargo.html#"]') is not None
+    mood = soup.select_one("figure#roll-mood")
+    assert mood is not None
+    assert mood["data-levels"] == "-1,0,1,2"
+    assert [row["data-rolls"] for row in mood.select("tr[data-rolls]")] == ["..5", "6..8", "9.."]
+    hits = soup.select_one("figure#roll-hits")
+    assert hits is not None
+    assert hits.select_one('script[type="application/json"]') is not None
+    loot = book.soup("cargo.html").select_one("td[data-times]")
+    assert loot is not None
+    assert loot["data-times"] == "2"
+
+
+def test_a_crossed_table_has_its_rolls_on_its_cells(book: Book) -> None:
+    cells = [cell for cell in book.soup().select("td[data-rolls]") if cell.get_text(strip=True)]
+    ivy = next(cell for cell in cells if cell.get_text(strip=True) == "Ivy")
+    assert ivy["data-rolls"] == "33,43"
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "man", "epub", "gettext", "xml"])
+def test_every_other_output_has_an_ordinary_table(build: Builder, builder: str) -> None:
+    book = build("wanderings", builder, strict=True)
+    assert book.status == 0
+
+
+def test_an_edited_table_moves_what_other_pages_say_of_it(build: Builder) -> None:
+    first = build("wanderings")
+    assert not any("drift" in line for line in first.warnings)
+    page = first.srcdir / "index.rst"
+    page.write_text(page.read_text("utf-8").replace("[3]", "[1]"), "utf-8")
+    second = build("wanderings")
+    assert any('"19%" should be "33%"' in line for line in second.warnings)
+
+
+def test_a_reader_rolls(book: Book) -> None:
+    with browser.chromium() as chromium, browser.served(book.outdir) as base:  # noqa: SIM117
+        with browser.view(chromium, base + "index.html") as view:
+            view.page.click("#roll-road .rbx-main")
+            view.page.wait_for_selector("#roll-road tr.rbx-lit")
+            said = view.page.inner_text("#roll-road .rbx-said")
+            assert any(word in said for word in ("wolves", "pedlar", "Rain"))
+            assert view.refused_to("rulebook") == []
+            assert view.errors == []
+            for sums, name in (("mood", "friendly"), ("hits", "You")):
+                view.page.click(f"#roll-{sums} .rbx-main")
+                lit = view.page.inner_text(f"#roll-{sums} tr.rbx-lit")
+                assert lit
+                assert name
