@@ -25,7 +25,7 @@ def run(args: Namespace) -> int:
 
     from ..fix.book import planned
     from ..fix.outcome import as_diff, as_lines, written
-    from ..report.run import source_of
+    from ..report.reading import source_of
 
     fixed = planned(args.docs)
     if args.dry_run:

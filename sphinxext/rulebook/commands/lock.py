@@ -20,11 +20,12 @@ def run(args: Namespace) -> int:
     from ..check.judge import from_here, without_rules
     from ..lock.lockfile import lock_of, write_lock
     from ..lock.published import published
-    from ..report.reading import reading
+    from ..report.reading import reader
     from ..rules.errors import Mistakes
     from .shared import any_length
 
-    with any_length(), reading(args.docs, lock=False) as book:
+    with any_length(), reader(args.docs) as read:
+        book = read()
         if unread := without_rules(book.book, book.folder):
             raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])
         figures = published(book.env)

@@ -10,7 +10,7 @@ from ..check.judge import from_here
 from ..lock.lockfile import read_lock
 from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
 from ..lock.published import Figure, published, with_rules
-from ..report.reading import reading
+from ..report.reading import reader
 from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
 from ..words.formatter import Style
@@ -116,7 +116,8 @@ def _game(names: Sequence[str], figures: Sequence[Figure]) -> str:
 
 def _over_book(sides: Sequence[Side], docs: Path) -> Compared:
     """The figures of a book, asked of whichever side is rules."""
-    with reading(docs, lock=False) as book:
+    with reader(docs) as read:
+        book = read()
         games = list(book.book.rules.games)
         names = [side.default for side in sides if isinstance(side, Rules)]
         game = next((name for name in names if name in games), "")

@@ -19,9 +19,9 @@ from ..page.source.cells import Cell
 from ..page.source.csv_cells import Place, records, squared
 from ..page.source.files import Source, inside, read_source
 from ..page.source.held_cells import NOWHERE, laid_below
-from ..page.source.overlay import Shelf
+from ..page.source.overlay import Overlay
 from ..page.source.typed_table import TypedCell
-from ..report.reading import Reading, reading
+from ..report.reading import Reader, Reading, reader
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
 from .proposals import changes_for
@@ -107,10 +107,11 @@ class _Plan:
 
 def planned(docs: Path) -> Fixed:
     """What a fix of the book would do; nothing is written."""
-    shelf = Shelf()
-    with reading(docs, shelf, lock=False) as book:
+    overlay = Overlay()
+    with reader(docs) as read:
+        book = read(overlay)
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
-        plan = _Plan(book.folder, shelf.digests, encoding)
+        plan = _Plan(book.folder, overlay.digests, encoding)
         numbered: dict[HeldRolls, list[Finding]] = {}
         for finding in book.report.verdict.findings:
             if isinstance(finding.claim, HeldRolls):
@@ -121,7 +122,7 @@ def planned(docs: Path) -> Fixed:
             _plan_rolls(plan, book, held, findings)
         broken = book.report.verdict.broken
         before = _places(book)
-    _try(docs, plan, before, broken)
+        _try(read, plan, before, broken)
     files = [(path, file) for path, file in plan.files.items() if file.steps]
     return Fixed(
         tuple((file.source, file.after) for _, file in files),
@@ -261,7 +262,7 @@ def _where(each: Finding | Held) -> Where:
     return Where(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
 
 
-def _try(docs: Path, plan: _Plan, before: Counter[Where], broken: tuple[Broken, ...]) -> None:
+def _try(read: Reader, plan: _Plan, before: Counter[Where], broken: tuple[Broken, ...]) -> None:
     """Try the plan on the book in memory, and drop of it what comes out wrong."""
     while True:
         after = {
@@ -271,11 +272,8 @@ def _try(docs: Path, plan: _Plan, before: Counter[Where], broken: tuple[Broken, 
         }
         if not after:
             return
-        with reading(docs, Shelf(after), quiet=True, lock=False) as book:
-            wrong = {
-                *_still_wrong(book, plan, broken),
-                *_lost(before, _places(book)),
-            }
+        book = read(Overlay(after), quiet=True)
+        wrong = {*_still_wrong(book, plan, broken), *_lost(before, _places(book))}
         if not wrong:
             return
         files = {where.file for where in wrong} & set(after) or set(after)

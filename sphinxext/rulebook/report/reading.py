@@ -1,32 +1,50 @@
-"""A book read afresh, in a folder of its own that is thrown away, to be asked what it says."""
+"""Reads a whole book with Sphinx and checks it."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
 from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from ..check.judge import from_here
 from ..page.domain import rulebook_of
+from ..page.source.files import unreadable
 from ..rules.errors import RulesError
 from .builder import SILENT, UNLOCKED, DriftBuilder
 from .formats import Report
-from .run import Judged, NothingHeldError, source_of, told
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from ..page.source.overlay import Shelf
+    from ..page.source.overlay import Overlay
     from ..settings import Book
 
 
+class NothingHeldError(Exception):
+    """The book does not list the extension, so that nothing in it is held to any rules."""
+
+
+class CheckedBook(Sphinx):
+    """Sphinx, stopped before it reads a book that has nothing to judge."""
+
+    def preload_builder(self, name: str) -> None:
+        """Look for our builder once all extensions of the book are in."""
+        if name not in self.registry.builders:
+            raise NothingHeldError
+        super().preload_builder(name)
+
+
 class Reading(NamedTuple):
-    """A book while it is open: its folder, its environment and what a check of it says."""
+    """A book that was read: its folder, its environment and what a check of it says."""
 
     folder: Path
     env: BuildEnvironment
@@ -38,42 +56,103 @@ class Reading(NamedTuple):
         return rulebook_of(self.env).book
 
 
-@contextmanager
-def reading(
+def read_book(
     docs: Path,
-    shelf: Shelf | None = None,
+    out: Path,
+    doctrees: Path,
+    overlay: Overlay | None = None,
     *,
-    quiet: bool = False,
     lock: bool = True,
-) -> Iterator[Reading]:
-    """The book in a folder, read afresh; a shelf may hold other texts than its files.
+    quiet: bool = False,
+) -> Reading:
+    """Read and check the book; only our findings are printed, and what stops Sphinx is one line.
 
+    Files of the overlay are read as other texts, and the pages made of them are read again.
     Without `lock` nobody asks what moved since the book was locked.
     """
     folder = source_of(docs)
     if not color_terminal():
         nocolor()
-    temporary = tempfile.TemporaryDirectory(prefix="rulebook-")
-    with temporary as made, patch_docutils(folder), docutils_namespace():
+    with patch_docutils(folder), docutils_namespace():
         try:
-            app = Judged(
+            app = CheckedBook(
                 folder,
                 folder,
-                Path(made) / "out",
-                Path(made) / "doctrees",
+                out,
+                doctrees,
                 DriftBuilder.name,
                 status=None,
                 warning=None if quiet else sys.stderr,
                 tags=[SILENT] if lock else [SILENT, UNLOCKED],
             )
-            with shelf.opened(folder) if shelf else nullcontext():
+            if overlay:
+                app.connect("env-get-outdated", lambda _, env, *__: overlay.pages(env))
+            with overlay.opened(folder) if overlay else nullcontext():
                 app.build()
         except NothingHeldError:
-            raise RulesError(
-                f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
-            ) from None
-        except Exception as error:  # whatever an extension raises
+            raise
+        except Exception as error:  # whatever an extension raises: a crash is not drift
             raise RulesError(told(error, folder / "conf.py")) from error
-        assert isinstance(app.builder, DriftBuilder)
-        assert app.builder.report is not None
-        yield Reading(folder, app.env, app.builder.report)
+    assert isinstance(app.builder, DriftBuilder)
+    assert app.builder.report is not None
+    return Reading(folder, app.env, app.builder.report)
+
+
+Reader = Callable[..., Reading]
+
+
+@contextmanager
+def reader(docs: Path) -> Iterator[Reader]:
+    """A way to read the book in a folder of its own that is thrown away.
+
+    What is read a second time is only what an overlay changes.
+    """
+    with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
+
+        def read(overlay: Overlay | None = None, *, quiet: bool = False) -> Reading:
+            try:
+                out, doctrees = Path(made) / "out", Path(made) / "doctrees"
+                return read_book(docs, out, doctrees, overlay, lock=False, quiet=quiet)
+            except NothingHeldError:
+                raise RulesError(
+                    f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
+                ) from None
+
+        yield read
+
+
+def is_book(docs: Path) -> bool:
+    """Whether the folder is that of a book."""
+    return any((folder / "conf.py").is_file() for folder in (docs, docs / "source"))
+
+
+def source_of(docs: Path) -> Path:
+    """The folder of the conf.py."""
+    for folder in (docs, docs / "source"):
+        if (folder / "conf.py").is_file():
+            return folder.resolve()
+    raise RulesError(f"no conf.py in {docs} or {docs / 'source'}")
+
+
+def told(error: Exception, conf: Path) -> str:
+    """Why Sphinx stopped, as one line; a mistake in conf.py at its place."""
+    cause = error.__cause__
+    if isinstance(error, SphinxError) and cause is not None:
+        lines = [
+            frame.lineno
+            for frame in traceback.extract_tb(cause.__traceback__)
+            if Path(frame.filename) == conf
+        ]
+        if isinstance(cause, SyntaxError) and cause.filename == str(conf):
+            return f"{from_here(str(conf))}:{cause.lineno}: {cause.msg}"
+        if lines:
+            return f"{from_here(str(conf))}:{lines[-1]}: {_named(cause)}"
+    if isinstance(error, UnicodeDecodeError) and (place := unreadable(conf.parent)):
+        return f"{place}: not UTF-8 text; save the file as UTF-8"
+    if isinstance(error, SphinxError):
+        return f"the book cannot be read: {' '.join(str(error).split())}"
+    return f"the book cannot be read: {_named(error)}"
+
+
+def _named(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

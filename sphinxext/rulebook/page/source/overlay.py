@@ -7,20 +7,29 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from .files import digest
 from .lines import forget_lines
 
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
-class Shelf:
+
+class Overlay:
     """Every way to read a file, in whatever program: docutils, a Markdown parser, csv."""
 
     def __init__(self, instead: Mapping[Path, bytes] | None = None) -> None:
         """Take the texts that some files are to be read as, by their real paths."""
         self.instead = {str(path): data for path, data in (instead or {}).items()}
         self.digests: dict[Path, bytes] = {}
+
+    def pages(self, env: BuildEnvironment) -> list[str]:
+        """The pages that are made of the files in question."""
+        return [
+            page for page in env.found_docs if not self.instead.keys().isdisjoint(_files(env, page))
+        ]
 
     @contextmanager
     def opened(self, folder: Path) -> Iterator[None]:
@@ -41,6 +50,13 @@ class Shelf:
         with patch("builtins.open", found), patch("io.open", found):
             yield
         forget_lines()
+
+
+def _files(env: BuildEnvironment, page: str) -> Iterator[str]:
+    """The files that a page was read from, as real paths."""
+    yield os.path.realpath(env.doc2path(page))
+    for name in env.dependencies.get(page, ()):
+        yield os.path.realpath(os.path.join(env.srcdir, name))
 
 
 def _as_file(
