@@ -124,12 +124,12 @@ def timed(folder: Path, extension: str, builder: str, doctrees: Path) -> float:
         conf = f"import sys\nsys.path.insert(0, {str(folder)!r})\n{conf}"
     (folder / "conf.py").write_text(conf, "utf-8")
     command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(doctrees)]
-    began = _spent()
+    began = spent()
     done = subprocess.run(
         [*command, str(folder), str(doctrees.parent / builder)],
         capture_output=True, encoding="utf-8", check=False, env=as_installed(),
     )  # fmt: skip
-    took = _spent() - began
+    took = spent() - began
     if done.returncode or done.stderr:
         sys.exit(f"{extension}: {done.stderr or done.stdout}")
     return took
@@ -142,7 +142,7 @@ def as_installed() -> dict[str, str]:
     return env
 
 
-def _spent() -> float:
+def spent() -> float:
     """Seconds of a processor that all finished children took."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
