@@ -1,0 +1,204 @@
+"""Rules files made at random over the whole vocabulary, for throws to be held against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+Table = dict[str, Any]
+
+
+def game(seed: int) -> str:
+    """A rules file with a few checks, each of another make; the same for the same seed."""
+    random = Random(seed)
+    checks = "\n".join(make(random, f"check{n}") for n, make in enumerate(chosen(random)))
+    return f'name = "Game {seed}"\nsteps = ["d4", "d6", "d8", "d10", "d12"]\n{DICE}\n{checks}'
+
+
+DICE = """
+[outcomes.fate]
+names = ["Worst", "Bad", "Good", "Best"]
+groups = { Fine = ["Good", "Best"] }
+[die.doom]
+faces = ["Worst", "Bad", "Bad", "Good"]
+[die.hope]
+faces = ["Bad", "Good", "Good", "Best", "Best"]
+[die.omen]
+faces = [{}, { value = 1 }, { value = 1, luck = 1 }, { luck = 2 }, { value = 2, curse = 1 }, 3]
+[die.odd]
+faces = [-1, 0, 0, 1, 5]
+"""
+
+
+def chosen(random: Random) -> list[Callable[[Random, str], str]]:
+    """Some of the makes below."""
+    return random.sample(MAKES, 4)
+
+
+def pool(random: Random, name: str) -> str:
+    """Successes, failures, rolling again, widening, rerolls, sure ones."""
+    again = random.choice(["", ', again = "6+"', ', again = "top once"', ', again = "5 once"'])
+    failure = random.choice(["", ', failure = "1"', ', failure = "1-2"'])
+    rerolls = "" if again or failure else "second = { each = { rerolls = 1 }, most = 3 }"
+    return f"""
+[check.{name}]
+roll = {{ success = "{random.choice(["5+", "4-6", "3, 6"])}"{failure}{again}, none = {{ d6 = 1 }} }}
+[check.{name}.takes]
+dice = {{ each = {{ {random.choice(["d6", "d8", "d10"])} = 1 }}, least = 0, most = 5, required = true }}
+favor = {{ each = {{ widen = 1 }}, most = 2 }}
+free = {{ each = {{ successes = 1 }}, most = 2 }}
+lost = {{ each = {{ failures = 1 }}, most = 2 }}
+{rerolls}
+[check.{name}.outcomes]
+Disaster = "all failures"
+Failure = "<= 0"
+Fair = "1..2"
+Great = "otherwise"
+"""
+
+
+def total(random: Random, name: str) -> str:
+    """Totals against bands, kept dice, dice of one kind kept, numbers from parameters."""
+    keep = random.choice(
+        ["", ', keep = "highest 2"', ', keep = "lowest 1 of d6"', ', keep = "highest few"']
+    )
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(2, 4)}, d{random.choice([4, 8, 20])} = {random.randint(0, 2)}{keep} }}
+[check.{name}.takes]
+stat = {{ each = {{ add = 1 }}, least = -2, most = 3 }}
+skill = {{ least = 1, most = 9, default = 5 }}
+few = {{ least = 1, most = 3, default = 1 }}
+[check.{name}.outcomes]
+Miss = "<= skill / 2"
+Even = "= skill"
+Partial = "< 2 * skill + 1"
+Hit = ">= max(skill, 3)"
+"""
+
+
+def readings(random: Random, name: str) -> str:
+    """What else a throw shows: natural faces, sets, rows, readings of the author's own."""
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(1, 3)}, d10 = {random.randint(0, 2)} }}
+readings = {{ sixes = "6", low = {{ faces = "1-edge", of = "d6" }} }}
+[check.{name}.takes]
+edge = {{ least = 1, most = 4, default = 2 }}
+bonus = {{ each = {{ add = 1 }}, most = 2 }}
+[check.{name}.outcomes]
+Fumble = "natural = {random.randint(2, 4)}"
+Pairs = "pairs >= 1 and highest >= {random.randint(3, 6)}"
+Row = "row >= 3 or sixes >= 2"
+Low = "low >= 2 and lowest < 2"
+Same = "same = {random.randint(2, 3)}"
+Rest = "otherwise"
+"""
+
+
+def reckoned(random: Random, name: str) -> str:
+    """A result that is reckoned, with halves, ends and parameters."""
+    result = random.choice(
+        [
+            "floor(value / 3) - skill",
+            "max(0, value - skill)",
+            "ceil((value + highest) / 2)",
+            "min(value, skill) * 2",
+            "value + floor(skill / 2)",
+        ]
+    )
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(2, 3)} }}
+result = "{result}"
+takes.skill = {{ least = 0, most = 6, default = 3 }}
+outcomes = {{ Low = "<= 1", High = "> skill / 2", Other = "otherwise" }}
+"""
+
+
+def worths(random: Random, name: str) -> str:
+    """Faces worth any number, thrown once more, dice that count several times."""
+    reroll = random.choice(["", ', reroll = "1-2"', ', reroll = "top"'])
+    return f"""
+[check.{name}]
+roll = {{ worth = {{ 10 = 2, "7-9" = 1, 1 = -1 }}{reroll} }}
+[check.{name}.takes]
+dice = {{ each = {{ d10 = 1 }}, least = 1, most = 4, required = true }}
+hard = {{ first = {{ d10 = -1 }}, most = 1 }}
+[check.{name}.outcomes]
+Botch = "failures > successes"
+Won = "successes >= 2"
+Mixed = "otherwise"
+"""
+
+
+def faces(random: Random, name: str) -> str:
+    """Dice of the game's own with names, steps, words to choose."""
+    return f"""
+[check.{name}]
+outcomes = "fate"
+takes.die.choices = {{ doom = {{ doom = 1 }}, hope = {{ hope = 1 }}, two = {{ hope = 2, keep = "lowest 1" }}, many = {{ doom = 3, keep = "highest 1" }} }}
+[check.{name}-read]
+like = "{name}"
+outcomes = {{ Hurt = "is Worst", Fine = "is any Fine", Hm = "is Bad" }}
+[check.{name}-on]
+repeats = "{name}-read"
+slots = ["Hm", "Hurt"]
+takes.die.choices = {{ doom = {{ doom = 1 }}, many = {{ doom = 3, keep = "highest 1" }} }}
+"""
+
+
+def signs(random: Random, name: str) -> str:
+    """Faces that show more than a number."""
+    return f"""
+[check.{name}]
+roll = {{ omen = {random.randint(1, 3)} }}
+takes.more = {{ each = {{ odd = 1 }}, most = 2 }}
+outcomes = {{ Cursed = "curse >= 1", Lucky = "luck >= {random.randint(1, 3)}", Won = "value >= 3", Plain = "otherwise" }}
+"""
+
+
+def stepped(random: Random, name: str) -> str:
+    """Dice that move along a ladder, explode and stand against a target."""
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(1, 2)}, again = "top" }}
+takes.step = {{ each = {{ step = 1 }}, least = -1, most = 3 }}
+takes.target = {{ least = 2, most = 8, default = 4 }}
+outcomes = {{ Miss = "< target", Hit = "< target + 4", Raise = "otherwise" }}
+"""
+
+
+def opposed(random: Random, name: str) -> str:
+    """Two sides, and one throw that decides the next."""
+    return f"""
+[check.{name}-side]
+roll = {{ success = "5+" }}
+takes.dice = {{ each = {{ d6 = 1 }}, least = 1, most = 4, required = true }}
+[check.{name}]
+versus = ["us", "them"]
+outcomes = {{ Beaten = "< 0", Tie = "= 0", Won = "> 0" }}
+[check.{name}-then]
+roll = {{ d8 = 1 }}
+takes.extra = {{ each = {{ add = 2 }}, rolls = "{random.choice(["2d4", "d6"])}", least = -5 }}
+takes.armour = {{ each = {{ add = -1 }}, most = 3 }}
+outcomes = {{ Scratch = "<= 4", Wound = "<= extra * 2", Kill = "otherwise" }}
+"""
+
+
+def cancelled(random: Random, name: str) -> str:
+    """Levels that cancel each other, halves, doubled dice."""
+    return f"""
+[check.{name}]
+roll = {{ success = "4+", times = {random.randint(1, 2)} }}
+[check.{name}.takes]
+dice = {{ each = {{ d6 = 1 }}, half = {{ rerolls = 1 }}, least = 1, most = 4, required = true }}
+up = {{ each = {{ d6 = 1 }}, most = 2 }}
+down = {{ each = {{ successes = -1 }}, cancels = "up", most = 2 }}
+"""
+
+
+MAKES: list[Callable[[Random, str], str]] = [
+    pool, total, readings, reckoned, worths, faces, signs, stepped, opposed, cancelled,
+]  # fmt: skip
