@@ -53,11 +53,21 @@ def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
     names = [plain_text(each.label) or each.name for each in check.outcomes]
     tails: tuple[str, ...] = ()
     if _is_ordered(check, answers):
-        tails = tuple(
-            names[k] if k == len(names) - 1 else says.or_better.format(name=names[k])
-            for k in range(1, len(names))
-        )
+        tails = tuple(_or_better(check, names, k, says) for k in range(1, len(names)))
     return Columns(tuple(names), tails, named=True)
+
+
+def _or_better(check: Check, names: Sequence[str], k: int, says: Sayings) -> str:
+    """What an outcome and all better ones are called together: by their group where there is one."""
+    if k == len(names) - 1:
+        return names[k]
+    better = {outcome.name for outcome in check.outcomes[k:]}
+    group = next((name for name, inside in check.groups.items() if {*inside} == better), "")
+    return (
+        event_said(Event("any", group), None, says)
+        if group
+        else says.or_better.format(name=names[k])
+    )
 
 
 def _is_ordered(check: Check, answers: Answers) -> bool:

@@ -1,0 +1,139 @@
+"""Everybody can use an explorer: keyboard, screen readers, small screens, touch, no script."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.live.conftest import Opened
+from tests.support import browser
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
+def test_axe_finds_nothing(opened: Opened, width: int, dark: bool) -> None:
+    with opened(width=width, dark=dark, still=True) as view:
+        view.page.locator("#crowd").scroll_into_view_if_needed()
+        view.page.locator("#crowd .rbx-panel").wait_for()
+        for button in view.page.query_selector_all(".rbx-main"):
+            button.click()
+        view.page.locator("#direct .rbx-button", has_text="Table").click()
+        view.page.locator("#pull .rbx-button", has_text="Compare").click()
+        assert browser.axe_violations(view.page, ".rulebook-explorer") == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_nothing_scrolls_sideways(opened: Opened, width: int) -> None:
+    with opened(width=width) as view:
+        view.page.locator("#crowd").scroll_into_view_if_needed()
+        view.page.locator("#crowd .rbx-panel").wait_for()
+        beyond = view.page.evaluate(
+            """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].filter((node) => {
+              const box = node.getBoundingClientRect();
+              const hidden = node.closest(".rbx-hidden, .rbx-mine, .rbx-figure, .rbx-col");
+              return !hidden && box.width && (box.right > innerWidth + 1 || box.left < -1);
+            }).map((node) => node.className)"""
+        )
+        assert beyond == []
+
+
+def test_a_screen_reader_hears_the_odds_once(opened: Opened) -> None:
+    with opened() as view:
+        view.page.evaluate(
+            """() => {
+              window.heard = [];
+              const status = document.querySelector("#direct [role=status]");
+              new MutationObserver(() => heard.push(status.textContent))
+                .observe(status, { childList: true, characterData: true, subtree: true });
+            }"""
+        )
+        view.page.locator("#direct input[data-dial=favor]").focus()
+        for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
+            view.page.keyboard.press(key)
+        view.page.wait_for_timeout(1000)
+        heard = view.page.evaluate("heard")
+    assert len(heard) == 1
+    assert heard[0].startswith("89% Difficult: 2 successes or more. 4 dice, favor 2")
+
+
+def test_each_control_has_the_name_of_its_parameter(opened: Opened) -> None:
+    with opened() as view:
+        page = view.page
+        root = page.locator("#direct")
+        assert root.get_by_role("slider", name="dice").get_attribute("data-dial") == "dice"
+        group = root.get_by_role("group", name="Difficulty")
+        assert group.get_attribute("data-dial") == "difficulties"
+        assert group.get_by_role("radio").count() == 4
+        assert page.locator("#action fieldset[data-dial=die]").count() == 1
+
+
+def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:
+    with opened(width=360, touch=True) as view:
+        dial = view.page.locator("#direct input[data-dial=dice]")
+        track = view.page.locator("#direct .rbx-asdice")
+        track.scroll_into_view_if_needed()
+        box = track.bounding_box()
+        assert box is not None
+        session = view.page.context.new_cdp_session(view.page)
+
+        def touch(kind: str, x: float, y: float) -> None:
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        x, y = box["x"] + box["width"] * 0.95, box["y"] + 10
+        touch("touchStart", x, y)
+        for step in range(1, 9):
+            touch("touchMove", x, y - 12 * step)
+        touch("touchEnd", x, y - 96)
+        assert dial.input_value() == "4"
+        view.page.wait_for_timeout(300)
+        track.scroll_into_view_if_needed()
+        box = track.bounding_box()
+        assert box is not None
+        view.page.touchscreen.tap(box["x"] + box["width"] * 0.95, box["y"] + 10)
+        assert dial.input_value() == "6"
+
+
+def test_without_scripts_the_table_is_there(opened: Opened) -> None:
+    with opened(script=False) as view:
+        assert view.page.locator("#direct table").is_visible()
+        assert view.page.locator("#crowd table").is_visible()
+
+
+def test_paper_shows_what_the_screen_did(opened: Opened) -> None:
+    with opened() as view:
+        view.page.locator("#direct input[data-dial=favor]").focus()
+        view.page.keyboard.press("ArrowRight")
+        view.page.emulate_media(media="print")
+        assert view.page.locator("#direct table").is_visible()
+        assert not view.page.locator("#direct .rbx-panel").is_visible()
+        cell = view.page.locator("#direct tbody tr").nth(3).locator("td").nth(2)
+        assert cell.text_content() == "69%"
+
+
+def test_nothing_moves_when_the_script_arrives(opened: Opened) -> None:
+    with opened() as view:
+        view.page.wait_for_timeout(400)
+        shift = view.page.evaluate(
+            """() => new Promise((done) => new PerformanceObserver((list) => {
+              done(list.getEntries().filter((e) => !e.hadRecentInput)
+                .reduce((n, e) => n + e.value, 0));
+            }).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 600))"""
+        )
+        assert shift < 0.02
+
+
+def test_a_turn_of_a_dial_is_quick(opened: Opened) -> None:
+    with opened() as view:
+        milliseconds = view.page.evaluate(
+            """() => {
+              const input = document.querySelector("#direct input[data-dial=dice]"), all = [];
+              for (let k = 0; k < 40; k++) {
+                input.value = 1 + k % 6;
+                const began = performance.now();
+                input.dispatchEvent(new Event("input"));
+                document.body.offsetHeight;
+                all.push(performance.now() - began);
+              }
+              return all.sort((a, b) => a - b)[20];
+            }"""
+        )
+        assert milliseconds < 50  # 3 on a machine that does nothing else; `make bench` measures it
