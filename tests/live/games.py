@@ -40,12 +40,13 @@ def pool(random: Random, name: str) -> str:
     """Successes, failures, rolling again, widening, rerolls, sure ones."""
     again = random.choice(["", ', again = "6+"', ', again = "top once"', ', again = "5 once"'])
     failure = random.choice(["", ', failure = "1"', ', failure = "1-2"'])
+    die = random.choice(["d6", "d8", "d10"])
     rerolls = "" if again or failure else "second = { each = { rerolls = 1 }, most = 3 }"
     return f"""
 [check.{name}]
 roll = {{ success = "{random.choice(["5+", "4-6", "3, 6"])}"{failure}{again}, none = {{ d6 = 1 }} }}
 [check.{name}.takes]
-dice = {{ each = {{ {random.choice(["d6", "d8", "d10"])} = 1 }}, least = 0, most = 5, required = true }}
+dice = {{ each = {{ {die} = 1 }}, least = 0, most = 5, required = true }}
 favor = {{ each = {{ widen = 1 }}, most = 2 }}
 free = {{ each = {{ successes = 1 }}, most = 2 }}
 lost = {{ each = {{ failures = 1 }}, most = 2 }}
@@ -63,9 +64,10 @@ def total(random: Random, name: str) -> str:
     keep = random.choice(
         ["", ', keep = "highest 2"', ', keep = "lowest 1 of d6"', ', keep = "highest few"']
     )
+    other = random.choice(["d4", "d8", "d20"])
     return f"""
 [check.{name}]
-roll = {{ d6 = {random.randint(2, 4)}, d{random.choice([4, 8, 20])} = {random.randint(0, 2)}{keep} }}
+roll = {{ d6 = {random.randint(2, 4)}, {other} = {random.randint(0, 2)}{keep} }}
 [check.{name}.takes]
 stat = {{ each = {{ add = 1 }}, least = -2, most = 3 }}
 skill = {{ least = 1, most = 9, default = 5 }}
@@ -138,7 +140,11 @@ def faces(random: Random, name: str) -> str:
     return f"""
 [check.{name}]
 outcomes = "fate"
-takes.die.choices = {{ doom = {{ doom = 1 }}, hope = {{ hope = 1 }}, two = {{ hope = 2, keep = "lowest 1" }}, many = {{ doom = 3, keep = "highest 1" }} }}
+[check.{name}.takes.die.choices]
+doom = {{ doom = 1 }}
+hope = {{ hope = 1 }}
+two = {{ hope = 2, keep = "lowest 1" }}
+many = {{ doom = 3, keep = "highest 1" }}
 [check.{name}-read]
 like = "{name}"
 outcomes = {{ Hurt = "is Worst", Fine = "is any Fine", Hm = "is Bad" }}
@@ -155,7 +161,11 @@ def signs(random: Random, name: str) -> str:
 [check.{name}]
 roll = {{ omen = {random.randint(1, 3)} }}
 takes.more = {{ each = {{ odd = 1 }}, most = 2 }}
-outcomes = {{ Cursed = "curse >= 1", Lucky = "luck >= {random.randint(1, 3)}", Won = "value >= 3", Plain = "otherwise" }}
+[check.{name}.outcomes]
+Cursed = "curse >= 1"
+Lucky = "luck >= {random.randint(1, 3)}"
+Won = "value >= 3"
+Plain = "otherwise"
 """
 
 

@@ -116,7 +116,8 @@ def test_nothing_moves_when_the_script_arrives(opened: Opened) -> None:
             """() => new Promise((done) => new PerformanceObserver((list) => {
               done(list.getEntries().filter((e) => !e.hadRecentInput)
                 .reduce((n, e) => n + e.value, 0));
-            }).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 600))"""
+            }).observe({ type: "layout-shift", buffered: true }) ||
+              setTimeout(() => done(0), 600))"""
         )
         assert shift < 0.02
 

@@ -1,4 +1,4 @@
-"""Throws made by the page's own script in a browser, and what the rules say the same dice come to."""
+"""Throws by the page's own script in a browser, and what the rules say of the same dice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Trial(NamedTuple):
     part: Part
 
 
-def trial(rules: Rules, check: str, number: int, dials: str = "") -> Trial | None:
+def trial(rules: Rules, check: str, dials: str, number: int) -> Trial | None:
     """The explorer of a check with its dials; None where the rules allow no setting."""
     spec = ExplorerSpec("", check, dials, roll="yes")
     try:
@@ -74,9 +74,7 @@ def thrown_by_the_page(
         for one in trials:
             picks = list(_spread(one.part, settings))
             throws = view.page.evaluate(THROW, [one.id, [list(each) for each in picks], many])
-            found += [
-                (one, each, made) for each, made in zip(picks, throws, strict=True) if made
-            ]
+            found += [(one, each, made) for each, made in zip(picks, throws, strict=True) if made]
         assert view.errors == []
         yield found
 

@@ -33,4 +33,4 @@ def _answered(book: Book, request: Request) -> Any:
     from .specs import ExplorerSpec
 
     spec = ExplorerSpec(*request.how)
-    return explorer(book.rules, book.style, spec, book.explorer_seconds).words
+    return explorer(book.rules, book.style, spec, book.explorer_seconds).seen

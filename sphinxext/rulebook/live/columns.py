@@ -58,7 +58,7 @@ def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
 
 
 def _or_better(check: Check, names: Sequence[str], k: int, says: Sayings) -> str:
-    """What an outcome and all better ones are called together: by their group where there is one."""
+    """The name of an outcome and all better ones: that of their group where there is one."""
     if k == len(names) - 1:
         return names[k]
     better = {outcome.name for outcome in check.outcomes[k:]}

@@ -57,7 +57,7 @@ class OddsExplorer(AskingDirective):
         answer: tuple[Explorer, bytes] | None = known.get((SUBTYPE, spec))
         if answer is None:
             found = explorer(book.rules, book.style, spec, book.explorer_seconds)
-            answer = known[SUBTYPE, spec] = found, fingerprint_of(found.words)
+            answer = known[SUBTYPE, spec] = found, fingerprint_of(found.seen)
         return answer
 
     def drawn(self, found: Explorer) -> list[nodes.Node]:
@@ -85,7 +85,7 @@ class OddsExplorer(AskingDirective):
         from ..page.table_nodes import Drawing as TableDrawing
         from ..page.table_nodes import table_node
 
-        grid = part.slice.grid
+        grid = part.grid
         made = ExplorerPart("")
         made["title"] = part.title if named else ""
         table = table_node(
@@ -94,8 +94,8 @@ class OddsExplorer(AskingDirective):
         table["classes"].append("rulebook-table")
         self.set_source_info(table)
         made += table
-        if part.slice.fixed:
-            fixed = nodes.paragraph("", part.slice.fixed, classes=["rulebook-fixed"])
+        if part.fixed:
+            fixed = nodes.paragraph("", part.fixed, classes=["rulebook-fixed"])
             self.set_source_info(fixed)
             made += fixed
         if part.chart is not None:

@@ -50,11 +50,10 @@ def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
     for n, part in enumerate(node.findall(ExplorerPart)):
         for child in part.children:
             if isinstance(child, nodes.table):
-                title = caption.deepcopy().children if caption is not None and not n else []
-                if part["title"] and n:
-                    title = [nodes.Text(part["title"])]
-                if title:
-                    child.insert(0, nodes.title("", "", *title))
+                if n:
+                    made.append(nodes.paragraph("", "", nodes.strong("", part["title"])))
+                elif caption is not None:
+                    child.insert(0, nodes.title("", "", *caption.deepcopy().children))
                 if not n:
                     child["ids"], child["names"] = node["ids"], node["names"]
                 child["classes"] = [*child["classes"], *node["classes"][1:]]

@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..rules.dice.mechanics.pool import Reading, endless, reading_of, rolling_on, worths_of
+from ..ask.appearance import die_colour
+from ..rules.dice.mechanics.pool import (
+    Reading,
+    endless,
+    numbers_of,
+    reading_of,
+    rolling_on,
+    worths_of,
+)
 from ..rules.dice.mechanics.throws import held
 from ..rules.dice.notation import PLAIN, roll_of_term
 from ..rules.dice.rolled_parameters import cases_of, deciding
@@ -19,7 +27,6 @@ from ..rules.errors import RulesError
 from ..rules.language.conditions import (
     ALL_FAILURES,
     ALWAYS,
-    NATURAL,
     RESULTS,
     AllFailures,
     Both,
@@ -32,13 +39,23 @@ from ..rules.language.formulas import Number
 from ..rules.language.query import Call, Dice
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, rolled, settled
 from ..rules.model.game import Check, Game
-from ..rules.model.reading import ALL, EVERY, SETS
+from ..rules.model.reading import EVERY
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules, known_besides
 from ..words.markup import plain_text
 
-BY_WORTH = frozenset({"successes", "failures"})
-KNOWN_TO_THE_PAGE = frozenset({*SETS, *RESULTS, *BY_WORTH, ALL_FAILURES})
+KNOWN_TO_THE_PAGE = frozenset({*RESULTS, "successes", "failures", ALL_FAILURES})
+# What a throw on a page understands. A check or a roll that uses another word has no button, until
+# the page has learnt it.
+CHECK_WORDS = frozenset({
+    "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
+    "groups", "difficulties", "tables", "noun", "like", "versus", "repeats", "slots", "python",
+    "result",
+})  # fmt: skip
+ROLL_WORDS = frozenset({
+    "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
+    "success", "successes", "times", "widen", "worth",
+})  # fmt: skip
 PLAIN_CHECK = Check("dice")
 
 
@@ -104,6 +121,8 @@ class Thrower:
         rules = self.rules
         game = rules.game(game_name)
         check = game.check(what.check)
+        if any(getattr(check, word) for word in {*Check._fields} - CHECK_WORDS):
+            return None
         if check.versus:
             sides = [self.plan(s.game, s.what) for s in rules.sides(game_name, check, what)]
             first, second = sides
@@ -121,10 +140,10 @@ class Thrower:
 
     def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
         roll = prepared(game, rolled(game, check, args))
+        if any(getattr(roll, word) for word in {*Roll.__slots__} - ROLL_WORDS):
+            return None
         reader = self._reader(game_name, check)
         marks, params = self._read[reader]
-        if not _read_by_the_page(game, check, roll, marks):
-            return None
         if marks and check.readings:
             check = settled(check, args)
         reading = reading_of(roll)
@@ -142,48 +161,51 @@ class Thrower:
         more += f"^{roll.successes}" if roll.successes else ""
         more += f"~{roll.failures}" if roll.failures else ""
         if roll.keep:
-            # The page keeps by what a die counts, which is multiplied already.
-            more += f"{'>' if roll.keep.highest == (roll.times >= 0) else '<'}{roll.keep.many}"
+            more += f"{'>' if roll.keep.highest else '<'}{roll.keep.many}"
             if roll.keep.of:
-                letters = [
-                    letter for letter, kind in self.kinds.items() if kind["die"] == roll.keep.of
-                ]
-                more += "".join(letters) if dice_of(game, roll) else ""
+                kinds = self.kinds.items()
+                more += ",".join(letters for letters, k in kinds if k["die"] == roll.keep.of)
+        more += f"*{roll.times}" if roll.times != 1 else ""
         return more + (f"{roll.add:+d}" if roll.add else "")
 
     def _kind(
         self, game: Game, check: Check, die: Die, roll: Roll, reading: Reading, marks: list[str]
     ) -> str:
         """The letters of a die with what its faces are worth here."""
-        faces = die.faces
-        worth = tuple([each * roll.times for each in worths_of(die, reading)])
+        worth, rules = worths_of(die, reading), rules_of(check, marks)
         again = rolling_on(die, reading) if reading.again is not None else ()
         once = reading.again is not None and not endless(die, reading)
         more = tuple(held(roll.reroll, die)) if roll.reroll is not None else ()
-        rules = rules_of(check, marks)
-        shown = tuple([(name, amounts(rules[name], die)) for name in marks])
-        key = (die.name, faces, worth, again, once, more, shown, reading.counts)
+        every = roll.reroll is not None and roll.reroll.throws == EVERY
+        shown = tuple([(name, amounts(rule, die)) for name, rule in rules.items() if rule.adds_up])
+        key = (
+            die.name,
+            die.faces,
+            die.minus,
+            worth,
+            again,
+            once,
+            more,
+            every,
+            shown,
+            reading.counts,
+        )
         letters = self._kinds.get(key)
         if letters is None:
             letters = self._kinds[key] = _letters(len(self._kinds))
-            kind: dict[str, Any] = {"die": die.name, "faces": _faces(game, die)}
-            if worth != faces:
-                kind["worth"] = list(worth)
+            found: dict[str, Any] = {"die": die.name, "faces": _faces(game, die)}
+            found |= {"values": list(die.faces), "byplace": 1} if die.by_place else {}
+            found |= {"worth": list(worth)} if worth != die.faces else {}
+            found |= {"numbers": list(numbers_of(die))} if die.minus else {}
             if any(again):
-                kind["again"] = [int(a) for a in again]
-                if once:
-                    kind["once"] = 1
+                found |= {"again": [int(each) for each in again]} | ({"once": 1} if once else {})
             if any(more):
-                kind["reroll"] = [int(a) for a in more]
-            if die.signs or die.named:
-                kind["values"] = list(faces)
+                found |= {"reroll": [int(each) for each in more]} | ({"every": 1} if every else {})
             if any(any(counts) for _, counts in shown):
-                kind["marks"] = {name: list(counts) for name, counts in shown if any(counts)}
-            if die.colour:
-                kind["colour"] = die.colour
-            if reading.counts:
-                kind["counts"] = 1
-            self.kinds[letters] = kind
+                found["marks"] = {name: list(counts) for name, counts in shown if any(counts)}
+            found |= {"colour": die_colour(die)} if die.colour else {}
+            found |= {"counts": 1} if reading.counts else {}
+            self.kinds[letters] = found
         return letters
 
     def _reader(self, game_name: str, check: Check) -> int:
@@ -199,20 +221,25 @@ class Thrower:
             )
             params = [each.name for each in check.takes if each.name in read and not each.choices]
             marks = sorted(read - KNOWN_TO_THE_PAGE - names)
+            rules = rules_of(check, marks).items()
             reader: dict[str, Any] = {}
             if check.outcomes:
                 reader["judge"] = [
                     condition(ALWAYS if one.when is None else one.when) for one in check.outcomes
                 ]
                 reader["names"] = [plain_text(o.label) or o.name for o in check.outcomes]
-            if check.ladder:
-                reader["named"] = 1
             if check.result is not None:
                 reader["result"] = number(check.result)
             if params:
                 reader["params"] = params
             if marks:
-                reader["marks"] = marks
+                reader["reads"] = {
+                    name: [
+                        "" if rule.adds_up else rule.what,
+                        rule.of, rule.among, int(rule.throws == EVERY),
+                    ]
+                    for name, rule in rules
+                }  # fmt: skip
             self.readers.append(reader)
             self._read.append((marks, params))
         return found
@@ -255,26 +282,6 @@ class Thrower:
             key = names.index(value) if isinstance(value, str) else value
             cases.append((key, then))
         return Decided(first, bool(parameter.choices), tuple(cases))
-
-
-def _read_by_the_page(game: Game, check: Check, roll: Roll, marks: list[str]) -> bool:
-    """Whether the page's own throws read such a roll as the rules do."""
-    rules = rules_of(check, marks).values()
-    if any(not rule.adds_up or rule.among != ALL or rule.throws == EVERY for rule in rules):
-        return False
-    read = set().union(
-        *[read_by(one.when) for one in check.outcomes if one.when is not None],
-        check.result.names() if check.result else (),
-    )
-    if NATURAL in read and (roll.counts or roll.times != 1):
-        return False
-    if roll.keep and (not roll.times or read & BY_WORTH):
-        return False
-    if roll.rerolls and (roll.keep or roll.again or read - RESULTS):
-        return False
-    if roll.reroll is not None and roll.reroll.throws:
-        return False
-    return not any(die.minus for die, _ in dice_of(game, roll))
 
 
 def _letters(place: int) -> str:

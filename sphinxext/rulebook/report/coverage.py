@@ -10,6 +10,8 @@ from ..ask.chart import ChartSpec
 from ..ask.read_chart import questions
 from ..ask.specs import Request, TableSpec
 from ..ask.table import table
+from ..live.explorer import questions as explored
+from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
 from ..random_tables.as_check import without_tables
@@ -113,6 +115,14 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
     if request.kind == "chart":
         for text in questions(book.rules, book.style, ChartSpec(*request.how)):
             yield from _question(book, text, default)
+        return
+    if request.kind == "explorer":
+        explorer = ExplorerSpec(*request.how)
+        for text in explored(book.rules, book.style, explorer, book.explorer_seconds):
+            yield from _question(book, text, default)
+            event = parse(text).event
+            if event is not None and event.kind == "is":
+                yield from _named(text, default, (event.name,))
         return
     yield from _question(book, request.text, default)
     if request.kind == "rolled":

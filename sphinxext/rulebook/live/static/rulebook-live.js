@@ -9,10 +9,11 @@
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
    *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string, steps?: Record<string, string>,
    *   notes?: string[], colours?: string[]}} Dial
-   * @typedef {{die: string, faces: any, values?: any, worth?: any, again?: number[], once?: 1,
-   *   reroll?: number[], marks?: Record<string, number[]>, colour?: string, counts?: 1}} Kind
+   * @typedef {{die: string, faces: any, values?: any, worth?: any, numbers?: number[], byplace?: 1,
+   *   again?: number[], once?: 1, reroll?: number[], every?: 1, marks?: Record<string, number[]>,
+   *   colour?: string, counts?: 1}} Kind
    * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[],
-   *   marks?: string[]}} Reader
+   *   reads?: Record<string, [string, string, string, number]>}} Reader
    * @typedef {{list: string, at: string}} Listed
    * @typedef {{kinds: Record<string, Kind>, readers: Reader[], dice?: Listed, more?: Listed,
    *   plans?: any}} Throws
@@ -23,8 +24,8 @@
    *   low?: number, width?: number, heads?: Head[], turn?: number,
    *   exact?: {columns?: number[], list: string, codes: string}, one: string, all: string,
    *   roll?: Throws, table?: {down: number, rows: number[], cells: [number, number, number][]}}} Part
-   * @typedef {{kind: Kind, letter: string, shows: number[], from: number, place: number,
-   *   worths: number[], counts: boolean, why: string}} Die
+   * @typedef {{kind: Kind, letter: string, shows: number[], on: number[], lies: number[],
+   *   counts: boolean}} Die
    * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
    *   names?: string[]}} Thrown
    * @typedef {{value: number, outcome: number, names?: string[], parts: Thrown[],
@@ -136,56 +137,63 @@
     }
   };
 
-  /* 4a2b !1 ^1 ~1 >3a +2 @5,3: dice by kind, rerolls, what counts or is lost without rolling, what is kept,
-     what is added, and the numbers that an outcome asks for. */
-  const LEAF = /^((?:\d+[a-z]+)*)(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?([+-]\d+)?(?:@(.*))?$/;
+  /* 4a2b !1 ^1 ~1 >3a *2 +2 @5,3: dice by kind, rerolls, what counts or is lost without rolling, what is kept,
+     what the dice are multiplied by, what is added, and the numbers that an outcome asks for. */
+  const LEAF = /^((?:\d+[a-z]+)*)(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
   /** @param {string} text @returns {[string, string][]} */
   const groupsOf = (text) => [...(LEAF.exec(text)?.[1] ?? "").matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [n, letter]);
 
-  /** What a face is called when given dice are judged: its number, or its place among named faces.
-   * @param {Kind} kind @param {number} face */
-  const nameOf = (kind, face) => (kind.values === kind.faces ? kind.faces[face] : face + 1);
+  /** What a die is kept by: what it counts, then what it shows. @param {Die} d */
+  const rankOf = (d) => [total(worthsOf(d)), ...d.lies.flatMap((place) => [d.kind.values[place], place])];
+  /** @param {Die} d @returns {number[]} */
+  const worthsOf = (d) => d.lies.map((place) => d.kind.worth[place]);
+  /** @param {number[]} a @param {number[]} b */
+  const compare = (a, b) => {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
+    return a.length - b.length;
+  };
 
   /** One throw, die by die, in the order of the rules: thrown once more, failed dice again, then without end.
    * @param {string} text @param {Throws} data */
   const throwDice = (text, data) => {
-    const [, , rerolls, sure, lost, side, many, of, add, params] = LEAF.exec(text) ?? [];
+    const [, , rerolls, sure, lost, side, many, of, times, add, params] = LEAF.exec(text) ?? [];
     /** @type {Die[]} */
-    const dice = groupsOf(text).flatMap(([n, letter]) => Array.from({ length: +n }, () => {
-      const kind = data.kinds[letter], face = below(kind.faces.length);
-      return { kind, letter, shows: [face], from: 0, place: face, worths: [], counts: true, why: "" };
-    }));
-    const first = dice.map((d) => nameOf(d.kind, d.place));
+    const dice = groupsOf(text).flatMap(([n, letter]) => Array.from({ length: +n }, () => ({ kind: data.kinds[letter], letter, shows: [], on: [0], lies: [], counts: true })));
     /** @type {number[]} */
-    const again = [];
-    const throwOn = (/** @type {Die} */ d, /** @type {string} */ why) => {
+    const order = [];
+    const one = (/** @type {Die} */ d) => {
       const face = below(d.kind.faces.length);
       d.shows.push(face);
-      d.why = why;
-      again.push(nameOf(d.kind, face));
+      order.push(d.kind.byplace ? face + 1 : d.kind.faces[face]); // as given dice are written
       return face;
     };
-    for (const d of dice) {
-      if (d.kind.reroll?.[d.place]) { d.place = throwOn(d, "reroll"); d.from = 1; }
+    const further = (/** @type {Die} */ d) => {
+      const face = one(d);
+      return d.kind.every && d.kind.reroll?.[face] ? one(d) : face;
+    };
+    /* The throw that stands is the last one that was made. */
+    const stand = (/** @type {Die} */ d, /** @type {number} */ face) => { d.lies = [face]; d.on = [d.shows.length - 1]; };
+    for (const d of dice) stand(d, one(d));
+    const first = order.splice(0);
+    for (const d of dice) if (d.kind.reroll?.[d.lies[0]]) stand(d, one(d));
+    for (const d of dice.filter((each) => worthsOf(each)[0] <= 0).slice(0, +(rerolls ?? 0))) {
+      const face = further(d);
+      if (d.kind.worth[face] >= d.kind.worth[d.lies[0]]) stand(d, face);
     }
-    for (const d of dice) d.worths = [d.kind.worth[d.place]];
-    for (const d of dice.filter((one) => one.worths[0] <= 0).slice(0, +(rerolls ?? 0))) {
-      const worth = d.kind.worth[throwOn(d, "reroll")];
-      if (worth > d.worths[0]) { d.worths[0] = worth; d.from = d.shows.length - 1; }
-    }
-    const waiting = dice.filter((d) => d.kind.again?.[d.place]);
+    const waiting = dice.filter((d) => d.kind.again?.[d.lies[0]]);
     for (let d = waiting.shift(); d; d = waiting.shift()) {
-      const face = throwOn(d, "again");
-      d.worths.push(d.kind.worth[face]);
+      const face = further(d);
+      d.lies.push(face);
+      d.on.push(d.shows.length - 1);
       if (!d.kind.once && d.kind.again?.[face]) waiting.push(d);
     }
     if (side) {
-      const letters = of ? of.split(",") : [];
+      const letters = of ? of.split(",") : [], up = side === ">" ? -1 : 1;
       const among = dice.filter((d) => !of || letters.includes(d.letter));
-      among.sort((a, b) => (side === ">" ? total(b.worths) - total(a.worths) : total(a.worths) - total(b.worths)));
+      among.sort((a, b) => up * compare(rankOf(a), rankOf(b)));
       for (const d of among.slice(+many)) d.counts = false;
     }
-    return { dice, first, again, sure: +(sure ?? 0), lost: +(lost ?? 0), add: +(add ?? 0), params: params ? params.split(",") : [] };
+    return { dice, first, again: order, sure: +(sure ?? 0), lost: +(lost ?? 0), times: +(times ?? 1), add: +(add ?? 0), params: params ? params.split(",") : [] };
   };
 
   /* Numbers are fractions, [top, bottom], so that a half is a half. */
@@ -236,19 +244,25 @@
 
   /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
   const throwLeaf = ([number, text], data) => {
-    const how = data.readers[number], thrown = throwDice(text, data), { dice, first, again } = thrown;
-    const flat = thrown.add + thrown.sure - thrown.lost, worths = dice.flatMap((d) => d.worths);
-    let value = total(dice.filter((d) => d.counts).flatMap((d) => d.worths)) + flat;
+    const how = data.readers[number], thrown = throwDice(text, data), { dice, first, again, sure, lost, times } = thrown;
+    const flat = thrown.add + sure - lost, kept = dice.filter((d) => d.counts), worths = kept.flatMap(worthsOf);
+    /** @type {Record<string, Die[]>} */
+    const among = { all: dice, kept, dropped: dice.filter((d) => !d.counts) };
+    const up = total(worths.map((w) => Math.max(0, w * times))), down = total(worths.map((w) => Math.max(0, -w * times)));
+    let value = total(worths) * times + flat;
     /** @type {Record<string, any>} */
     const known = {
       ...Object.fromEntries((how.params ?? []).map((name, i) => [name, thrown.params[i]])),
-      value, natural: value - flat,
-      ...setOf(dice.map((d) => d.kind.values[d.place])),
-      successes: total(worths.map((w) => Math.max(0, w))) + thrown.sure,
-      failures: total(worths.map((w) => Math.max(0, -w))) + thrown.lost,
-      "all failures": dice.length > 0 && thrown.sure <= 0 && dice.every((d) => d.worths[0] < 0),
-      ...Object.fromEntries((how.marks ?? []).map((name) => [name, total(dice.map((d) => d.kind.marks?.[name]?.[d.place] ?? 0))])),
+      value, successes: up + sure, failures: down + lost,
+      natural: total(kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place]))),
+      "all failures": dice.length > 0 && sure <= 0 && dice.every((d) => worthsOf(d)[0] < 0),
     };
+    for (const [name, [word, of, where, every]] of Object.entries(how.reads ?? {})) {
+      const read = among[where].filter((d) => !of || d.kind.die === of);
+      known[name] = word
+        ? /** @type {any} */ (setOf(read.map((d) => d.kind.values[d.lies[0]])))[word]
+        : total(read.flatMap((d) => (every ? d.lies : d.lies.slice(0, 1)).map((place) => d.kind.marks?.[name]?.[place] ?? 0)));
+    }
     if (how.result) {
       const [top, bottom] = reckon(how.result, known);
       value = known.value = top / bottom;
@@ -653,7 +667,7 @@
     };
     /** A die that was thrown, with all that it showed. @param {Die} d */
     const drawn = (d) => el("span", { class: "rbx-chain" }, ...d.shows.flatMap((f, k) => {
-      const on = d.counts && (d.why === "again" ? k >= d.from : k === d.from), worth = d.kind.worth[f];
+      const on = d.counts && d.on.includes(k), worth = d.kind.worth[f];
       const mark = !d.kind.counts ? "rbx-plaindie" : on && worth > 0 ? "rbx-hit" : on && worth < 0 ? "rbx-bad" : "";
       return [k && arrow(ARROW), tile(d.kind, f, `${on ? "" : "rbx-gone "}${mark}`)];
     }).filter(Boolean));
@@ -882,7 +896,7 @@
         if (one === line) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
       }
       const dice = plan
-        ? thrown.parts.flatMap((/** @type {Thrown} */ part) => part.dice.map((d) => tile(d.kind, d.shows[d.from], "rbx-plaindie")))
+        ? thrown.parts.flatMap((/** @type {Thrown} */ part) => part.dice.map((d) => tile(d.kind, d.lies[0], "rbx-plaindie")))
         : thrown.dice.map((/** @type {any} */ d) => drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"));
       tray.replaceChildren(...dice.map(tumble), add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "", el("b", { class: "rbx-total" }, minus(rolled)));
       said.replaceChildren(el("span", { class: "rbx-hidden" }, `${minus(rolled)}: `), ...cell.childNodes);

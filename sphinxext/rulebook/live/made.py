@@ -1,0 +1,162 @@
+"""One check of an explorer with all its answers: what page, table and chart are made from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..ask.cell_question import question
+from ..ask.cells import Asking
+from ..rules.language.conditions import OPS
+from ..rules.language.query import Event, Query
+from .answers import Answers, sum_of
+from .columns import Columns
+from .dials import Dial
+from .sayings import event_said, sayings_of
+from .specs import ExplorerSpec
+
+AVERAGES = ("mean", "median")
+
+
+class Shown(NamedTuple):
+    """What the author wants to see."""
+
+    named: bool  # outcomes as rows, not counts as columns
+    event: Event | None = None  # whose chance stands above everything
+
+    @property
+    def average(self) -> str:
+        """The average that stands above everything, if it is one."""
+        return self.event.kind if self.event and self.event.kind in AVERAGES else ""
+
+
+class Head(NamedTuple):
+    """What the great figure is: its event, its column, and which columns count towards it."""
+
+    event: Event
+    column: int
+    say: str
+    counting: tuple[bool, ...] | None = None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for the page."""
+        found: dict[str, Any] = {"col": self.column, "say": self.say}
+        if self.event.kind in AVERAGES:
+            return {**found, "mean": 1}
+        if self.counting is not None:
+            found["yes"] = "".join(str(int(yes)) for yes in self.counting)
+        if self.event.kind in OPS:
+            found["test"] = [self.event.kind, self.event.number]
+        return found
+
+
+class Made(NamedTuple):
+    """A check, its dials, and every answer."""
+
+    ask: Asking
+    spec: ExplorerSpec
+    dials: tuple[Dial, ...]
+    shown: Shown
+    answers: Answers
+    columns: Columns
+    events: tuple[Event, ...]  # whose chances have columns of their own
+    heads: tuple[Head, ...]  # one for each difficulty of a dial, or one, or none
+    turn: int  # from which column on it is enough, where there is no head
+
+    @property
+    def difficulty(self) -> int | None:
+        """Which dial chooses the difficulty, where that chooses the great figure."""
+        found = next((k for k, dial in enumerate(self.dials) if dial.is_difficulty), None)
+        return found if len(self.heads) > 1 or self.shown.event is None else None
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """Where the dials start."""
+        return tuple(dial.start for dial in self.dials)
+
+    def head_at(self, picked: tuple[int, ...]) -> Head | None:
+        """The great figure of a setting."""
+        if not self.heads:
+            return None
+        if len(self.heads) == 1 or self.difficulty is None:
+            return self.heads[0]
+        return self.heads[picked[self.difficulty]]
+
+    def column_at(self, picked: tuple[int, ...]) -> int:
+        """The column of the great figure; -1 is what is sure."""
+        head = self.head_at(picked)
+        if head is not None:
+            return head.column
+        if not self.columns.tails:
+            return self.turn
+        return self.columns.many + self.turn - 1 if self.turn else -1
+
+    def event_of(self, column: int, picked: tuple[int, ...]) -> Event | None:
+        """What the figure of a column is the chance of; None for what is sure."""
+        head = self.head_at(picked)
+        if head is not None and head.column == column:
+            return head.event
+        columns = self.columns
+        if column < 0 or column >= columns.many + len(columns.tails):
+            return None
+        tail = column >= columns.many
+        place = column - columns.many + 1 if tail else column
+        if columns.named:
+            check = self.ask.asked.check
+            return None if tail or check is None else Event("is", check.outcomes[place].name)
+        return Event(">=" if tail else "=", number=columns.low + place * columns.width)
+
+    def law_at(self, picked: tuple[int, ...]) -> int:
+        """Which law holds at a setting; below zero where the rules refuse it."""
+        turned = [d._replace(start=i) for d, i in zip(self.dials, picked, strict=True)]
+        return self.answers.at[sum_of(turned)]
+
+    def figure(self, law: int, column: int) -> Fraction:
+        """The exact figure of a column."""
+        if column < 0:
+            return Fraction(1)
+        chances = self.answers.laws[law]
+        row = [*self.columns.figures(chances), *chances.events, *chances.means]
+        return row[column]
+
+    def question_at(self, picked: tuple[int, ...], event: Event | None) -> Query:
+        """The question that a figure answers."""
+        places = [dial.places[i] for dial, i in zip(self.dials, picked, strict=True)]
+        patches = [place.patches[0] for place in places]
+        head = self.head_at(picked)
+        if head is not None and event == head.event and self.difficulty is not None:
+            return question(self.ask.asked, patches, "")
+        query = question(self.ask.asked, patches, "")
+        if query.event is not None:
+            query = self.ask.asked.rules.met(query)
+        return query._replace(event=event)
+
+
+def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ...]) -> Head:
+    """The great figure for an event."""
+    check = ask.asked.check
+    noun = check.noun if check else None
+    say = event_said(event, noun, sayings_of(ask.style.language))
+    base = columns.many + len(columns.tails)
+    if event.kind in AVERAGES:
+        return Head(event, base + len(events), say)
+    column = base + events.index(event)
+    place, between = divmod(event.number - columns.low, columns.width)
+    if event.kind == ">=" and not columns.named and not between and 0 < place < columns.many:
+        column = columns.many + place - 1
+    return Head(event, column, say, _counting(ask, event, columns))
+
+
+def _counting(ask: Asking, event: Event, columns: Columns) -> tuple[bool, ...] | None:
+    """For each column whether it counts towards the event; None where that is open."""
+    check = ask.asked.check
+    if event.kind in ("is", "any"):
+        if check is None or not columns.named:
+            return None
+        names = [check.outcome(event.name).name] if event.kind == "is" else check.group(event.name)
+        return tuple(outcome.name in names for outcome in check.outcomes)
+    if columns.named:
+        return None
+    starts = [columns.low + k * columns.width for k in range(columns.many)]
+    return tuple(OPS[event.kind](start, event.number) for start in starts)

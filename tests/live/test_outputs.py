@@ -1,0 +1,136 @@
+"""Explorers where nothing turns: a numbered table and a chart in every other output."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
+from tests.support import browser
+from tests.support.books import Builder
+
+PAGE = """\
+Odds
+====
+
+See :numref:`pull`.
+
+.. odds-explorer:: Pulling dice
+   :name: pull
+   :check: unnamed:pull
+   :dials: traits = 0..3, aspects = 0..2
+   :start: aspects = 1
+   :alt: How traits help.
+   :roll:
+
+.. odds-explorer:: Two checks
+   :check: narrative:action, narrative:resisting
+   :dials: die = all
+"""
+
+
+@pytest.mark.parametrize(
+    ("builder", "file", "wanted"),
+    [
+        ("text", "index.txt", ["Pulling dice", "| 3      |", "With Aspects 1.", "██", "Resisting"]),
+        ("man", "book.1", ["Pulling dice", "With Aspects 1."]),
+        ("latex", "book.tex", [r"\sphinxcaption{Pulling dice}", "includegraphics", "36"]),
+        ("epub", "index.xhtml", ["Table 1", "Pulling dice", "How traits help.", ".svg"]),
+    ],
+)
+def test_other_outputs_have_a_numbered_table_and_a_chart(
+    build: Builder, builder: str, file: str, wanted: list[str]
+) -> None:
+    conf = f"{CONF}man_pages = [('index', 'book', 'Book', [], 1)]\n"
+    book = build("outputs-of-live", builder, files={"conf.py": conf, "index.rst": PAGE})
+    assert book.warnings == ()
+    text = book.read(file)
+    assert [word for word in wanted if word not in text] == []
+    assert "rulebook-live" not in text
+    assert "application/json" not in text
+
+
+def test_epub_holds_no_script(build: Builder) -> None:
+    book = build("epub-of-live", "epub", files={"conf.py": CONF, "index.rst": PAGE})
+    (epub,) = book.outdir.glob("*.epub")
+    names = zipfile.ZipFile(epub).namelist()
+    assert [name for name in names if "rulebook-live" in name or "rulebook-odds" in name] == []
+
+
+def test_a_page_without_an_explorer_loads_nothing(build: Builder) -> None:
+    book = build(files={"conf.py": CONF, "index.rst": "Bare\n====\n\nNothing here.\n"})
+    assert "rulebook-live" not in book.read()
+
+
+def test_an_unchanged_explorer_is_not_asked_again(
+    build: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sphinxext.rulebook.live import explorer
+
+    asked = []
+    answers_of = explorer.answers_of
+
+    def counting(*args: object) -> object:
+        asked.append(args)
+        return answers_of(*args)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(explorer, "answers_of", counting)
+    first = build(files={"conf.py": CONF, "index.rst": PAGE})
+    assert len(asked) == 3
+    again = build(files={"index.rst": f"{PAGE}\nA word more.\n"})
+    assert len(asked) == 3
+    assert "A word more." in again.read()
+    assert first.warnings == again.warnings == ()
+
+
+def test_parallel_and_incremental_builds_are_the_same_byte_for_byte(build: Builder) -> None:
+    pages = {f"page{n}.rst": f"Page {n}\n======\n\n{PAGE.partition('See')[2]}" for n in range(7)}
+    pages = {name: text.replace("   :name: pull\n", "") for name, text in pages.items()}
+    listed = "\n   ".join(name.removesuffix(".rst") for name in pages)
+    index = f"{INDEX}   {listed}\n"
+    files = {"conf.py": CONF, "markdown.md": MARKDOWN, **pages}
+    one = build("one", files={**files, "index.rst": index})
+    shutil.rmtree(one.srcdir.parent / "kept", ignore_errors=True)
+    first = _contents(one.outdir)
+    two = build("one", files={"page3.rst": f"{pages['page3.rst']}\nMore.\n"})
+    assert _contents(two.outdir) != first
+    back = build("one", files={"page3.rst": pages["page3.rst"]})
+    assert _contents(back.outdir) == first
+    both = build("one", fresh=True, jobs=2)
+    assert _contents(both.outdir) == first
+
+
+def test_odds_that_no_page_shows_are_removed(build: Builder) -> None:
+    book = build(files={"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN})
+    assert list(Path(book.outdir, "_static").glob("rulebook-odds-*.js"))
+    crowd = INDEX.index(".. odds-explorer:: A crowd")
+    after = INDEX.index(".. odds-explorer:: Three checks")
+    book = build(files={"index.rst": INDEX[:crowd] + INDEX[after:]})
+    assert not list(Path(book.outdir, "_static").glob("rulebook-odds-*.js"))
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    """Every page and every file of ours."""
+    kept = [*folder.glob("*.html"), *Path(folder, "_static").glob("rulebook*")]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in kept}
+
+
+def test_a_preview_shows_its_table(build: Builder, opened: Opened) -> None:
+    page = "Other\n=====\n\nSee :ref:`pull`.\n\n.. toctree::\n\n   odds\n"
+    conf = CONF.replace(
+        '"sphinxext.rulebook"]', '"sphinxext.rulebook", "sphinxext.rulebook.hover"]'
+    )
+    book = build("previews", files={"conf.py": conf, "index.rst": page, "odds.rst": PAGE})
+    assert book.warnings == ()
+    with opened(from_disk=True, folder=book.outdir) as view:
+        view.page.hover("a.hxr-hoverxref")
+        shown = view.page.locator(".rulebook-preview")
+        shown.wait_for()
+        assert shown.locator("table").is_visible()
+        assert shown.locator("td").first.is_visible()
+        assert "application/json" not in (shown.inner_html())
+        assert '"texts"' not in (shown.text_content() or "")
+        assert browser.axe_violations(view.page, ".rulebook-preview") == []
