@@ -151,12 +151,12 @@ class Thrower:
             f"{count}{self._kind(game, check, die, roll, reading, marks)}"
             for die, count in dice_of(game, roll)
         )
-        more = self._more(game, roll)
+        more = self._more(roll)
         if params:
             more += "@" + ",".join(_number_text(args[name]) for name in params)
         return Leaf(reader, dice, more)
 
-    def _more(self, game: Game, roll: Roll) -> str:
+    def _more(self, roll: Roll) -> str:
         more = f"!{roll.rerolls}" if roll.rerolls else ""
         more += f"^{roll.successes}" if roll.successes else ""
         more += f"~{roll.failures}" if roll.failures else ""
@@ -254,7 +254,7 @@ class Thrower:
                 f"{count}{self._kind(PLAIN, PLAIN_CHECK, die, roll, reading_of(roll), [])}"
                 for die, count in dice_of(PLAIN, roll)
             )
-            parts.append(Leaf(reader, letters, self._more(PLAIN, roll)))
+            parts.append(Leaf(reader, letters, self._more(roll)))
         return Sum(dice.add, tuple(parts))
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:

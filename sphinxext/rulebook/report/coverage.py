@@ -120,7 +120,7 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
         explorer = ExplorerSpec(*request.how)
         for text in explored(book.rules, book.style, explorer, book.explorer_seconds):
             yield from _question(book, text, default)
-            event = parse(text).event
+            event = in_force(text, default).event
             if event is not None and event.kind == "is":
                 yield from _named(text, default, (event.name,))
         return
