@@ -53,6 +53,7 @@ lint: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	tools/lint-scripts
 
 types: $(VENV)/.ready
 	$(BIN)/mypy

@@ -66,3 +66,13 @@ def focused(page: Page) -> str:
 def focus_is_in(page: Page, selector: str) -> bool:
     """Whether the focus is within something."""
     return bool(page.evaluate("s => !!document.activeElement.closest(s)", selector))
+
+
+def description_of(link: Locator) -> str:
+    """What a screen reader hears of a link besides its name."""
+    return str(
+        link.evaluate(
+            "e => (e.getAttribute('aria-describedby') || '').split(' ')"
+            ".map(id => document.getElementById(id)?.textContent).join(' ')"
+        )
+    )

@@ -106,8 +106,6 @@ def test_words_of_another_language(page: Any) -> None:
             "close": "Schließen",
         }
     )
-    assert open_box(german, "tip").endswith("Vorschau aus Ganzer Eintrag")
+    assert open_box(german, "modal").endswith("Vorschau aus Ganzer Eintrag")
     assert german.get_by_role("button", name="Vorschau", exact=True).count() == 1
-    close(german)
-    open_box(german, "modal")
     assert box(german).get_by_label("Schließen").count() == 1

@@ -246,9 +246,12 @@ def test_a_page_gains_a_script_a_stylesheet_and_marks_and_nothing_inline(tmp_pat
     assert plain.page("to.html") == ours.page("to.html")
 
 
-def test_the_script_and_the_stylesheet_are_small() -> None:
-    together = b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))
+def test_the_script_and_the_stylesheet_are_small(themed: ThemedBook) -> None:
+    shipped = sorted((themed().folder / "_static").glob("rulebook-hover.*"))
+    assert [path.suffix for path in shipped] == [".css", ".js"]
+    together = b"".join(path.read_bytes() for path in shipped)
     assert len(gzip.compress(together, 9)) < 10_000
+    assert b"@param" not in together
 
 
 def test_the_script_names_no_other_host() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 SCRIPT: Final = "rulebook-hover.js"
 STYLE: Final = "rulebook-hover.css"
+# Comments, the types among them, and indents are for us: readers load neither.
+_FOR_US: Final = re.compile(r"/\*.*?\*/\n?|^[ \t]*//[^\n]*\n|^[ \t]+", re.DOTALL | re.MULTILINE)
 
 
 def shows_previews(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
@@ -28,8 +31,20 @@ def shows_previews(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
 
 def offer_assets(app: Sphinx) -> None:
     """Have the script and the stylesheet copied into a book that shows previews."""
-    if shows_previews(app.builder):
-        app.config.html_static_path.append(str(STATIC))
+    if not shows_previews(app.builder):
+        return
+    folder = app.doctreedir / "rulebook-hover"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (SCRIPT, STYLE):
+        text = for_readers((STATIC / name).read_text("utf-8"))
+        if not (folder / name).is_file() or (folder / name).read_text("utf-8") != text:
+            (folder / name).write_text(text, "utf-8")
+    app.config.html_static_path.append(str(folder))
+
+
+def for_readers(text: str) -> str:
+    """A script or a stylesheet as it ships."""
+    return _FOR_US.sub("", text)
 
 
 def add_assets(
@@ -37,7 +52,13 @@ def add_assets(
 ) -> None:
     """Load the script and the stylesheet in a page that has a marked reference."""
     builder = app.builder
-    if shows_previews(builder) and "hxr-hoverxref" in context.get("body", ""):
+    if shows_previews(builder) and _has_previews(
+        context.get("body", ""), app.config[settings.ALSO]
+    ):
         attributes = settings.script_attributes(app.config)
         builder.add_js_file(SCRIPT, defer="defer", **attributes)
         builder.add_css_file(STYLE)
+
+
+def _has_previews(body: str, selector: str) -> bool:
+    return "hxr-hoverxref" in body or bool(selector and "<a " in body)

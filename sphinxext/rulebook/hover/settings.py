@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinx.util import logging
@@ -17,6 +18,22 @@ KINDS: Final = ("tooltip", "modal")
 LENGTH: Final = "rulebook_preview_length"
 DEFAULT_LENGTH: Final = 1000
 WORDS: Final = "rulebook_preview_words"
+DELAY: Final = "rulebook_preview_delay"
+WIDTH: Final = "rulebook_preview_width"
+SIDE: Final = "rulebook_preview_side"
+LOOK: Final = "rulebook_preview_look"
+SWITCH: Final = "rulebook_preview_switch"
+ALSO: Final = "rulebook_preview_selector"
+NEVER: Final = "rulebook_preview_except"
+PROJECTS: Final = "rulebook_preview_projects"
+SECONDS: Final = "rulebook_preview_project_seconds"
+MEGABYTES: Final = "rulebook_preview_project_megabytes"
+LOOKS: Final = ("dotted", "underlined", "icon", "plain")
+SWITCHES: Final = ("end", "buttons", "off")
+SIDES: Final = {
+    "tooltip": ("bottom", "top", "left", "right"),
+    "modal": ("center", "top", "bottom", "left", "right"),
+}
 # What the script says, and what a book in another language says instead.
 _KNOWN_WORDS: Final = ("more", "on", "close", "off", "shown", "hint")
 WHAT_TO_MARK: Final = ("hoverxref_auto_ref", "hoverxref_roles", "hoverxref_domains")
@@ -49,7 +66,18 @@ _FOR_THE_SCRIPT: Final = (
     ("hoverxref_modal_class", "data-modal-class"),
     ("hoverxref_modal_default_title", "data-modal-title"),
     ("hoverxref_modal_prefix_title", "data-modal-prefix"),
+    (LOOK, "data-links"),
+    (SWITCH, "data-switch"),
+    (ALSO, "data-also"),
+    (NEVER, "data-never"),
 )
+# Settings that may differ by kind, and what the script is told for each.
+_BY_KIND: Final = (
+    (DELAY, {"tooltip": "data-delay", "modal": "data-modal-delay"}),
+    (WIDTH, {"tooltip": "data-width", "modal": "data-modal-width"}),
+    (SIDE, {"tooltip": "data-side", "modal": "data-modal-side"}),
+)
+_LENGTH_OF_CSS: Final = re.compile(r"\d+(\.\d+)?(px|rem|em|ch|vw|%)")
 
 
 def add(app: Sphinx) -> None:
@@ -60,6 +88,16 @@ def add(app: Sphinx) -> None:
     # Previews are made anew at every build, so no page need be for another length.
     app.add_config_value(LENGTH, DEFAULT_LENGTH, "", types=(int,))
     app.add_config_value(WORDS, {}, "html", types=(dict,))
+    app.add_config_value(DELAY, None, "html", types=(int, dict))
+    app.add_config_value(WIDTH, None, "html", types=(int, str, dict))
+    app.add_config_value(SIDE, None, "html", types=(str, dict))
+    app.add_config_value(LOOK, "dotted", "html", types=(str,))
+    app.add_config_value(SWITCH, "end", "html", types=(str,))
+    app.add_config_value(ALSO, "", "html", types=(str,))
+    app.add_config_value(NEVER, "", "html", types=(str,))
+    app.add_config_value(PROJECTS, {}, "env", types=(dict, list))
+    app.add_config_value(SECONDS, 20, "", types=(int, float))
+    app.add_config_value(MEGABYTES, 20, "", types=(int, float))
 
 
 def complete(_app: Sphinx, config: Config) -> None:
@@ -77,6 +115,10 @@ def complete(_app: Sphinx, config: Config) -> None:
     }
     if unknown := sorted(config[WORDS].keys() - set(_KNOWN_WORDS)):
         _warn("%s has no %r; its words are %s", WORDS, unknown[0], ", ".join(_KNOWN_WORDS))
+    _one_of(config, LOOK, LOOKS)
+    _one_of(config, SWITCH, SWITCHES)
+    for name, _attributes in _BY_KIND:
+        config[name] = _by_kind(name, config[name])
     length = config[LENGTH]
     if not isinstance(length, int) or length < 0:
         _warn(
@@ -95,19 +137,58 @@ def is_set(config: Config, name: str) -> bool:
 
 def that_change_previews(config: Config) -> str:
     """The settings on which the content of previews depends, as a text to compare."""
-    return repr([config[LENGTH], getattr(config, "mathjax_path", "")])
+    return repr(
+        [config[name] for name in (LENGTH, ALSO, PROJECTS, SECONDS, MEGABYTES)]
+        + [getattr(config, name, None) for name in ("mathjax_path", "intersphinx_mapping")]
+    )
 
 
 def script_attributes(config: Config) -> dict[str, str]:
     """What the script has to know of this book's settings, as attributes of its tag."""
     attributes = {
-        attribute: _as_text(config[name])
+        attribute: _as_text(name, config[name])
         for name, attribute in _FOR_THE_SCRIPT
         if is_set(config, name)
     }
+    for name, told in _BY_KIND:
+        attributes |= {told[kind]: _as_text(name, value) for kind, value in config[name].items()}
     if config[WORDS]:
         attributes["data-words"] = json.dumps(config[WORDS], ensure_ascii=False)
     return attributes
+
+
+def _by_kind(name: str, given: object) -> dict[str, object]:
+    """A setting for each kind, where one value is meant for tooltips; what is wrong is left out."""
+    values = given if isinstance(given, dict) else {} if given is None else {"tooltip": given}
+    if unknown := sorted(str(kind) for kind in values if kind not in KINDS):
+        _warn("%s has no kind %r: write 'tooltip' or 'modal'", name, unknown[0])
+    good: dict[str, object] = {}
+    for kind in KINDS:
+        if kind not in values:
+            continue
+        if wish := _wish(name, kind, values[kind]):
+            _warn("%s for %s is %r: write %s", name, kind, values[kind], wish)
+        else:
+            good[kind] = values[kind]
+    return good
+
+
+def _wish(name: str, kind: str, value: object) -> str:
+    """What to write instead of a value, or nothing where it is good."""
+    is_number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if name == SIDE:
+        return "" if value in SIDES[kind] else " or ".join(map(repr, SIDES[kind]))
+    if name == WIDTH:
+        is_length = isinstance(value, str) and _LENGTH_OF_CSS.fullmatch(value)
+        return "" if is_number or is_length else "a number of pixels or a length such as '30rem'"
+    return "" if is_number else "a number of milliseconds"
+
+
+def _one_of(config: Config, name: str, known: tuple[str, ...]) -> None:
+    if config[name] not in known:
+        choices = " or ".join(map(repr, known))
+        _warn("%s is %r: write %s; %r is used", name, config[name], choices, known[0])
+        config[name] = known[0]
 
 
 def _known_kind(kind: object, where: str) -> str:
@@ -121,7 +202,9 @@ def _warn(message: str, *arguments: object) -> None:
     logger.warning(message, *arguments, type="rulebook", subtype="hover")
 
 
-def _as_text(value: object) -> str:
+def _as_text(name: str, value: object) -> str:
     if isinstance(value, list | tuple):  # tooltipster took several sides, the first is the wish
         return str(value[0]) if value else ""
+    if name in (WIDTH, "hoverxref_tooltip_maxwidth") and isinstance(value, int):
+        return f"{value}px"
     return str(value)

@@ -1,18 +1,21 @@
+// @ts-check
 /* Previews of marked references: on any host and from a disk, by mouse, keyboard and touch. */
 (() => {
-  "use strict";
+  /**
+   * @typedef {{x?: number, y?: number, focus?: boolean}} Means  where the pointer is, or the focus
+   * @typedef {{markup: string, isCut: boolean, math?: MathJaxOfPage}} Preview
+   * @typedef {{src: string, config?: any}} MathJaxOfPage
+   * @typedef {{parts?: [string, string][], previews?: any, versions?: any, math?: MathJaxOfPage}} Kept
+   * @typedef {{link: HTMLAnchorElement, box: HTMLElement, back: Element | null, x?: number,
+   *   y?: number, title: string, described: string | null, isModal: boolean}} Entry
+   */
 
-  const MARKED = "a.hxr-hoverxref[href]";
-  const BOX = ".rulebook-preview";
-  const CONTENT = "[role=main], article, main";
-  const FOCUSABLE = [
-    "a[href]", "button", "input:not([type=radio])", "input:checked", "select", "textarea",
-    "summary", "iframe", "audio[controls]", "video[controls]", "[tabindex]",
-  ].join();
-  const TITLES = ".rulebook-preview-title, caption, figcaption p, .code-block-caption, dt";
-  const script = document.currentScript;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  if (!("popover" in HTMLElement.prototype)) return; /* an old browser: every link is a link */
+
   const told = script.dataset;
   const root = new URL("..", script.src).href;
+  const isOnDisk = root.startsWith("file:");
   const words = {
     more: "Full entry",
     on: "Read on",
@@ -22,108 +25,196 @@
     hint: "Preview open: Tab goes into it, Escape closes it.",
     ...JSON.parse(told.words || "{}"),
   };
-  const OPEN_DELAY = 150;
+  /** @type {Record<string, string>} */
+  const projects = JSON.parse(told.projects || "{}");
+
+  const BOX = ".rulebook-preview";
+  const CONTENT = "[role=main], article, main";
+  const FOCUSABLE = [
+    "a[href]",
+    "button",
+    "input:not([type=radio])",
+    "input:checked",
+    "select",
+    "textarea",
+    "summary",
+    "iframe",
+    "audio[controls]",
+    "video[controls]",
+    "[tabindex]",
+  ].join();
+  const TITLES = ".rulebook-preview-title, caption, figcaption p, .code-block-caption, dt";
+  const DEPTH = 3; /* previews within previews, the first one counted */
+  const OPEN_DELAY = Number(told.delay || 150);
   const MODAL_DELAY = Number(told.modalDelay || 350);
   const CLOSE_DELAY = 300;
   const PATIENCE = 2000;
   const PRESS = 500;
   const GAP = 6;
   const EDGE = 8;
+  const SAID = 160; /* the most letters of a preview that a screen reader hears unasked */
 
-  /* What is open, each opened from within the one before. */
-  const open = [];
-  let made = 0;
-  let wish = 0;
-  let opening;
-  let settling;
-  let pointed = null;
-  /* Where the pointer is, and where it was when the reader closed a preview. */
-  let spot = "";
-  let rested = null;
-  let dismissed = null;
-  let returned = null; /* what a preview gave the focus back to, which opens nothing */
-  let touching = false;
-  /* When the page was last pressed, and what got the focus by it, which opens nothing. */
-  let pressedAt = -Infinity;
-  let pressed = null;
-
-  /* The reader's choice, for this visit only where the browser keeps nothing. */
-  const choice = {
-    name: "rulebook-previews",
+  const state = {
+    /** @type {Entry[]} what is open, each opened from within the one before */
+    open: [],
+    made: 0,
+    /** the number of the last preview that was wanted, so that a late one can tell */
+    wish: 0,
+    opening: 0,
+    settling: 0,
+    /** @type {Node | null} where the pointer is */
+    pointed: null,
+    spot: "",
+    /** @type {string | null} where it was when the reader closed a preview */
+    rested: null,
+    /** @type {Element | null} the link whose preview the reader closed */
+    dismissed: null,
+    /** @type {HTMLElement | null} what a preview gave the focus back to, which opens nothing */
+    returned: null,
+    touching: false,
+    /** when the page was last pressed, and what got the focus by it, which opens nothing */
+    pressedAt: -Infinity,
+    /** @type {EventTarget | null} */
+    pressed: null,
+    /** whether the last key was Escape and closed a preview: the next one closes them all */
+    escaped: false,
+    /** whether the reader wants previews */
     on: true,
-    read() {
-      try {
-        this.on = localStorage.getItem(this.name) !== "off";
-      } catch {
-        /* kept by nobody */
-      }
-    },
-    keep(on) {
-      this.on = on;
-      try {
-        if (on) localStorage.removeItem(this.name);
-        else localStorage.setItem(this.name, "off");
-      } catch {
-        /* kept by nobody */
-      }
-    },
   };
 
-  /* ---- the previews of a page, loaded when first needed -------------------------------- */
+  /* ---- selectors that a book gives ------------------------------------------------------- */
 
+  /** @param {string | undefined} selector */
+  const usable = (selector) => {
+    try {
+      if (selector) document.querySelector(selector);
+      return selector;
+    } catch {
+      console.warn(`Previews: ${selector} is no CSS selector`);
+      return undefined;
+    }
+  };
+
+  const also = usable(told.also);
+  const never = usable(told.never);
+  const MARKED = "a.hxr-hoverxref[href]" + (also ? `, :is(${also}):is(a[href])` : "");
+
+  /* ---- what is kept of a page, loaded when first needed ---------------------------------- */
+
+  /** @type {any} */
+  const types = /** @type {any} */ (window).trustedTypes;
+  const same = (/** @type {string} */ text) => text;
+  /** @type {any} */
+  let policy = { createHTML: same, createScriptURL: same };
+  try {
+    policy = types?.createPolicy("rulebook-previews", policy) ?? policy;
+  } catch {
+    return; /* this site's policy names others: every link is a link */
+  }
+
+  /** @type {Kept} */
   const NOTHING = {};
+  /** @type {Map<string, Promise<Kept>>} */
   const loaded = new Map();
+  /** @type {WeakMap<object, (packed: string) => void>} */
+  const arrivals = new WeakMap();
 
-  const isOnDisk = root.startsWith("file:");
+  /** @param {string} text */
+  const decoded = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
 
+  /**
+   * The name under which the previews of a page are kept, or null where that is elsewhere.
+   * @param {URL} url
+   */
   const nameOf = (url) => {
     const path = url.origin + url.pathname;
     const whole = url.protocol === "file:" ? "file://" + url.host + url.pathname : path;
-    if (!whole.startsWith(root)) return null;
-    const name = decoded(whole.slice(root.length))
-      .replace(/(^|\/)index(\.x?html?)?$/, "$1")
-      .replace(/\.x?html?$/, "");
-    return name === "" || name.endsWith("/") ? name + "index" : name;
+    for (const [base, before] of [[root, ""], ...Object.entries(projects)]) {
+      if (!whole.startsWith(base)) continue;
+      const name = decoded(whole.slice(base.length))
+        .replace(/(^|\/)index(\.x?html?)?$/, "$1")
+        .replace(/\.x?html?$/, "");
+      return before + (name === "" || name.endsWith("/") ? name + "index" : name);
+    }
+    return null;
   };
 
+  /**
+   * @param {string} packed
+   * @returns {Promise<Kept>}
+   */
   const unpack = async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return new Response(stream).json();
   };
 
-  /* A file of previews, by its address within `_static`. */
+  /**
+   * A script of this site, allowed by whatever policy allowed this one.
+   * @param {string} src
+   */
+  const scriptTag = (src) => {
+    const tag = document.createElement("script");
+    tag.nonce = script.nonce;
+    tag.src = policy.createScriptURL(src);
+    return tag;
+  };
+
+  /**
+   * A file of previews, by its address within `_static`.
+   * @param {string} address
+   */
   const load = (address) => {
-    if (!loaded.has(address)) {
-      const loading = new Promise((resolve) => {
-        const tag = document.createElement("script");
-        tag.src = `${root}_static/${address}`;
-        tag.onerror = () => resolve(NOTHING);
-        tag.rulebookArrived = (packed) => resolve(unpack(packed).catch(() => NOTHING));
-        document.head.append(tag);
-      });
-      loaded.set(address, loading);
-    }
-    return loaded.get(address);
+    const before = loaded.get(address);
+    if (before) return before;
+    const loading = new Promise((/** @type {(kept: Kept | Promise<Kept>) => void} */ resolve) => {
+      const tag = scriptTag(`${root}_static/${address}`);
+      tag.onerror = () => resolve(NOTHING);
+      arrivals.set(tag, (packed) => resolve(unpack(packed).catch(() => NOTHING)));
+      document.head.append(tag);
+    });
+    loaded.set(address, loading);
+    return loading;
   };
 
-  window.rulebookPreviews = (packed) => document.currentScript.rulebookArrived(packed);
+  /** @type {any} */ (window).rulebookPreviews = (/** @type {string} */ packed) =>
+    arrivals.get(/** @type {Element} */ (document.currentScript))?.(packed);
 
-  /* From a host, an address has a version to it: a browser keeps the file until that changes. */
-  const versioned = (file, version) => `${encoded(file)}.js${isOnDisk ? "" : `?v=${version}`}`;
+  /**
+   * From a host, an address has a version to it: a browser keeps the file until that changes.
+   * @param {string} file
+   * @param {string | number} version
+   */
+  const versioned = (file, version) =>
+    `${file.split("/").map(encodeURIComponent).join("/")}.js${isOnDisk ? "" : `?v=${version}`}`;
 
-  const encoded = (file) => file.split("/").map(encodeURIComponent).join("/");
-
-  /* The entry of a key in a file, or in that part of it which has the key. */
+  /**
+   * The entry of a key in a file, or in that part of it which has the key.
+   * @param {string} file
+   * @param {string | number} version
+   * @param {"previews" | "versions"} kind
+   * @param {string} key
+   * @returns {Promise<{found?: any, math?: MathJaxOfPage}>}
+   */
   const entryOf = async (file, version, kind, key) => {
-    const whole = await load(versioned(file, version));
-    if (!whole.parts) return { ...whole, found: whole[kind]?.[key] };
-    const number = whole.parts.findLastIndex(([first]) => first <= key);
-    if (number < 0) return whole;
-    const part = await load(versioned(`${file}~${number}`, whole.parts[number][1]));
-    return { ...whole, found: part[kind]?.[key] };
+    const { parts, math, ...whole } = await load(versioned(file, version));
+    if (!parts) return { found: whole[kind]?.[key], math };
+    const number = parts.findLastIndex(([first]) => first <= key);
+    if (number < 0) return {};
+    const part = await load(versioned(`${file}~${number}`, parts[number][1]));
+    return { found: part[kind]?.[key], math };
   };
 
+  /**
+   * @param {HTMLAnchorElement} link
+   * @returns {Promise<Preview | undefined>}
+   */
   const previewOf = async (link) => {
     const url = new URL(link.href);
     const name = nameOf(url);
@@ -136,53 +227,75 @@
     return found && { markup: found[0], isCut: found.length > 1, math };
   };
 
-  const decoded = (id) => {
-    try {
-      return decodeURIComponent(id);
-    } catch {
-      return id;
-    }
-  };
-
-  /* ---- what a preview shows ------------------------------------------------------------ */
+  /* ---- what a preview shows -------------------------------------------------------------- */
 
   const ADDRESSES = ["href", "src", "poster", "data", "action", "formaction", "xlink:href"];
   const REFERRING = [
-    "for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns",
+    "for",
+    "headers",
+    "list",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
   ];
-
   const OF_A_PAGE = "script, style, link, meta, base";
 
-  /* The rendered content with its addresses made whole and ids of its own. */
+  /**
+   * The rendered content with its addresses made whole and ids of its own.
+   * @param {string} markup
+   * @param {string} base
+   * @param {string} prefix
+   */
   const contentOf = (markup, base, prefix) => {
     const template = document.createElement("template");
-    template.innerHTML = markup;
-    const ids = new Set([...template.content.querySelectorAll("[id]")].map(({ id }) => id));
+    template.innerHTML = policy.createHTML(markup);
+    const { content } = template;
+    const ids = new Set([...content.querySelectorAll("[id]")].map(({ id }) => id));
     const used = new Set();
-    for (const element of template.content.querySelectorAll("*")) {
+    for (const element of content.querySelectorAll("*")) {
       if (used.has(element.id)) element.removeAttribute("id"); /* furo doubles a table's */
       else if (element.id) {
         used.add(element.id);
         element.id = prefix + element.id;
       }
-      if (element.type === "radio") element.name = prefix + element.name;
+      if (element instanceof HTMLInputElement && element.type === "radio") {
+        element.name = prefix + element.name;
+      }
       element.removeAttribute("autofocus");
       for (const { name, value } of [...element.attributes]) {
         const renamed = rewritten(element, name, value, ids, base, prefix);
         if (/^javascript:/i.test(renamed)) element.removeAttribute(name);
         else if (renamed !== value) element.setAttribute(name, renamed);
       }
-      if (element.dataset.rulebookStyle) element.style.cssText = element.dataset.rulebookStyle;
-      element.removeAttribute("data-rulebook-style");
+      const style = element.getAttribute("data-rulebook-style");
+      if (style !== null) {
+        /** @type {HTMLElement} */ (element).style.cssText = style;
+        element.removeAttribute("data-rulebook-style");
+      }
+      /* A tab that its page's script would turn: here ours does. */
+      if (element.matches("[role=tab]")) element.setAttribute("tabindex", "0");
     }
-    for (const element of template.content.querySelectorAll(OF_A_PAGE)) element.remove();
-    const { firstElementChild: first } = template.content;
-    if (first?.localName === "details") first.open = true;
-    return template.content;
+    for (const element of content.querySelectorAll(OF_A_PAGE)) element.remove();
+    const { firstElementChild: first } = content;
+    if (first instanceof HTMLDetailsElement) first.open = true;
+    /* Themes give lists and the like their looks only within a section. */
+    if (first?.localName === "section") return content;
+    const section = document.createElement("section");
+    section.append(content);
+    return section;
   };
 
+  /**
+   * @param {Element} element
+   * @param {string} name
+   * @param {string} value
+   * @param {Set<string>} ids
+   * @param {string} base
+   * @param {string} prefix
+   */
   const rewritten = (element, name, value, ids, base, prefix) => {
-    const own = (id) => (ids.has(id) ? prefix + id : id);
+    const own = (/** @type {string} */ id) => (ids.has(id) ? prefix + id : id);
     if (REFERRING.includes(name)) return value.split(/\s+/).map(own).join(" ");
     if (ADDRESSES.includes(name)) {
       const inside = value.startsWith("#") && ids.has(value.slice(1));
@@ -193,9 +306,17 @@
     return value.replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${own(id)})`);
   };
 
-  /* In a list of sources, an address is made whole and a size is left as it is. */
+  /**
+   * In a list of sources, an address is made whole and a size is left as it is.
+   * @param {string} part
+   * @param {string} base
+   */
   const source = (part, base) => (/^[\d.]+[wx],?$/.test(part) ? part : whole(part, base));
 
+  /**
+   * @param {string} address
+   * @param {string} base
+   */
   const whole = (address, base) => {
     try {
       return new URL(address, base).href;
@@ -204,6 +325,11 @@
     }
   };
 
+  /**
+   * @param {string} name
+   * @param {Record<string, string>} attributes
+   * @param {(Node | string)[]} children
+   */
   const make = (name, attributes, ...children) => {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -211,38 +337,57 @@
     return element;
   };
 
-  const waiting = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
+  const waiting = (/** @type {number} */ delay) =>
+    new Promise((resolve) => setTimeout(resolve, delay));
 
+  /**
+   * @param {string} kind
+   * @param {string} text
+   * @param {() => void} act
+   */
   const button = (kind, text, act) => {
     const element = make("button", { class: `rulebook-preview-${kind}`, type: "button" }, text);
     element.addEventListener("click", act);
     return element;
   };
 
-  const boxOf = (link, { markup, isCut }, modal) => {
-    const id = `rulebook-preview-${++made}`;
+  /** @param {string | null} text */
+  const tidy = (text) => (text ?? "").replace(/\s+/g, " ").trim();
+
+  /**
+   * @param {HTMLAnchorElement} link
+   * @param {Preview} preview
+   * @param {boolean} isModal
+   */
+  const boxOf = (link, preview, isModal) => {
+    const id = `rulebook-preview-${++state.made}`;
     const body = make("div", { class: "rulebook-preview-body" });
-    body.append(contentOf(markup, link.href.split("#")[0], `${id}-`));
-    const more = make("a", { class: "rulebook-preview-more", href: link.href });
-    more.textContent = isCut ? words.on : words.more;
-    const off = button("off", words.off, () => turn(false));
-    const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
-    const extra = (modal ? told.modalClass : told.tooltipClass) || "";
-    const box = make(modal ? "dialog" : "div", {
+    body.append(contentOf(preview.markup, link.href.split("#")[0], `${id}-`));
+    const kind = isModal ? "modal" : "tooltip";
+    const extra = (isModal ? told.modalClass : told.tooltipClass) || "";
+    const box = make(isModal ? "dialog" : "div", {
       id,
-      class: `rulebook-preview rulebook-preview-${modal ? "modal" : "tooltip"} ${extra}`.trim(),
-      role: modal ? "dialog" : "tooltip",
+      class: `rulebook-preview rulebook-preview-${kind} ${extra}`.trim(),
+      role: "tooltip",
     });
-    if (modal) box.append(head(link, box, body, id));
-    box.append(body, foot);
-    if (told.width) box.style.setProperty("--rulebook-preview-width", `${told.width}px`);
+    if (isModal) box.append(head(link, box, body, id));
+    box.append(body, make("div", { id: `${id}-said`, hidden: "" }));
+    const width = isModal ? told.modalWidth : told.width;
+    if (width) box.style.setProperty("--rulebook-preview-width", width);
+    if (isModal && told.modalSide) box.classList.add(`rulebook-preview-at-${told.modalSide}`);
     if (told.animation && told.animation !== "fade") box.classList.add("rulebook-preview-still");
     return box;
   };
 
+  /**
+   * @param {HTMLAnchorElement} link
+   * @param {HTMLElement} box
+   * @param {HTMLElement} body
+   * @param {string} id
+   */
   const head = (link, box, body, id) => {
     const found = body.querySelector(TITLES);
-    const text = found?.textContent.trim() || told.modalTitle || link.textContent.trim();
+    const text = tidy(found?.textContent ?? "") || told.modalTitle || tidy(link.textContent);
     if (found?.classList.contains("rulebook-preview-title")) found.remove();
     const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` });
     title.textContent = (told.modalPrefix || "") + text;
@@ -252,31 +397,78 @@
     return make("div", { class: "rulebook-preview-head" }, title, close);
   };
 
-  /* The colour of the page behind, which every theme's own switch changes. */
+  /**
+   * Make a box a dialog where it has more than a short text: a tooltip holds nothing to operate.
+   * Its link is told how it begins, and that there is more.
+   * @param {Entry} entry
+   * @param {Preview} preview
+   */
+  const equip = ({ link, box, isModal }, { isCut }) => {
+    const body = /** @type {HTMLElement} */ (box.querySelector(".rulebook-preview-body"));
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read out
+    const text = tidy(body.innerText);
+    const scrolling = [...body.querySelectorAll("*")].filter(scrolls);
+    for (const element of scrolling) element.setAttribute("tabindex", "0");
+    const isShort = text.length <= SAID && !isCut && !isModal;
+    const isTooltip = isShort && !scrolls(box) && !body.querySelector(FOCUSABLE);
+    const said = /** @type {HTMLElement} */ (box.querySelector(":scope > [hidden]"));
+    const begins = text.length > SAID ? text.slice(0, SAID).replace(/\s+\S*$/, "") + "…" : text;
+    said.textContent = isTooltip ? text : `${begins} (${words.hint})`;
+    if (isTooltip) return;
+    const title = tidy(body.querySelector(TITLES)?.textContent ?? "") || tidy(link.textContent);
+    box.setAttribute("role", "dialog");
+    if (!isModal) box.setAttribute("aria-label", title);
+    const more = make("a", { class: "rulebook-preview-more", href: link.href });
+    more.textContent = isCut ? words.on : words.more;
+    const off = button("off", words.off, () => turn(false));
+    box.append(make("div", { class: "rulebook-preview-foot" }, off, more));
+  };
+
+  /** @param {Element} element */
+  const scrolls = (element) => {
+    const wide = element.scrollWidth > element.clientWidth + 1;
+    if (!wide && element.scrollHeight <= element.clientHeight + 1) return false;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    return /auto|scroll/.test(wide ? overflowX : overflowY) && element.clientWidth > 0;
+  };
+
+  /**
+   * The colour of the page behind, which every theme's own switch changes.
+   * @param {Element} element
+   */
   const paperBehind = (element) => {
-    for (let at = element; at; at = at.parentElement) {
+    for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement) {
       const colour = getComputedStyle(at).backgroundColor;
       if (!/^(transparent|rgba\(.*, 0\))$/.test(colour)) return colour;
     }
     return "Canvas";
   };
 
-  /* Mathematics, by the MathJax of this page or, where it has none, of the page shown. */
+  /** @type {Promise<unknown> | undefined} when the page's own MathJax has nothing in work */
   let free;
+
+  /**
+   * Mathematics, by the MathJax of this page or, where it has none, of the page shown.
+   * @param {HTMLElement} body
+   * @param {MathJaxOfPage} [math]
+   */
   const typeset = (body, math) => {
     if (!body.querySelector(".math")) return;
-    const jax = window.MathJax;
+    const jax = /** @type {any} */ (window).MathJax;
     if (jax?.startup?.promise) {
       /* What it has in work comes first; from a disk, MathJax 4 waits for its voice for ever. */
       free ??= Promise.race([jax.startup.promise, waiting(PATIENCE)]).catch(() => {});
       free.then(() => jaxTypeset(jax, body));
     } else if (jax?.Hub) jax.Hub.Queue(["Typeset", jax.Hub, body], placeAll);
     else if (math) {
-      const again = () => body.isConnected && typeset(body);
-      mathjaxTag(math).addEventListener("load", again);
+      mathjaxTag(math).addEventListener("load", () => body.isConnected && typeset(body));
     }
   };
 
+  /**
+   * @param {any} jax
+   * @param {HTMLElement} body
+   */
   const jaxTypeset = (jax, body) => {
     try {
       jax.typeset([body]);
@@ -287,153 +479,206 @@
     }
   };
 
+  /** @param {MathJaxOfPage} math */
   const mathjaxTag = ({ src, config }) => {
-    const tag = make("script", { src: whole(src, root) });
-    const there = [...document.scripts].find((script) => script.src === tag.src);
+    const tag = scriptTag(whole(src, root));
+    const there = [...document.scripts].find((other) => other.src === tag.src);
     if (there) return there;
     /* Nothing in this page is mathematics, so only previews are typeset. */
-    window.MathJax = { ...config, startup: { ...config?.startup, typeset: false } };
+    const startup = { ...config?.startup, typeset: false };
+    /** @type {any} */ (window).MathJax = { ...config, startup };
     document.head.append(tag);
     return tag;
   };
 
-  /* ---- opening and closing ------------------------------------------------------------- */
+  /* ---- opening and closing --------------------------------------------------------------- */
 
-  const levelOf = (node) => {
-    for (let level = open.length - 1; level >= 0; level--) {
-      if (open[level].box.contains(node) || open[level].link.contains(node)) return level;
-    }
-    return -1;
+  /** @param {Node | null} node */
+  const levelOf = (node) =>
+    state.open.findLastIndex(({ box, link }) => box.contains(node) || link.contains(node));
+
+  /** @param {Element} link */
+  const levelWithin = (link) => {
+    const box = link.closest(BOX);
+    return state.open.findIndex((entry) => entry.box === box);
   };
 
-  const holds = (entry) => entry.box.open && !entry.box.popover;
+  /** Whether a preview holds the focus, as a modal does once the reader is in it. */
+  const holds = (/** @type {Entry} */ { box }) => box.matches(":modal");
 
+  /**
+   * @param {HTMLAnchorElement} link
+   * @param {Preview} preview
+   * @param {Means} by
+   */
   const show = (link, preview, by) => {
     closeFrom(levelWithin(link) + 1);
-    const modal = link.classList.contains("hxr-modal");
-    const box = boxOf(link, preview, modal);
+    state.escaped = false;
+    const isModal = link.classList.contains("hxr-modal");
+    const box = boxOf(link, preview, isModal);
     const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
     box.style.setProperty("--rulebook-paper", paperBehind(home));
     home.append(box);
-    const { title } = link;
     const described = link.getAttribute("aria-describedby");
-    const entry = { link, box, back: document.activeElement, x: by.x, y: by.y, title, described };
+    const back = document.activeElement;
+    const { title } = link;
+    const entry = { link, box, back, x: by.x, y: by.y, title, described, isModal };
     link.removeAttribute("title"); /* or the browser shows it over the preview */
-    open.push(entry);
-    box.addEventListener("close", () => open.includes(entry) && closeFrom(open.indexOf(entry)));
-    if (modal && !by.focus) hold(entry);
-    else {
+    state.open.push(entry);
+    box.addEventListener("close", () => {
+      if (state.open.includes(entry)) closeFrom(state.open.indexOf(entry));
+    });
+    if (isModal && !by.focus) {
+      hold(entry);
+      equip(entry, preview);
+    } else {
       box.popover = "manual";
-      if (modal) box.setAttribute("open", "");
+      if (isModal) box.setAttribute("open", "");
       box.inert = true; /* or a dialog would take the focus as it shows */
-      box.showPopover?.();
+      box.showPopover();
       box.inert = false;
+      equip(entry, preview);
       place(entry);
-      link.setAttribute("aria-describedby", [described, box.id].filter(Boolean).join(" "));
-      if (by.focus) status.textContent = words.hint;
     }
+    const said = `${box.id}-said`;
+    link.setAttribute("aria-describedby", described ? `${described} ${said}` : said);
     typeset(box, preview.math);
   };
 
-  const levelWithin = (link) => {
-    const box = link.closest(BOX);
-    return open.findIndex((entry) => entry.box === box);
-  };
-
-  /* Make a modal hold the focus. */
-  const hold = (entry) => {
-    const { box } = entry;
-    if (box.popover) box.hidePopover?.();
+  /**
+   * Make a modal hold the focus.
+   * @param {Entry} entry
+   */
+  const hold = ({ box }) => {
+    if (box.popover) box.hidePopover();
     box.popover = null;
     box.removeAttribute("open");
     Object.assign(box.style, { left: "", top: "", bottom: "", maxHeight: "" });
     box.setAttribute("aria-modal", "true");
-    box.showModal();
+    /** @type {HTMLDialogElement} */ (box).showModal();
   };
 
-  const closeFrom = (level, giveBack = true) => {
-    while (open.length > Math.max(level, 0)) {
-      const { link, box, title, described, back } = open.pop();
+  const closeFrom = (/** @type {number} */ level, giveBack = true) => {
+    while (state.open.length > Math.max(level, 0)) {
+      const entry = /** @type {Entry} */ (state.open.pop());
+      const { link, box, title, described, back } = entry;
       if (title) link.title = title;
       const inside = box.contains(document.activeElement);
       if (inside) {
-        dismissed = link;
-        returned = back && back !== document.body && back.isConnected ? back : link;
+        state.dismissed = link;
+        const isThere = back instanceof HTMLElement && back !== document.body && back.isConnected;
+        state.returned = isThere ? back : link;
       }
       if (described) link.setAttribute("aria-describedby", described);
       else link.removeAttribute("aria-describedby");
-      if (box.matches(":modal")) box.close(); /* which may give the focus back itself */
+      if (holds(entry)) {
+        /** @type {HTMLDialogElement} */ (box).close(); /* which may give the focus back itself */
+      }
       box.remove();
-      status.textContent = "";
-      if (inside && giveBack) returned.focus({ preventScroll: true });
-      if (document.activeElement !== returned) returned = null;
+      if (inside && giveBack) state.returned?.focus({ preventScroll: true });
+      if (document.activeElement !== state.returned) state.returned = null;
     }
   };
 
-  const dismiss = () => {
-    if (!open.length) return;
-    const { link } = open[open.length - 1];
-    if (link.contains(pointed) || link === document.activeElement) dismissed = link;
-    rested = spot;
-    closeFrom(open.length - 1);
+  /** Close the preview that was opened last, or from a level on. */
+  const dismiss = (level = state.open.length - 1) => {
+    const entry = state.open[level];
+    if (!entry) return;
+    const { link } = entry;
+    if (link.contains(state.pointed) || link === document.activeElement) state.dismissed = link;
+    state.rested = state.spot;
+    closeFrom(level);
   };
 
-  /* Close what neither the pointer nor the focus is at. */
+  /** Close what neither the pointer nor the focus is at. */
   const settle = () => {
     const focused = document.activeElement;
-    const kept = focused && focused !== pressed ? levelOf(focused) : -1;
-    const held = open.findLastIndex(holds);
-    closeFrom(Math.max(kept, held, pointed ? levelOf(pointed) : -1) + 1);
+    const kept = focused && focused !== state.pressed ? levelOf(focused) : -1;
+    const held = state.open.findLastIndex(holds);
+    closeFrom(Math.max(kept, held, state.pointed ? levelOf(state.pointed) : -1) + 1);
   };
 
   const settleSoon = () => {
-    clearTimeout(settling);
-    settling = setTimeout(settle, CLOSE_DELAY);
+    clearTimeout(state.settling);
+    state.settling = setTimeout(settle, CLOSE_DELAY);
   };
 
-  const isOpen = (link) => open.some((entry) => entry.link === link);
+  /** @param {Element} link */
+  const isOpen = (link) => state.open.some((entry) => entry.link === link);
 
-  /* Open the preview of a link if it is still wanted when it is there. */
+  /**
+   * Open the preview of a link if it is still wanted when it is there.
+   * @param {HTMLAnchorElement} link
+   * @param {Means} by
+   * @param {number} delay
+   */
   const want = async (link, by, delay) => {
-    const mine = ++wish;
-    const waited = new Promise((resolve) => {
-      opening = setTimeout(resolve, delay);
+    const mine = ++state.wish;
+    const waited = new Promise((/** @type {(_: void) => void} */ resolve) => {
+      state.opening = setTimeout(resolve, delay);
     });
     const [preview] = await Promise.all([previewOf(link), waited]);
-    if (mine === wish && preview && link.isConnected && !isOpen(link)) show(link, preview, by);
+    if (preview && by.focus) await inView(link);
+    if (mine === state.wish && preview && link.isConnected && !isOpen(link)) {
+      show(link, preview, by);
+    }
     return Boolean(preview);
   };
 
   const unwant = () => {
-    wish++;
-    clearTimeout(opening);
+    state.wish++;
+    clearTimeout(state.opening);
   };
 
-  /* ---- where a tooltip stands ---------------------------------------------------------- */
+  /**
+   * Resolves when a link is to be seen: a page may scroll to the focus smoothly, and takes a while.
+   * @param {Element} link
+   */
+  const inView = (link) =>
+    new Promise((/** @type {(_: void) => void} */ resolve) => {
+      const watch = new IntersectionObserver((seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting) && link.isConnected) return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(link);
+    });
 
+  /* ---- where a tooltip stands ------------------------------------------------------------ */
+
+  /**
+   * @param {DOMRect} rect
+   * @param {number} x
+   * @param {number} y
+   */
   const isIn = (rect, x, y) =>
     x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
 
-  /* The line of a link that the pointer is at, or its first. */
-  const rectOf = ({ link, x, y }) => {
+  /**
+   * The line of a link that the pointer is at, or its first.
+   * @param {Entry} entry
+   * @returns {DOMRect | undefined}
+   */
+  const rectOf = ({ link, x = NaN, y = NaN }) => {
     const rects = [...link.getClientRects()];
     return rects.find((rect) => isIn(rect, x, y)) || rects[0];
   };
 
+  /** @param {Entry} entry */
   const place = (entry) => {
-    const { box } = entry;
+    const { box, link } = entry;
     const rect = rectOf(entry);
     if (!rect) return;
     const wide = document.documentElement.clientWidth;
-    const style = box.style;
+    const { style } = box;
     style.maxHeight = "";
     style.bottom = "auto";
     const { width, height } = box.getBoundingClientRect();
-    const side = told.side;
+    const side = told.side ?? "";
+    /** @type {Record<string, number>} */
     const room = { right: wide - rect.right, left: rect.left };
     if (room[side] > width + GAP + EDGE) {
       style.left = `${side === "right" ? rect.right + GAP : rect.left - GAP - width}px`;
-      style.bottom = "auto";
       style.top = `${Math.max(EDGE, Math.min(rect.top, innerHeight - height - EDGE))}px`;
       return;
     }
@@ -441,17 +686,18 @@
     const above = rect.top - GAP - EDGE;
     const fitsAbove = above >= Math.min(height, below);
     const over = side === "top" ? fitsAbove : below < height && above > below;
-    style.left = `${Math.max(EDGE, Math.min(rect.left, wide - width - EDGE))}px`;
+    const start = getComputedStyle(link).direction === "rtl" ? rect.right - width : rect.left;
+    style.left = `${Math.max(EDGE, Math.min(start, wide - width - EDGE))}px`;
     style.top = over ? "auto" : `${rect.bottom + GAP}px`;
     style.bottom = over ? `${innerHeight - rect.top + GAP}px` : "auto";
     style.maxHeight = `min(24rem, ${over ? above : below}px)`;
   };
 
-  const placeAll = () => open.filter((entry) => !holds(entry)).forEach(place);
+  const placeAll = () => state.open.filter((entry) => !holds(entry)).forEach(place);
 
-  /* Previews move with their links, and go with one that is scrolled away. */
+  /** Previews move with their links, and go with one that is scrolled away. */
   const scrolled = () => {
-    const gone = open.findIndex((entry) => {
+    const gone = state.open.findIndex((entry) => {
       const rect = rectOf(entry);
       const isAway = !rect || rect.bottom < 0 || rect.top > innerHeight;
       return isAway && !holds(entry) && !entry.box.contains(document.activeElement);
@@ -460,51 +706,66 @@
     placeAll();
   };
 
-  /* ---- what the reader does ------------------------------------------------------------ */
+  /* ---- what the reader does -------------------------------------------------------------- */
 
-  const linkAt = (target) => (choice.on ? target?.closest?.(MARKED) : null);
+  /**
+   * The link at a place that may open a preview.
+   * @param {EventTarget | null} target
+   * @returns {HTMLAnchorElement | null}
+   */
+  const linkAt = (target) => {
+    if (!state.on || !(target instanceof Element)) return null;
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest(MARKED));
+    if (!link || (never && link.matches(never))) return null;
+    return levelWithin(link) + 1 < DEPTH ? link : null;
+  };
 
   document.addEventListener("pointerover", (event) => {
-    touching = event.pointerType === "touch";
-    if (touching) return;
-    pointed = event.target;
-    spot = `${event.clientX} ${event.clientY}`;
-    const link = linkAt(pointed);
-    if (spot === rested) return;
-    rested = null;
-    if (dismissed && link !== dismissed) dismissed = null;
+    state.touching = event.pointerType === "touch";
+    if (state.touching) return;
+    state.pointed = /** @type {Node | null} */ (event.target);
+    state.spot = `${event.clientX} ${event.clientY}`;
+    const link = linkAt(event.target);
+    if (state.spot === state.rested) return;
+    state.rested = null;
+    if (state.dismissed && link !== state.dismissed) state.dismissed = null;
     unwant();
     settleSoon();
-    if (!link || link === dismissed || isOpen(link)) return;
+    if (!link || link === state.dismissed || isOpen(link)) return;
     const delay = link.classList.contains("hxr-modal") ? MODAL_DELAY : OPEN_DELAY;
     want(link, { x: event.clientX, y: event.clientY }, delay);
   });
 
   document.documentElement.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "touch") return;
-    pointed = null;
+    state.pointed = null;
     unwant();
     settleSoon();
   });
 
   document.addEventListener("pointerdown", (event) => {
-    touching = event.pointerType === "touch";
-    pressedAt = event.timeStamp;
+    state.touching = event.pointerType === "touch";
+    state.pressedAt = event.timeStamp;
     const link = linkAt(event.target);
-    if (touching && link) previewOf(link); /* on its way while the finger is down */
-    pointed = event.target;
-    if (levelOf(event.target) < 0) settle();
+    if (state.touching && link) previewOf(link); /* on its way while the finger is down */
+    state.pointed = /** @type {Node | null} */ (event.target);
+    if (levelOf(state.pointed) < 0) settle();
   });
 
   document.addEventListener("click", (event) => {
-    const { target, clientX, clientY } = event;
-    const entry = open[open.length - 1];
-    const isBox = target === entry?.box && holds(entry);
+    const { clientX, clientY } = event;
+    const target = event.target instanceof Element ? event.target : document.documentElement;
+    const entry = state.open.at(-1);
+    /* `closedby` would do this, and is not yet in every browser that we support. */
+    const isBox = entry && target === entry.box && holds(entry);
     if (isBox && !isIn(target.getBoundingClientRect(), clientX, clientY)) dismiss();
-    if (isOfThisPage(target.closest?.(`${BOX} a[href]`))) setTimeout(leave);
+    const inside = /** @type {HTMLAnchorElement | null} */ (target.closest(`${BOX} a[href]`));
+    if (isOfThisPage(inside)) setTimeout(leave);
+    const tab = target.closest(`${BOX} [role=tab]`);
+    if (tab) turnTo(tab);
     const link = linkAt(target);
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!link || !touching || !isPlain || event.detail === 0 || isOpen(link)) return;
+    if (!link || !state.touching || !isPlain || event.detail === 0 || isOpen(link)) return;
     event.preventDefault();
     const late = setTimeout(follow, PATIENCE, link);
     want(link, { x: clientX, y: clientY }, 0).then((found) => {
@@ -513,56 +774,99 @@
     });
   });
 
-  /* A link in a preview led elsewhere in this page, or the page is left and may come back. */
+  /**
+   * Show the panel of a tab, as the script of its page would: none of that runs in a preview.
+   * @param {Element} tab
+   */
+  const turnTo = (tab) => {
+    for (const other of tab.closest("[role=tablist]")?.querySelectorAll("[role=tab]") ?? []) {
+      const panel = document.getElementById(other.getAttribute("aria-controls") ?? "");
+      other.setAttribute("aria-selected", String(other === tab));
+      if (panel) panel.hidden = other !== tab;
+    }
+    placeAll();
+  };
+
+  /** A link in a preview led elsewhere in this page, or the page is left and may come back. */
   const leave = () => closeFrom(0, false);
   addEventListener("pagehide", leave);
 
-  const follow = (link) => location.assign(link.href);
+  const follow = (/** @type {HTMLAnchorElement} */ link) => location.assign(link.href);
 
-  const isOfThisPage = (link) =>
-    Boolean(link?.hash) && link.href.split("#")[0] === location.href.split("#")[0];
+  const isOfThisPage = (/** @type {HTMLAnchorElement | null} */ link) =>
+    Boolean(link?.hash) && link?.href.split("#")[0] === location.href.split("#")[0];
 
   document.addEventListener("focusin", (event) => {
     settleSoon();
-    if (event.timeStamp - pressedAt < PRESS) pressed = event.target;
+    if (event.timeStamp - state.pressedAt < PRESS) state.pressed = event.target;
     const link = linkAt(event.target);
-    if (!link || [dismissed, returned, pressed].includes(link) || isOpen(link)) return;
+    if (!link || link.closest(BOX) || isOpen(link)) return; /* in a preview, a key opens */
+    if ([state.dismissed, state.returned, state.pressed].includes(link)) return;
     want(link, { focus: true }, 0);
   });
 
   document.addEventListener("focusout", (event) => {
-    if (event.target === dismissed) dismissed = null;
-    if (event.target === returned) returned = null;
+    if (event.target === state.dismissed) state.dismissed = null;
+    if (event.target === state.returned) state.returned = null;
     /* A window that is left and comes back gives the focus to what had it. */
-    if (event.target === pressed && document.hasFocus()) pressed = null;
+    if (event.target === state.pressed && document.hasFocus()) state.pressed = null;
+    unwant();
     settleSoon();
   });
 
+  /** @param {KeyboardEvent} event */
   const press = (event) => {
-    pressedAt = -Infinity;
+    state.pressedAt = -Infinity;
+    if (event.key === "Escape") return closeByKey(event);
+    if (opens(event)) {
+      const link = linkAt(event.target);
+      if (!link) return;
+      event.preventDefault();
+      if (!isOpen(link)) want(link, { focus: true }, 0);
+    }
     if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) tab(event);
-    if (event.key !== "Escape") return;
-    unwant();
-    if (!open.length) return;
-    event.preventDefault();
-    event.stopPropagation();
-    dismiss();
   };
   document.addEventListener("keydown", press, true);
 
-  /* Tab goes from a reference into its preview, and out to what follows the reference. */
+  /**
+   * The space bar opens the preview of a link in a preview; Alt with the arrow down, of any link.
+   * @param {KeyboardEvent} event
+   */
+  const opens = ({ key, altKey, ctrlKey, metaKey, shiftKey, target }) => {
+    if (ctrlKey || metaKey || shiftKey || !(target instanceof HTMLAnchorElement)) return false;
+    return altKey ? key === "ArrowDown" : key === " " && target.closest(BOX) !== null;
+  };
+
+  /**
+   * One Escape closes the preview that was opened last, a second one all.
+   * @param {KeyboardEvent} event
+   */
+  const closeByKey = (event) => {
+    unwant();
+    if (!state.open.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = state.escaped;
+    dismiss(all ? 0 : undefined);
+    state.escaped = true;
+  };
+
+  /**
+   * Tab goes from a reference into its preview, and out to what follows the reference.
+   * @param {KeyboardEvent} event
+   */
   const tab = (event) => {
-    const active = document.activeElement;
-    const entry = open.findLast(({ link, box }) => link === active || box.contains(active));
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const entry = state.open.findLast(({ link, box }) => link === active || box.contains(active));
     if (!entry) return;
-    const { link, box } = entry;
+    const { link, box, isModal } = entry;
     const stops = stopsIn(box).filter((stop) => stop.closest(BOX) === box);
     const at = stops.indexOf(active);
     let next;
     if (link === active) {
       if (event.shiftKey) return;
       next = stops[0];
-      if (box.localName === "dialog" && !holds(entry)) hold(entry);
+      if (isModal && !holds(entry)) hold(entry);
     } else if (holds(entry)) {
       next = stops[(at + (event.shiftKey ? stops.length - 1 : 1)) % stops.length];
     } else if (event.shiftKey && at <= 0) next = link;
@@ -570,51 +874,96 @@
     else next = stops[at + (event.shiftKey ? -1 : 1)];
     if (!next) return;
     event.preventDefault();
-    if (next === link) dismissed = null;
+    if (next === link) state.dismissed = null;
     next.focus();
   };
 
-  const isStop = (element) =>
+  const isStop = (/** @type {any} */ element) =>
     element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0;
 
-  const stopsIn = (container) => [...container.querySelectorAll(FOCUSABLE)].filter(isStop);
+  /**
+   * @param {ParentNode} container
+   * @returns {HTMLElement[]}
+   */
+  const stopsIn = (container) => {
+    const found = /** @type {NodeListOf<HTMLElement>} */ (container.querySelectorAll(FOCUSABLE));
+    return [...found].filter(isStop);
+  };
 
+  /**
+   * @param {Element} link
+   * @returns {HTMLElement | undefined}
+   */
   const following = (link) => {
     const home = link.closest(BOX);
     const stops = stopsIn(home || document).filter((stop) => stop.closest(BOX) === home);
-    const next = stops[stops.indexOf(link) + 1];
-    if (next || !home) return next;
-    const around = open.find((entry) => entry.box === home);
+    const next = stops[stops.indexOf(/** @type {HTMLElement} */ (link)) + 1];
+    const around = state.open.find((entry) => entry.box === home);
+    if (next || !around) return next;
     return holds(around) ? stops[0] : following(around.link);
   };
 
-  const scroll = (event) => event.target.closest?.(BOX) || scrolled();
+  const inBox = (/** @type {Event} */ event) =>
+    event.target instanceof Element && event.target.closest(BOX) !== null;
+  const scroll = (/** @type {Event} */ event) => inBox(event) || scrolled();
   addEventListener("scroll", scroll, { capture: true, passive: true });
   addEventListener("resize", placeAll);
-  document.addEventListener("load", (event) => event.target.closest?.(BOX) && placeAll(), true);
+  document.addEventListener("load", (event) => inBox(event) && placeAll(), true);
 
-  /* ---- the switch ---------------------------------------------------------------------- */
+  /* ---- the switch ------------------------------------------------------------------------ */
 
-  const status = make("div", { class: "rulebook-preview-status", role: "status" });
+  const KEPT = "rulebook-previews";
+  /* Where themes have their own buttons: furo, pydata and book, Read the Docs, shibuya. */
+  const BUTTONS = [
+    ".content-icon-container",
+    ".article-header-buttons",
+    ".navbar-header-items__end",
+    "ul.wy-breadcrumbs",
+    ".sy-head-extra",
+  ].join();
   const toggle = make("button", { type: "button", class: "rulebook-preview-switch" }, words.shown);
 
-  const turn = (on) => {
-    choice.keep(on);
+  /** The reader's choice, for this visit only where the browser keeps nothing. */
+  const readChoice = () => {
+    try {
+      state.on = localStorage.getItem(KEPT) !== "off";
+    } catch {
+      /* kept by nobody */
+    }
+    mirror();
+  };
+
+  const turn = (/** @type {boolean} */ on) => {
+    state.on = on;
+    try {
+      if (on) localStorage.removeItem(KEPT);
+      else localStorage.setItem(KEPT, "off");
+    } catch {
+      /* kept by nobody */
+    }
     mirror();
     if (!on) closeFrom(0);
   };
 
-  const mirror = () => toggle.setAttribute("aria-pressed", String(choice.on));
+  const mirror = () => {
+    toggle.setAttribute("aria-pressed", String(state.on));
+    /* A link looks as if it had a preview only while it has one. */
+    document.documentElement.dataset.rulebookLinks = state.on ? told.links || "dotted" : "plain";
+  };
 
-  toggle.addEventListener("click", () => turn(!choice.on));
-  addEventListener("storage", () => {
-    choice.read();
-    mirror();
-  });
+  const addSwitch = () => {
+    const first = [...document.querySelectorAll(MARKED)].find((link) => linkAt(link) === link);
+    if (!first || told.switch === "off") return;
+    const end = make("div", { class: "rulebook-preview-choice" }, toggle);
+    const there = [...document.querySelectorAll(BUTTONS)].find((e) => e.getClientRects().length);
+    if (told.switch === "buttons" && there) {
+      end.classList.add("rulebook-preview-choice-small");
+      there.append(end);
+    } else (first.closest(CONTENT) || document.body).append(end);
+  };
 
-  choice.read();
-  mirror();
-  const first = document.querySelector(MARKED);
-  const end = make("div", { class: "rulebook-preview-choice" }, toggle);
-  if (first) (first.closest(CONTENT) || document.body).append(end, status);
+  toggle.addEventListener("click", () => turn(!state.on));
+  addEventListener("storage", readChoice);
+  addSwitch();
+  readChoice();
 })();
