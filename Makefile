@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
-  hover-firefox pictures tools clean
+  hover-firefox pictures tools wheel clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -45,6 +45,9 @@ versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the
 
 pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
 	$(BIN)/python tools/pictures
+
+wheel: $(VENV)/.ready      ## build the package into dist, to install it elsewhere
+	$(BIN)/python -m build --outdir dist
 
 tools:          ## install the outside programs that the tests prove outputs with
 	tools/install

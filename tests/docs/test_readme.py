@@ -1,0 +1,88 @@
+"""The README keeps its promises: its table, its pictures and its page."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from tests.hover.test_browser import THEMES
+
+from .conftest import ROOT
+
+if TYPE_CHECKING:
+    from tests.support.books import Builder
+
+README = (ROOT / "README.md").read_text("utf-8")
+CONF = {
+    "extensions": ["myst_parser", "sphinxext.rulebook"],
+    "man_pages": [("index", "dice", "Dice", "A", 6)],
+}
+
+
+def promised(row: str) -> tuple[str, list[str]]:
+    """What the row of the README's table says works, and what it says is tested."""
+    found = re.search(rf"^\| {row} \| (.+) \| (.+) \|$", README, re.MULTILINE)
+    assert found
+    return found[1], found[2].split(", ")
+
+
+def block(language: str) -> str:
+    """The one block of the README in this language."""
+    found = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+def test_python() -> None:
+    works, tested = promised("Python")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["requires-python"] == f">={works.split()[0]}"
+    if os.environ.get("CI") == "true":
+        assert "{}.{}".format(*sys.version_info) in tested
+
+
+def test_sphinx() -> None:
+    works, tested = promised("Sphinx")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"sphinx>={works.split()[0]}" in project["dependencies"]
+    versions = (ROOT / "tools/versions").read_text("utf-8")
+    assert re.findall(r"^  \[(.+)\]='sphinx", versions, re.MULTILINE) == tested
+
+
+def test_themes() -> None:
+    assert tuple(promised("Themes")[1]) == THEMES
+
+
+@pytest.mark.parametrize("builder", promised("Outputs")[1])
+def test_outputs(build: Builder, builder: str) -> None:
+    files = {"rules.toml": block("toml"), "index.rst": f"Dice\n====\n\n{block('rst')}"}
+    book = build(builder=builder, files=files, conf=CONF, strict=True)
+    assert book.warnings == ()
+    assert any(path.is_file() for path in book.outdir.iterdir())
+
+
+def test_the_example_is_short() -> None:
+    """Ten lines of rules, four of page: as much as fits on one screen."""
+    assert len(block("toml").split("\n")) <= 11
+    assert block("rst").count("\n") == 4
+    assert block("markdown").count("\n") == 5
+
+
+def test_the_moving_picture_shows_this_example() -> None:
+    """`tools/readme-pictures` writes into it what it was drawn from."""
+    with Image.open(ROOT / "docs/_static/change.gif") as picture:
+        assert picture.info["comment"].decode() == block("toml") + block("rst")
+        assert getattr(picture, "n_frames", 1) == 4
+
+
+def test_the_two_commands_are_there() -> None:
+    assert "make rulebook\nmake test\n" in README
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in re.findall(r"(?:^|`)make (\w+)", README, re.MULTILINE):
+        assert f"\n{target}:" in makefile
