@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxext.rulebook.hover.markup import Page, Tag
+from sphinxext.rulebook.hover.scripts import first_words
 
 if TYPE_CHECKING:
     from sphinxext.rulebook.hover.pieces import Piece
@@ -97,7 +98,7 @@ class Cutter:
         room = max(self.limit - self.length, 0)
         self.length += len(" ".join(words.split()))
         if self.is_full and self.whole is None:
-            text = html.escape(_first_words(words, room), quote=False) + "…"
+            text = html.escape(first_words(words, room), quote=False) + "…"
         self.out.append(text)
 
     def finish(self) -> Preview:
@@ -163,11 +164,3 @@ def _is_left_out(tag: Tag) -> bool:
 
 def _is_whole(tag: Tag) -> bool:
     return tag.name in _WHOLE or (" class=" in tag.attributes and "math" in tag.classes)
-
-
-def _first_words(text: str, room: int) -> str:
-    """As many whole words as there is room for; text without spaces is cut anywhere."""
-    start = text[:room]
-    if room < len(text) and not text[room].isspace():
-        start = start.rpartition(" ")[0] or start
-    return start.rstrip()

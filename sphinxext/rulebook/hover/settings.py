@@ -146,12 +146,12 @@ def that_change_previews(config: Config) -> str:
 def script_attributes(config: Config) -> dict[str, str]:
     """What the script has to know of this book's settings, as attributes of its tag."""
     attributes = {
-        attribute: _as_text(name, config[name])
+        attribute: _as_text(config[name])
         for name, attribute in _FOR_THE_SCRIPT
         if is_set(config, name)
     }
     for name, told in _BY_KIND:
-        attributes |= {told[kind]: _as_text(name, value) for kind, value in config[name].items()}
+        attributes |= {told[kind]: _as_text(value) for kind, value in config[name].items()}
     if config[WORDS]:
         attributes["data-words"] = json.dumps(config[WORDS], ensure_ascii=False)
     return attributes
@@ -202,9 +202,7 @@ def _warn(message: str, *arguments: object) -> None:
     logger.warning(message, *arguments, type="rulebook", subtype="hover")
 
 
-def _as_text(name: str, value: object) -> str:
+def _as_text(value: object) -> str:
     if isinstance(value, list | tuple):  # tooltipster took several sides, the first is the wish
         return str(value[0]) if value else ""
-    if name in (WIDTH, "hoverxref_tooltip_maxwidth") and isinstance(value, int):
-        return f"{value}px"
     return str(value)

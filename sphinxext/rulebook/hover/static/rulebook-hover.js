@@ -373,7 +373,8 @@
     if (isModal) box.append(head(link, box, body, id));
     box.append(body, make("div", { id: `${id}-said`, hidden: "" }));
     const width = isModal ? told.modalWidth : told.width;
-    if (width) box.style.setProperty("--rulebook-preview-width", width);
+    const length = /^\d+$/.test(width ?? "") ? `${width}px` : width;
+    if (length) box.style.setProperty("--rulebook-preview-width", length);
     if (isModal && told.modalSide) box.classList.add(`rulebook-preview-at-${told.modalSide}`);
     if (told.animation && told.animation !== "fade") box.classList.add("rulebook-preview-still");
     return box;
