@@ -215,3 +215,9 @@ def test_an_example_in_a_code_block_is_no_table() -> None:
     assert list(directives_in(text.splitlines())) == []
     text = "````md\n```{random-table} Road\n:dice: d6\n\n- a\n```\n````\n"
     assert list(directives_in(text.splitlines())) == []
+
+
+def test_every_table_of_a_markdown_page_is_read() -> None:
+    one = "```{random-table} One\n:dice: d6\n\n- a\n- b\n```\n\n"
+    text = f"{one}````md\n{one}````\n\n:::{{note}}\n{one}:::\n\n```python\nx\n```\n\n{one}"
+    assert len(list(directives_in(text.splitlines()))) == 3

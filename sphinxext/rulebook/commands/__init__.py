@@ -22,6 +22,7 @@ COMMANDS = (
     "init",
     "preview",
     "pdf",
+    "export",
     "schema",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from ..page.source.files import read_source
@@ -31,19 +31,26 @@ def tables_of(
     rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"
 ) -> list[RandomTable]:
     """The random tables of some sources; one that cannot be read says so where it stands."""
-    return [table for path in files for table in _tables_in(rules, path, encoding)]
+    return tables_and_mistakes(rules, files, encoding)[0]
 
 
-def _tables_in(rules: Rules, path: Path, encoding: str) -> Iterator[RandomTable]:
-    try:
-        lines = [line.expandtabs(8) for line in read_source(path, encoding).lines]
-    except (OSError, LookupError):
-        return
-    for found in directives_in(lines):
+def tables_and_mistakes(
+    rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"
+) -> tuple[list[RandomTable], list[str]]:
+    """The random tables of some sources, and a line for each that cannot be read."""
+    tables: list[RandomTable] = []
+    said: list[str] = []
+    for path in files:
         try:
-            yield read_table(rules, "", lines, found, str(path))
-        except RulesError:
-            continue  # the directive says it, with its line
+            lines = [line.expandtabs(8) for line in read_source(path, encoding).lines]
+        except (OSError, LookupError):
+            continue
+        for found in directives_in(lines):
+            try:
+                tables.append(read_table(rules, "", lines, found, str(path)))
+            except RulesError as error:
+                said.append(f"{path}:{found.line + 1}: random-table: {error}")
+    return tables, said
 
 
 def rules_with_tables(

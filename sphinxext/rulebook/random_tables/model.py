@@ -66,7 +66,7 @@ class RandomTable:
 
 _NAMED = re.compile(r"\s*\{([^{}@`]+)\}(?!`)\s*")
 _END = re.compile(r"\s*(?:[.:;!?]|[–—]|\s-\s)(?:\s|$)")
-_ROLE = re.compile(
+ROLE = re.compile(
     r"(?::(?:ref|hoverxref|numref):|\{(?:ref|hoverxref|numref)\})`(?:[^`<]*<)?([^`<>]+)>?`"
 )
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
@@ -89,7 +89,7 @@ def name_of(text: str) -> str:
     """What a row is called: a name in braces, or its text up to the first stop."""
     if named := _NAMED.match(text):
         return named[1].strip()
-    plain = spoken(_ROLE.sub(lambda m: m[1], text))
+    plain = spoken(ROLE.sub(lambda m: m[1], text))
     return _END.split(plain, maxsplit=1)[0].strip() or plain
 
 
@@ -103,7 +103,7 @@ def entry(
 ) -> Entry:
     """A row of a table, its text read."""
     every = " ".join((text, *others))
-    sends_to = tuple(dict.fromkeys((*_ROLE.findall(every), *_LINK.findall(every))))
+    sends_to = tuple(dict.fromkeys((*ROLE.findall(every), *_LINK.findall(every))))
     times, distinct = times_of(text)
     return Entry(
         name_of(text), without_name(text), tuple(values), label, line, tuple(others), sends_to,

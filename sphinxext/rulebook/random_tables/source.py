@@ -65,20 +65,9 @@ def directives_in(lines: Sequence[str]) -> Iterator[Written]:
 
 def _in_code(lines: Sequence[str], line: int) -> bool:
     """Whether the line stands in an example."""
-    indent = len(lines[line]) - len(lines[line].lstrip())
-    fences = [re.match(r"\s*(`{3,}|~{3,})(.*)", text) for text in lines[:line]]
-    open_fence: str | None = None
-    for fence in filter(None, fences):
-        if open_fence is None:
-            open_fence = (
-                fence[1]
-                if not re.match(r"\{(?!code|literal|sourcecode|parsed)", fence[2])
-                else None
-            )
-        elif fence[1].startswith(open_fence) and not fence[2].strip():
-            open_fence = None
-    if open_fence is not None:
+    if _in_code_fence(lines[:line]):
         return True
+    indent = len(lines[line]) - len(lines[line].lstrip())
     for i in range(line - 1, -1, -1):
         text = lines[i]
         if text.strip() and len(text) - len(text.lstrip()) < indent:
@@ -88,6 +77,22 @@ def _in_code(lines: Sequence[str], line: int) -> bool:
             if re.match(r"\s*\.\.\s+(?:code|code-block|sourcecode|parsed-literal)::", text):
                 return True
     return False
+
+
+def _in_code_fence(lines: Sequence[str]) -> bool:
+    """Whether a fence of code is open after these lines; one of a directive is none."""
+    still_open: list[tuple[str, bool]] = []
+    for text in lines:
+        fence = re.match(r"[\s>]*(`{3,}|~{3,}|:{3,})\s*(.*)", text)
+        if fence is None:
+            continue
+        marks, said = fence[1], fence[2].strip()
+        if still_open and not said and marks.startswith(still_open[-1][0]):
+            still_open.pop()
+        elif not (still_open and still_open[-1][1]):
+            is_directive = re.match(r"\{(?!code|literal|sourcecode|parsed)", said)
+            still_open.append((marks, not is_directive and marks[0] != ":"))
+    return any(is_code for _, is_code in still_open)
 
 
 def items_in(lines: Sequence[str], first: int, last: int) -> list[tuple[str, int]]:

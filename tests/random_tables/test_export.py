@@ -1,0 +1,145 @@
+"""What `rulebook export` writes is read back: by a schema, or by a small reader of ours.
+
+Foundry and Roll20 publish no schema of their files. Foundry documents the fields of its documents,
+and those are held here; the commands of Roll20's table import are read by a reader below.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from sphinxext.rulebook.cli import main
+from tests.support.books import ROOTS
+
+# The fields of https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.RollTableData.html
+TABLE_FIELDS = {"_id", "name", "img", "description", "formula", "replacement", "displayRoll",
+                "results", "flags"}  # fmt: skip
+RESULT_FIELDS = {"_id", "type", "text", "img", "weight", "range", "drawn", "flags"}
+
+
+@pytest.fixture
+def exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Exports a book in a format; what comes back is its folder."""
+    book = tmp_path / "book"
+    shutil.copytree(ROOTS / "wanderings", book)
+
+    def export(form: str) -> Path:
+        out = tmp_path / form
+        status = main(["export", str(book), "--format", form, "--out", str(out)])
+        capsys.readouterr()
+        assert status == (1 if form == "foundry" else 0)
+        return out
+
+    return export
+
+
+def test_json_keeps_to_its_schema(exported) -> None:
+    folder = exported("json")
+    data = json.loads((folder / "tables.json").read_text("utf-8"))
+    schema = json.loads((folder / "tables.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(data, schema, cls=jsonschema.Draft202012Validator)
+    tables = {table["name"]: table for table in data["tables"]}
+    assert set(tables) == {"road", "mood", "hits", "names", "cargo", "loot"}
+    for table in tables.values():
+        for level in table["rows"][0]["odds"]:
+            assert sum(Fraction(row["odds"][level]) for row in table["rows"]) == 1
+    assert tables["road"]["rows"][1]["tables"] == ["cargo", "mood"]
+    assert tables["loot"]["rows"][4]["times"] == 2
+    checks = {check["name"]: check for check in data["checks"]}
+    assert checks["direct"]["counts"] == {"0": "2/3", "1": "1/3"}
+
+
+def rolled(formula: str, charm: int = 0) -> list[int]:
+    """Every total that a formula of Foundry's may come to, as often as it does."""
+    totals = [0]
+    for sign, term in re.findall(r"([-+]?)\s*([^-+]+)", formula.replace(" ", "")):
+        if term == "@charm":
+            values = [charm]
+        elif match := re.fullmatch(r"(\d+)d(\d+)(?:\*(\d+))?", term):
+            sides = range(1, int(match[2]) + 1)
+            values = [
+                sum(dice) * int(match[3] or 1) for dice in product(sides, repeat=int(match[1]))
+            ]
+        else:
+            values = [int(term)]
+        by = -1 if sign == "-" else 1
+        totals = [total + by * value for total in totals for value in values]
+    return totals
+
+
+def test_foundry_has_a_document_for_each_table(exported) -> None:
+    folder = exported("foundry")
+    documents: dict[str, Any] = {
+        path.stem: json.loads(path.read_text("utf-8")) for path in folder.glob("*.json")
+    }
+    assert set(documents) == {"road", "mood", "names", "cargo", "loot"}  # no "hits": see below
+    for document in documents.values():
+        assert set(document) == TABLE_FIELDS
+        assert re.fullmatch(r"[A-Za-z0-9]{16}", document["_id"])
+        for result in document["results"]:
+            assert set(result) == RESULT_FIELDS
+            low, high = result["range"]
+            assert low <= high
+        for total in set(rolled(document["formula"])):
+            hit = [r for r in document["results"] if r["range"][0] <= total <= r["range"][1]]
+            assert len(hit) == 1, (document["name"], total)
+    link = f"@UUID[RollTable.{documents['mood']['_id']}]{{mood}}"
+    assert link in documents["road"]["results"][1]["text"]
+    assert "[[/roll 2d6]]" in documents["road"]["results"][0]["text"]
+
+
+def test_a_table_on_a_check_is_left_out_for_foundry_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(ROOTS / "wanderings", tmp_path / "book")
+    out = str(tmp_path / "out")
+    assert main(["export", str(tmp_path / "book"), "--format", "foundry", "--out", out]) == 1
+    assert "'Hits' is rolled on 'direct(dice=3)'" in capsys.readouterr().err
+
+
+def test_roll20_reads_every_table_and_its_weights(exported) -> None:
+    lines = (exported("roll20") / "tables.txt").read_text("utf-8").splitlines()
+    tables: dict[str, dict[str, int]] = {}
+    for line in lines:
+        command, *parts = [part.strip() for part in line.split("--")]
+        if command == "!import-table":
+            name, shown = parts
+            assert shown == "show"
+            tables[name] = {}
+        else:
+            assert command == "!import-table-item"
+            name, item, weight, avatar = parts
+            assert avatar == ""
+            tables[name][item] = int(weight)
+    assert tables["mood"] == {"hostile": 5, "busy": 8, "friendly": 5}
+    assert sum(tables["names"].values()) == 18
+    assert any("[[1t[mood]]]" in item for item in tables["road"])
+
+
+def test_csv_has_a_line_for_each_range(exported) -> None:
+    with (exported("csv") / "tables.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    road = [row for row in rows if row["table"] == "road"]
+    assert [(row["low"], row["high"], row["chance"]) for row in road] == [
+        ("11", "21", "7/36"), ("22", "55", "11/18"), ("56", "66", "7/36"),
+    ]  # fmt: skip
+
+
+def test_a_table_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "road.md").write_text("```{random-table} Road\n\n- a\n- b\n```\n", "utf-8")
+    assert main(["export", str(tmp_path), "--format", "csv"]) == 1
+    assert "road.md:1: random-table: a list needs its dice" in capsys.readouterr().err
+    assert main(["export", str(tmp_path / "nowhere"), "--format", "csv"]) == 2
