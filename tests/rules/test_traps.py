@@ -24,7 +24,9 @@ def judged(rules: Rules, call: str, dice: list[Any]) -> dict[str | None, Fractio
     return {name: Fraction(n, len(rolls)) for name, n in counts.items()}
 
 
-@pytest.mark.parametrize("word", ["flat", "times", "shown", "dice", "game", "kept", "error"])
+@pytest.mark.parametrize(
+    "word", ["flat", "times", "shown", "dice", "word", "number", "op", "span", "kept", "degree"]
+)
 def test_a_parameter_may_have_any_name(stated: Stated, word: str) -> None:
     rules = stated(
         f"[check.hit]\nroll = {{ d6 = 1 }}\ntakes.weapon = {{}}\ntakes.{word} = {{}}\n"
@@ -174,3 +176,178 @@ def test_a_worth_of_nothing_says_what_the_other_faces_count(stated: Stated, refu
     rules = stated('[check.x]\nroll = { d6 = 2, worth = { "1-3" = 0, "4+" = "face" } }\n')
     assert rules.ask("x = 11").probability == Fraction(2, 36)
     assert rules.judge("x on 3 6").value == 6
+
+
+SKILL = """
+[check.skill]
+roll = { "d%" = 1 }
+takes.skill = { required = true, most = 100 }
+outcomes = { Failure = "> skill", Hard = "<= skill / 2", Success = "<= skill" }
+[check.skill.groups]
+made = ["Hard", "Success"]
+"""
+
+
+def test_sides_whose_skill_is_in_their_outcomes_are_not_compared_by_bare_dice(
+    stated: Stated, refused: Any
+) -> None:
+    rules = stated(
+        SKILL + '[check.raw]\nversus = ["a", "b"]\noutcomes = { w = "> 0", l = "<= 0" }\n'
+    )
+    said = refused(rules, "raw(skill(50), skill(40)) is w")
+    assert "would be compared by its bare dice, whatever its 'skill'" in said
+    assert 'win = "degree > 0"' in said
+
+
+def test_whole_outcomes_are_compared(stated: Stated, every: Any) -> None:
+    rules = stated(
+        SKILL.replace('"d%" = 1', "d20 = 1")
+        + '[check.contest]\nversus = ["mine", "yours"]\n[check.contest.outcomes]\n'
+        'Both = "mine is any made and yours is any made and mine = yours"\n'
+        'Win = "degree > 0 or degree = 0 and mine is Success and mine > yours"\n'
+        'Lose = "otherwise"\n'
+    )
+
+    def degree(skill: int, face: int) -> int:
+        return 0 if face > skill else 1 if face <= skill / 2 else 2
+
+    def read(a: int, b: int) -> str:
+        mine, yours = degree(12, a), degree(9, b)
+        if mine and yours and a == b:
+            return "Both"
+        return "Win" if mine > yours or (mine == yours == 2 and a > b) else "Lose"
+
+    wanted = every.roll([D20] * 2, read)
+    assert rules.ask("contest(skill(12), skill(9))").outcomes == wanted
+    for a, b in product((1, 5, 6, 7, 9, 12, 13), repeat=2):
+        judged_as = rules.judge(f"contest(skill(12), skill(9)) on {a} | {b}")
+        assert (judged_as.outcome, judged_as.value) == (read(a, b), a - b)
+
+
+@pytest.mark.parametrize(("word", "pick"), [("best", max), ("worst", min)])
+def test_the_better_of_two_whole_results_stands(
+    stated: Stated, every: Any, word: str, pick: Any
+) -> None:
+    rules = stated(
+        SKILL.replace('"d%" = 1', "d20 = 1")
+        + f'[check.lucky]\ntries = "skill"\n{word} = 2\ntakes.skill = {{ required = true }}\n'
+    )
+    names = ("Failure", "Hard", "Success")
+
+    def read(a: int, b: int) -> str:
+        return names[pick(0 if f > 12 else 1 if f <= 6 else 2 for f in (a, b))]
+
+    assert rules.ask("lucky(12)").outcomes == every.roll([D20] * 2, read)
+    for a, b in product((1, 6, 7, 12, 13), repeat=2):
+        assert rules.judge(f"lucky(12) on {a} | {b}").outcome == read(a, b)
+
+
+ATTACK = """
+[check.attack]
+roll = { d20 = 1 }
+takes.ac = { required = true }
+takes.bonus = { each = { add = 1 } }
+takes.weapon = { rolls = "d4" }
+takes.extra = {}
+[check.attack.outcomes]
+Critical = { when = "natural = 20", result = "weapon + weapon again + extra + d6" }
+Glance = { when = "natural = 2", result = "half(weapon)" }
+Hit = { when = ">= ac", result = "weapon + extra" }
+Miss = "otherwise"
+"""
+
+
+def test_an_outcome_comes_to_something(stated: Stated, every: Any) -> None:
+    rules = stated(ATTACK)
+
+    def read(d20: int, first: int, second: int, d6: int) -> int:
+        if d20 == 20:
+            return first + second + 2 + d6
+        if d20 == 2:
+            return first // 2
+        return first + 2 if d20 + 3 >= 14 else 0
+
+    wanted = every.roll([D20, range(1, 5), range(1, 5), D6], read)
+    answer = rules.ask("attack(14, 3, extra=2)")
+    assert {k: c for k, c in answer.counts.items() if c} == wanted
+    assert answer.outcomes["Critical"] == Fraction(1, 20)
+    assert rules.ask("attack(14, 3, weapon=3, extra=2) = 5").probability == Fraction(9, 20)
+    critical = rules.judge("attack(14, 3, extra=2) on 20 | 4 | 1 | 6")
+    assert (critical.value, critical.outcome) == (13, "Critical")
+    assert rules.judge("attack(14, 3, extra=2) on 15 | 3").value == 5
+    assert rules.judge("attack(14, 3) on 3").value == 0
+    assert "It comes to weapon + weapon again + extra + d6." in explain(rules.game())
+
+
+def test_a_use_of_slots_says_when_it_ends(stated: Stated, agrees: Any) -> None:
+    text = (
+        '[check.use]\nroll = { d10 = 1 }\noutcomes = { Gone = "= 1", Kept = ">= 2" }\n'
+        '[check.uses]\nrepeats = "use"\nslots = ["Gone"]\n'
+    )
+    assert stated(text).ask("uses mean").value == 20  # the second one finds no slot
+    rules = stated(text + 'ends = "full"\n')
+    assert rules.ask("uses mean").value == 10
+    assert rules.ask("uses = 3").probability == Fraction(81, 1000)
+    assert rules.ask("uses median").value == 7
+    assert "until the last slot is filled" in explain(rules.game())
+
+
+def test_a_die_that_shrinks_with_use(stated: Stated) -> None:
+    rules = stated(
+        '[check.use]\ntakes.die.choices = ["d12", "d8", "d4"]\n'
+        'outcomes = { Low = "<= 2", Fine = "otherwise" }\n'
+        '[check.supply]\nrepeats = "use"\ntakes.die.choices = ["d12", "d8", "d4"]\n'
+        "changes.Low.die = 1\n"
+    )
+    assert rules.ask("supply(d4) mean").value == 2
+    assert rules.ask("supply(d12) mean").value == 6 + 4 + 2
+    assert rules.ask("supply(d8) = 2").probability == Fraction(1, 4) * Fraction(1, 2)
+
+
+def test_saves_until_three_either_way(stated: Stated) -> None:
+    rules = stated(
+        "[check.save]\nroll = { d20 = 1 }\n"
+        'outcomes = { Worse = "= 1", Failure = "< 10", Up = "= 20", Success = "otherwise" }\n'
+        '[check.saves]\nrepeats = "save"\ntakes = { wins = {}, losses = {} }\n'
+        "changes = { Worse = { losses = 2 }, Failure = { losses = 1 }, Success = { wins = 1 } }\n"
+        'ends = "outcome is Up or wins >= 3 or losses >= 3"\n'
+        'outcomes = { Dies = "losses >= 3", Wakes = "outcome is Up", Lives = "otherwise" }\n'
+    )
+
+    def play(wins: int, losses: int) -> Counter[str]:
+        if wins >= 3 or losses >= 3:
+            return Counter({"Dies" if losses >= 3 else "Lives": Fraction(1)})
+        found: Counter[Any] = Counter()
+        for ways, more, worse in ((1, 0, 2), (8, 0, 1), (10, 1, 0)):
+            for name, chance in play(wins + more, losses + worse).items():
+                found[name] += chance * Fraction(ways, 20)
+        found["Wakes"] += Fraction(1, 20)
+        return found
+
+    assert rules.ask("saves").outcomes == play(0, 0)
+    assert rules.ask("saves(1, 2)").outcomes == play(1, 2)
+    assert rules.ask("saves <= 5").probability == 1
+
+
+def test_pools_that_shrink_by_each_round_lost(stated: Stated) -> None:
+    rules = stated(
+        '[check.pool]\nroll = { success = "4+" }\ntakes.dice = { each = { d6 = 1 } }\n'
+        '[check.clash]\nversus = ["a", "b"]\n'
+        'outcomes = { Lose = "< 0", Draw = "= 0", Win = "> 0" }\n'
+        '[check.war]\nrepeats = "clash(pool(mine), pool(yours))"\n'
+        "takes = { mine = { required = true }, yours = { required = true } }\n"
+        "changes = { Win = { yours = -1 }, Lose = { mine = -1 } }\n"
+        'ends = "mine = 0 or yours = 0"\n'
+        'outcomes = { Victory = "yours = 0", Defeat = "mine = 0" }\n'
+    )
+
+    def win(mine: int, yours: int) -> Fraction:
+        if not mine or not yours:
+            return Fraction(int(not yours))
+        up = rules.ask(f"clash(pool({mine}), pool({yours})) > 0").probability or Fraction(0)
+        down = rules.ask(f"clash(pool({mine}), pool({yours})) < 0").probability or Fraction(0)
+        return (up * win(mine, yours - 1) + down * win(mine - 1, yours)) / (up + down)
+
+    for mine, yours in product(range(1, 5), repeat=2):
+        assert rules.ask(f"war({mine}, {yours}) is Victory").probability == win(mine, yours)
+    assert rules.ask("war(1, 1) mean").value == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -116,6 +116,13 @@ class Odds:
         """For each outcome the stretches of values, cell by cell, where it is the first to hold."""
         assert self.check is not None
         found: dict[str, list[tuple[Law, Span]]] = {o.name: [] for o in self.check.outcomes}
+        for name, _, law, span in self.pieces():
+            found[name].append((law, span))
+        return found
+
+    def pieces(self) -> Iterator[tuple[str, Mapping[str, int], Law, Span]]:
+        """Every stretch of values of every cell, with the outcome that holds there."""
+        assert self.check is not None
         for facts, law in self._find_cells():
             known = {**self._args, **facts}
             cuts = {
@@ -128,7 +135,25 @@ class Odds:
                 value = low if low is not None else high
                 name = self._first(value if value is not None else 0, facts, law, (low, high))
                 if name is not None:
-                    found[name].append((law, (low, high)))
+                    yield name, facts, law, (low, high)
+
+    def joint(self) -> dict[tuple[str | None, int], Fraction]:
+        """The chance of each outcome with each number, where there is an end to them."""
+        if self.check is None or not self.check.outcomes:
+            counts = Counts(self.law)
+            if counts.tail is not None or counts.head is not None:
+                raise RulesError("dice without end have no last number, so this cannot be compared")
+            return {(None, value): chance for value, chance in counts.items() if chance}
+        found: dict[tuple[str | None, int], Fraction] = {}
+        for name, spans in self._spans.items():
+            for law, (low, high) in spans:
+                if low is None or high is None:
+                    raise RulesError(
+                        f"'{self.check.name}' has no end, so its results cannot be compared"
+                    )
+                for value, chance in enumerate(law.run(low, high), low):
+                    if chance:
+                        found[name, value] = found.get((name, value), ZERO) + chance
         return found
 
     def _first(self, value: int, facts: Mapping[str, int], law: Law, span: Span) -> str | None:
@@ -217,6 +242,14 @@ class Cases(Odds):
         for _, odds in self._cases:
             for name, spans in odds._spans.items():
                 found.setdefault(name, []).extend(spans)
+        return found
+
+    def joint(self) -> dict[tuple[str | None, int], Fraction]:
+        """The chance of each outcome with each number."""
+        found: dict[tuple[str | None, int], Fraction] = {}
+        for share, odds in self._cases:
+            for case, chance in odds.joint().items():
+                found[case] = found.get(case, ZERO) + share * chance
         return found
 
     def outcome(self, name: str) -> Fraction:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, VALUE, known_at
 from ..language.query import Thrown
 from ..model.arguments import Values, dice_of
-from ..model.game import Check, Game
+from ..model.game import Check, Game, Outcome
 from ..model.reading import ALL, DROPPED, EVERY, KEPT
 from ..model.roll import Die, Keep, Roll, plural
 from .mechanics.fold import SETS, read_set
@@ -42,7 +42,21 @@ class _Shown(NamedTuple):
         return (self.worth, *shown)
 
 
-def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) -> Judged:
+class Results(Protocol):
+    """What outcomes come to that have a result of their own."""
+
+    def result(self, outcome: Outcome, known: Mapping[str, object]) -> int:
+        """The number that the outcome comes to."""
+
+
+def judge(
+    game: Game,
+    check: Check,
+    args: Values,
+    roll: Roll,
+    thrown: Thrown,
+    results: Results | None = None,
+) -> Judged:
     """What the dice that were thrown come to under the check."""
     roll = prepared(game, roll)
     reading = reading_of(roll)
@@ -60,6 +74,9 @@ def judge(game: Game, check: Check, args: Values, roll: Roll, thrown: Thrown) ->
         raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
     if check.ladder:
         return Judged(None, None, None, outcome)
+    if results is not None and outcome is not None:
+        known = known_at(value, {**args, **facts})
+        return Judged(None, None, results.result(check.outcome(outcome), known), outcome)
     if not roll.counts:
         return Judged(None, None, value, outcome)
     return Judged(facts["successes"], facts["failures"], value, outcome)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..language.conditions import (
     ALWAYS,
@@ -18,40 +18,49 @@ from ..language.conditions import (
 from ..model.game import Ladder, Noun
 
 
-def condition_in_words(condition: Condition, what: Noun, ladder: Ladder | None) -> str:
-    """The condition in words, as they follow an outcome's name."""
+def condition_in_words(
+    condition: Condition, what: Noun, ladder: Ladder | None, given: Collection[str] = ()
+) -> str:
+    """The condition in words, as they follow an outcome's name; `given` are parameters."""
     if condition == ALWAYS:
         return "anything else"
     if isinstance(condition, Both):
-        span = _span(condition.parts, what)
-        return span or _joined(condition.parts, "and", what, ladder)
+        span = _span(condition.parts, what, given)
+        return span or _joined(condition.parts, "and", what, ladder, given)
     if isinstance(condition, Either):
-        return _joined(condition.parts, "or", what, ladder)
+        return _joined(condition.parts, "or", what, ladder, given)
     if isinstance(condition, AllFailures):
         return "every die is a failure and no success comes from anywhere"
     if not isinstance(condition, Compare):
-        return condition.name
+        any_ = "any " if condition.group else ""
+        return f"{condition.of} is {any_}{condition.name}" if condition.of else condition.name
     if ladder is not None and condition.left == THE_VALUE:
         return _on_ladder(condition, ladder)
-    return compared(str(condition.left), condition.op, str(condition.number), what)
+    return compared(str(condition.left), condition.op, str(condition.number), what, given)
 
 
-def compared(reading: str, op: str, number: str, what: Noun) -> str:
+def compared(reading: str, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
     """A comparison in words: "2 or more successes", "the total is 7"."""
     if reading == VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
         return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
-    return _subject(reading, what).format(COMPARED[op].format(number))
+    return _subject(reading, what, given).format(COMPARED[op].format(number))
 
 
-def _joined(parts: Sequence[Condition], joint: str, what: Noun, ladder: Ladder | None) -> str:
+def _joined(
+    parts: Sequence[Condition],
+    joint: str,
+    what: Noun,
+    ladder: Ladder | None,
+    given: Collection[str],
+) -> str:
     words = []
     for part in parts:
-        said = condition_in_words(part, what, ladder)
+        said = condition_in_words(part, what, ladder, given)
         words.append(f"({said})" if isinstance(part, Both | Either) else said)
     return f" {joint} ".join(words)
 
 
-def _span(parts: Sequence[Condition], what: Noun) -> str:
+def _span(parts: Sequence[Condition], what: Noun, given: Collection[str]) -> str:
     """What a range such as 7..9 says, or nothing where the parts are no range."""
     if len(parts) != 2 or not all(isinstance(part, Compare) for part in parts):
         return ""
@@ -60,10 +69,10 @@ def _span(parts: Sequence[Condition], what: Noun) -> str:
     assert isinstance(high, Compare)
     if (low.left, low.op, high.op) != (high.left, ">=", "<="):
         return ""
-    return _subject(str(low.left), what).format(f"{low.number} to {high.number}")
+    return _subject(str(low.left), what, given).format(f"{low.number} to {high.number}")
 
 
-def _subject(reading: str, what: Noun) -> str:
+def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
     """A sentence about what is compared, with a place for the comparison."""
     if reading == VALUE:
         if what.many in ("total", "margin"):
@@ -75,7 +84,11 @@ def _subject(reading: str, what: Noun) -> str:
         return f"the {reading} die shows {{}}"
     if reading in _SETS:
         return _SETS[reading]
-    return f"{reading} is {{}}" if " " in reading else f"the count of {reading} is {{}}"
+    return (
+        f"{reading} is {{}}"
+        if " " in reading or reading in given
+        else f"the count of {reading} is {{}}"
+    )
 
 
 _SETS = {

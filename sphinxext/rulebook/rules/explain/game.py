@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..language.conditions import VALUE
+from ..language.conditions import DEGREE, VALUE
 from ..language.query import Argument, Event
 from ..model.arguments import noted
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
@@ -119,7 +119,13 @@ def _rolled(check: Check) -> Iterator[str]:
         first, second = check.versus
         yield f"Two checks against each other. The margin is {first} less {second}."
     elif check.repeats:
-        yield from _repeated(check)
+        yield from _repeated(check) if check.slots else _steered(check)
+    elif check.tries:
+        which, many = ("best", check.best) if check.best else ("worst", check.worst)
+        yield (
+            f"The check {check.tries} is made {many} times, and the {which} whole result stands: "
+            "by its outcome, and of equal outcomes by its number."
+        )
     elif check.python:
         yield f"The Python callable {check.python} gives the odds, where the book allows it."
     else:
@@ -133,11 +139,35 @@ def _rolled(check: Check) -> Iterator[str]:
 
 
 def _repeated(check: Check) -> Iterator[str]:
+    until = "the last slot is filled" if check.full else "an outcome finds no slot"
     yield (
-        f"The check {check.repeats} is repeated, and counted, until an outcome finds no slot. "
+        f"The check {check.repeats} is repeated, and counted, until {until}. "
         f"The slots, lightest first, hold one each: {', '.join(check.slots)}. An outcome takes "
         "its own slot or, where that is filled, the next one after it that is empty."
     )
+
+
+def _steered(check: Check) -> Iterator[str]:
+    """How a check is repeated whose outcomes change what it is given."""
+    ends = (
+        []
+        if check.ends is None
+        else [condition_in_words(check.ends, Noun("", ""), None, _numbers(check))]
+    )
+    if check.times:
+        ends.append(f"{check.times} times are over")
+    if any(each.choices for each in check.takes):
+        ends.append("a word would move past its last one")
+    yield (
+        f"The check {check.repeated or check.repeats} is repeated, and counted, "
+        f"until {' or '.join(ends)}."
+    )
+    for outcome, changes in check.after.items():
+        said = [
+            f"{name} {change:+d}" if isinstance(change, int) else f"{name} becomes {change}"
+            for name, change in changes
+        ]
+        yield f"- {outcome}: {', '.join(said) or 'nothing changes'}."
 
 
 def _counts(check: Check) -> bool:
@@ -193,11 +223,22 @@ def _outcomes(game: Game, check: Check) -> Iterator[str]:
     yield "The outcome is the first of these that holds:"
     for one in check.outcomes:
         when = (
-            condition_in_words(one.when, _what(check), ladder) if one.when is not None else "always"
+            condition_in_words(one.when, _what(check), ladder, _numbers(check))
+            if one.when is not None
+            else "always"
         )
+        comes = f" It comes to {one.result}." if one.result is not None else ""
         shown = f' In the book: "{one.shown}".' if one.shown else ""
-        yield f"- {one.name}: {when}.{shown}"
+        yield f"- {one.name}: {when}.{comes}{shown}"
+    if {one.result is None for one in check.outcomes} == {True, False}:
+        yield "An outcome of which nothing is said comes to 0."
     yield from _groups(check.groups)
+
+
+def _numbers(check: Check) -> tuple[str, ...]:
+    """The words of conditions that are numbers given, not counts of dice."""
+    sides = (*check.versus, DEGREE) if check.versus else ()
+    return (*[each.name for each in check.takes], *sides)
 
 
 def _what(check: Check) -> Noun:

@@ -65,8 +65,8 @@ def _levels(parameter: Parameter) -> list[str]:
 
 def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     """What a number is for whose levels change nothing in the roll."""
-    if check.repeats:
-        return f"It is given to {check.repeats}."
+    if check.repeats or check.tries:
+        return f"It is given to {check.repeats or check.tries}."
     if check.python:
         return f"It is given to {check.python}."
     name = parameter.name
@@ -76,6 +76,7 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         "it says which faces are meant": any(name in faces.names for faces in _faces(check)),
         "it says how many dice count": any(name == keep.by for keep in keeps),
         "the result is reckoned with it": check.result and name in check.result.names(),
+        "an outcome comes to it": name in check.rolled_later,
         "the outcomes look at it": any(name in read_by(condition) for condition in conditions),
         **{f"it goes into {each.name}": name in _goes_by(game, each) for each in check.takes},
     }
@@ -121,11 +122,7 @@ def _rolls_dice(change: Change) -> bool:
 
 def changes_of(check: Check) -> Iterator[Change]:
     """Every change that the check may put on its roll."""
-    yield check.roll
-    yield from (each for key, each in check.roll if key == "none" and not isinstance(each, str))
-    for one in check.takes:
-        yield from (one.each, one.first, one.further, one.half or ())
-        yield from (choice.change for choice in one.choices)
+    return check.changes()
 
 
 def word_of(value: Argument | Number) -> str:

@@ -186,6 +186,8 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
     needs: dict[str, dict[str, tuple[str, ...]]] = {}
     for key, check in checks.items():
         needs[key] = {check.repeats: ("repeats",)} if check.repeats else {}
+        if check.tries:
+            needs[key][check.tries] = ("tries",)
         for parameter in check.takes:
             if isinstance(parameter.rolls, Call):
                 needs[key].setdefault(parameter.rolls.check, ("takes", parameter.name, "rolls"))
@@ -198,5 +200,5 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
                     seen.add(here)
                     waiting.extend(needs.get(here, ()))
             if key in seen:
-                how = "repeats" if at == ("repeats",) else "is rolled by"
+                how = at[0] if len(at) == 1 else "is rolled by"
                 problems.add(("check", key, *at), f"a circle: '{key}' {how} itself")

@@ -6,16 +6,30 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ..language.conditions import DEGREE
 from ..language.formulas import Number
+from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Noun, Parameter
 from .build_names import Place, among, is_name
-from .build_outcomes import Context, difficulties, known_words, outcomes, reading, table
+from .build_outcomes import (
+    Context,
+    condition_of,
+    difficulties,
+    known_words,
+    outcomes,
+    reading,
+    table,
+)
 from .build_takes import change, parameters
 from .spec import Problems
 
 COUNTED = Noun("success", "successes")
 MOST_SLOTS = 12
-WAYS = ("versus", "repeats", "python")
+MOST_TIMES = 10_000
+FULL, BEYOND = "full", "beyond"
+OF_REPEATS = ("slots", "changes", "ends", "times")
+OF_TRIES = ("best", "worst")
+WAYS = ("versus", "repeats", "tries", "python")
 _CALLABLE = re.compile(r"[\w.]+:\w+")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -50,12 +64,23 @@ def check_of(
     names = tuple(parameter.name for parameter in takes)
     readings = {k: reading(place, k, v, names) for k, v in found.get("readings", {}).items()}
     alone = any(way in found for way in WAYS)
+    words: dict[str, tuple[str, ...] | None] = {
+        each.name: tuple([choice.name for choice in each.choices]) for each in takes if each.choices
+    }
+    more: tuple[str, ...] = ()
+    if "versus" in found:
+        words, more = dict.fromkeys(found["versus"]), (DEGREE, *found["versus"])
+    if "repeats" in found:
+        words["outcome"] = None
     numbers = tuple(parameter.name for parameter in takes if not parameter.choices)
-    context = Context(numbers, readings, _base_ladder(game, found, checks), game.signs, alone)
+    context = Context(
+        numbers, readings, _base_ladder(game, found, checks), game.signs, alone, words, more
+    )
     same_roll = "roll" not in own and "takes" not in own
     made, ladder, groups = outcomes(place, found, context, same_roll=same_roll)
-    if "repeats" in found:
-        _repeated(place, found, checks, takes)
+    repeated = _repeated(place, found, checks, takes, context) if "repeats" in found else {}
+    if "tries" in found:
+        _tried(place, found, checks, takes)
     if "python" in found and not _CALLABLE.fullmatch(found["python"]):
         place.add(("python",), f"'{found['python']}' should be 'module:name'")
     check = Check(
@@ -74,13 +99,18 @@ def check_of(
         noun=noun_of(found.get("noun")) or noun,
         like=found.get("like", ""),
         versus=found.get("versus", ()),
-        repeats=found.get("repeats", ""),
         slots=found.get("slots", ()),
+        tries=found.get("tries", ""),
+        best=found.get("best", 0),
+        worst=found.get("worst", 0),
+        **repeated,
         python=found.get("python", ""),
         result=found.get("result"),
     )
     if check.result is not None:
-        _result(place, check.result, context)
+        steered = bool(check.repeats) and not check.slots
+        several = steered or bool(check.versus and check.result.names() & set(more))
+        _result(place, check.result, context, several=several)
     _notation(place, check)
     return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
 
@@ -101,45 +131,122 @@ def _one_way(place: Place, found: Found) -> None:
             place.add(("versus",), 'two sides are needed: ["first", "second"]')
         if found.get("takes"):
             place.add(("takes",), "a check of two sides takes its two sides and nothing more")
-    if "slots" in found and "repeats" not in found:
-        place.add(("slots",), "'slots' are for a check that 'repeats' another")
+    for words, way in ((OF_REPEATS, "repeats"), (OF_TRIES, "tries")):
+        for word in words:
+            if word in found and way not in found:
+                verb = "are" if word in ("slots", "changes", "times") else "is"
+                place.add((word,), f"'{word}' {verb} for a check that '{way}' another")
 
 
-def _result(place: Place, result: Number, context: Context) -> None:
+def _result(place: Place, result: Number, context: Context, *, several: bool) -> None:
     """Note what the result cannot be reckoned from."""
-    if context.alone:
+    if context.alone and not several:
         place.add(("result",), "'result' is reckoned from a throw; this check makes none")
+    if result.own_rolls():
+        place.add(("result",), "dice in a formula belong to an outcome's own 'result'")
     known = known_words(context)
-    for word in sorted(result.names() - {*known}):
+    for word in sorted(result.names() - result.own_rolls().keys() - {*known}):
         place.unknown(("result",), "parameter or reading", word, known)
 
 
-def _repeated(
+def _number_or_name(place: Place, found: Found, key: str, takes: tuple[Parameter, ...]) -> None:
+    """Note a number of times that is none."""
+    value, numbers = found.get(key), [each.name for each in takes if not each.choices]
+    if isinstance(value, str) and value not in numbers:
+        place.unknown((key,), "parameter of numbers", value, numbers)
+    if isinstance(value, int) and not 1 <= value <= MOST_TIMES:
+        place.add((key,), f"{value:,} times; it should be 1 to {MOST_TIMES:,}")
+
+
+def _tried(
     place: Place, found: Found, checks: Mapping[str, Found], takes: tuple[Parameter, ...]
 ) -> None:
-    """Note what does not fit between a check that repeats and the one it repeats."""
-    repeated = checks.get(found["repeats"])
+    """Note what does not fit between a check that is tried and the one that tries it."""
+    if found["tries"] not in checks:
+        place.unknown(("tries",), "check", found["tries"], checks)
+    if ("best" in found) == ("worst" in found):
+        place.add(("tries",), "say which of how many tries stands: best = 2, or worst = 2")
+    for key in ("best", "worst"):
+        _number_or_name(place, found, key, takes)
+
+
+def _repeated(
+    place: Place,
+    found: Found,
+    checks: Mapping[str, Found],
+    takes: tuple[Parameter, ...],
+    context: Context,
+) -> dict[str, Any]:
+    """What is repeated and until when; noted is what does not fit."""
+    call = found["repeats"]
+    repeated = checks.get(call.check) if isinstance(call, Call) else None
     if repeated is None:
-        place.unknown(("repeats",), "check", found["repeats"], checks)
-        return
+        name = call.check if isinstance(call, Call) else call.text
+        place.unknown(("repeats",), "check", name, checks)
+        return {"repeats": ""}
+    _number_or_name(place, found, "times", takes)
+    outcomes = repeated.get("outcomes") or ()
+    if isinstance(outcomes, str):
+        ladder = place.game.ladders.get(outcomes)
+        outcomes = ladder.names if ladder else found.get("slots", ())
+    own = {"repeats": call.check, "repeated": call if call.args else None}
+    handed = repeated.get("takes", {})
+    by_slots = "slots" in found or not {"changes", "ends", "times"} & found.keys()
+    if not by_slots:
+        return {**own, **_steered(place, found, takes, outcomes, context)}
     if "slots" not in found:
         place.add((), "'repeats' needs 'slots', the outcomes that fill one each")
     if len(found.get("slots", ())) > MOST_SLOTS:
         place.add(("slots",), f"{len(found['slots'])} slots; the most is {MOST_SLOTS}")
-    known = repeated.get("outcomes") or ()
-    if isinstance(known, str):
-        ladder = place.game.ladders.get(known)
-        known = ladder.names if ladder else found.get("slots", ())
-    if not known:
-        message = f"'{found['repeats']}' names no outcomes to fill slots with"
+    if not outcomes:
+        message = f"'{call.check}' names no outcomes to fill slots with"
         place.add(("repeats",), message)
     else:
-        among(found.get("slots", ()), known, (*place.at, "slots"), place.problems)
-    handed = repeated.get("takes", {})
-    for parameter in takes:
+        among(found.get("slots", ()), outcomes, (*place.at, "slots"), place.problems)
+    for word in ("changes", "times"):
+        if word in found:
+            place.add((word,), f"'{word}' and 'slots' are two ways to repeat; keep one")
+    if found.get("ends", BEYOND) not in (FULL, BEYOND):
+        message = 'with slots, write "full" (when the last slot is filled) or "beyond" (when an '
+        place.add(("ends",), f"{message}outcome finds none left)")
+    for parameter in takes if not call.args else ():
         if parameter.name not in handed:
             at = ("takes", parameter.name)
-            place.unknown(at, f"parameter of '{found['repeats']}'", parameter.name, handed)
+            place.unknown(at, f"parameter of '{call.check}'", parameter.name, handed)
+    return {**own, "full": found.get("ends") == FULL}
+
+
+def _steered(
+    place: Place,
+    found: Found,
+    takes: tuple[Parameter, ...],
+    outcomes: Any,
+    context: Context,
+) -> dict[str, Any]:
+    """What the outcomes of each repetition change, and when it ends."""
+    if not {"ends", "times"} & found.keys() and not any(each.choices for each in takes):
+        place.add((), "a repetition needs 'ends', a condition, or 'times', the most it takes")
+    changes = found.get("changes", {})
+    among(changes, outcomes, (*place.at, "changes"), place.problems)
+    known = {each.name: each for each in takes}
+    for outcome, changed in changes.items():
+        for name, value in changed.items():
+            at = ("changes", outcome, name)
+            if name not in known:
+                place.unknown(at, "parameter", name, known)
+            elif isinstance(value, str) and known[name].choice(value) is None:
+                place.unknown(at, "choice", value, [one.name for one in known[name].choices])
+    ends = found.get("ends")
+    return {
+        "after": {outcome: tuple(table.items()) for outcome, table in changes.items()},
+        "ends": None if ends is None else condition_of(place, ("ends",), _last(ends), context),
+        "times": found.get("times", 0),
+    }
+
+
+def _last(written: str) -> str:
+    """A condition in which "is Dead" alone asks for the last outcome."""
+    return f"outcome {written}" if written.strip().casefold().startswith("is ") else written
 
 
 def _base_ladder(game: Game, found: Found, checks: Mapping[str, Found]) -> Ladder | None:

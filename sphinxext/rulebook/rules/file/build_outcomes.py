@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ..errors import fold
 from ..language.conditions import (
+    ALL_FAILURES,
     READINGS,
-    RESULTS,
     VALUE,
     Both,
     Compare,
@@ -20,7 +20,7 @@ from ..language.conditions import (
     read_by,
 )
 from ..language.query import Event
-from ..language.read_condition import parse_condition
+from ..language.read_condition import AGAIN, parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
 from ..model.reading import ALL, EVERY, FACES, FIRST, SETS, SIGN, SUM, Reading
@@ -39,10 +39,14 @@ class Context(NamedTuple):
     base: Ladder | None  # the ladder that the dice of the check, or of one it is like, show
     signs: tuple[str, ...]  # what faces of the game's dice show beside their numbers
     alone: bool  # whether there is nothing to read but the value
+    words: Mapping[str, tuple[str, ...] | None] = {}  # what may be asked for a name, and which
+    more: tuple[str, ...] = ()  # numbers that such a check has beside its value
 
 
 def known_words(context: Context) -> tuple[str, ...]:
     """What a number of the check may be reckoned from."""
+    if context.alone:
+        return (*context.names, *context.more, VALUE)
     return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
 
 
@@ -105,10 +109,31 @@ def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
     when = place.problems.attempt((*place.at, *at), read)
     if when is not None:
         when = _resolved(place, when, name, context)
-        if context.alone and read_by(when) - RESULTS - {*context.names}:
+        reads = read_by(when) & {*READINGS, ALL_FAILURES} - {VALUE}
+        if context.alone and reads:
             message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
             place.add(at, message)
+    result: Any = fields.get("result")
+    if result is not None:
+        known = known_words(context)
+        for word in sorted(result.names() - result.own_rolls().keys() - {*known}):
+            place.unknown((*at, "result"), "parameter or reading", word, known)
+        for rolled in result.own_rolls().values():
+            word = rolled.removesuffix(f" {AGAIN}")
+            if word != rolled and word not in context.names:
+                place.unknown((*at, "result"), "parameter", word, context.names)
+        if context.alone:
+            place.add((*at, "result"), "an outcome comes to something only where dice are thrown")
     return Outcome(name, when, written, **fields)
+
+
+def condition_of(
+    place: Place, at: tuple[str, ...], written: str, context: Context
+) -> Condition | None:
+    """The condition that stands there, its words checked."""
+    read = partial(parse_condition, written, (*context.readings, *context.signs))
+    when = place.problems.attempt((*place.at, *at), read)
+    return None if when is None else _resolved(place, when, "", context)
 
 
 def _resolved(place: Place, condition: Condition, name: str, context: Context) -> Condition:
@@ -119,11 +144,36 @@ def _resolved(place: Place, condition: Condition, name: str, context: Context) -
     if isinstance(condition, Compare):
         known = known_words(context)
         for word in sorted(condition.names()):
-            if word not in known:
+            if word in context.words and context.words[word] is not None:
+                first = (context.words[word] or ("",))[0]
+                message = f"no parameter or reading named '{word}' is a number; it takes words, so "
+                place.add(("outcomes", name), f"{message}write '{word} is {first}'")
+            elif any(ch.isdecimal() for ch in word) and " " in word:
+                place.add(("outcomes", name), _NO_DICE)
+            elif word not in known and not (context.alone and word in READINGS):
                 place.unknown(("outcomes", name), "parameter or reading", word, known)
+    if isinstance(condition, Shows) and condition.of:
+        return _worded(place, condition, name, context)
     return (
         _placed(place, condition, name, context.base) if isinstance(condition, Shows) else condition
     )
+
+
+_NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
+
+
+def _worded(place: Place, shows: Shows, name: str, context: Context) -> Condition:
+    """The condition that a parameter of words, or a side, is this."""
+    if shows.of not in context.words:
+        place.unknown(("outcomes", name), "parameter of words", shows.of, context.words)
+        return shows
+    words = context.words[shows.of]
+    if words is None:
+        return shows
+    known = {fold(word): fold(words[i]) for i, word in enumerate(words)}
+    if shows.name not in known:
+        place.unknown(("outcomes", name), "choice", shows.name, words)
+    return shows
 
 
 def _placed(place: Place, shows: Shows, name: str, base: Ladder | None) -> Condition:

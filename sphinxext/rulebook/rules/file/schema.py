@@ -160,6 +160,7 @@ CONDITION = Kind(
     lambda value: isinstance(value, str),
     lambda value, _path, _problems: value,  # read when the check's own readings are known
 )
+RESULT = parsed('a number such as "value + floor(skill / 2)"', parse_number)
 NEEDS = either(
     Kind(
         "a whole number",
@@ -250,6 +251,7 @@ OUTCOME = either(
             "text": Field(TEXT, "what it means for the story"),
             "label": Field(TEXT, "how the book writes its name"),
             "colour": Field(TEXT, "its colour in charts"),
+            "result": Field(RESULT, "what the check comes to then"),
         }
     ),
     CONDITION,
@@ -286,10 +288,7 @@ CHECK = record(
         "roll": Field(CHANGE, "what is rolled before anything is taken"),
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
-        "result": Field(
-            parsed('a number such as "value + floor(skill / 2)"', parse_number),
-            "what the throw comes to in the end, reckoned from what it shows",
-        ),
+        "result": Field(RESULT, "what the throw comes to in the end, reckoned from what it shows"),
         "outcomes": Field(
             either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
         ),
@@ -301,8 +300,19 @@ CHECK = record(
         "noun": Field(NOUN, "what is counted, by default a success"),
         "like": Field(TEXT, "the check whose roll it shares"),
         "versus": Field(a_list(TEXT), "the names of the two sides of an opposed check"),
-        "repeats": Field(TEXT, "the check that is repeated until its slots are full"),
+        "repeats": Field(
+            parsed('a check such as "save" or "clash(pool(mine), 2d6)"', parse_rolled),
+            "the check that is repeated",
+        ),
         "slots": Field(a_list(TEXT), "the outcomes that fill a slot each, lightest first"),
+        "changes": Field(
+            names_of(names_of(ARGUMENT)), "what each outcome changes in the parameters"
+        ),
+        "ends": Field(TEXT, "when the repetition ends: a condition; with slots, full or beyond"),
+        "times": Field(ARGUMENT, "how often it is repeated at most, or the parameter that says it"),
+        "tries": Field(TEXT, "the check that is made several times; one whole result stands"),
+        "best": Field(ARGUMENT, "how many tries, of which the best stands"),
+        "worst": Field(ARGUMENT, "how many tries, of which the worst stands"),
         "python": Field(TEXT, "a Python callable, 'module:name', that returns an icepool die"),
     }
 )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from ..errors import RulesError
+from ..errors import RulesError, fold
 from .formulas import Number, Value
 
 OPS: Mapping[str, Callable[[Value, Value], bool]] = {
@@ -20,6 +20,7 @@ OPS: Mapping[str, Callable[[Value, Value], bool]] = {
     "=": operator.eq,
 }
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
+DEGREE = "degree"  # how many outcomes the first side stands above the second
 VALUE = "value"  # the count, total or margin: what a comparison without a word compares
 NATURAL = "natural"
 RESULTS = frozenset({VALUE, NATURAL})  # the words that a law has the chances of
@@ -58,6 +59,11 @@ class Shows(NamedTuple):
 
     name: str
     group: bool = False
+    of: str = ""  # the side, or the parameter of words, that is asked about
+
+    def names(self) -> set[str]:
+        """Whose outcome or word it is."""
+        return {self.of} if self.of else set()
 
 
 class AllFailures(NamedTuple):
@@ -102,7 +108,7 @@ def parts_of(condition: Condition) -> Iterable[Condition]:
 def read_by(condition: Condition) -> set[str]:
     """The words whose meaning the condition needs to know."""
     return set().union(
-        *[part.names() for part in parts_of(condition) if isinstance(part, AllFailures | Compare)]
+        *[part.names() for part in parts_of(condition) if not isinstance(part, Both | Either)]
     )
 
 
@@ -125,6 +131,12 @@ def holds(condition: Condition, known: Facts) -> bool:
         return any(holds(part, known) for part in condition.parts)
     if isinstance(condition, AllFailures):
         return bool(known[ALL_FAILURES])
+    if condition.of:
+        words = known.get(f"{condition.of} is")
+        wanted = f"any {condition.name}" if condition.group else condition.name
+        if isinstance(words, frozenset):
+            return wanted in words
+        return fold(str(known[condition.of])) == wanted
     raise RulesError(f"'is {condition.name}' asks for an outcome, and none is known here")
 
 

@@ -20,6 +20,7 @@ REACH: Mapping[str, Callable[..., Value]] = {
     "ceil": ceil,
     "min": min,
     "max": max,
+    "half": lambda a: floor(Fraction(a) / 2),
 }
 _BINDS = {"+": 1, "-": 1, "*": 2, "/": 2}
 
@@ -29,11 +30,12 @@ class Number(NamedTuple):
 
     apply: str  # a number, a parameter's or a reading's name, an operator or a function
     parts: tuple[Number, ...] = ()
+    key: str = ""  # of a roll of its own: under which name its number is known
 
     def value(self, known: Mapping[str, object]) -> Value:
         """The number where the words are these."""
         if not self.parts:
-            given = known.get(self.apply)
+            given = known.get(self.key or self.apply)
             if isinstance(given, int):
                 return given
             if given is None:
@@ -46,9 +48,25 @@ class Number(NamedTuple):
 
     def names(self) -> set[str]:
         """The words that the number is reckoned from."""
+        return set(self.order())
+
+    def order(self) -> list[str]:
+        """The same words in the order in which they stand."""
         if self.parts:
-            return set().union(*[part.names() for part in self.parts])
-        return set() if self.apply[0].isdecimal() else {self.apply}
+            words = [word for part in self.parts for word in part.order()]
+            return list(dict.fromkeys(words))
+        if self.key:
+            return [self.key]
+        return [] if self.apply[0].isdecimal() else [self.apply]
+
+    def own_rolls(self) -> dict[str, str]:
+        """The rolls that stand in the number itself: what is rolled, by the name of its number."""
+        if self.parts:
+            found = {}
+            for part in self.parts:
+                found.update(part.own_rolls())
+            return found
+        return {self.key: self.apply} if self.key else {}
 
     def __str__(self) -> str:
         """The number as a rules file writes it, with the brackets that it needs."""

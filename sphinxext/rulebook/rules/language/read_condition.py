@@ -21,12 +21,18 @@ from .conditions import (
 )
 from .formulas import NOTHING, REACH, Number
 
+_NAMED = re.compile(
+    r"(?P<any>any\s+)?(?:[\"“'](?P<quoted>[^\"”']*)[\"”']|(?P<plain>.*?))\s*(?=$|\)|\s(?:and|or)\s)",
+    re.IGNORECASE | re.DOTALL,
+)
 MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
 _SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
 _FACES = re.compile(r"\s*(\d+)\s*\+\s*")
+AGAIN = "again"  # after a parameter: as many dice once more
 _JOINTS = ("and", "or", "all", "failures")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d][\w-]*)|(?P<span>\.\.)"
+    r"\s*(?:(?P<dice>\d*[dD](?:\d+|%|[fF])!?(?:[kd][hl]?\d*)?(?!\w))"
+    r"|(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d][\w-]*)|(?P<span>\.\.)"
     r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−+*/×(),])|(?P<bad>\S))"
 )
 
@@ -69,7 +75,10 @@ class _Reader:
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         self.text = text
         self.readings = {*readings, *READINGS, VALUE}
-        self.tokens = [(m.lastgroup or "", _plain(m)) for m in _TOKEN.finditer(text)]
+        found = list(_TOKEN.finditer(text))
+        self.tokens = [(m.lastgroup or "", _plain(m)) for m in found]
+        self.starts = [m.start(m.lastgroup or 0) for m in found]
+        self.dice = 0
         self.at = 0
         if len(self.tokens) > MOST or len(text) > 10 * MOST:
             raise RulesError("a condition too long to read; state it in fewer words")
@@ -79,7 +88,15 @@ class _Reader:
 
     def take(self, *wanted: str) -> str | None:
         kind, token = self.next()
-        if kind == "end" or (token not in wanted and kind not in wanted):
+        if kind == "end" or token not in wanted:
+            return None
+        self.at += 1
+        return token
+
+    def take_kind(self, wanted: str) -> str | None:
+        """The next word or sign, where it is of that kind."""
+        kind, token = self.next()
+        if kind != wanted:
             return None
         self.at += 1
         return token
@@ -110,15 +127,17 @@ class _Reader:
             inner = self.either()
             self.close()
             return inner
+        if shows := self.shown():
+            return shows
         left = THE_VALUE
         number = left if self.next()[0] == "op" else self.sum()
-        if op := self.take("op"):
+        if op := self.take_kind("op"):
             return Compare(number, SPELLED.get(op, op), self.sum())
         if number.names() & self.readings:
             if number.parts or self.next()[0] not in ("number", "word"):
                 raise self.fail("a comparison such as '>= 2'")
             left, number = number, self.sum()
-        if not self.take("span"):
+        if not self.take_kind("span"):
             if number.apply == "-" and not number.names():
                 ends = "..".join(map(str, number.parts))
                 raise RulesError(f"'{number}' takes one number from another; write '{ends}'")
@@ -128,6 +147,22 @@ class _Reader:
             raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
         return Both((Compare(left, ">=", number), Compare(left, "<=", end)))
 
+    def shown(self) -> Shows | None:
+        """A word that is compared with a name: "mine is Success"."""
+        ahead = self.tokens[self.at : self.at + 2]
+        if [kind for kind, _ in ahead] != ["word", "word"] or ahead[1][1].casefold() != "is":
+            return None
+        of = ahead[0][1]
+        self.at += 2
+        if self.at == len(self.tokens):
+            raise self.fail(f"a name after '{of} is'")
+        start = self.starts[self.at]
+        match = _NAMED.match(self.text, start)
+        assert match is not None
+        while self.at < len(self.tokens) and self.starts[self.at] < match.end():
+            self.at += 1
+        return Shows(fold(match["quoted"] or match["plain"]), bool(match["any"]), of)
+
     def bracketed(self) -> bool:
         """Whether the bracket that opens here holds a condition, not a number."""
         open_now = 0
@@ -135,7 +170,7 @@ class _Reader:
             open_now += (token == "(") - (token == ")")
             if not open_now:
                 return False
-            if kind in ("op", "span") or token in ("and", "or", "all"):
+            if kind in ("op", "span") or token in ("and", "or", "all", "is"):
                 return True
         return False
 
@@ -158,16 +193,23 @@ class _Reader:
     def atom(self) -> Number:
         if self.take("-"):
             return Number("-", (NOTHING, self.atom()))
-        if number := self.take("number"):
+        if number := self.take_kind("number"):
             return Number(number)
         if self.take("("):
             inner = self.sum()
             self.close()
             return inner
-        word = self.take("word")
+        if dice := self.take_kind("dice"):
+            self.dice += 1
+            return Number(dice, key=f"dice {self.dice}: {dice}")
+        word = self.take_kind("word")
         if word is None:
             raise self.fail("a number or a parameter")
-        return self.call(word) if word in REACH and self.take("(") else Number(word)
+        if word in REACH and self.take("("):
+            return self.call(word)
+        if self.take(AGAIN):
+            return Number(f"{word} {AGAIN}", key=f"{word} {AGAIN}")
+        return Number(word)
 
     def call(self, word: str) -> Number:
         parts = [self.sum()]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
-from ..language.conditions import Condition
+from ..language.conditions import RESULTS, Condition, read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, Dice, Event
+from .faces import Faces
 from .reading import Reading
-from .roll import Change, Die
+from .roll import Change, Die, Keep
 
 
 class Choice(NamedTuple):
@@ -61,6 +62,7 @@ class Outcome(NamedTuple):
     text: str = ""
     label: str = ""
     colour: str = ""
+    result: Number | None = None  # what the check comes to then
 
 
 class Difficulty(NamedTuple):
@@ -127,11 +129,67 @@ class Check(NamedTuple):
     slots: tuple[str, ...] = ()
     python: str = ""
     result: Number | None = None
+    tries: str = ""  # the check that is made several times, of which one whole result stands
+    best: int | str = 0  # how many times, or the parameter that says it; the best one stands
+    worst: int | str = 0  # the same, and the worst one stands
+    repeated: Call | None = None  # what is repeated, where its arguments are given
+    after: Mapping[str, tuple[tuple[str, int | str], ...]] = {}  # what an outcome changes
+    ends: Condition | None = None  # when the repetition ends
+    full: bool = False  # whether it ends as soon as its slots are full
+    times: int | str = 0  # how often it is repeated at most, or the parameter that says it
 
     @property
     def is_a_roll(self) -> bool:
         """Whether dice are thrown here, and not in other checks or by a Python callable."""
-        return not (self.versus or self.repeats or self.python)
+        return not (self.versus or self.repeats or self.python or self.tries)
+
+    @property
+    def compares(self) -> bool:
+        """Whether an opposed check looks at more than the margin of its sides."""
+        read = set(self.result.names()) if self.result else set()
+        for one in self.outcomes:
+            read |= read_by(one.when) if one.when is not None else set()
+        return bool(self.versus) and bool(read - RESULTS)
+
+    @property
+    def only_in_outcomes(self) -> frozenset[str]:
+        """The parameters that its outcomes alone look at, where none changes what is rolled."""
+        if not self.is_a_roll or self.result is not None or not self.outcomes or self.ladder:
+            return frozenset()
+        if any(one.each or one.first or one.further or one.choices for one in self.takes):
+            return frozenset()
+        named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
+        read = {name for one in self.outcomes if one.when for name in read_by(one.when)}
+        return frozenset({one.name for one in self.takes} & read - named)
+
+    @property
+    def rolled_later(self) -> frozenset[str]:
+        """The parameters that only the results of outcomes look at: they are rolled when needed."""
+        named = {word for one in self.outcomes if one.result for word in one.result.names()}
+        if not named:
+            return frozenset()
+        used = set(self.result.names()) if self.result else set()
+        for one in self.outcomes:
+            used |= read_by(one.when) if one.when is not None else set()
+        for rule in self.readings.values():
+            used |= set(rule.faces.names) if rule.faces is not None else set()
+        for change in self.changes():
+            for key, value in change:
+                used |= _named(key, value)
+        for each in self.takes:
+            used |= {each.cancels, each.excludes}
+            used |= each.default.names() if isinstance(each.default, Number) else set()
+            if each.each or each.first or each.further or each.half or each.choices:
+                used.add(each.name)
+        return frozenset({one.name for one in self.takes} & named - used)
+
+    def changes(self) -> Iterator[Change]:
+        """Every change that the check may put on its roll."""
+        yield self.roll
+        yield from (each for key, each in self.roll if key == "none" and not isinstance(each, str))
+        for one in self.takes:
+            yield from (one.each, one.first, one.further, one.half or ())
+            yield from (choice.change for choice in one.choices)
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name."""
@@ -172,6 +230,15 @@ class Check(NamedTuple):
                 return names
         hint = suggest(name, self.groups) or "; it has none"
         raise RulesError(f"'{self.name}' has no group of outcomes named '{name}'{hint}")
+
+
+def _named(key: str, value: Any) -> set[str]:
+    """The parameters that a change names."""
+    if isinstance(value, Faces):
+        return set(value.names)
+    if key == "worth":
+        return {name for faces, _ in value for name in faces.names}
+    return {value.by} if isinstance(value, Keep) else {key}
 
 
 class Game(NamedTuple):
@@ -234,7 +301,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
         ("check", "*", key)
         for key in (
             *("title", "text", "notation", "groups", "table", "noun", "like"),
-            *("versus", "repeats", "slots", "python"),
+            *("versus", "repeats", "slots", "python", "tries"),
         )
     ),
     *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),

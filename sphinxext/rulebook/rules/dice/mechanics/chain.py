@@ -1,0 +1,174 @@
+"""A check repeated while its outcomes change what it is given: its ends and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ...errors import RulesError
+from ..law import ONE, ZERO, Law
+
+MOST_STATES = 3_000
+State = Any  # whatever tells one situation from another; it can be a key
+
+
+class Step(NamedTuple):
+    """Where one repetition leads, and how likely."""
+
+    chance: Fraction
+    to: State
+    ended: bool
+
+
+class Chain:
+    """All states that a repetition may come to, and the way from each."""
+
+    def __init__(self, start: State, steps: Callable[[State], Iterable[Step]]) -> None:
+        """Look at every state that can be reached."""
+        self.start = start
+        self.ways: dict[State, list[Step]] = {}
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            if state in self.ways:
+                continue
+            if len(self.ways) >= MOST_STATES:
+                raise RulesError(
+                    f"the repetition can stand in more than {MOST_STATES:,} ways; "
+                    "let its outcomes change less"
+                )
+            self.ways[state] = list(steps(state))
+            waiting += [step.to for step in self.ways[state] if not step.ended]
+        self._at: list[Mapping[State, Fraction]] = [{start: ONE}]
+        self._ended: list[dict[State, Fraction]] = [{}]
+
+    @cached_property
+    def _order(self) -> list[State]:
+        """The states, each after those that it leads to, as far as there is no circle."""
+        order: list[State] = []
+        seen = set()
+        stack: list[tuple[State, int]] = [(self.start, 0)]
+        while stack:
+            state, place = stack.pop()
+            if not place and state in seen:
+                continue
+            seen.add(state)
+            ways = self.ways[state]
+            if place == len(ways):
+                order.append(state)
+                continue
+            stack.append((state, place + 1))
+            step = ways[place]
+            if not step.ended and step.to not in seen:
+                stack.append((step.to, 0))
+        return order
+
+    def solved(self, gain: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
+        """What is gained from the start on, where each visit of a state gains so much."""
+        rows: dict[State, dict[State, Fraction]] = {}
+        gains: dict[State, dict[State, Fraction]] = {}
+        for state in self._order:
+            row: dict[State, Fraction] = {}
+            for step in self.ways[state]:
+                if not step.ended:
+                    row[step.to] = row.get(step.to, ZERO) + step.chance
+            rows[state], gains[state] = row, dict(gain(state))
+        done: dict[State, int] = {}
+        for state in self._order:
+            row, own = rows[state], gains[state]
+            # What a state leads to that was done before leads only to what was done later.
+            while known := [to for to in row if to in done]:
+                other = min(known, key=done.__getitem__)
+                share = row.pop(other)
+                _add(row, rows[other], share)
+                _add(own, gains[other], share)
+            stays = row.pop(state, ZERO)
+            if stays == 1:
+                raise RulesError("the repetition never ends: nothing leads out of it")
+            rows[state] = {to: chance / (1 - stays) for to, chance in row.items()}
+            gains[state] = {to: much / (1 - stays) for to, much in own.items()}
+            done[state] = len(done)
+        return gains[self.start]
+
+    def ends(self) -> dict[State, Fraction]:
+        """The chance of each end."""
+
+        def gain(state: State) -> dict[State, Fraction]:
+            found: dict[State, Fraction] = {}
+            for step in self.ways[state]:
+                if step.ended:
+                    found[step.to] = found.get(step.to, ZERO) + step.chance
+            return found
+
+        return self.solved(gain)
+
+    def length(self) -> Fraction:
+        """How many repetitions it takes on average."""
+        return self.solved(lambda _: {self.start: ONE})[self.start]
+
+    def ended_at(self, k: int) -> Mapping[State, Fraction]:
+        """The chance of each end at just that repetition."""
+        while len(self._at) <= k:
+            after: dict[State, Fraction] = {}
+            ended: dict[State, Fraction] = {}
+            for state, chance in self._at[-1].items():
+                for step in self.ways[state]:
+                    to = ended if step.ended else after
+                    to[step.to] = to.get(step.to, ZERO) + chance * step.chance
+            self._at.append(after)
+            self._ended.append(ended)
+        return self._ended[k]
+
+    @cached_property
+    def longest(self) -> int | None:
+        """The most repetitions it can take, or None where there is no most."""
+        reach: dict[State, int] = {}
+        for state in self._order:
+            following = [step.to for step in self.ways[state] if not step.ended]
+            if any(to not in reach for to in following):
+                return None
+            reach[state] = 1 + max([reach[to] for to in following], default=0)
+        return reach[self.start]
+
+
+def _add(to: dict[State, Fraction], more: Mapping[State, Fraction], share: Fraction) -> None:
+    for key, value in more.items():
+        to[key] = to.get(key, ZERO) + share * value
+
+
+class Length(Law):
+    """How many repetitions it takes to come to some of the ends."""
+
+    def __init__(self, chain: Chain, ends: frozenset[State], weight: Fraction) -> None:
+        """Take the ends that are looked at, and the chance of any of them."""
+        self._chain, self._ends, self._weight = chain, ends, weight
+        self._below = [ZERO]
+        self.low: int = 1
+        self.high = chain.longest
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        if k < 1 or (self.high is not None and k > self.high):
+            return ZERO
+        ended = self._chain.ended_at(k)
+        return sum((chance for end, chance in ended.items() if end in self._ends), ZERO)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        if self.high is not None and k > self.high:
+            return self._weight
+        while len(self._below) < k:
+            self._below.append(self._below[-1] + self.at(len(self._below)))
+        return self._below[max(0, k - 1)]
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._weight
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The average number of repetitions."""
+        return self._chain.length()

@@ -1,0 +1,169 @@
+"""A check that is repeated: what its outcomes change, when that ends, and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..errors import RulesError, fold
+from ..language.conditions import FLAT, VALUE, holds, known_at, read_by
+from ..language.query import Argument, Call
+from ..model.arguments import Values
+from ..model.game import Check
+from .law import ONE, ZERO
+from .mechanics.chain import Chain, Length, State, Step
+from .mechanics.reckoned import result_of
+from .odds import Odds, first_outcome
+from .worked import Worked
+
+Ask = Callable[[Call], Mapping[str, Fraction]]  # the chance of each outcome of a check
+LAST = "outcome is"
+
+
+def times_of(check: Check, args: Values, times: int | str) -> int:
+    """How many times, where a parameter may say it."""
+    many = args[times] if isinstance(times, str) else times
+    if not isinstance(many, int) or many < 1:
+        raise RulesError(f"'{check.name}' is made '{times}' times, 1 or more, not {many}")
+    return many
+
+
+def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
+    """How many times it takes until every slot is filled."""
+    place = {name: i for i, name in reversed(list(enumerate(check.slots)))}
+
+    def steps(state: State) -> Iterator[Step]:
+        for name, chance in chances.items():
+            heavier = range(place.get(name, len(check.slots)), len(check.slots))
+            slot = next((i for i in heavier if i not in state), None)
+            after = state if slot is None else state | {slot}
+            if chance:
+                yield Step(chance, after, len(after) == len(check.slots))
+
+    chain = Chain(frozenset(), steps)
+    ends = chain.ends()
+    return Odds.of(check, {}, Length(chain, frozenset(ends), ONE))
+
+
+def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask: Ask) -> Odds:
+    """The odds of a check that is repeated while its outcomes change what it is given."""
+    names = tuple([parameter.name for parameter in check.takes])
+    most = times_of(check, args, check.times) if check.times else 0
+    start = tuple([args[name] for name in names])
+
+    def steps(state: State) -> Iterator[Step]:
+        values, count = dict(zip(names, state[0], strict=True)), state[1]
+        for name, chance in ask(_call(check, values)).items():
+            if not chance:
+                continue
+            after, gone = _changed(check, values, name)
+            facts = {**after, LAST: _words(name, groups)}
+            over = gone or (check.ends is not None and holds(check.ends, facts))
+            count_after = count + 1 if most else 0
+            if over or (most and count_after == most):
+                yield Step(chance, (tuple(after.values()), name), ended=True)
+            else:
+                yield Step(chance, (tuple(after.values()), count_after), ended=False)
+
+    nothing = {LAST: frozenset(), **args}
+    if check.ends is not None and holds(check.ends, nothing):
+        raise RulesError(f"'{check.name}' has ended before it begins; give it other numbers")
+    chain = Chain((start, 0), steps)
+    ends = chain.ends()
+    facts = {
+        end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: _words(end[1], groups)}
+        for end in ends
+    }
+    if check.result is not None:
+        return _with_result(check, chain, ends, facts)
+    read = {word for one in check.outcomes if one.when for word in read_by(one.when)}
+    cells: dict[tuple[Any, ...], list[State]] = {}
+    for end, known in facts.items():
+        key = tuple([known[word] for word in names if word in read])
+        cells.setdefault((*key, known[LAST] if "outcome" in read else None), []).append(end)
+    every = frozenset(ends)
+    return Odds(
+        check,
+        args,
+        lambda: Length(chain, every, ONE),
+        lambda: [
+            (facts[some[0]], Length(chain, frozenset(some), sum((ends[e] for e in some), ZERO)))
+            for some in cells.values()
+        ],
+    )
+
+
+def _with_result(
+    check: Check,
+    chain: Chain,
+    ends: Mapping[State, Fraction],
+    facts: Mapping[State, Mapping[str, Any]],
+) -> Odds:
+    """The odds of a repetition that comes to something else than its length."""
+    result = check.result
+    assert result is not None
+    found: dict[tuple[str | None, int], Fraction] = {}
+
+    def add(known: Mapping[str, Any], chance: Fraction) -> None:
+        value = result_of(result, known)
+        name = first_outcome(check, value, known, {}) if check.outcomes else None
+        if check.outcomes and name is None:
+            raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
+        found[name, value] = found.get((name, value), ZERO) + chance
+
+    if VALUE not in result.names():
+        for end, chance in ends.items():
+            add(facts[end], chance)
+        return Worked(check, found)
+    if chain.longest is None:
+        raise RulesError(
+            f"'{check.name}' may go on without end, so '{result}' cannot be reckoned; limit it "
+            "with 'times'"
+        )
+    for count in range(1, chain.longest + 1):
+        for end, chance in chain.ended_at(count).items():
+            add(known_at(count, facts[end]), chance)
+    return Worked(check, found)
+
+
+def _words(name: str, groups: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Every word for the last outcome, its groups among them."""
+    own = [f"any {fold(group)}" for group, members in groups.items() if name in members]
+    return frozenset([fold(name), *own])
+
+
+def _call(check: Check, values: Values) -> Call:
+    """The repeated check with what it is given now."""
+    if check.repeated is None:
+        return Call(check.repeats, tuple(values.items()))
+
+    def filled(value: Argument) -> Argument:
+        if isinstance(value, Call):
+            return Call(value.check, tuple([(name, filled(each)) for name, each in value.args]))
+        return values.get(value, value) if isinstance(value, str) else value
+
+    found = filled(check.repeated)
+    assert isinstance(found, Call)
+    return found
+
+
+def _changed(check: Check, values: Values, outcome: str) -> tuple[Values, bool]:
+    """What the parameters are after the outcome; and whether a word moved past the last one."""
+    after, gone = dict(values), False
+    for name, change in check.after.get(outcome, ()):
+        parameter = check.parameter(name)
+        if not parameter.choices:
+            number = values[name] + change
+            most = number if parameter.most is None else min(number, parameter.most)
+            after[name] = max(parameter.least, most)
+        elif isinstance(change, str):
+            choice = parameter.choice(change)
+            assert choice is not None
+            after[name] = choice.name
+        else:
+            words = [choice.name for choice in parameter.choices]
+            place = words.index(values[name]) + change
+            gone = gone or place >= len(words)
+            after[name] = words[min(max(place, 0), len(words) - 1)]
+    return after, gone

@@ -1,0 +1,211 @@
+"""Odds that are known case by case: each outcome with each number, and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import lcm
+from typing import Any
+
+from ..errors import RulesError, fold
+from ..language.conditions import DEGREE, FLAT, VALUE, holds, known_at
+from ..language.formulas import Number
+from ..model.game import Check, Outcome
+from .law import ZERO, Law, Listed
+from .mechanics.pool import refuse_beyond
+from .mechanics.reckoned import result_of
+from .odds import Odds, Span
+
+MOST = 1_000_000  # pairs of cases that are looked at
+Case = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
+Cases = Mapping[Case, Fraction]
+
+
+class Worked(Odds):
+    """The odds of a check whose cases are all known."""
+
+    def __init__(self, check: Check, cases: Cases) -> None:
+        """Keep the chance of each case."""
+        super().__init__(check, {}, lambda: _listed(self._numbers()), list)
+        self.cases = cases
+
+    def _numbers(self) -> dict[int, Fraction]:
+        found: dict[int, Fraction] = {}
+        for (_, value), chance in self.cases.items():
+            found[value] = found.get(value, ZERO) + chance
+        return found
+
+    @cached_property
+    def _spans(self) -> dict[str, list[tuple[Law, Span]]]:
+        assert self.check is not None
+        found: dict[str, list[tuple[Law, Span]]] = {}
+        for outcome in self.check.outcomes:
+            part = {value: c for (name, value), c in self.cases.items() if name == outcome.name}
+            law = _listed(part) if part else None
+            found[outcome.name] = [(law, (law.low, law.high))] if law else []
+        return found
+
+    def joint(self) -> dict[Case, Fraction]:
+        """The chance of each outcome with each number."""
+        return dict(self.cases)
+
+
+def _listed(chances: Mapping[int, Fraction]) -> Listed:
+    low, high = min(chances), max(chances)
+    refuse_beyond(max(-low, high))
+    den = lcm(*[chance.denominator for chance in chances.values()])
+    return Listed(low, [int(chances.get(k, ZERO) * den) for k in range(low, high + 1)], den)
+
+
+def _added(cases: Iterable[tuple[Case, Fraction]]) -> dict[Case, Fraction]:
+    found: dict[Case, Fraction] = {}
+    for case, chance in cases:
+        if chance:
+            found[case] = found.get(case, ZERO) + chance
+    return found
+
+
+class Side:
+    """One side of an opposed check: its name, its check and its cases."""
+
+    def __init__(self, name: str, check: Check | None, cases: Cases) -> None:
+        """Keep what is compared of it."""
+        self.name, self.cases = name, cases
+        self.places = {one.name: i for i, one in enumerate(check.outcomes)} if check else {}
+        self._groups: dict[str | None, frozenset[str]] = {
+            one: frozenset(fold(g) for g, names in check.groups.items() if one in names)
+            for one in self.places
+            if check
+        }
+        self._labels = {one.name: one.label for one in check.outcomes} if check else {}
+
+    def facts(self, case: Case) -> dict[str, Any]:
+        """What conditions may say of the side."""
+        name, value = case
+        return {self.name: value, f"{self.name} is": self.words(name)}
+
+    def words(self, name: str | None) -> frozenset[str]:
+        """Every word for an outcome, its groups among them."""
+        if name is None:
+            return frozenset()
+        own = {fold(name), fold(self._labels[name])} - {""}
+        return frozenset({*own, *[f"any {group}" for group in self._groups[name]]})
+
+
+def compared(check: Check, first: Side, second: Side, one: Case, other: Case) -> Case:
+    """What an opposed check comes to where both sides came to this."""
+    facts: dict[str, Any] = {FLAT: 0, **first.facts(one), **second.facts(other)}
+    if one[0] is not None and other[0] is not None:
+        facts[DEGREE] = first.places[one[0]] - second.places[other[0]]
+    value = one[1] - other[1]
+    if check.result is not None:
+        value = result_of(check.result, {VALUE: value, **facts})
+    name = None
+    known = known_at(value, facts)
+    if check.outcomes:
+        name = next(
+            (o.name for o in check.outcomes if o.when is not None and holds(o.when, known)), None
+        )
+        if name is None:
+            raise RulesError(f"'{check.name}' has no outcome for a margin of {value}")
+    return name, value
+
+
+def opposed(check: Check, first: Side, second: Side) -> Worked:
+    """The odds of an opposed check that compares more than two numbers."""
+    if len(first.cases) * len(second.cases) > MOST:
+        raise RulesError(
+            f"the sides of '{check.name}' can come to {len(first.cases):,} and "
+            f"{len(second.cases):,} results, too many to compare each; compare the margin alone"
+        )
+    pairs = product(first.cases.items(), second.cases.items())
+    return Worked(
+        check,
+        _added((compared(check, first, second, a, b), p * q) for (a, p), (b, q) in pairs),
+    )
+
+
+def in_order(check: Check | None) -> Callable[[Case], tuple[int, int]]:
+    """How good a whole result is: by its outcome, then by its number."""
+    places = {one.name: i for i, one in enumerate(check.outcomes)} if check else {}
+
+    def rank(case: Case) -> tuple[int, int]:
+        return places.get(case[0] or "", 0), case[1]
+
+    return rank
+
+
+def best_of(check: Check, inner: Check | None, cases: Cases, many: int, *, best: bool) -> Worked:
+    """The odds of the best, or the worst, of so many whole results."""
+    order = sorted(cases, key=in_order(inner), reverse=not best)
+    found, below = {}, ZERO
+    for case in order:
+        upto = below + cases[case]
+        found[case] = upto**many - below**many
+        below = upto
+    return Worked(check, found)
+
+
+def with_results(
+    check: Check, odds: Odds, args: Mapping[str, Any], rolls: Mapping[str, Mapping[int, Fraction]]
+) -> Worked:
+    """The odds of a check whose outcomes come to something of their own."""
+    outcomes = {outcome.name: outcome for outcome in check.outcomes}
+    return Worked(check, _added(_results(outcomes, odds, args, rolls)))
+
+
+def _results(
+    outcomes: Mapping[str, Outcome],
+    odds: Odds,
+    args: Mapping[str, Any],
+    rolls: Mapping[str, Mapping[int, Fraction]],
+) -> Iterator[tuple[Case, Fraction]]:
+    seen: dict[object, list[tuple[int, Fraction]]] = {}
+    for name, facts, law, span in odds.pieces():
+        result = outcomes[name].result
+        if result is None:
+            yield (name, 0), law.between(*span)
+            continue
+        names = result.names()
+        for known, chance in _known(names, facts, law, span, args):
+            key = name, tuple([(word, known[word]) for word in sorted(names - rolls.keys())])
+            if key not in seen:
+                seen[key] = list(_rolled(result, known, rolls))
+            for number, share in seen[key]:
+                yield (name, number), chance * share
+
+
+def _known(
+    names: set[str], facts: Mapping[str, Any], law: Law, span: Span, args: Mapping[str, Any]
+) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
+    """What is known to a result, value by value where it looks at the value."""
+    low, high = span
+    settled = {**args, **facts}
+    if not names - settled.keys() & {VALUE, "natural"}:
+        yield settled, law.between(low, high)
+        return
+    if low is None or high is None:
+        raise RulesError("a result that looks at dice without end cannot be reckoned")
+    for value, chance in enumerate(law.run(low, high), low):
+        if chance:
+            yield known_at(value, settled), chance
+
+
+def _rolled(
+    result: Number, known: Mapping[str, Any], rolls: Mapping[str, Mapping[int, Fraction]]
+) -> Iterator[tuple[int, Fraction]]:
+    """What the result may come to, over all that its own rolls may come to."""
+    words = [word for word in result.order() if word in rolls]
+    ways = 1
+    for word in words:
+        ways *= len(rolls[word])
+    if ways > MOST:
+        raise RulesError(f"'{result}' may come about in {ways:,} ways; the most is {MOST:,}")
+    for each in product(*[rolls[word].items() for word in words]):
+        share = Fraction(1)
+        for _, chance in each:
+            share *= chance
+        shown = dict(zip(words, [value for value, _ in each], strict=True))
+        yield result_of(result, {**known, **shown}), share
