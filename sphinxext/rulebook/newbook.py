@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .rules.errors import RulesError, suggest
+from .version import __version__
 
 TEMPLATES = "conf_template"
 BLANK = "blank"  # the game of an author who brings rules of their own
@@ -71,6 +72,8 @@ def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
     """What the templates are told: as sphinx-quickstart says it, and that it is a whole book."""
     from docutils.utils import column_width
 
+    from .package_source import local_path, requirement
+
     return {
         "book": True,
         "project": wanted.title,
@@ -83,6 +86,9 @@ def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
         "root_doc": "index",
         "rsrcdir": ".",
         "rbuilddir": "_build",
+        "requirement": requirement("book"),
+        "local_path": local_path(),
+        "rulebook_version": __version__,
     }
 
 

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
-from sphinxext.rulebook import newbook
+from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
@@ -106,7 +108,9 @@ def test_it_ends_with_the_three_commands_to_type_next(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, out, _ = asked(str(tmp_path / "my game"), "--markdown", capsys=capsys)
-    typed = [line.partition("#")[0].strip() for line in out.splitlines()[-3:]]
+    lines = out.splitlines()
+    first = lines.index("Next:") + 2
+    typed = [line.partition("#")[0].strip() for line in lines[first : first + 3]]
     assert typed == [
         f"cd {shlex.quote(str(tmp_path / 'my game'))}",
         "make html",
@@ -121,11 +125,60 @@ def test_it_says_what_those_commands_still_need(
     monkeypatch: pytest.MonkeyPatch,
     lacks: str,
 ) -> None:
-    needs = 'pip install "sphinxext-rulebook[book]"'
+    needs = "more than is installed: pip install "
     assert needs not in asked(str(tmp_path / "one"), "--markdown", capsys=capsys)[1]
     monkeypatch.setitem(sys.modules, lacks, None)
     assert needs in asked(str(tmp_path / "two"), "--markdown", capsys=capsys)[1]
     assert (needs in asked(str(tmp_path / "three"), capsys=capsys)[1]) is (lacks != "myst_parser")
+
+
+@pytest.mark.parametrize(
+    ("recorded", "line", "path"),
+    [
+        (None, "sphinxext-rulebook[book]==0.1.0", ""),
+        (
+            {"url": "file:///home/ada/my%20clone", "dir_info": {"editable": True}},
+            "sphinxext-rulebook[book] @ file:///home/ada/my%20clone",
+            "/home/ada/my clone",
+        ),
+        (
+            {"url": "file:///home/ada/dist/a.whl", "archive_info": {}},
+            "sphinxext-rulebook[book] @ file:///home/ada/dist/a.whl",
+            "/home/ada/dist/a.whl",
+        ),
+        (
+            {
+                "url": "https://example.org/r.git",
+                "vcs_info": {"vcs": "git", "commit_id": "a1b2"},
+            },
+            "sphinxext-rulebook[book] @ git+https://example.org/r.git@a1b2",
+            "",
+        ),
+    ],
+    ids=["index", "clone", "wheel", "git"],
+)
+def test_its_files_say_where_the_package_came_from(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    recorded: dict[str, Any] | None,
+    line: str,
+    path: str,
+) -> None:
+    text = json.dumps(recorded) if recorded else None
+    found = SimpleNamespace(read_text=lambda name: text if name == "direct_url.json" else None)
+    monkeypatch.setattr(package_source, "distribution", lambda _: found)
+    monkeypatch.setattr(package_source, "__version__", "0.1.0")
+    _, out, _ = asked(str(tmp_path / "book"), capsys=capsys)
+    needed = (tmp_path / "book/requirements.txt").read_text("utf-8")
+    assert Requirement(needed.splitlines()[-1]) == Requirement(line)
+    assert needed.splitlines()[-1] == line
+    workflow = (tmp_path / "book/.github/workflows/book.yml").read_text("utf-8")
+    hosted = (tmp_path / "book/.readthedocs.yaml").read_text("utf-8")
+    for told in (needed, workflow, hosted):
+        assert ("your own machine" in told or "on the machine" in told) is bool(path)
+        yaml.safe_load(told if told is not needed else "")
+    assert (f"installs Rulebook from {path}" in out) is bool(path)
 
 
 def test_the_commands_it_names_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,6 +24,7 @@ COMMANDS = (
     "pdf",
     "export",
     "schema",
+    "doctor",
 )
 
 

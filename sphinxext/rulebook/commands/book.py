@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -11,6 +12,26 @@ from ..rules.errors import RulesError
 RULES_FILE = "rules.toml"
 PLACES = (".", "docs", "source", "docs/source")
 Named = str | Path | dict[str, str | Path]
+
+
+def add_docs(parser: ArgumentParser) -> None:
+    """Declare the book, which may be left out inside one."""
+    parser.add_argument(
+        "docs", metavar="DOCS", nargs="?", type=Path,
+        help="the folder of the book, with its conf.py; the book you are in if left out",
+    )  # fmt: skip
+
+
+def book_folder(named: Path | None) -> Path:
+    """The folder that was named, else the one of the book here."""
+    if named is not None:
+        return named
+    if conf := conf_here():
+        return conf.parent
+    raise RulesError(
+        "no conf.py here, nor in docs or source; name the folder of your book, or make one with "
+        "'rulebook init my-game'"
+    )
 
 
 def rules_here() -> Named | None:
@@ -51,6 +72,19 @@ def rules_of_book(conf: Path) -> Named | None:
     )
 
 
+def literals(conf: Path) -> dict[str, object]:
+    """Every setting of the conf.py that is written out, by name; None for one that is computed."""
+    tree = _parsed(conf)
+    names = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return {name: list(_assigned(conf, name))[-1][1] for name in names}
+
+
 def _is_named(name: object, value: object) -> bool:
     return isinstance(name, str) and isinstance(value, str)
 
@@ -61,11 +95,7 @@ def _place(named: str, conf: Path) -> str | Path:
 
 def _assigned(conf: Path, name: str) -> Iterator[tuple[int, object]]:
     """Each line that sets the name, with its value; None where it is not written out."""
-    try:
-        tree = ast.parse(conf.read_bytes())
-    except (SyntaxError, ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise RulesError(f"{conf}:{line}: not Python that can be read: {error}") from None
+    tree = _parsed(conf)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
             continue
@@ -73,6 +103,14 @@ def _assigned(conf: Path, name: str) -> Iterator[tuple[int, object]]:
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             plain = node in tree.body and not isinstance(node, ast.AugAssign)
             yield node.lineno, _literal(node.value) if plain else None
+
+
+def _parsed(conf: Path) -> ast.Module:
+    try:
+        return ast.parse(conf.read_bytes())
+    except (SyntaxError, ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise RulesError(f"{conf}:{line}: not Python that can be read: {error}") from None
 
 
 def _literal(node: ast.expr | None) -> object:

@@ -11,12 +11,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from .book import add_docs, book_folder
+
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the book, and what is printed of it where."""
-    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+    add_docs(parser)
     parser.add_argument(
         "--format", choices=FORMATS, default="text", help="what is printed; 'text' unless you say"
     )
@@ -42,7 +44,7 @@ def run(args: Namespace) -> int:
     from ..report.formats import FORMATS as WRITERS
     from ..report.run import checked
 
-    report = checked(args.docs, args.out, suggest=args.suggest)
+    report = checked(book_folder(args.docs), args.out, suggest=args.suggest)
     report = report._replace(strict=args.strict)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":

@@ -8,12 +8,13 @@ read.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
+
+from .book import add_docs, book_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the book, and whether it is only shown what would be done."""
-    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+    add_docs(parser)
     parser.add_argument(
         "--dry-run", action="store_true", help="write nothing; show the changes as a unified diff"
     )
@@ -27,11 +28,12 @@ def run(args: Namespace) -> int:
     from ..fix.outcome import as_diff, as_lines, written
     from ..report.reading import source_of
 
-    fixed = planned(args.docs)
+    docs = book_folder(args.docs)
+    fixed = planned(docs)
     if args.dry_run:
         print(as_diff(fixed), end="", flush=True)
     else:
-        fixed = written(fixed, source_of(args.docs))
+        fixed = written(fixed, source_of(docs))
     lines = as_lines(fixed, done=not args.dry_run)
     print("\n".join(lines), file=sys.stderr if args.dry_run else sys.stdout)
     if fixed.broken:

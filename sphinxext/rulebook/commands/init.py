@@ -77,6 +77,8 @@ def _language(code: str) -> str:
 
 def _done(folder: Path, wanted: newbook.Wanted) -> str:
     """What was made, and the three commands to type next."""
+    from ..package_source import install_command, local_path
+
     suffix = "md" if wanted.markdown else "rst"
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
     needed = ["sphinx_autobuild", *["myst_parser"] * wanted.markdown]
@@ -84,11 +86,17 @@ def _done(folder: Path, wanted: newbook.Wanted) -> str:
     lines = [
         f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
         f"{', '.join(chapters)}.",
-        *['It needs more than is here: pip install "sphinxext-rulebook[book]"'] * lacking,
+        *[f"It needs more than is installed: {install_command('book')}"] * lacking,
         "Next:",
         "",
         f"  cd {shlex.quote(str(folder))}",
         "  make html            # the book, in _build/html/index.html",
         "  rulebook preview .   # write on, and watch it in the browser",
     ]
+    if path := local_path():
+        lines += [
+            "",
+            f"requirements.txt installs Rulebook from {path}, which only this machine has.",
+            "Before you publish the book, read the comment in that file.",
+        ]
     return "\n".join(lines)

@@ -7,12 +7,13 @@ ends with status 1, until the book is locked again.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
+
+from .book import add_docs, book_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the book."""
-    parser.add_argument("docs", metavar="DOCS", type=Path, help="the folder of the book's conf.py")
+    add_docs(parser)
 
 
 def run(args: Namespace) -> int:
@@ -24,7 +25,7 @@ def run(args: Namespace) -> int:
     from ..rules.errors import Mistakes
     from .shared import any_length
 
-    with any_length(), reader(args.docs) as read:
+    with any_length(), reader(book_folder(args.docs)) as read:
         book = read()
         if unread := without_rules(book.book, book.folder):
             raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])

@@ -11,15 +11,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from .book import add_docs, book_folder
+
 FOLDER = Path("_build", "pdf")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare which book is set, how it looks and where the file goes."""
-    parser.add_argument(
-        "docs", metavar="DOCS", nargs="?", default=".",
-        help="the folder of the book, with its conf.py; this folder if left out",
-    )  # fmt: skip
+    add_docs(parser)
     parser.add_argument(
         "--look",
         metavar="NAME",
@@ -36,13 +35,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Build the book with the builder rulebook-pdf, and say where the file is."""
+    from ..package_source import install_command
     from ..rules.errors import RulesError
 
-    docs = Path(args.docs)
+    docs = book_folder(args.docs)
     if not (docs / "conf.py").is_file():
         raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
     if find_spec("typst") is None:
-        raise RulesError('a PDF needs typst: pip install "sphinxext-rulebook[book]"')
+        raise RulesError(f"a PDF needs typst: {install_command('book')}")
     given = {"rulebook_look": args.look, "rulebook_paper": args.paper}
     status, made = _built(docs, {k: v for k, v in given.items() if v}, strict=args.strict)
     if made is None:

@@ -13,12 +13,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
+from .book import add_docs, book_folder
+
 PORT = 8000
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare which book is shown, and where."""
-    parser.add_argument("docs", metavar="DOCS", help="the folder of the book, with its conf.py")
+    add_docs(parser)
     parser.add_argument(
         "--port",
         type=int,
@@ -30,9 +32,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve the book until the author ends it."""
+    from ..package_source import install_command
     from ..rules.errors import RulesError
 
-    docs = Path(args.docs)
+    docs = book_folder(args.docs)
     conf = docs / "conf.py"
     if not conf.is_file():
         raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
@@ -40,7 +43,7 @@ def run(args: Namespace) -> int:
         from sphinx_autobuild.__main__ import main
     except ImportError:
         raise RulesError(
-            'a preview needs sphinx-autobuild: pip install "sphinxext-rulebook[preview]"'
+            f"a preview needs sphinx-autobuild: {install_command('preview')}"
         ) from None
     port = args.port if args.port is not None else _free(PORT)
     main(

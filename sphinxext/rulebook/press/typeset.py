@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..package_source import install_command
 from ..rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def typeset(job: Typeset) -> list[str]:
     try:
         import typst
     except ImportError:
-        raise RulesError('a PDF needs typst: pip install "sphinxext-rulebook[book]"') from None
+        raise RulesError(f"a PDF needs typst: {install_command('book')}") from None
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(job.fonts)])
     compiler = typst.Compiler(str(job.source), root=str(job.source.parent), font_paths=known)
     said: list[str] = []

@@ -1,0 +1,142 @@
+"""The doctor: what is installed, what is missing, and what in conf.py will not work."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.commands import doctor
+
+CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "alabaster"\n'
+RULES = '[check.test]\nroll = { d6 = 2, success = "5+" }\n'
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small book that is the current folder."""
+    (tmp_path / "conf.py").write_text(CONF)
+    (tmp_path / "rules.toml").write_text(RULES)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def says(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """The exit status of the doctor, and what it printed."""
+    status = main(["doctor", *words])
+    return status, capsys.readouterr().out
+
+
+def test_a_book_in_order(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out = says(capsys)
+    assert status == 0
+    assert out.endswith("\nconf.py\n  nothing wrong\n")
+    for output in doctor.OUTPUTS:
+        assert f"  {output.name}" in out
+
+
+def test_our_own_manual_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    assert says(capsys, str(docs))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("conf", "fault"),
+    [
+        (CONF.replace('rulebook"', 'rulebok"'), 'does not list "sphinxext.rulebook"'),
+        (CONF.replace('["', '["gone", "'), 'lists "gone", which is not installed'),
+        (CONF.replace("alabaster", "gone"), 'html_theme is "gone", which is not installed'),
+        (f"{CONF}rulebook_formt = 'percent'\n", "did you mean 'rulebook_format'?"),
+        (f"{CONF}rulebook_rounding = 'up'\n", "write 'nearest', 'even', 'down'"),
+        (f"{CONF}rulebook_rules = 'gone.toml'\n", "gone.toml"),
+        (f"{CONF}rulebook_rules = 'game:arata'\n", "did you mean 'arrata'?"),
+        ("extensions = [\n", "conf.py:1: not Python"),
+    ],
+)
+def test_what_will_not_work(
+    book: Path, capsys: pytest.CaptureFixture[str], conf: str, fault: str
+) -> None:
+    (book / "conf.py").write_text(conf)
+    status, out = says(capsys)
+    assert status == 1
+    assert fault in out
+    assert "nothing wrong" not in out
+
+
+def test_mistakes_of_the_rules_are_named(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "rules.toml").write_text(RULES.replace("success", "succes"))
+    status, out = says(capsys)
+    assert status == 1
+    assert "rules.toml:2: check.test.roll.succes: unknown key 'succes'" in out
+
+
+def test_what_is_beside_the_book_is_found(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An extension in the book's own folder, and settings that only Python knows."""
+    (book / "ours.py").touch()
+    extra = "import os\nhtml_theme = os.environ['THEME']\nrulebook_digits = int('2')\n"
+    (book / "conf.py").write_text(CONF.replace('["', '["ours", "') + extra)
+    assert says(capsys)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("lacks", "says_so"),
+    [("typst", "PDF               needs typst: pip install"), ("sphinx_autobuild", "preview")],
+)
+def test_what_an_output_needs(
+    book: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lacks: str,
+    says_so: str,
+) -> None:
+    monkeypatch.setitem(sys.modules, lacks, None)
+    status, out = says(capsys)
+    assert status == 0
+    assert says_so in out
+    assert f"needs {lacks}" in out
+
+
+def test_programs_are_looked_for(
+    book: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(book))
+    assert "needs latexmk and xelatex; on Debian" in says(capsys)[1]
+
+
+def test_without_a_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out = says(capsys)
+    assert status == 0
+    assert "There is no book here." in out
+
+
+@pytest.mark.parametrize("command", ["check", "fix", "lock"])
+@pytest.mark.parametrize("place", [".", "docs"])
+def test_commands_find_the_book_they_are_in(
+    book: Path, capsys: pytest.CaptureFixture[str], command: str, place: str
+) -> None:
+    (book / place).mkdir(exist_ok=True)
+    (book / "conf.py").rename(book / place / "conf.py")
+    (book / "rules.toml").rename(book / place / "rules.toml")
+    (book / place / "index.rst").write_text("Dice\n====\n\n:odds:`55% <test >= 1>`\n")
+    status = main([command])
+    assert status == (1 if command == "check" else 0)
+    assert "1 figure" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["check", "fix", "lock", "preview", "pdf"])
+def test_without_one_they_say_what_to_write(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([command]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "name the folder of your book, or make one with 'rulebook init my-game'" in said
