@@ -10,13 +10,16 @@ from .check.verdict_cache import keep_judged
 from .hover import beside_hoverxref
 from .live import add_live
 from .lock.watch import watch_lock
+from .page.boxes import add_boxes
 from .page.chart_nodes import add_charts
+from .page.dice import add_dice
 from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
 from .page.resolve import ResolveFigures
 from .page.roles import add_roles, forget_derived_roles
+from .page.sheet import add_sheets
 from .page.table_directive import DiceTable
 from .page.warn import warn
 from .press.builder import add_press
@@ -39,6 +42,9 @@ def setup(app: Sphinx) -> None:
     add_charts(app)
     add_live(app)
     add_random_tables(app)
+    add_boxes(app)
+    add_dice(app)
+    add_sheets(app)
     add_roles(app)
     add_outputs(app)
     app.add_transform(ResolveFigures)

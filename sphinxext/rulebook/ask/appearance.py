@@ -22,6 +22,14 @@ def outcome_colour_of(check: Check | None, place: Place) -> str:
     return outcome_colour(names.index(outcome.name), len(names))
 
 
+def outcome_number(check: Check | None, place: Place) -> int:
+    """The number of the outcome that a place stands for, worst is 1; 0 where it is none."""
+    event = next((patch.event for patch in place.patches if patch.event), None)
+    if check is None or event is None or event.kind != "is":
+        return 0
+    return [each.name for each in check.outcomes].index(check.outcome(event.name).name) + 1
+
+
 def die_at(asked: Asked, place: Place) -> Die | None:
     """The one die of the game's own that the place stands for."""
     if asked.check is None:

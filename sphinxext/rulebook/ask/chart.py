@@ -50,6 +50,8 @@ class Tick(NamedTuple):
     level: str = ""  # what the die is called by the odds that it stands for
     die: str = ""  # the die's colour
     image: str = ""
+    name_of_die: str = ""
+    outcome: int = 0  # its number, worst is 1; 0 where it is none
 
 
 class Series(NamedTuple):
@@ -57,6 +59,8 @@ class Series(NamedTuple):
 
     name: Name
     colour: str = ""
+    outcome: int = 0  # its number, worst is 1; 0 where it is none
+    name_of_die: str = ""
 
 
 class Figure(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import asin, pi, sqrt
 
 RGB = tuple[float, float, float]
 
@@ -62,9 +63,17 @@ def outcome_colour(index: int, many: int) -> str:
     return between(_WORST_TO_BEST, index / max(1, many - 1))
 
 
+HEATS = 20  # steps of shade that a stylesheet can name
+
+
+def spread(share: float) -> float:
+    """A chance on a scale that keeps apart what is close to never or to always."""
+    return asin(sqrt(min(max(share, 0.0), 1.0))) * 2 / pi
+
+
 def heat(share: float) -> str:
     """The colour of a chance."""
-    return between(_NEVER_TO_ALWAYS, share)
+    return between(_NEVER_TO_ALWAYS, spread(share))
 
 
 @lru_cache(maxsize=1024)

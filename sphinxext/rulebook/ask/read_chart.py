@@ -15,7 +15,7 @@ from ..words import formatter
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
 from ..words.markup import plain_text
-from .appearance import die_at, die_colour, outcome_colour_of
+from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, asking, figure
@@ -226,12 +226,13 @@ def _plain(label: Label) -> str:
 def _tick(asked: Asked, place: Place, axis: Axis) -> Tick:
     name = Name(_text(place), _of(axis))
     if axis.kinds == ("outcomes",):
-        return Tick(name, outcome_colour_of(asked.check, place))
+        colour = outcome_colour_of(asked.check, place)
+        return Tick(name, colour, outcome=outcome_number(asked.check, place))
     die = die_at(asked, place)
     if die is None:
         return Tick(name)
     level = die.also[0] if die.also and (die.colour or die.image) else ""
-    return Tick(name, level=level, die=die_colour(die), image=die.image)
+    return Tick(name, level=level, die=die_colour(die), image=die.image, name_of_die=die.name)
 
 
 def _of(axis: Axis) -> str:
@@ -250,11 +251,11 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
         return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
     found: list[Series] = []
     for i, place in enumerate(split.places):
-        colour = ""
+        colour, named = "", ""
         if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
             colour = outcome_colour_of(ask.asked.check, place)
         if kind in ("bars", "lines") and (die := die_at(ask.asked, place)):
-            colour = die_colour(die)
+            colour, named = die_colour(die), die.name
             if colour and kind == "lines":
                 colour = line_like(colour, [series.colour for series in found])
         if not colour:
@@ -262,7 +263,8 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
             colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
         counted = place.patches[0].event if split.kinds == ("counts",) else None
         text = _event_name(ask.asked, counted) if counted else _text(place)
-        found.append(Series(Name(text, _of(split)), colour))
+        number = outcome_number(ask.asked.check, place)
+        found.append(Series(Name(text, _of(split)), colour, number, named))
     return found
 
 

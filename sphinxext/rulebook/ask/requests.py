@@ -17,6 +17,7 @@ from ..rules.questions import in_force
 from ..settings import Book
 from .cells import Grid, styled
 from .chart import Chart, ChartSpec
+from .die_face import DieFace, die_face
 from .read_chart import chart
 from .specs import ANSWERED_ELSEWHERE, Request, TableSpec
 from .table import table
@@ -104,6 +105,10 @@ def _rolled(book: Book, request: Request) -> str:
     return rolled_text(book.rules, in_force(request.text, request.game))
 
 
+def _die(book: Book, request: Request) -> DieFace:
+    return die_face(book.rules, request.game, request.text)
+
+
 def game_of(name: str, games: Mapping[str, Any]) -> str:
     """The name, if a game of the book has it."""
     if name and name not in games:
@@ -115,4 +120,4 @@ def _game(book: Book, request: Request) -> str:
     return game_of(request.game, book.rules.games)
 
 
-_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "game": _game}
+_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "die": _die, "game": _game}

@@ -8,7 +8,18 @@ from ..ask.chart import Chart
 from ..ask.colours import BAR
 from . import letters
 from .canvas import Room, Sheet
-from .frame import EDGE, Box, Labels, axis, axis_labels, guide_around, key, middles, sparse_labels
+from .frame import (
+    EDGE,
+    Box,
+    Labels,
+    axis,
+    axis_labels,
+    guide_around,
+    key,
+    middles,
+    part_class,
+    sparse_labels,
+)
 from .rows import bar_rows
 from .scale import Scale, scale_of
 
@@ -92,7 +103,11 @@ def _place(
             gap = 1.5 if many > 1 else 0
             sheet.box(
                 x + gap / 2, top, slot - gap, bottom - top, fill=fill or BAR, edge=0.75,
-                alpha=EDGE, name="rulebook-chart-part",
+                alpha=EDGE,
+                name=part_class(
+                    "rulebook-chart-part", chart.ticks[i].outcome or series.outcome,
+                    series.name_of_die, n + 1,
+                ),
             )  # fmt: skip
         middle = x + slot / 2
         if turned:

@@ -95,9 +95,12 @@ class Sheet:
         bold: bool = False,
         colour: str = INK,
         turned: bool = False,
+        name: str = "",
     ) -> None:
         """One line of text, its baseline at y."""
-        self.artists.append(Words(x, y, text, size, anchor, colour, bold=bold, turned=turned))
+        words = Words(x, y, text, size, anchor, colour, bold=bold, turned=turned)
+        words.name = name
+        self.artists.append(words)
 
     def lines(
         self,
@@ -193,6 +196,7 @@ class Words(Artist):
         self.place = x, y
         self.text, self.size, self.anchor, self.bold = text, size, anchor, bold
         self.colour, self.turned = colour, turned
+        self.name = ""  # its class, for what is styled
 
     def draw(self, renderer: Any) -> None:
         """Write the text with what the renderer has for it."""

@@ -77,13 +77,17 @@ def tall(lines: Sequence[Line]) -> float:
     return sum(line.size * letters.LINE for line in lines)
 
 
-def put(sheet: Sheet, x: float, middle: float, lines: Sequence[Line], colour: str) -> None:
+def put(
+    sheet: Sheet, x: float, middle: float, lines: Sequence[Line], colour: str, name: str = ""
+) -> None:
     """Lines of different weight, centred on a place."""
     y = middle - tall(lines) / 2
     for line in lines:
         step = line.size * letters.LINE
         base = y + step / 2 + line.size * letters.RISE / 2
-        sheet.text(x, base, line.text, line.size, anchor="middle", bold=line.bold, colour=colour)
+        sheet.text(
+            x, base, line.text, line.size, anchor="middle", bold=line.bold, colour=colour, name=name
+        )
         y += step
 
 
@@ -91,18 +95,41 @@ def key(sheet: Sheet, y: float, left: float, series: Sequence[Series], room: Roo
     """The key of colours under a chart, in lines from left to right; where it ends."""
     x, step = left, room.size * letters.LINE
     deep = 0
+    i_of = {each: n for n, each in enumerate(series, 1)}
     for each in series:
         lines = letters.cut(each.name.whole, sheet.width - left - SWATCH - 8, room.size)
         run = SWATCH + 7 + max(letters.width(line, room.size) for line in lines)
         if x > left and x + run > sheet.width:
             x, y, deep = left, y + deep * step + 7, 0
         deep = max(deep, len(lines))
-        sheet.box(x, y, SWATCH, SWATCH, fill=each.colour, edge=0.75, alpha=0.5, round_by=2)
+        sheet.box(
+            x, y, SWATCH, SWATCH, fill=each.colour, edge=0.75, alpha=0.5, round_by=2,
+            name=part_class("rulebook-chart-part", each.outcome, each.name_of_die, i_of[each]),
+        )  # fmt: skip
         for i, line in enumerate(lines):
             base = y + SWATCH / 2 + room.size * letters.RISE / 2 + i * step
             sheet.text(x + SWATCH + 7, base, line, room.size)
         x += run + 20
     return y + deep * step + 2
+
+
+def part_class(own: str, outcome: int, name_of_die: str = "", series: int = 0) -> str:
+    """The classes of a part: what it is, and the outcome, die or series that it shows."""
+    found = [own]
+    if outcome:
+        found.append(f"rulebook-outcome-{outcome}")
+    elif name_of_die:
+        found.append(f"rulebook-die-{_simple(name_of_die)}")
+    elif series:
+        found.append(f"rulebook-series-{series}")
+    return " ".join(found)
+
+
+def _simple(name: str) -> str:
+    """A name as a part of a class, as docutils makes ids."""
+    from docutils.nodes import make_id
+
+    return make_id(name) or "other"
 
 
 def has_dice(chart: Chart) -> bool:
@@ -117,7 +144,12 @@ def die(sheet: Sheet, middle: float, y: float, tick: Tick, size: float = DIE) ->
     elif tick.die:
         box = Box(middle - size * 0.6, y, size * 1.2, size)
         sheet.box(
-            *box, fill=tick.die, edge=1, alpha=0.6, round_by=size / 6, name="rulebook-chart-die"
+            *box,
+            fill=tick.die,
+            edge=1,
+            alpha=0.6,
+            round_by=size / 6,
+            name=part_class("rulebook-chart-die", 0, tick.name_of_die),
         )
 
 

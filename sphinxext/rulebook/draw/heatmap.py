@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from ..ask.chart import Chart, Name, Tick
-from ..ask.colours import heat, ink_on
+from ..ask.colours import HEATS, heat, ink_on, spread
 from . import letters
 from .canvas import Room, Sheet
 from .frame import EDGE, heading
@@ -87,15 +87,19 @@ def _block(sheet: Sheet, chart: Chart, left: float, pitch: float, scale: Scale, 
         sheet.lines(left - 10, top + cell / 2, lines, room.size, anchor="end")
         for i, row in enumerate(chart.figures):
             figure = row[n]
-            fill = heat(float(figure.value) if chart.chances else scale.share(figure.value))
+            share = float(figure.value) if chart.chances else scale.share(figure.value)
+            fill, level = heat(share), round(spread(share) * HEATS)
             x = left + i * pitch
             sheet.box(
                 x + GAP / 2, top + GAP / 2, pitch - GAP, cell - GAP, fill=fill, edge=0.75,
-                alpha=EDGE, name="rulebook-chart-cell",
+                alpha=EDGE, name=f"rulebook-chart-cell rulebook-heat-{level}",
             )  # fmt: skip
             middle, base, ink = x + pitch / 2, size * letters.RISE / 2, ink_on(fill)
             at = (middle + base, top + cell / 2) if turned else (middle, top + cell / 2 + base)
-            sheet.text(*at, figure.text, size, anchor="middle", colour=ink, turned=turned)
+            sheet.text(
+                *at, figure.text, size, anchor="middle", colour=ink, turned=turned,
+                name=f"rulebook-on-heat-{level}",
+            )  # fmt: skip
     sheet.plot += len(chart.series) * cell
     sheet.height = y + len(chart.series) * cell + 4
 

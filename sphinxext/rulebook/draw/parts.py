@@ -39,6 +39,7 @@ class Line(NamedTuple):
     bold: bool
     colour: str
     turned: bool
+    name: str
 
 
 class Image(NamedTuple):
@@ -80,7 +81,15 @@ def _part(artist: Any) -> Shape | Line | Image:
         x, y = artist.place
         colour = "" if artist.colour == INK else artist.colour
         return Line(
-            x, y, artist.text, artist.size, artist.anchor, artist.bold, colour, artist.turned
+            x,
+            y,
+            artist.text,
+            artist.size,
+            artist.anchor,
+            artist.bold,
+            colour,
+            artist.turned,
+            artist.name,
         )
     if isinstance(artist, Picture):
         return Image(*artist.box, artist.source)

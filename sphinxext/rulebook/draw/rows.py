@@ -8,7 +8,7 @@ from ..ask.chart import Chart, Tick
 from ..ask.colours import BAR
 from . import letters
 from .canvas import Room, Sheet
-from .frame import EDGE, Box, die, has_dice, key, title
+from .frame import EDGE, Box, die, has_dice, key, part_class, title
 from .scale import Scale, scale_of, whole_scale
 
 MARKS = 0.6  # how strong the quarters are marked under a row
@@ -158,7 +158,9 @@ def _bars(sheet: Sheet, chart: Chart, i: int, plot: Box, scale: Scale, room: Roo
             low, high = sorted((zero, end))
             sheet.box(
                 low, y, high - low, plot.height, fill=fill, edge=0.75, alpha=EDGE,
-                name="rulebook-chart-part",
+                name=part_class(
+                    "rulebook-chart-part", tick.outcome or series.outcome, series.name_of_die, n + 1
+                ),
             )  # fmt: skip
         base = y + plot.height / 2 + room.small * letters.RISE / 2
         sheet.text(max(zero, end) + 6, base, figure.text, room.small, bold=True)

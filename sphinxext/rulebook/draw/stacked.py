@@ -8,7 +8,19 @@ from ..ask.chart import Chart, Figure, Name, Series
 from ..ask.colours import ink_on
 from . import letters
 from .canvas import Room, Sheet
-from .frame import EDGE, Box, Labels, axis, axis_labels, fitting, guide_around, key, middles, put
+from .frame import (
+    EDGE,
+    Box,
+    Labels,
+    axis,
+    axis_labels,
+    fitting,
+    guide_around,
+    key,
+    middles,
+    part_class,
+    put,
+)
 from .rows import stacked_rows
 from .scale import whole_scale
 
@@ -136,8 +148,9 @@ def segment(sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room) 
     x, y, width, height = box
     sheet.box(
         x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
-        name="rulebook-chart-part",
+        name=part_class("rulebook-chart-part", series.outcome),
     )  # fmt: skip
+    on = f"rulebook-on-{series.outcome}" if series.outcome else ""
     lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
-    put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour))
+    put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour), on)
     return any(line.bold for line in lines)

@@ -81,6 +81,8 @@ class InkRenderer(RendererBase):
             look.append(' font-weight="bold"')
         if words.colour != INK:
             look.append(f' fill="{words.colour}"')
+        if words.name:
+            look.append(f' class="{words.name}"')
         place = f'x="{x}" y="{y}"'
         if words.turned:
             place = f'transform="translate({x} {y}) rotate(-90)"'

@@ -17,8 +17,10 @@ from ..rules.errors import RulesError
 from .chart_directive import OddsChartNode
 from .chart_nodes import named
 from .claims import Broken, Claim
+from .dice import die_node
 from .domain import rulebook_of
 from .held_table import HeldMark, claim_of
+from .meanings import outcome_classes, outcome_in
 from .roles import Asked, GameMark, Waiting
 from .source.catalogue import Catalogues
 from .source.lines import Finder
@@ -82,6 +84,9 @@ def _answer(
         source, line = catalogues.place(node["within"]) or (source, line)
     shown.source, shown.line = node.source, line
     answer: object
+    if request.kind == "die":
+        _show_die(node, request, env, source, line)
+        return
     try:
         answer = text = node["words"] or answered(memory.book, request)
         if node["words"]:
@@ -99,10 +104,34 @@ def _answer(
         memory.note(page, request, fingerprint_of(answer), (source, line))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
+    if request.kind == "rolled" and (number := outcome_in(memory.book.rules, request, text)):
+        shown["classes"] += [*outcome_classes(number)]
     shown += nodes.Text(text)
     node.replace_self(shown)
     if isinstance(shown.parent, nodes.term):
         _index(shown.parent)
+
+
+def _show_die(node: Asked, request: Request, env: BuildEnvironment, source: str, line: int) -> None:
+    """Put the picture of a die where it is named."""
+    from ..ask.requests import answered, fingerprint_of, reason
+
+    memory, page = rulebook_of(env), env.docname
+    # Words before the die in angle brackets would be an answer, which a picture has not.
+    request = request._replace(text=node["within"].strip())
+    shown: nodes.Node
+    answer: object
+    try:
+        answer = face = answered(memory.book, request)
+        shown = die_node(face, node.rawsource)
+        shown["classes"] += node["classes"]
+    except RulesError as error:
+        answer = error
+        shown = nodes.inline(node.rawsource, f"[{request.text}]", classes=["rulebook-missing"])
+        if message := reason(memory.book, error):
+            memory.hold(page, Broken(source, line, f"die: {message}", "die"))
+    memory.note(page, request, fingerprint_of(answer), (source, line))
+    node.replace_self(shown)
 
 
 def _place(node: Asked) -> tuple[str, int]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from docutils.parsers.rst.states import Inliner
     from sphinx.application import Sphinx
 
-NAMES = ("odds", "rule", "rolled")
+NAMES = ("odds", "rule", "rolled", "die")
 HOW = ("format", "digits", "rounding")
 # The words of the author, then the question between < and >, which may itself compare.
 HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)

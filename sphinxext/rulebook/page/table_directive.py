@@ -12,6 +12,7 @@ from ..ask.specs import TableSpec
 from ..rules.errors import RulesError
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
+from .meanings import mark_figures, mark_table
 from .roles import word_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,11 @@ class DiceTable(AskingDirective):
             return self.held(spec), b""
         book = rulebook_of(self.env).book
         grid = table(book.rules, book.style, spec)
-        return self.drawn(grid), fingerprint_of(grid)
+        drawn = self.drawn(grid)
+        for made in drawn:
+            if isinstance(made, nodes.table):
+                mark_table(made, book.rules, spec)
+        return drawn, fingerprint_of(grid)
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
@@ -74,6 +79,8 @@ class DiceTable(AskingDirective):
         table, rest = held_table(self, spec, self.options.get("unit", ""))
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
+        mark_table(table, rulebook_of(self.env).book.rules, spec)
+        mark_figures(table)
         if self.arguments:  # it stands in the place of a caption within
             table.children = [node for node in table.children if not isinstance(node, nodes.title)]
         return [*self.dressed(table), *rest]

@@ -18,6 +18,8 @@ SUBTYPES = {
     "odds": "odds, and roles derived from it",
     "rule": "rule, and roles derived from it",
     "rolled": "rolled, and roles derived from it",
+    "die": "die",
+    "sheet": "rulebook-sheet",
     "drift": "a held figure or word that the rules do not bear out",
     "changed": "a published figure that has moved since it was locked",
     "press": "something that the PDF cannot show as it is written",

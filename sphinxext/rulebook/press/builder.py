@@ -19,8 +19,9 @@ from sphinx.util.nodes import inline_all_toctrees
 from ..page.domain import rulebook_of
 from ..page.warn import warn
 from ..rules.errors import RulesError
-from . import fonts, markup, words
-from .choices import DEFAULT_LOOK, PAPERS, Choices, read_choices
+from ..words.book_words import words_of
+from . import fonts, markup
+from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .look import Look, LookError, look_named
 from .typeset import Typeset, typeset
 from .writer import Writer
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
+CONTENTS = 70  # headings that the contents have room for
+SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
+PANEL_PADDING = 14  # points, within a panel
+SHORT_INDEX = 24  # entries that need no page of their own
 SHORT_BLURB = 420  # letters that a cover has room for
 
 
@@ -50,7 +55,7 @@ class PressBuilder(Builder):
         self.docnames: set[str] = set()
         self.look: Look
         self.choices: Choices
-        self.words = words.words_of(self.config.language or "en")
+        self.words = words_of(self.config.language or "en")
         self.copied: dict[str, str] = {}
         self.made: Path | None = None  # the PDF, once there is one
 
@@ -99,7 +104,8 @@ class PressBuilder(Builder):
         writer = Writer(self, self.config.root_doc, parts=self.has_parts(tree))
         body = writer.book(tree)
         meta = self.meta(writer)
-        self._write_sources(folder, body, meta, index=writer.has_index)
+        indexed = writer.indexed if writer.has_index else set()
+        self._write_sources(folder, body, meta, indexed)
         self.gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
@@ -184,9 +190,21 @@ class PressBuilder(Builder):
             ("words", markup.dictionary((k, markup.string(v)) for k, v in self.words.items())),
             ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in self.dice())),
             ("index", markup.boolean(writer.has_index)),
+            ("outcomes", str(self.most_outcomes())),
+            ("contents-depth", str(self.contents_depth())),
         ]
         lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
         return f"#let meta = (\n  {lines},\n)\n"
+
+    def most_outcomes(self) -> int:
+        """How many outcomes the check with the most of them has."""
+        games = rulebook_of(self.env).book.rules.games.values()
+        return max((len(c.outcomes) for g in games for c in g.checks.values()), default=0)
+
+    def contents_depth(self) -> int:
+        """How deep the contents go: two levels, where these fit on two pages or so."""
+        sections = sum(1 for _ in self.tree.findall(nodes.section))
+        return 2 if sections <= CONTENTS else 1
 
     def dice(self) -> Iterator[tuple[str, str]]:
         """The colours of the dice: the look's, else those of the rules."""
@@ -199,7 +217,7 @@ class PressBuilder(Builder):
                     found.setdefault(die.name, colour)
         yield from {**found, **self.look.dice}.items()
 
-    def _write_sources(self, folder: Path, body: str, meta: str, *, index: bool) -> None:
+    def _write_sources(self, folder: Path, body: str, meta: str, indexed: set[str]) -> None:
         shutil.copyfile(BASE, folder / "base.typ")
         shutil.copytree(
             self.look.folder, folder / LOOK, dirs_exist_ok=True,
@@ -212,7 +230,7 @@ class PressBuilder(Builder):
             "#cover()",
             "#contents()",
             body,
-            "#book-index()" if index else "",
+            f"#book-index(short: {markup.boolean(len(indexed) < SHORT_INDEX)})" if indexed else "",
         ]
         (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8")
 
@@ -269,6 +287,12 @@ class PressBuilder(Builder):
             shutil.copyfile(source, target)
             self.copied[key] = f"/{name}"
         return self.copied[key]
+
+    def panel_room(self, layout: str) -> float:
+        """How wide a panel of a sheet is, in points."""
+        width, height = PAPERS[self.choices.paper or self.look.paper]
+        whole, columns = (height, 3) if layout == "landscape" else (width, 2)
+        return (whole - SHEET_MARGINS) / columns * POINTS - PANEL_PADDING
 
     def chart(self, node: nodes.Element, writer: Writer) -> str:
         """A chart drawn for the page: its parts and words as Typst's own shapes and text."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..ask.colours import between
+from ..ask.colours import HEATS, between, ink_on
 from . import fonts, markup
-from .choices import PAPERS
+from .choices import PAPERS, POINTS
 
 if TYPE_CHECKING:
     from ..ask.chart import Chart
     from ..draw.parts import Image, Line, Shape
     from .builder import PressBuilder
-    from .look import ChartStyle
+    from .look import Look
     from .writer import Writer
 
-POINTS = 72 / 25.4  # in a millimetre
 NAMES = 14  # the size of names on a sheet, in its own units
 HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
 KEPT = ("stacked", "bars", "lines")  # kinds whose height can be chosen
@@ -32,10 +32,10 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
     look, choices = builder.look, builder.choices
     paper = choices.paper or look.paper
     sheet = look.sheets.get(paper) or look.sheets[look.paper]
-    points = sheet.text_width(PAPERS[paper][0]) * POINTS
+    points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
     scale = look.chart.size / NAMES
     drawing = node["drawing"]
-    chart = recoloured(drawing.chart, look.chart)
+    chart = recoloured(drawing.chart, look)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}
     chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in pictures})
     wide = points / scale
@@ -46,25 +46,54 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
     )
     parts = parts_of(chart, Room(wide, high), Face(str(faces[0]), str(faces[1]), 1.02))
     alt = node["alt"] or alt_text(drawing.chart)
-    shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in parts.shapes)
+    shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
+    shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)
+    many = f"many: {many_of(chart)}, " if many_of(chart) else ""
     size = f"{_number(parts.width)}, {_number(parts.height)}, {_number(scale)}"
-    return f"chart({size}, alt: {markup.string(alt)},\n  {shapes},\n)"
+    return f"chart({size}, {many}alt: {markup.string(alt)},\n  {shapes},\n)"
 
 
-def recoloured(chart: Chart, style: ChartStyle) -> Chart:
-    """The chart in the look's inks."""
-    series = chart.series
-    if chart.kind == "stacked":
-        many = max(1, len(series) - 1)
-        inks = [between(style.outcomes, i / many) for i in range(len(series))]
-    elif chart.kind == "heatmap":
-        return chart
-    elif len(series) == 1:
-        inks = [style.bar]
-    else:
-        inks = [style.lines[i % len(style.lines)] for i in range(len(series))]
-    changed = tuple(e._replace(colour=ink) for e, ink in zip(series, inks, strict=True))
-    return chart._replace(series=changed)
+def recoloured(chart: Chart, look: Look) -> Chart:
+    """The chart in the look's inks: outcomes from worst to best, dice in their own colours."""
+    style = look.chart
+    many = max(1, many_of(chart) - 1)
+    series = []
+    for i, each in enumerate(chart.series):
+        ink = style.bar if len(chart.series) == 1 else style.lines[i % len(style.lines)]
+        if each.name_of_die and not style.patterns:
+            ink = look.dice.get(each.name_of_die, each.colour)
+        if each.outcome and chart.kind != "lines":
+            ink = between(style.outcomes, (each.outcome - 1) / many)
+        elif chart.kind == "stacked":
+            ink = between(style.outcomes, i / max(1, len(chart.series) - 1))
+        series.append(each._replace(colour=ink))
+    ticks = []
+    for tick in chart.ticks:
+        ink = between(style.outcomes, (tick.outcome - 1) / many) if tick.outcome else tick.colour
+        ticks.append(tick._replace(colour=ink, die=look.dice.get(tick.name_of_die, tick.die)))
+    found = chart._replace(series=tuple(series), ticks=tuple(ticks))
+    return found.renamed({word: word.replace("...", "…") for word in chart.words})
+
+
+def many_of(chart: Chart) -> int:
+    """How many outcomes there are, as far as the chart shows them."""
+    numbers = [each.outcome for each in chart.series] + [each.outcome for each in chart.ticks]
+    return max(numbers, default=0)
+
+
+def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line | Image:
+    """A cell of a heat map in the look's own shades, and its figure in ink that reads on it."""
+    from ..draw.parts import Image, Line
+
+    if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
+        return part
+    fill = between(heat, int(match[1]) / HEATS)
+    if isinstance(part, Line):
+        return part._replace(colour=ink_on(fill))
+    return part._replace(fill=fill)
+
+
+_HEAT = re.compile(r"heat-(\d+)")
 
 
 def _part(part: Shape | Line | Image, pictures: dict[str, str], writer: Writer, node: Any) -> str:
@@ -83,7 +112,7 @@ def _line(part: Line, writer: Writer, node: Any) -> str:
             ("text", text), ("x", _number(part.x)), ("y", _number(part.y)),
             ("size", _number(part.size)), ("anchor", markup.string(part.anchor)),
             ("bold", markup.boolean(part.bold)), ("fill", _paint(part.colour or "ink")),
-            ("turned", markup.boolean(part.turned)),
+            ("turned", markup.boolean(part.turned)), ("name", markup.string(part.name)),
         ]
     )  # fmt: skip
 

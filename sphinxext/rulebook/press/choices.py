@@ -20,6 +20,7 @@ PAPERS = {  # width and height in millimetres
     "a5": (148.0, 210.0),
     "digest": (139.7, 215.9),
 }
+POINTS = 72 / 25.4  # in a millimetre
 DEFAULT_LOOK = "chapbook"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".pdf")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

@@ -23,6 +23,8 @@ ADMONITIONS = (
     "attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning",
     "seealso",
 )  # fmt: skip
+# Boxes of ours, as page/boxes.py makes them.
+BOXES = ("example", "read-aloud", "remember")
 # Nodes that show nothing.
 SILENT = (
     "comment", "substitution_definition", "tabular_col_spec", "highlightlang", "meta", "pending",
@@ -48,6 +50,7 @@ class Where:
 
     page: str  # the document
     level: int = 0  # of the section
+    room: float = 0  # the width of a panel, in points; 0 is that of the text
     plain: bool = False  # inside something that takes no notes, such as a heading
 
 
@@ -69,6 +72,7 @@ class Writer:
         self.marks: list[str] = []  # index entries and anchors that wait for the next words
         self.letters: dict[str, nodes.Node] = {}  # each character, where it is first used
         self.has_index = False
+        self.indexed: set[str] = set()
 
     # -- the whole -----------------------------------------------------------------------------
 
@@ -259,8 +263,18 @@ class Writer:
 
     def on_paragraph(self, node: nodes.Element) -> str:
         self.anchor(node)
+        if "rulebook-says" in node["classes"]:
+            return self._said(node)
+        if "rulebook-aside" in node["classes"]:
+            return markup.block("aside", body=self.children(node))
         words = self.children(node) + self.flush()
         return f"\n\n{words.strip()}\n\n" if words.strip() else ""
+
+    def _said(self, node: nodes.Element) -> str:
+        """What a speaker says, apart from the speaker."""
+        who, *said = [e for e in node.children if "rulebook-colon" not in _classes(e)]
+        name = self.flush() + self.words_of(who.astext(), node)
+        return markup.block("says", f"[{name}]", body="".join(map(self, said)).strip())
 
     def on_emphasis(self, node: nodes.Element) -> str:
         return markup.inline("emph", body=self.children(node))
@@ -294,6 +308,8 @@ class Writer:
         for name in ("odds", "rule", "rolled"):
             if f"rulebook-{name}" in classes:
                 return markup.inline(name, *_outcome_of(classes), body=body)
+        if "rulebook-tick" in classes:
+            return markup.inline("tick")
         if "menuselection" in classes or "guilabel" in classes:
             return markup.inline("strong", body=body)
         if "kbd" in classes:
@@ -302,6 +318,13 @@ class Writer:
             self.anchor(node)
             return self.flush() + body
         return body
+
+    def on_rulebook_die(self, node: nodes.Element) -> str:
+        face = node["face"]
+        words = self.string(face.words, node)
+        given = [markup.string(face.die), markup.string(face.face), str(face.sides)]
+        own = f"own: {markup.boolean(face.own)}"
+        return self.flush() + markup.inline("die-face", *given, own, words)
 
     def on_problematic(self, node: nodes.Element) -> str:
         return self.children(node)
@@ -425,6 +448,7 @@ class Writer:
         elif parts:
             found = [(parts[0], ", ".join(parts[1:]), "")]
         for name, under, see in found:
+            self.indexed.add(name)
             texts = [markup.string(each) for each in (name, under, see)]
             self.marks.append(markup.inline("ix", *texts))
 
@@ -443,6 +467,8 @@ class Writer:
 
     def _list(self, name: str, node: nodes.Element, *arguments: str) -> str:
         self.anchor(node)
+        if all("rulebook-box" in _classes(each) for each in node.children):
+            return markup.block("ticks", *(f"[{self._item(each)}]" for each in node.children))
         tight = all(map(_is_short, node.children))
         items = [markup.content(self._item(each)) for each in node.children]
         return markup.block(name, *arguments, f"tight: {markup.boolean(tight)}", *items)
@@ -482,11 +508,7 @@ class Writer:
     on_term = on_classifier = on_definition
 
     def on_field_list(self, node: nodes.Element) -> str:
-        pairs = []
-        for item in node.children:
-            name, body = item.children[0], item.children[-1]
-            pairs.append(f"([{self.children(name)}], [{self.children(body).strip()}])")
-        return markup.block("fields", *pairs)
+        return markup.block("fields", self._pairs(node).removesuffix(", "))
 
     def on_option_list(self, node: nodes.Element) -> str:
         pairs = []
@@ -535,8 +557,45 @@ class Writer:
         return self._box("admonition", node, kind, self.builder.label_of(kind))
 
     def on_admonition(self, node: nodes.Element) -> str:
+        for name in BOXES:
+            if f"rulebook-{name}" in node["classes"]:
+                return self._box(name, node, "", "")
+        if "rulebook-stat-block" in node["classes"]:
+            return self._stat_block(node)
         kind = next((c for c in node["classes"] if c in ADMONITIONS), "note")
         return self._box("admonition", node, kind, "")
+
+    def _stat_block(self, node: nodes.Element) -> str:
+        """Who it is, then facts and boxes to tick beside tables."""
+        self.anchor(node)
+        name, line, facts, left, right = "", "", "", "", ""
+        for each in node.children:
+            if isinstance(each, nodes.title):
+                name = self.flush() + self.children(each)
+            elif isinstance(each, nodes.paragraph) and "rulebook-line" in each["classes"]:
+                line = self.children(each)
+            elif isinstance(each, nodes.field_list):
+                facts += self._pairs(each)
+            elif isinstance(each, nodes.table | nodes.figure):
+                right += self(each)
+            else:
+                left += self(each)
+        return markup.block(
+            "stat-block",
+            f"[{name}]",
+            f"line: [{line}]" if line else "",
+            f"facts: ({facts})" if facts else "",
+            f"left: [{(left + self.flush()).strip()}]" if left.strip() else "",
+            f"right: [{right.strip()}]" if right.strip() else "",
+        )
+
+    def _pairs(self, node: nodes.Element) -> str:
+        """The fields of a list, each with its comma."""
+        found = ""
+        for item in node.children:
+            name, body = item.children[0], item.children[-1]
+            found += f"([{self.children(name)}], [{self.children(body).strip()}]), "
+        return found
 
     def on_seealso(self, node: nodes.Element) -> str:
         return self._box("admonition", node, "seealso", self.builder.label_of("seealso"))
@@ -598,6 +657,27 @@ class Writer:
             return markup.block("card", f"[{title}]", body=f"\n{rest.strip()}\n")
         return self.children(node)
 
+    def on_rulebook_sheet(self, node: nodes.Element) -> str:
+        """A page of its own, its panels side by side."""
+        panels = []
+        with self.inside(plain=True, room=self.builder.panel_room(node["layout"])):
+            for panel in node.children:
+                assert isinstance(panel, nodes.Element)
+                body = (self.children(panel) + self.flush()).strip()
+                full = isinstance(next(iter(panel.children), None), nodes.table)
+                panels.append(
+                    markup.dictionary(
+                        [
+                            ("kind", markup.string("table" if full else "text")),
+                            ("title", f"[{self.words_of(panel['title'], panel)}]"),
+                            ("body", f"[{body}]"),
+                        ]
+                    )
+                )
+        title = f"[{self.words_of(node['title'], node)}]"
+        landscape = markup.boolean(node["layout"] == "landscape")
+        return markup.block("sheet", title, landscape, self.label(node), *panels)
+
     # -- code ----------------------------------------------------------------------------------
 
     def on_literal_block(self, node: nodes.Element) -> str:
@@ -658,6 +738,8 @@ class Writer:
             shown.append(self._shown(each))
         arguments = [label, f"caption: [{words}]" if words else ""]
         arguments += [f"legend: [{rest}]"] * bool(rest)
+        if isinstance(node.parent, nodes.section):  # not in a box, where nothing can float
+            arguments.append("float: true")
         return markup.block("figure-of", *shown, *[each for each in arguments if each])
 
     def _shown(self, node: nodes.Node) -> str:
@@ -754,6 +836,10 @@ def _outcome_of(classes: Sequence[str]) -> list[str]:
         if (number := name.removeprefix("rulebook-outcome-")).isdecimal():
             return [f"outcome: {number}"]
     return []
+
+
+def _classes(node: nodes.Node) -> list[str]:
+    return list(node["classes"]) if isinstance(node, nodes.Element) else []
 
 
 def _is_short(item: nodes.Node) -> bool:

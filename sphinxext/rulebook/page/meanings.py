@@ -1,0 +1,121 @@
+"""What words of a page mean to a look: an outcome by its number, a die by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from ..words.markup import plain_text
+from ..ask.specs import Request, TableSpec
+from ..rules.errors import RulesError, fold
+from ..rules.language.parse import parse, parse_call
+from ..rules.language.query import Dice
+
+if TYPE_CHECKING:
+    from ..rules.model.game import Check, Game
+    from ..rules.rules import Rules
+
+_NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,/\u00a0\u202f ]*\s*%?|[–—-]|")
+
+
+def outcome_classes(number: int) -> list[str]:
+    """The classes of something that is an outcome: worst is 1."""
+    return ["rulebook-outcome", f"rulebook-outcome-{number}"]
+
+
+def die_class(name: str) -> str:
+    """The class of something that is one of a game's own dice."""
+    return f"rulebook-die-{nodes.make_id(name) or 'other'}"
+
+
+def outcomes_of(check: Check | None) -> dict[str, int]:
+    """Every way to write an outcome of the check, with its number."""
+    found: dict[str, int] = {}
+    for number, outcome in enumerate(check.outcomes if check else (), 1):
+        for name in (outcome.name, plain_text(outcome.label)):
+            if name:
+                found.setdefault(fold(name), number)
+    return found
+
+
+def dice_of(game: Game) -> dict[str, str]:
+    """Every way to write one of the game's own dice, with its name."""
+    found: dict[str, str] = {}
+    for die in game.dice.values():
+        if die.colour or die.image or die.named:
+            for name in (die.name, plain_text(die.label)):
+                if name:
+                    found.setdefault(fold(name), die.name)
+    return found
+
+
+def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
+    """Tell the looks what a table of the rules is, and what its cells are."""
+    table["classes"].append(f"rulebook-table-{_kind(spec)}")
+    name, what = parse_call(spec.check)
+    if isinstance(what, Dice):
+        return
+    game = rules.game(name or spec.game)
+    mark_entries(table.findall(nodes.entry), game, game.check(what.check))
+
+
+def mark_entries(entries: Iterable[nodes.entry], game: Game, check: Check | None) -> None:
+    """Mark the cells whose words are an outcome of the check or a die of the game."""
+    outcomes, dice = outcomes_of(check), dice_of(game)
+    for entry in entries:
+        words = fold(" ".join(entry.astext().split()))
+        if number := outcomes.get(words):
+            entry["classes"] += outcome_classes(number)
+            for paragraph in entry.findall(nodes.paragraph):
+                paragraph["classes"].append(f"rulebook-on-{number}")
+        elif words in dice:
+            entry["classes"].append(die_class(dice[words]))
+
+
+def _kind(spec: TableSpec) -> str:
+    """What a table shows: faces, a ladder of difficulties or outcomes, or odds."""
+    axes = f"{spec.rows};{spec.columns}"
+    if "faces" in axes:
+        return "faces"
+    plain = not (spec.columns or spec.event or spec.show)
+    if plain and spec.rows.strip().startswith(("difficulties", "outcomes")):
+        return "ladder"
+    return "odds"
+
+
+def outcome_in(rules: Rules, request: Request, words: str) -> int:
+    """The number of the outcome that an answer's words name; 0 where they name none."""
+    try:
+        query = parse(request.text)
+        if isinstance(query.what, Dice):
+            return 0
+        check = rules.game(query.game or request.game).check(query.what.check)
+    except RulesError:
+        return 0
+    return outcomes_of(check).get(fold(words), 0)
+
+
+def mark_figures(table: nodes.table) -> None:
+    """Let columns of figures that an author typed stand right, as generated ones do."""
+    for group in table.findall(nodes.tgroup):
+        heads, body = (
+            [
+                list(row.findall(nodes.entry))
+                for part in group.findall(kind)
+                for row in part.findall(nodes.row)
+            ]
+            for kind in (nodes.thead, nodes.tbody)
+        )
+        rows = [*heads, *body]
+        if any(e.get("morecols") or e.get("morerows") for row in rows for e in row):
+            continue  # the place in a row does not tell the column
+        stubs = [bool(each.get("stub")) for each in group.findall(nodes.colspec)]
+        for at, stub in enumerate(stubs):
+            column = [row[at] for row in rows if at < len(row)]
+            texts = [" ".join(row[at].astext().split()) for row in body if at < len(row)]
+            if not stub and any(texts) and all(map(_NUMBER.fullmatch, texts)):
+                for entry in column:
+                    entry["classes"].append("rulebook-figure")
