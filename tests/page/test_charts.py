@@ -27,7 +27,7 @@ show_warning_types = True
 FIVE = {"check": "action", "across": "die = all"}
 ALLOWED = {
     "svg": {"aria-label", "class", "fill", "role", "viewbox", "width", "xmlns"},
-    "text": {"fill", "font-size", "font-weight", "text-anchor", "transform", "x", "y"},
+    "text": {"class", "fill", "font-size", "font-weight", "text-anchor", "transform", "x", "y"},
     "image": {"height", "href", "width", "x", "y"},
 }
 DRAWN = {"class", "d", "fill", "height", "width", "x", "y", "stroke", "stroke-width"}

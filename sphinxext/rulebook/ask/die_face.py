@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.model.roll import Die, standard_die
 from ..rules.rules import Rules
-from .appearance import die_colour
 from ..words.markup import plain_text
+from .appearance import die_colour
 
 
 class DieFace(NamedTuple):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from ..words.markup import plain_text
 from ..ask.specs import Request, TableSpec
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse, parse_call
 from ..rules.language.query import Dice
+from ..words.markup import plain_text
 
 if TYPE_CHECKING:
     from ..rules.model.game import Check, Game

@@ -193,11 +193,10 @@ class FlatSheets(SphinxPostTransform):
     """One panel after the other, for writers that set no panels."""
 
     default_priority = 6
+    formats = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 
     def run(self, **_: Any) -> None:
         """Put a heading and the content in the place of each panel."""
-        if self.app.builder.format in ("html", "typst"):
-            return
         for sheet in list(self.document.findall(rulebook_sheet)):
             found: list[nodes.Node] = []
             for panel in sheet.findall(rulebook_panel):
