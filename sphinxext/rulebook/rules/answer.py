@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from .budget import Budget
 from .dice.law import ZERO, Bounded
 from .dice.odds import Counts, Odds
 from .digits import quotient
@@ -14,11 +15,11 @@ from .language.query import Query
 class Answer:
     """What a question comes to: a chance, an average, or the whole distribution."""
 
-    __slots__ = ("error", "odds", "probability", "query", "text", "value")
+    __slots__ = ("_effort", "error", "odds", "probability", "query", "text", "value")
 
-    def __init__(self, text: str, query: Query, odds: Odds) -> None:
+    def __init__(self, text: str, query: Query, odds: Odds, effort: int = 1) -> None:
         """Ask the odds for the event of the question."""
-        self.text, self.query, self.odds = text, query, odds
+        self.text, self.query, self.odds, self._effort = text, query, odds, effort
         self.probability: Fraction | None = None
         self.value: Fraction | None = None
         event = query.event
@@ -43,18 +44,24 @@ class Answer:
     @property
     def counts(self) -> Counts | None:
         """The chance of every value."""
-        return self.odds.counts
+        with Budget(self._effort):
+            return self.odds.counts
 
     @property
     def outcomes(self) -> dict[str, Fraction] | None:
         """The chance of every named outcome, in the rules file's order."""
-        return self.odds.outcomes
+        with Budget(self._effort):
+            return self.odds.outcomes
 
     @property
     def mean(self) -> Fraction | None:
         """The average value; within 1e-15 where no closed form is known."""
-        mean = self.odds.mean
+        mean = self._average()
         return mean.near if isinstance(mean, Bounded) else mean
+
+    def _average(self) -> Fraction | Bounded | None:
+        with Budget(self._effort):
+            return self.odds.mean
 
     def as_json(self) -> dict[str, Any]:
         """The answer as `rulebook odds --json` prints it."""
@@ -62,7 +69,7 @@ class Answer:
         event = self.query.event
         if event is None:
             counts, outcomes = self.counts, self.outcomes
-            mean = self.odds.mean
+            mean = self._average()
             error = self.odds.error or (mean.error if isinstance(mean, Bounded) else ZERO)
             named = None if counts is None else counts.named()
             found["counts"] = named and {key: quotient(chance) for key, chance in named.items()}

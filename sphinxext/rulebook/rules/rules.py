@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from .answer import Answer
+from .budget import Budget, afford
 from .dice.law import Law, Stretched
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice, odds_of_dice
@@ -29,6 +30,7 @@ from .model.game import Check, Game, Noun, Outcome, Parameter
 from .model.roll import Roll
 
 MOST_TRIES = 1_000
+EACH_CASE = 40_000  # nanoseconds for a value that another roll may give to a parameter
 REMEMBERED = 4096  # questions
 HELD = 400_000_000  # bits of the laws that they keep, about
 
@@ -59,9 +61,11 @@ class Rules:
             query = parse(question) if isinstance(question, str) else question
             if query.thrown:
                 raise RulesError(f"'{text}' asks what given dice come to; judge it instead")
-            if query.event is not None and query.event.kind == "meets":
-                query = self.met(query)
-            answer = Answer(text, query, self.odds(query))
+            effort = self._effort(query)
+            with Budget(effort):
+                if query.event is not None and query.event.kind == "meets":
+                    query = self.met(query)
+                answer = Answer(text, query, self.odds(query), effort)
             self._held += answer.odds.held
             if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
@@ -69,6 +73,11 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
+
+    def _effort(self, query: Query) -> int:
+        """How much work the game that is asked allows; plain dice go by the default one."""
+        game = self.games.get(query.game or self.default)
+        return game.effort if game else 1
 
     def odds(self, query: Query) -> Odds:
         """The odds of what the question is about, whatever its event."""
@@ -241,7 +250,16 @@ class Rules:
         parameter, roll = deciding(self.game(game_name), check, args)
         odds = self.odds(roll._replace(game=game_name))
         cases = []
-        for value, share in cases_of(odds, parameter, roll).items():
+        found = cases_of(odds, parameter, roll)
+        afford(
+            len(found),
+            lambda many: many * EACH_CASE,
+            lambda within: (
+                f"'{roll}' gives '{parameter.name}' {len(found):,} values, each a roll of its own; "
+                f"{within:,} are within reach"
+            ),
+        )
+        for value, share in found.items():
             try:
                 fitting(check, parameter, value)
             except RulesError as error:

@@ -39,9 +39,9 @@ def rows_of_values(law: Law) -> Iterator[Row]:
         yield Row(label, below, law.weight, folded=True)
     left = law.at_least(first)
     for start, end in spans:
-        exactly = law.between(start, end)
-        yield Row(_span(start, end), exactly, left)
-        left -= exactly
+        after = left - law.at(start) if start == end else law.at_least(end + 1)
+        yield Row(_span(start, end), left - after, left)
+        left = after
     if above := left:
         label = f"≥ {last + 1}" if last + 1 != law.high else str(law.high)
         yield Row(label, above, above, folded=True)

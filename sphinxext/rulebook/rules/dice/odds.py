@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from ..budget import TooMuch, most_bits, spend
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, holds, known_at
 from ..language.query import Event
@@ -15,7 +16,10 @@ from .law import ONE, ZERO, Bounded, Law
 from .mechanics.marks import Cell
 from .mechanics.mix import Mix
 
-MOST_BITS = 300_000_000  # of all chances of a distribution together: some seconds of work
+TOO_LONG = (
+    "the whole distribution of so large a roll is too long to list; "
+    "ask for a part of it, such as '>= 10' or 'mean'"
+)
 Span = tuple[int | None, int | None]
 
 
@@ -24,12 +28,13 @@ class Counts(dict[int, Fraction]):
 
     def __init__(self, law: Law) -> None:
         """Read the law from one end to the other."""
-        if law.bits > MOST_BITS:
-            raise RulesError(
-                "the whole distribution of so large a roll is too long to list; "
-                "ask for a part of it, such as '>= 10' or 'mean'"
-            )
-        low, high = law.ends
+        if law.bits > most_bits():
+            raise TooMuch(TOO_LONG)
+        try:
+            low, high = law.ends
+        except TooMuch:
+            raise TooMuch(TOO_LONG) from None
+        spend(law.cost_of_run(high - low + 1), TOO_LONG)
         chances = enumerate(law.run(low, high), low)
         super().__init__((k, chance) for k, chance in chances if chance or k in (low, high))
         self.tail = high if law.high is None else None

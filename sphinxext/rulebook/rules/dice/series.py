@@ -91,6 +91,8 @@ class Series:
             if poly[0] != 1:
                 first *= poly[0] ** times
         self.terms = [first]
+        if len(polys) == 1 and powers[0].times == 1:
+            self.terms = list(polys[0])
         self._shifts: tuple[int, int, int] | None = None
         if len(powers) == 1 and powers[0].times >= LARGE:
             self._shifts = _shifts(*powers[0])
@@ -105,6 +107,11 @@ class Series:
             if slope or start:
                 lags.append((j, start, slope))
         self._lags = tuple(lags)
+
+    @property
+    def lags(self) -> int:
+        """How many terms back each term is found from, where it is not known from the start."""
+        return 1 if len(self.terms) > 1 else len(self._lags)
 
     def upto(self, last: int) -> list[int]:
         """The coefficients, at least up to the one at `last`."""

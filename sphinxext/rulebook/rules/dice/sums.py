@@ -9,9 +9,11 @@ from itertools import count
 from math import gcd
 from typing import NamedTuple
 
+from ..budget import afford, lowest_terms, step
 from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
+FEW = 1_000  # terms times steps back that are too little work to count
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
 
 
@@ -38,6 +40,12 @@ class Factor(NamedTuple):
         if len(steps) != 1:
             return None
         return steps[0], Fraction(-self.bottom[steps[0]], self.bottom[0])
+
+    def bits_at(self, value: int) -> int:
+        """About how many bits a chance has that is so far out."""
+        lead = self.bottom[0].bit_length()
+        steps = [j for j, c in enumerate(self.bottom) if c and j]
+        return lead * (1 + value // min(steps)) if steps else lead
 
     def stretched(self, by: int) -> Factor:
         """The same with every value multiplied; below zero only where there is an end."""
@@ -86,6 +94,7 @@ class Sum(Law):
                 scale = factor.scale
                 self.scale = self.scale * scale // gcd(self.scale, scale)
         self.series = Series(self._powers(flip=False))
+        self._back = self.series.lags
 
     def _powers(self, *, flip: bool) -> list[Power]:
         scale = self.scale
@@ -111,8 +120,36 @@ class Sum(Law):
     def _from_top(self) -> Series:
         return Series(self._powers(flip=True))
 
+    def _cost(self, terms: int, share: Fraction = ONE) -> float:
+        """The nanoseconds that so many terms take, where only a share of the dice is thrown."""
+        bits = self.den.bit_length() * float(share)
+        if self.high is not None:
+            return terms * step(bits / 2, self._back) + lowest_terms(bits)
+        grown = terms * (self.scale.bit_length() - 1)
+        return terms * step(bits + grown / 2, self._back) + lowest_terms(bits + grown)
+
+    def _afford(self, terms: int) -> None:
+        """Refuse terms too far out, or too many dice to find so many."""
+        if self.high is None:
+            afford(terms, self._cost, self._too_far)
+            return
+        dice = sum(times for _, times in self.factors)
+        afford(
+            dice,
+            lambda few: self._cost(terms * few // max(dice, 1), Fraction(few, max(dice, 1))),
+            lambda within: (
+                "this roll is too large to sum it exactly; "
+                f"with {within:,} dice, not {dice:,}, it would be within reach"
+            ),
+        )
+
+    def _too_far(self, within: int) -> str:
+        return f"this roll is summed exactly for results up to {self.low + within:,}, no farther"
+
     def all_numerators(self) -> list[int]:
         """Every numerator over `den`, from `low` on; only where there is an end."""
+        if self.degree * self._back > FEW:
+            self._afford(self.degree)
         return self.series.upto(self.degree)
 
     def at(self, k: int) -> Fraction:
@@ -120,6 +157,8 @@ class Sum(Law):
         i = k - self.low
         if i < 0 or (self.high is not None and k > self.high):
             return ZERO
+        if i * self._back > FEW:
+            self._afford(i if self.high is None else min(i, self.degree - i))
         if self.scale == 1:
             if 2 * i > self.degree and self.high is not None:
                 return Fraction(self._from_top.term(self.degree - i), self.den)
@@ -128,6 +167,8 @@ class Sum(Law):
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, one after the other, found in one go."""
+        if (high - self.low) * self._back > FEW:
+            self._afford(high - self.low)
         terms = self.series.upto(high - self.low)
         den = self.den * self.scale ** (low - self.low)
         for i in range(low - self.low, high - self.low + 1):
@@ -160,6 +201,9 @@ class Sum(Law):
         i, den = k - self.low, self.den
         if i <= 0:
             return 0, den
+        if i * self._back > FEW:
+            last = i if self.high is None else min(i, max(self.degree - i, 0))
+            self._afford(last)
         if self.high is not None:
             if i > self.degree and self._proper:
                 return den, den
@@ -201,6 +245,8 @@ class Sum(Law):
         if not self._proper:
             return super().median
         total, whole, endless = 0, self.den, self.high is None
+        if (half := int(self.mean) - self.low + 1) * self._back > FEW:
+            self._afford(half)
         terms = map(self.series.term, count()) if endless else self.series.each(self.degree)
         for value, term in enumerate(terms, self.low):
             total = total * self.scale + term
@@ -214,6 +260,11 @@ class Sum(Law):
         """About how many bits all chances take together; of an endless sum up to its mean."""
         width = self.degree + 1 if self.high is not None else int(self.mean - self.low) + 100
         return width * (self.den.bit_length() + width * (self.scale.bit_length() - 1))
+
+    def cost_of_run(self, values: int) -> float:
+        """The nanoseconds that so many chances take."""
+        bits = self.den.bit_length() + values / 2 * (self.scale.bit_length() - 1)
+        return values * lowest_terms(bits)
 
     @property
     def held(self) -> int:

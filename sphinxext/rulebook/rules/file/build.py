@@ -41,6 +41,7 @@ def build(
         name=name,
         title=found.get("name", name),
         limit=found.get("limit", LIMIT),
+        effort=found.get("effort", 1),
         steps=found.get("steps", ()),
         dice=dice,
         ladders=ladders,

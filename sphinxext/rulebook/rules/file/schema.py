@@ -344,6 +344,11 @@ GAME = record(
     {
         "name": Field(TEXT, "the title of the game"),
         "extends": Field(TEXT, 'the rules file, or "game:NAME", that this one builds on'),
+        "effort": Field(
+            whole(1, 60),
+            "how much work one question may be: 1, if left out, is about half a second and always "
+            "less than 300 megabytes; 4 is four times as much",
+        ),
         "limit": Field(whole(1, 100_000), "the most dice of one roll (10,000)"),
         "steps": Field(a_list(TEXT), "the ladder of dice for `step`, smallest first"),
         "noun": Field(NOUN, "what is counted, by default a success"),

@@ -253,6 +253,7 @@ class Game(NamedTuple):
     checks: Mapping[str, Check]
     data: Mapping[str, Any]  # the file as it was merged, for what reads numbers by their key
     where: str  # the file that the game was read from
+    effort: int = 1  # how much work one question may be
     python: bool = False  # whether callables that it names may run
 
     @property

@@ -1,41 +1,38 @@
-"""Dice of which only the highest or lowest few count: one by its chances, several by icepool."""
+"""Dice of which only the highest or lowest few count: one by its chances, several by their sums."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
-from math import lcm, prod
+from functools import cached_property, partial
+from itertools import accumulate, pairwise
+from math import ceil, comb, lcm, prod
 from typing import TYPE_CHECKING, Any
 
+from ...budget import afford, lowest_terms, product
 from ...errors import RulesError
 from ...model.roll import Die, Keep
-from ..law import ONE, ZERO, Bounded, Law, Listed
+from ..law import FADED, ONE, ZERO, Bounded, Law, Listed
 from ..sums import Factor, Sum
+from .best import Alike, cost_of_best, sums_of_best
 from .pool import Reading, part
 
 if TYPE_CHECKING:
     import icepool
 
-ERROR = Fraction(1, 10**15)
-MOST = 500_000_000  # dice² × values² × kept dice: some seconds of icepool's work
-MOST_MEAN = 300  # dice that roll again and are kept, of which an average is found
+ERROR = Fraction(1, 10**18)
+CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked at, by steps
+PRECISE = 160  # bits of fraction, beside those that dice need
+ROUNDED = Fraction(1, 10**20)  # more than all rounding can add up to
 Parts = Sequence[tuple[Factor, int]]
 
 
-def chosen(keep: Keep, pool: Any) -> Any:
-    """The part of an icepool pool or multiset that is kept."""
-    return pool.highest(keep.many) if keep.highest else pool.lowest(keep.many)
-
-
-def refuse_too_many(dice: int, values: int, kept: int, read: int = 0) -> None:
-    """Refuse to keep, or read as a set, so many dice that no answer would come in good time."""
-    if dice ** (2 + read) * values**2 * kept > MOST:
-        raise RulesError(
-            f"{dice:,} dice with up to {values:,} values each are too many to sort exactly; "
-            "take fewer"
-        )
+def _too_many(dice: int, values: int, within: int) -> str:
+    fewer = f", {within:,} or so" if within else ""
+    return (
+        f"{dice:,} dice with up to {values:,} values each are too many to sort exactly; "
+        f"take fewer{fewer}"
+    )
 
 
 def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -> Factor:
@@ -43,9 +40,10 @@ def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -
     parts = [(part(die, reading), count) for die, count in dice]
     if keep.many == 1:
         return _extreme(parts, keep)
-    many, values = sum(count for _, count in parts), max(len(one.top) for one, _ in parts)
-    refuse_too_many(many, values, min(keep.many, many - keep.many))
-    return from_icepool(_sum_of_kept([(_die(one), count) for one, count in parts], keep))
+    alike = _alike(parts)
+    many, values = sum(count for _, count in parts), max(len(each.ways) for each in alike)
+    afford(many, partial(cost_of_best, alike, keep, None), partial(_too_many, many, values))
+    return _sum_of_kept(parts, keep)
 
 
 def _extreme(parts: Parts, keep: Keep) -> Factor:
@@ -75,18 +73,27 @@ def from_icepool(die: icepool.Die[Any]) -> Factor:
     return Factor(low, top, (die.denominator(),), Fraction(die.mean()))
 
 
-def _die(one: Factor) -> icepool.Die[int]:
-    import icepool
+def _alike(parts: Parts) -> list[Alike]:
+    """The dice, their values counted from the lowest."""
+    low = min(one.shift for one, _ in parts)
+    return [Alike(count, [*[0] * (one.shift - low), *one.top]) for one, count in parts]
 
-    return icepool.Die({one.shift + i: c for i, c in enumerate(one.top) if c})
+
+def _sum_of_kept(parts: Parts, keep: Keep, most: int | None = None) -> Factor:
+    """What the kept dice bring to a sum, where each die has an end; or as far as `most`."""
+    kept = min(keep.many, sum(count for _, count in parts))
+    top = sums_of_best(_alike(parts), keep, most)
+    low = kept * min(one.shift for one, _ in parts)
+    law = Listed(low, top, prod(one.bottom[0] ** count for one, count in parts))
+    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
 
 
-def _sum_of_kept(dice: Sequence[tuple[icepool.Die[int], int]], keep: Keep) -> icepool.Die[int]:
-    import icepool
-
-    pool = icepool.Pool([die for die, count in dice for _ in range(count)])
-    total: icepool.Die[int] = chosen(keep, pool).sum()
-    return total
+def _powers(chance: int, most: int, room: int) -> list[int]:
+    """The powers of a chance from 0 to the most, all with so many bits of fraction."""
+    powers = [1 << room]
+    for _ in range(most):
+        powers.append(powers[-1] * chance >> room)
+    return powers
 
 
 class Extreme(Law):
@@ -167,30 +174,49 @@ class KeptEndless(Law):
         self._many = sum(count for _, count in self._parts)
         self._keep, self._flat = keep, flat
         self._one = Extreme(self._parts, keep, flat)  # all there is to it where one die counts
-        self._seen = -1, Factor(0, (1,), (1,), ZERO)  # up to which value, and the sum as far
+        self._sums: dict[int, tuple[Factor, list[int]]] = {}  # right up to a value, and added up
         fewest = sorted(one.shift for one, count in self._parts for _ in range(count))
-        self.low = flat + sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many])
-        self.high = None
+        self._least = sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many]) + flat
+        self.low, self.high = self._least, None
 
-    def _upto(self, cap: int) -> Factor:
-        """The sum of the kept dice, right for every value up to `cap`."""
-        import icepool
-
-        known, seen = self._seen
-        if cap > known:
-            cap = max(cap, 2 * known, 30)
-            refuse_too_many(self._many, cap, self._keep.many)
-            dice = []
+    def _upto(self, wanted: int) -> tuple[Factor, list[int]]:
+        """The sum of the kept dice, right for every value up to that, and its ways added up."""
+        cap = next(cap for cap in CAPS if cap >= wanted)
+        if cap not in self._sums:
+            afford(cap, self._cost, self._too_far)
+            parts = []
             for law, count in self._laws:
                 # A die beyond the cap makes the sum pass it, so all such values are one.
-                chances = {v: law.at(v) for v in range(cap + 1)}
-                chances[cap + 1] = law.at_least(cap + 1)
-                den = lcm(*[chance.denominator for chance in chances.values()])
-                weights = {v: int(chance * den) for v, chance in chances.items() if chance}
-                dice.append((icepool.Die(weights), count))
-            seen = from_icepool(_sum_of_kept(dice, self._keep))
-            self._seen = cap, seen
-        return seen
+                chances = [*[law.at(v) for v in range(cap + 1)], law.at_least(cap + 1)]
+                den = lcm(*[chance.denominator for chance in chances])
+                top = tuple([int(chance * den) for chance in chances])
+                parts.append((Factor(0, top, (den,), ZERO), count))
+            found = _sum_of_kept(parts, self._keep, cap)
+            self._sums[cap] = found, list(accumulate(found.top))
+        return self._sums[cap]
+
+    def _cost(self, cap: int) -> float:
+        """The nanoseconds that it takes to find the sum as far as the cap."""
+        bits = max(one.bits_at(cap) for one, _ in self._parts)
+        dice = [Alike(count, [1 << bits, *[0] * (cap + 1)]) for _, count in self._laws]
+        found = cost_of_best(dice, self._keep, cap, self._many)
+        return found + cap * lowest_terms(bits) * len(self._laws)
+
+    def _too_far(self, within: int) -> str:
+        far = f"as far as {within + self._flat:,}" if within else "at all"
+        return f"kept dice that roll again cannot be summed farther than that; here {far}"
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The least value, and where next to nothing is left; no farther than it takes."""
+        if self._keep.many == 1:
+            return super().ends
+        cap = next(cap for cap in CAPS if self.at_least(cap + self._flat) < FADED)
+        seen, sums = self._upto(cap)
+        gone = FADED.denominator
+        left = [(seen.bottom[0] - ways) * gone for ways in sums]
+        place = next(i for i, ways in enumerate(left) if ways < seen.bottom[0])
+        return self._least, seen.shift + place + 1 + self._flat
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
@@ -199,24 +225,62 @@ class KeptEndless(Law):
             return ZERO
         if self._keep.many == 1:
             return self._one.below(k)
-        seen = self._upto(wanted)
-        return Fraction(sum(seen.top[: max(0, wanted - seen.shift)]), seen.bottom[0])
+        seen, sums = self._upto(wanted)
+        place = wanted - seen.shift
+        return Fraction(sums[place - 1], seen.bottom[0]) if place > 0 else ZERO
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        wanted = k - self._flat
+        if self._keep.many == 1 or wanted < 0:
+            return super().at(k)
+        seen, _ = self._upto(wanted)
+        place = wanted - seen.shift
+        return Fraction(seen.top[place], seen.bottom[0]) if place >= 0 else ZERO
 
     @cached_property
     def mean(self) -> Bounded:
-        """The average within a bound: what lies beyond is less than for all dice together."""
-        if self._many > MOST_MEAN:
-            raise RulesError(
-                f"the average of {self._many:,} dice that roll again and are kept is too much to "
-                f"find; the most is {MOST_MEAN}"
-            )
-        everything = Sum(self._parts)
-        if self._keep.many > 1:
-            refuse_too_many(self._many, 2 * everything.ends[1], self._keep.many)
-        near, k, tail, rest = ZERO, 0, ONE, everything.mean
-        while rest > ERROR:
-            near += ONE - self.below(k + 1 + self._flat)
-            tail -= everything.at(k)
-            rest -= tail
+        """The average within a bound: what lies beyond is less than for all dice together.
+
+        The average is that of each place, the best die, the second and so on, added up; and the
+        average of a place is the sum of the chances that it shows more than 0, than 1 and so on.
+        """
+        many = self._many
+        room = PRECISE + 2 * many  # bits after the point, so that rounding leaves no trace
+        one = 1 << room
+        # What is left beyond a value is at most what all dice have left there.
+        near, k, rest = 0, 0, ceil(sum(count * law.mean for law, count in self._laws) * one)
+        while rest > one * (ERROR - ROUNDED):
+            afford(many, self._cost_of_places, self._too_many)
+            chances = [law.at_least(k + 1) for law, _ in self._laws]
+            beyond = [chance.numerator * one // chance.denominator for chance in chances]
+            near += self._places_beyond(beyond, room)
+            rest -= sum(n * count for n, (_, count) in zip(beyond, self._laws, strict=True))
             k += 1
-        return Bounded(near + self._flat, rest)
+        return Bounded(Fraction(near, one) + self._flat, Fraction(rest, one) + ROUNDED)
+
+    def _cost_of_places(self, many: int) -> float:
+        """The nanoseconds that it takes to find how many of so many dice show more than a value."""
+        return many * (4 * product(PRECISE + 2 * many, PRECISE + 2 * many) + 500)
+
+    def _too_many(self, within: int) -> str:
+        return (
+            f"{self._many:,} dice that roll again and are kept are too many for an exact average; "
+            f"take fewer, {within // 20:,} or so"
+        )
+
+    def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
+        """How many of the kept dice show more, where each die does with these chances."""
+        one = 1 << room
+        showing = [one]  # the chance that just so many dice show more
+        for more, (_, count) in zip(beyond, self._laws, strict=True):
+            yes, no = _powers(more, count, room), _powers(one - more, count, room)
+            own = [comb(count, n) * yes[n] * no[count - n] >> room for n in range(count + 1)]
+            both = [0] * (len(showing) + count)
+            for i, a in enumerate(showing):
+                for j, b in enumerate(own):
+                    both[i + j] += a * b >> room
+            showing = both
+        spared = 0 if self._keep.highest else self._many - self._keep.many
+        kept = [min(max(0, n - spared), self._keep.many) for n in range(len(showing))]
+        return sum(n * share for n, share in zip(kept, showing, strict=True))

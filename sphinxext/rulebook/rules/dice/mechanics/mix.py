@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ...budget import spend
 from ..law import ZERO, Bounded, Law
+
+FEW = 10  # parts that are too little work to count
 
 
 class Mix(Law):
@@ -21,11 +24,17 @@ class Mix(Law):
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
+        self._afford()
         return sum((times * part.below(k) for times, part in self._parts), ZERO)
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
+        self._afford()
         return sum((times * part.at(k) for times, part in self._parts), ZERO)
+
+    def _afford(self) -> None:
+        if len(self._parts) > FEW:
+            spend(len(self._parts) * 10_000, f"{len(self._parts):,} laws are too many to add up")
 
     def run(self, low: int, high: int) -> list[Fraction]:
         """The chances of low to high; each part is read only where it has any."""
@@ -52,6 +61,10 @@ class Mix(Law):
             one = mean if isinstance(mean, Bounded) else Bounded(mean, ZERO)
             near, error = near + times * one.near, error + times * one.error
         return Bounded(near, error) if error else near
+
+    def cost_of_run(self, values: int) -> float:
+        """The nanoseconds that so many chances take."""
+        return sum(2 * part.cost_of_run(values) for _, part in self._parts)
 
     @property
     def bits(self) -> int:

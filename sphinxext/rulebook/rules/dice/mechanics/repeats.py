@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm
+from math import comb, lcm, log
 
+from ...budget import afford, lowest_terms, step
 from ...errors import RulesError
 from ..law import ONE, ZERO, Law
 
@@ -59,11 +60,27 @@ class UntilFull(Law):
         times = k - 1
         if times <= 0:
             return ONE
+        afford(times, self._cost, self._too_far)
         ways = sum(
             comb(times, filled) * self._idle ** (times - filled) * going
             for filled, going in enumerate(self._going[: times + 1])
         )
         return Fraction(ways, self._den**times)
+
+    def _cost(self, times: int) -> float:
+        """The nanoseconds that it takes to find the chance after so many times."""
+        bits = times * self._den.bit_length()
+        return len(self._going) * 40 * step(bits) + lowest_terms(bits)
+
+    def _too_far(self, within: int) -> str:
+        return f"the slots fill so slowly that chances are exact up to {within:,} times, no farther"
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together, up to where next to nothing is left."""
+        rest = float(Fraction(self._idle, self._den))
+        far = len(self._going) + (28 / -log(rest) if 0 < rest < 1 else 0)
+        return int(far * far * self._den.bit_length() * len(self._going))
 
     def below(self, k: int) -> Fraction:
         """The chance that it takes less than k times."""

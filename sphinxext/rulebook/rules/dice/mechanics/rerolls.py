@@ -5,13 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from ...errors import RulesError
+from ...budget import afford
 from ...model.roll import Die
 from ..law import Law, Listed
 from ..sums import Factor, Sum
 from .pool import Reading, part
-
-MOST = 1_000_000  # dice times rerolls
 
 
 def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
@@ -24,8 +22,14 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
     if rerolls >= count:
         return Sum([(_better_of_two(one), count)], flat)
     again = rerolls
-    if count * again * len(one.top) > MOST:
-        raise RulesError(f"{again:,} rerolls among {count:,} dice are too many to count exactly")
+    afford(
+        count,
+        lambda few: few * min(again, few) * len(one.top) * (300 + few * sides.bit_length() / 10),
+        lambda within: (
+            f"{again:,} rerolls among {count:,} dice are too many to count exactly; "
+            f"among {within:,} they are within reach"
+        ),
+    )
     # A throw with f failures: the rest succeeded, and min(f, rerolls) dice are thrown anew.
     better = (0, *one.top[1:])
     degree = len(one.top) - 1

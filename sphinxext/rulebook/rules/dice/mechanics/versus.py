@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
-from math import lcm
+from math import inf, lcm, log2
 
-from ...errors import RulesError
+from ...budget import afford, lowest_terms, most_bits, product, spend, step
 from ..law import ZERO, Bounded, Law, Stretched
 from ..series import Power, Series, multiply
 from ..sums import Pole, Sum
 
 ERROR = Fraction(1, 10**15)
 EACH = 600  # bits that one pair of values counts for
-MOST_DICE = 4_000  # of both endless sides together
+EACH_PAIR = 3_000  # nanoseconds for two values held against each other
 
 
 def margin(first: Law, second: Law) -> Law:
@@ -72,6 +72,10 @@ class Difference(Law):
 def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
     """The chance over every value of one side, the other's chance given that value."""
     low, high = side.ends
+    spend(
+        (high - low + 1) * EACH_PAIR,
+        f"a margin over {high - low + 1:,} results of one side is too much to find exactly",
+    )
     return sum((side.at(value) * other(value) for value in range(low, high + 1)), ZERO)
 
 
@@ -112,11 +116,17 @@ class EndlessMargin(Difference):
         """Find the polynomial that ends the product of both tails."""
         super().__init__(first, second)
         self._dice = sum(pole.times for pole in (*falls, *others))
-        if self._dice > MOST_DICE:
-            raise RulesError(
+        steps = sum(lcm(a.step, b.step) * (a.times + b.times) for a in falls for b in others)
+        afford(
+            self._dice,
+            lambda few: (
+                (steps * few / self._dice) ** 2 * 60
+            ),  # to multiply out what ends the series
+            lambda within: (
                 f"{self._dice:,} dice that roll again without end on two sides are too many; "
-                f"the most is {MOST_DICE:,}"
-            )
+                f"{within:,} are within reach"
+            ),
+        )
         ender: tuple[int, ...] = (1,)
         for a in falls:
             for b in others:
@@ -132,7 +142,8 @@ class EndlessMargin(Difference):
         """The chance of a margin of k or more."""
         first, second = self.first, self.second
         offset = second.low + k - first.low
-        enough = max(second.degree + 1, first.degree + 1 - offset, 0) + len(self._ender)
+        afford(abs(k), lambda far: self._cost(far if k > 0 else -far), self._too_far)
+        enough = self._terms(offset)
         ones = second.series.each(enough)
         theirs = iter(first.series.each(max(enough + offset, 0)))
         extra = max(offset - 1, 0)
@@ -158,9 +169,41 @@ class EndlessMargin(Difference):
         den = first.den * first.scale**extra * second.den * both**enough * sum(self._ender)
         return Fraction(top, den)
 
+    def _terms(self, offset: int) -> int:
+        """How many terms it takes until the series has an end."""
+        beyond = max(self.second.degree + 1, self.first.degree + 1 - offset, 0)
+        return beyond + len(self._ender)
+
+    def _cost(self, k: int) -> float:
+        """The nanoseconds that the chance of k or more takes, its terms kept in memory."""
+        first, second = self.first, self.second
+        offset = second.low + k - first.low
+        enough = self._terms(offset)
+        one = second.den.bit_length() + enough * log2(second.scale)
+        left = first.den.bit_length() + (enough + max(offset, 0)) * log2(first.scale)
+        if enough * (one + left) / 2 > most_bits():
+            return inf
+        each = product(one / 2, left / 2) + 3 * step(one + left)
+        return enough * each + max(offset, 0) * step(left) / 2 + lowest_terms(one + left)
+
+    def _too_far(self, within: int) -> str:
+        if not within:
+            return (
+                f"a margin of {self._dice:,} dice that roll again on two sides is too much to find"
+            )
+        return f"the margin of these dice is known exactly up to {within:,}, no farther"
+
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k."""
         return 1 - self.at_least(k)
+
+    def run(self, low: int, high: int) -> Iterator[Fraction]:
+        """The chances of low to high, each from two neighbours that are found once."""
+        before = self.at_least(low)
+        for k in range(low, high + 1):
+            after = self.at_least(k + 1)
+            yield before - after
+            before = after
 
     @property
     def bits(self) -> int:
@@ -177,6 +220,10 @@ class BoundedMargin(Difference):
     def _shares(self) -> list[tuple[int, Fraction]]:
         """The second side's values and chances, beyond which less than the error is left."""
         low, high = self.second.ends
+        spend(
+            (high - low + 1) * 20_000,
+            "two sides without an end are too much to hold against each other",
+        )
         while self.second.at_least(high) > ERROR / 2:
             high += 1
         if self.second.low is None:
@@ -186,4 +233,12 @@ class BoundedMargin(Difference):
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
-        return sum((share * self.first.below(k + y) for y, share in self._shares), ZERO)
+        spend(
+            len(self._shares) * EACH_PAIR, "this margin is too much to list; ask for a part of it"
+        )
+        return sum((share * self._first_below(k + y) for y, share in self._shares), ZERO)
+
+    @cached_property
+    def _first_below(self) -> Callable[[int], Fraction]:
+        """The first side, whose chances one margin after the other needs again."""
+        return cache(self.first.below)

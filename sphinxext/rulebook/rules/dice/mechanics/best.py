@@ -1,0 +1,153 @@
+"""The sum of the highest or lowest few of some dice, by the last one that counts, exact.
+
+Let v be what the last die shows that counts. The dice that show better all count; the others that
+count show just v. Going through each v, and through how many dice show better, meets every throw
+once. Sums are polynomials, each packed into one whole number: Python multiplies these far faster
+than it would go through their terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb, log2, prod
+from typing import NamedTuple
+
+from ...budget import product, step
+from ...model.roll import Keep
+
+
+class Alike(NamedTuple):
+    """Dice that are alike: how many, and how many ways lead to each value from 0 on."""
+
+    many: int
+    ways: Sequence[int]
+
+
+class _Split(NamedTuple):
+    """How dice that are alike fall around a value."""
+
+    better: int  # as a packed polynomial
+    here: int
+    worse: int
+
+
+def cost_of_best(dice: Sequence[Alike], kept: Keep, most: int | None, many: int) -> float:
+    """The nanoseconds that so many of the dice take, of each kind as large a share as it has."""
+    share = many / max(sum(each.many for each in dice), 1)
+    values = max(len(each.ways) for each in dice)
+    bits = sum(each.many * share * log2(max(sum(each.ways), 2)) for each in dice)
+    keep = max(min(kept.many, many), 1)
+    half = values / 2 * bits  # of a polynomial, halfway through the values
+    if most is not None:
+        last = most // keep if kept.highest else most
+        values, half = min(values, last + 1), min(half, most / 2 * bits)
+    longest = half if most is not None else half * keep
+    powers = sum(product(min(half * power, longest), half) for power in range(1, keep - 1))
+    others = len(dice) - 1
+    mixed = others * float(keep) ** (2 * others) * product(longest / 2, longest / 2)
+    return values * (powers + mixed + keep * 4 * step(longest)) / 2
+
+
+def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> list[int]:
+    """In how many ways the kept dice add up to each number from 0 to `most`."""
+    keep, highest = min(kept.many, sum(each.many for each in dice)), kept.highest
+    values = max(len(each.ways) for each in dice)
+    size = prod(sum(each.ways) ** each.many for each in dice).bit_length() // 8 + 1
+    bits = 8 * size
+    total = 0
+    better = [0] * len(dice)
+    worse = [sum(each.ways) for each in dice]
+    for value in range(values - 1, -1, -1) if highest else range(values):
+        splits = []
+        for i, each in enumerate(dice):
+            here = each.ways[value] if value < len(each.ways) else 0
+            worse[i] -= here
+            splits.append(_Split(better[i], here, worse[i]))
+        # Of higher values only what they show beyond this one is packed, and so in little room.
+        start = keep * value if highest else 0
+        room = None if most is None else (most + 1 - start) * bits
+        if (room is None or room > 0) and any(split.here for split in splits):
+            for above, ways in enumerate(_around(dice, splits, keep, room)):
+                total += ways << ((start + above if highest else (keep - above) * value) * bits)
+        for i, split in enumerate(splits):
+            if highest:
+                better[i] = better[i] << bits | split.here
+            else:
+                better[i] |= split.here << (value * bits)
+        if not highest and most is not None and value > most:
+            break
+    return _unpacked(total if most is None else _cut(total, (most + 1) * bits), size)
+
+
+def _cut(packed: int, room: int | None) -> int:
+    """The polynomial without what lies beyond so many bits."""
+    return packed if room is None else packed & ((1 << room) - 1)
+
+
+def _around(
+    dice: Sequence[Alike], splits: Sequence[_Split], keep: int, room: int | None
+) -> list[int]:
+    """By how many dice show better: their sums, where enough others show just this."""
+    if len(dice) == 1:
+        (each,), (split,) = dice, splits
+        return [
+            power * comb(each.many, above) * _enough(each.many - above, keep - above, split)
+            for above, power in zip(range(keep), _powers(split.better, room), strict=False)
+        ]
+    # By how many dice show better and how many, as far as they count, show just this value.
+    states: dict[tuple[int, int], int] = {(0, 0): 1}
+    for each, split in zip(dice, splits, strict=True):
+        after: dict[tuple[int, int], int] = {}
+        most = min(keep - 1, each.many)
+        for above, power in zip(range(most + 1), _powers(split.better, room), strict=False):
+            if not power:
+                break
+            scaled = power * comb(each.many, above)
+            for (was, level), ways in states.items():
+                if was + above < keep:
+                    both = _cut(ways * scaled, room)
+                    free, enough = each.many - above, keep - was - above - level
+                    for same, share in _levels(free, enough, split):
+                        key = was + above, level + same
+                        after[key] = after.get(key, 0) + both * share
+        states = after
+    found = [0] * keep
+    for (above, level), ways in states.items():
+        if above + level >= keep:
+            found[above] += ways
+    return found
+
+
+def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
+    """How many of the dice that show no better show just this, up to enough, in how many ways."""
+    enough = max(enough, 0)
+    for same in range(min(enough, many + 1)):
+        if ways := _exactly(many, same, split):
+            yield same, ways
+    if enough <= many and (ways := _enough(many, enough, split)):
+        yield enough, ways
+
+
+def _exactly(many: int, same: int, split: _Split) -> int:
+    return int(comb(many, same) * split.here**same * split.worse ** (many - same))
+
+
+def _enough(many: int, enough: int, split: _Split) -> int:
+    """In how many ways so many dice, none better, show just this at least so often."""
+    few = sum(_exactly(many, same, split) for same in range(min(enough, many + 1)))
+    return int((split.here + split.worse) ** many) - few
+
+
+def _powers(packed: int, room: int | None) -> Iterator[int]:
+    """The powers of a polynomial, from the one on that is 1."""
+    power, packed = 1, _cut(packed, room)
+    while True:
+        yield power
+        power = _cut(power * packed, room)
+
+
+def _unpacked(packed: int, size: int) -> list[int]:
+    """The coefficients of a polynomial that was packed with so many bytes each."""
+    terms = -(-packed.bit_length() // (8 * size))
+    data = packed.to_bytes(terms * size, "little")
+    return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
