@@ -187,7 +187,7 @@ def _meant(found: Tag) -> Tag:
         if following is not None and _stands_next(before, following):
             return following
         element = parent if parent is not None else element
-    while element.name in INLINE_TAGS and element.parent is not None:
+    while element.name in INLINE_TAGS and not _is_picture(element) and element.parent is not None:
         element = element.parent
     return element
 
@@ -204,8 +204,11 @@ def _stands_next(before: Tag, following: Tag) -> bool:
         if isinstance(between, NavigableString) and between.strip():
             return False
         between = between.next_sibling if between else following
-    picture = following.name == "a" and "image-reference" in following.get("class", [])
-    return following.name not in INLINE_TAGS or picture
+    return following.name not in INLINE_TAGS or _is_picture(following)
+
+
+def _is_picture(element: Tag) -> bool:
+    return element.name == "a" and "image-reference" in element.get("class", [])
 
 
 def _next_tag(element: Tag) -> Tag | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from tests.hover import books
 from tests.support import tools
@@ -259,6 +260,71 @@ def test_references_into_other_projects_stay_plain(tmp_path: Path) -> None:
     links = built.links("index.html")
     assert [links[text] for text in ("far", "named", "hover")] == ["reference external"] * 3
     assert "rulebook-hover" not in built.page("index.html")
+
+
+EVERYTHING = """
+Index
+=====
+
+:any:`roll` `roll` :any:`hold` :any:`other` :any:`here` :any:`DICE_SEED` :any:`dice --sides`
+:c:func:`c_roll` :cpp:class:`Cup` :js:func:`jsRoll` :option:`--sides <dice --sides>`
+:envvar:`DICE_SEED` [1]_ [Knizia]_
+
+.. _here:
+
+Here
+----
+
+.. [1] A note.
+.. [Knizia] A book.
+
+.. py:function:: roll()
+.. c:function:: int c_roll(void)
+.. cpp:class:: Cup
+.. js:function:: jsRoll()
+.. program:: dice
+.. option:: --sides
+.. envvar:: DICE_SEED
+
+.. glossary::
+
+   hold
+      A grip.
+
+.. toctree::
+
+   other
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "texts"),
+    [
+        (
+            {"hoverxref_roles": ["any"]},
+            {"roll", "hold", "Other", "Here", "DICE_SEED", "dice --sides"},
+        ),
+        ({"hoverxref_roles": ["py:func"]}, {"roll"}),
+        ({"hoverxref_domains": ["py"]}, {"roll"}),
+        ({"hoverxref_domains": ["c", "cpp", "js"]}, {"c_roll()", "Cup", "jsRoll()"}),
+        ({"hoverxref_roles": ["option", "envvar"]}, {"--sides", "dice --sides", "DICE_SEED"}),
+        ({"hoverxref_roles": ["footnote"]}, {"[1]"}),
+        ({"hoverxref_roles": ["citation"]}, {"[Knizia]"}),
+    ],
+)
+@pytest.mark.usefixtures("hoverxref")
+def test_every_kind_of_target_is_marked_by_a_setting(
+    tmp_path: Path, settings: dict[str, Any], texts: set[str]
+) -> None:
+    text = conf(
+        "sphinxext.rulebook.hover", default_role="any", hoverxref_auto_ref=False, **settings
+    )
+    source = books.write(tmp_path / "source", text, index=EVERYTHING, other=PAGES["other"])
+    built = books.build(source, tmp_path / "out")
+    found = BeautifulSoup(built.page("index.html"), "html.parser").select("a.hxr-hoverxref")
+    assert {link.get_text() for link in found} == texts
+    previews = built.previews("index") | built.previews("other")
+    assert {str(link["href"]).partition("#")[2] for link in found} <= previews.keys()
 
 
 ASKS = "def setup(app):\n    app.setup_extension('sphinxcontrib.jquery')\n"

@@ -110,6 +110,18 @@ def test_a_picture_for_light_shows_with_the_one_for_dark() -> None:
     assert preview(f"{pair}<p>no</p>", "x") == Preview(pair, False)
 
 
+@pytest.mark.parametrize(
+    "label", ['<span id="x"></span>', '<div class="target" id="x"></div>', ""], ids=str
+)
+def test_a_label_on_a_scaled_picture_shows_the_picture(label: str) -> None:
+    own = "" if label else ' id="x"'
+    picture = (
+        f'<a class="reference internal image-reference"{own} href="p.png"><img src="p.png"></a>'
+    )
+    body = f"<section id='s'><p>no</p>{label}{picture}<p>no</p></section>"
+    assert preview(body, "x") == Preview(picture, False)
+
+
 def test_what_a_theme_puts_before_its_text_is_not_looked_at() -> None:
     frame = '<header id="x">no</header><article role="main"><h1>T</h1>{}</article><p id="z">no</p>'
     assert preview('<p id="x">a</p>', "x", frame=frame) == Preview('<p id="x">a</p>', False)

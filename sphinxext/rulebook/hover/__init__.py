@@ -32,6 +32,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", marking.mark_domains, priority=900)
     app.connect("builder-inited", pages.offer_assets)
     app.connect("builder-inited", markdown.mark_links)
+    app.connect("builder-inited", marking.mark_footnotes)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

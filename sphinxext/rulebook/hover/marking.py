@@ -7,11 +7,12 @@ leave out: `doc`, a `term` in another letter case, and everything where hoverxre
 from __future__ import annotations
 
 import types
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from docutils import nodes
 from sphinx.domains import ObjType
 from sphinx.roles import XRefRole
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinxext.rulebook.hover import released
@@ -62,12 +63,35 @@ class Marking(Base):
             found = super().resolve_xref(env, fromdocname, builder, "ref", target, node, contnode)
         if found is None:
             return None
-        kind = kind_of(env.config, self.name, typ, target)
+        self._mark_again(env.config, builder, typ, node, found)
+        return found
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """What `any` may mean, each with the marks that it would have by its own role."""
+        results = super().resolve_any_xref(env, fromdocname, builder, target, node, contnode)
+        for role, found in results:
+            self._mark_again(env.config, builder, role.rpartition(":")[2], node, found)
+        return results
+
+    def _mark_again(
+        self, config: Config, builder: Builder, typ: str, node: pending_xref, found: nodes.Node
+    ) -> None:
+        target = node.get("reftarget", "")
+        kind = kind_of(config, self.name, typ, target)
+        if kind is None and node.get("reftype") == "any":
+            kind = kind_of(config, "std", "any", target)
         _unmark(found)  # hoverxref marks EPUB too, and words that came to no link
         if kind is not None and shows_previews(builder):
             for reference in _references(found):
                 mark(reference, kind)
-        return found
 
 
 def mark_domains(app: Sphinx, config: Config) -> None:
@@ -114,20 +138,44 @@ def _hoverxref_domains(app: Sphinx, config: Config) -> None:
 
 def kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
     """Whether a reference opens a tooltip or a modal, or None where it is not to be marked."""
-    if target in config.hoverxref_ignore_refs or not _is_chosen(config, domain, typ):
+    if target in config.hoverxref_ignore_refs:
         return None
-    fixed = ROLES.get(typ)
-    kind: str = fixed or config.hoverxref_role_types.get(typ) or config.hoverxref_default_type
+    names = ("citation", typ) if domain == "citation" else (f"{domain}:{typ}", typ)
+    if not any(_is_chosen(config, domain, name) for name in names):
+        return None
+    types = config.hoverxref_role_types
+    kind: str = (
+        ROLES.get(typ) or types.get(names[0]) or types.get(typ) or config.hoverxref_default_type
+    )
     return kind
 
 
-def _is_chosen(config: Config, domain: str, typ: str) -> bool:
+def _is_chosen(config: Config, domain: str, name: str) -> bool:
     return (
-        typ in ROLES
-        or (typ == "ref" and config.hoverxref_auto_ref)
-        or typ in config.hoverxref_roles
+        name in ROLES
+        or (name == "ref" and config.hoverxref_auto_ref)
+        or name in config.hoverxref_roles
         or domain in config.hoverxref_domains
     )
+
+
+class Footnotes(SphinxPostTransform):
+    """Marks footnotes, which no domain resolves, where the book lists `footnote`."""
+
+    default_priority = 12  # after references are resolved
+
+    def run(self, **_arguments: Any) -> None:
+        """Mark every reference to a footnote of the page."""
+        kind = kind_of(self.config, "std", "footnote", "")
+        if kind:
+            for reference in self.document.findall(nodes.footnote_reference):
+                mark(reference, kind)
+
+
+def mark_footnotes(app: Sphinx) -> None:
+    """Have footnotes marked in a book that shows previews."""
+    if shows_previews(app.builder):
+        app.add_post_transform(Footnotes)
 
 
 def _references(found: nodes.Node) -> list[nodes.reference]:
@@ -136,7 +184,7 @@ def _references(found: nodes.Node) -> list[nodes.reference]:
     return list(found.findall(nodes.reference))  # a citation's link stands between brackets
 
 
-def mark(reference: nodes.reference, kind: str) -> None:
+def mark(reference: Element, kind: str) -> None:
     """Put the marks of a kind on a reference."""
     reference["classes"] += [MARK, _KIND_MARKS[kind]]
 

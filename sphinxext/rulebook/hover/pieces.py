@@ -36,7 +36,7 @@ def piece_at(page: Page, spot: Spot) -> Piece:
     number, around = spot
     if page.is_empty(number):
         number, around = _after_anchor(page, number, around)
-    while around and page.tags[number].name in INLINE:
+    while around and page.tags[number].name in INLINE and not _is_picture(page.tags[number]):
         number, around = around[-1], around[:-1]
     if "rubric" in page.tags[number].classes:
         return Piece(number, _last_of(page, number, _stands_under_a_rubric))
@@ -71,13 +71,20 @@ def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int
     return (around[-1], around[:-1]) if around else (number, around)
 
 
+def _is_picture(tag: Tag) -> bool:
+    """Whether a link is there for a picture: Sphinx links a scaled one to the whole."""
+    return "image-reference" in tag.classes
+
+
 def _is_empty_pair(page: Page, number: int) -> bool:
     return number >= 0 and page.tags[number].opens and page.is_empty(number)
 
 
 def _nothing_between(page: Page, number: int, after: int) -> bool:
     texts = (page.between(before, before + 1) for before in range(page.ends[number], after))
-    return page.tags[after].name not in INLINE and not any(text.strip() for text in texts)
+    tag = page.tags[after]
+    is_block = tag.name not in INLINE or _is_picture(tag)
+    return is_block and not any(text.strip() for text in texts)
 
 
 def _whole(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
