@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from tests.support import browser
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytest_plugins = ["tests.support.judging"]
+
+# A busy machine is slow, not wrong: what has a bound on its time measures it by itself.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.load_profile("here")
 
 
 @pytest.fixture

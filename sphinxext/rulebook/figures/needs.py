@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rules.model.game import Check, Difficulty, Noun
 from ..words.labels import event_label
 from ..words.markup import escaped, plain_text
-from ..words.phrasebook import Words
+from ..words.phrasebook import words_of
 
 
 def needs_words(check: Check, difficulty: Difficulty) -> str:
@@ -22,7 +22,7 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
     elif event.kind == ">=":
         parts = [f"{event.number}+"]
     else:
-        parts = [escaped(event_label(event, Words()).text)]  # never an average
+        parts = [escaped(event_label(event, words_of("en")).text)]  # never an average
     for name, value in difficulty.given:
         parameter = check.parameter(name)
         title = parameter.label or escaped(parameter.name)

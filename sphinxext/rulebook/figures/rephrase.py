@@ -201,7 +201,7 @@ def _odds(text: str, exact: Fraction) -> Iterator[Change]:
 
 def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
     """ "1 in 6" and "one in six" with other numbers."""
-    named = one_of(lexicon.counts).replace(r"\ ", r"(?:[\s-]|\s(?:and|et|y|e)\s)")
+    named = one_of(lexicon.counts).replace(r"\ ", rf"(?:[\s-]|\s(?:{one_of(lexicon.joints)})\s)")
     number = rf"\d+(?:[.,]\d+)?|(?<!\w)(?:{named})(?!\w)"
     found = (pattern.search(text) for pattern in shares_of(lexicon, number))
     match = next((match for match in found if match), None)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any
 
 from .formatter import locale_of
+from .language_file import language_file
 from .normalise import plain
 from .number_names import names
 
@@ -21,7 +19,7 @@ LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The words of one language, as its file in ``words`` has them."""
+    """The words of one language, as its file in `languages` has them."""
 
     numbers: Words  # zero, one, two, … in order, as they are written
     counts: Mapping[str, int]  # every number word in every form, and "once"
@@ -62,34 +60,36 @@ class Lexicon:
     any: Words = ()  # every value will do
     pairs: Words = ()  # "a pair"
     on: Words = ()  # what stands between a range and its dice: "on a"
+    joints: Words = ()  # what joins the words of a number: "two hundred and one"
+    plus_dice: Words = ()  # what joins dice: "1d8 plus 2"
     roll: Words = ()  # what a range of faces follows: "a roll of"
 
     def count(self, text: str) -> int | None:
         """The whole number that the text is, in digits or in words."""
         if text.isdecimal():
             return int(text)
-        return self.counts.get(_key(text))
+        return self.counts.get(_key(text, self.joints))
 
 
-def _key(text: str) -> str:
-    """A number's name without what joins its words, which authors write in many ways."""
-    return " ".join(word for word in re.split(r"[\s-]+", text) if word not in _JOINTS)
+def _key(text: str, joints: Words) -> str:
+    """A number's name without the words that join its parts, which authors write in many ways."""
+    return " ".join(word for word in re.split(r"[\s-]+", text) if word not in joints)
 
 
-_JOINTS = ("and", "et", "y", "e")
+_READ = {each.name for each in fields(Lexicon)} - {"numbers", "counts"}
 
 
 @lru_cache(maxsize=64)
 def lexicon_of(language: str) -> Lexicon:
     """The words of the book's language, English where it is not known."""
-    short = language.replace("-", "_").split("_")[0].lower()
-    file = files(__package__).joinpath("languages", f"{short}.toml")
-    if not file.is_file():
-        return lexicon_of("en")
-    said: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
-    named = [[plain(name) for name in each] for each in names(short, said.pop("numbers"))]
-    counts = {_key(name): n for n, each in reversed(list(enumerate(named))) for name in each}
-    counts |= {_key(name): n for name, n in _numbered(said.pop("times", {})).items()}
+    said = language_file(language)
+    joints = tuple(said.get("joints", ()))
+    named = [[plain(name) for name in each] for each in names(said["numbers"])]
+    counts = {
+        _key(name, joints): n for n, each in reversed(list(enumerate(named))) for name in each
+    }
+    counts |= {_key(name, joints): n for name, n in _numbered(said.get("times", {})).items()}
+    said = {key: value for key, value in said.items() if key in _READ}
     for key, value in said.items():
         if isinstance(value, dict):
             said[key] = _numbered(value)

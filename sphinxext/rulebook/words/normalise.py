@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from .language_file import die_letters
+
 GLYPHS = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5",
     "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
@@ -13,8 +15,7 @@ GLYPHS = {
 }  # fmt: skip
 _GLYPH = re.compile(rf"(\d?)\s*([{''.join(GLYPHS)}])")
 _ENDLESS = re.compile(r"\d{400,}")  # no figure of a book, and more than Python reads
-# German books write W6, Polish ones k6, Russian ones к6, Nordic ones t6, Finnish ones n6: all d6.
-DIE_LETTERS = "dwkкдtzn"
+DIE_LETTERS = die_letters()
 _DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"

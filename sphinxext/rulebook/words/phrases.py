@@ -53,8 +53,6 @@ _BESIDE = re.compile(
     r"(?<![-+\d.,/])([\d.,/]+)\s*[\[(]\s*⚄"  # 7 (2d6)
     r"|⚄\s*[\[(,=:]\s*(?:[^\W\d]+[.:]?\s+)*([\d.,/]*\d)"  # 2d6 (avg 7)
 )
-_PLUS = re.compile(r"(?<=d\d)\s+(?:plus|más|più|mais)\s+(?=\d)|(?<=d\d\d)\s+(?:plus|más)\s+(?=\d)")
-
 
 _KEPT = re.compile(
     r"(?P<dice>(?P<many>\d+)d\d+),?\s(?:and\s)?(?:"
@@ -74,10 +72,17 @@ def kept(text: str) -> str:
     return _KEPT.sub(notation, text)
 
 
+@lru_cache(maxsize=64)
+def _plus(language: str) -> re.Pattern[str]:
+    """The words between dice that mean plus, in the language or in English."""
+    words = one_of((*lexicon_of(language).plus_dice, *lexicon_of("en").plus_dice))
+    return re.compile(rf"(?<!{LETTER})(d\d+)\s+(?:{words})\s+(?=\d)")
+
+
 @lru_cache(maxsize=4096)
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
-    words = kept(_PLUS.sub("+", plain(text)))
+    words = kept(_plus(language).sub(r"\1+", plain(text)))
     found: list[Dice] = []
 
     def dice(match: re.Match[str]) -> str:

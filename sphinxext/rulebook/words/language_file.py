@@ -1,0 +1,36 @@
+"""The file of a language: how its figures are read, and what our own pages say."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+FALLBACK = "en"
+_FOLDER = files(__package__).joinpath("languages")
+
+
+def short_name(language: str) -> str:
+    """The language without its country: "de" for "de_AT"."""
+    return language.replace("-", "_").split("_")[0].lower()
+
+
+@lru_cache(maxsize=64)
+def language_file(language: str) -> dict[str, Any]:
+    """The language's file; what it leaves out is as in English."""
+    file = _FOLDER.joinpath(f"{short_name(language)}.toml")
+    if not file.is_file():
+        return language_file(FALLBACK)
+    said = tomllib.loads(file.read_text("utf-8"))
+    return said if "numbers" in said else {**language_file(FALLBACK), **said}
+
+
+@lru_cache(maxsize=1)
+def die_letters() -> str:
+    """The letters that languages write dice with: d6, W6, k6, к6, t6.
+
+    A book in one language quotes dice of another, so each of them is a die everywhere.
+    """
+    each = (tomllib.loads(file.read_text("utf-8")) for file in _FOLDER.iterdir())
+    return "".join(sorted({letter for said in each for letter in said.get("die_letters", "")}))
