@@ -12,6 +12,7 @@ from sphinxext.rulebook.random_tables.finder import Wrong, find
 from tests.random_tables.strangers import pages
 
 LOOK_ALIKES = Path(__file__).parent / "look-alikes"
+WRONG = Path(__file__).parent / "wrong"
 COUNT = 300
 
 
@@ -36,6 +37,11 @@ def test_wrong_tables_are_found() -> None:
 @pytest.mark.parametrize("path", sorted(LOOK_ALIKES.iterdir()), ids=lambda path: path.name)
 def test_what_only_looks_like_a_random_table_is_left_alone(path: Path) -> None:
     assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") == []
+
+
+@pytest.mark.parametrize("path", sorted(WRONG.iterdir()), ids=lambda path: path.stem)
+def test_each_of_many_wrong_tables_is_found(path: Path) -> None:
+    assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") != []
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,39 @@ def is_pure(cell: str) -> bool:
     )  # fmt: skip
 
 
+def measures(cell: str) -> bool:
+    """Whether a heading cell names what is counted in dice, such as "Damage (d6)"."""
+    text = spoken(cell).casefold()
+    mentions = heading_dice(cell)
+    before = text[: mentions[0].start] if mentions else text
+    return bool(vocabulary().measure.search(before)) or bool(re.search(r"\bd\d+s\b", text))
+
+
+def names_table(text: str, notation: str) -> bool:
+    """Whether a heading or caption begins or ends with the dice, as those of a table do."""
+    plain_text = spoken(text).strip(" .:!?()[]*–—-")
+    if plain_text.endswith(notation) or plain_text.startswith(notation):
+        return True
+    start = plain_text.find(notation)
+    return start >= 0 and bool(vocabulary().rolling.search(plain_text[max(0, start - 12) : start]))
+
+
+def is_direct(sentence: str, notation: str) -> bool:
+    """Whether a sentence says to roll these dice on the table, with few words between."""
+    plain_text = spoken(sentence)
+    start = plain_text.find(notation)
+    if start < 0:
+        return False
+    between = plain_text[start + len(notation) :].split()[:5]
+    words = vocabulary()
+    if words.below.search(" ".join(between)):
+        return True
+    if not plain_text.rstrip(" .:!)]").endswith(notation):
+        return False
+    is_short = len(plain_text.split()) < 6 or plain_text.endswith((":", "："))
+    return is_short or not words.rolling.search(plain_text)
+
+
 def is_roll_word(cell: str) -> bool:
     """Whether a heading cell says that its column has rolls, without the dice."""
     text = bare(cell).strip(" .:#🎲")
@@ -136,6 +169,9 @@ def _of_paragraph(text: str, *, is_last: bool) -> Iterator[Clue]:
             opens or bool(words.below.search(sentence))
         )
         about = about or (opens and len(plain_text) < 40)
+        order = ends and len(sentence.split()) < 6
+        dice_last = bool(mentions) and not sentence[mentions[-1].end :].strip(" .!:)")
+        about = about or (order and dice_last and bool(words.rolling.match(sentence)))
         title = ends and len(plain_text) < 60 and not plain_text.endswith(".")
         source = Source.SENTENCE if (about or title) and len(mentions) == 1 else Source.NEAR
         for each in mentions:

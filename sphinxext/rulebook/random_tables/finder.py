@@ -14,8 +14,11 @@ from .clues import (
     Source,
     around_clues,
     heading_dice,
+    is_direct,
     is_pure,
     is_roll_word,
+    measures,
+    names_table,
     only_counts,
     spoken,
 )
@@ -123,7 +126,7 @@ def _column(
     table: TextTable, said: Said, labels: tuple[str, ...], lines: tuple[int, ...], head: str,
     heads: Sequence[Row], place: int,
 ) -> _Column:  # fmt: skip
-    mentions = heading_dice(head)
+    mentions = () if measures(head) else heading_dice(head)
     source = Source.HEAD if is_pure(head) else Source.PHRASE
     clues = [Clue(each.notation, source, each.is_open) for each in mentions]
     above = [row.cells[place] for row in heads[:-1] if place < len(row.cells)]
@@ -355,6 +358,9 @@ def _judge(
     own = [clue for clue in column.clues if clue.source <= Source.PHRASE]
     if not column.is_counted and not own:
         return None
+    levels = any(other.place == 0 and not other.is_counted for other in rest)
+    if levels and column.place > 0 and all(clue.source is Source.PHRASE for clue in own):
+        return None
     ways = [(clue, dice) for clue in column.clues for dice in readings(clue.notation)]
     for clue, dice in ways:
         if clue.source in (
@@ -409,9 +415,9 @@ def _runs(labels: Sequence[str]) -> list[tuple[str, ...]]:
     for place, (label, low) in enumerate(zip(labels, lows, strict=True)):
         if place and low is not None and low == first and bare(label) != bare(labels[place - 1]):
             found.append([])
-        elif place and low == first and len(found[-1]) == 1 and place == 1:
-            pass
         found[-1].append(label)
+    if any(len(run) == 1 for run in found):
+        return [tuple(labels)]  # a roll typed twice
     return [tuple(run) for run in found]
 
 
@@ -430,10 +436,30 @@ def _agreed(column: _Column, clue: Clue, dice: TableDice) -> _Verdict:
         if sentence and dice.name not in names and len({c.notation for c in sentence}) == 1:
             told = sentence[0]
             ours = {each.name for each in readings(clue.notation)}
-            if not told.is_open and not names & ours and _same_scale(told.notation, dice):
+            if (
+                not told.is_open
+                and not names & ours
+                and _same_scale(told.notation, dice)
+                and _is_about(column, told)
+            ):
                 why = f"the text above says {told.notation}, the table is for {dice.name}"
                 return _Verdict(dice, (_head_wrong(column, told.notation, clue.notation, why),))
     return _Verdict(dice, ())
+
+
+def _is_about(column: _Column, clue: Clue) -> bool:
+    """Whether the text that names the dice cannot mean another roll."""
+    if column.table is None:
+        return False
+    around = column.table.around
+    if clue.source is Source.SENTENCE:
+        return any(
+            is_direct(sentence, clue.notation)
+            for text in (around.above, around.before)
+            for sentence in re.split(r"(?<=[.!?。])\s+", text)
+        )
+    text = around.caption if clue.source is Source.CAPTION else " ".join(around.headings[:1])
+    return names_table(text, clue.notation)
 
 
 def _same_scale(notation: str, dice: TableDice) -> bool:
@@ -500,19 +526,14 @@ def _by_text(column: _Column, clue: Clue, dice: TableDice, fits: TableDice) -> _
         return _Verdict(fits, ()) if column.is_rolled or near else None
     if column.said is not None and column.said.may_change and fits.high > dice.high:
         return _Verdict(dice, ())
+    if fits.name in STANDARD and not _is_about(column, clue):
+        return _Verdict(fits, ()) if column.is_rolled else None
     if is_list and (
         abs(fits.high - dice.high) > max(2, dice.high // 4) or not _introduced(column, clue)
     ):
         return None
     if column.said is not None and (column.said.spares_ends or _spares(column, dice)):
         return _Verdict(dice, ())
-    if (
-        not column.is_rolled
-        and not is_list
-        and clue.source is Source.HEADING
-        and fits.high < dice.high
-    ):
-        return None
     rows = _as_wrong(column, mistakes(dice, column.labels))
     return _Verdict(dice, rows[:1])
 
@@ -588,7 +609,7 @@ def _wrong_on(
     if own and (len(rest) or column.place != 0):
         texts = _merged(texts) if _restarting(rest) else texts
     runs = _runs(texts)
-    if len(runs) > 1 and sum(is_partition(labels_of(dice, run)) for run in runs) * 2 > len(runs):
+    if len(runs) > 1 and sum(is_partition(labels_of(dice, run)) for run in runs) * 2 >= len(runs):
         wrong: list[Wrong] = []
         at = 0
         for run in runs:
@@ -604,15 +625,18 @@ def _wrong_on(
     if _is_piece(column, everything, dice):
         return _Verdict(dice, ())
     is_list = column.table is not None and column.table.shape is Shape.LIST
-    share = 0.5 if clue.source is Source.HEAD else 0.7
+    is_told = clue.source in (Source.HEAD, Source.CAPTION, Source.SENTENCE, Source.HEADING)
+    share = 0.5 if is_told else 0.7
     if is_list:
         share = 0.75
         if not _introduced(column, clue):
             return None
     if len(texts) < 3 or not _trusted(labels, share):
         return _other_dice(column, clue, dice, fits)
-    if clue.source is not Source.HEAD and _only_longer(labels):
+    if clue.source is not Source.HEAD and _only_longer(labels) and not _is_about(column, clue):
         return None
+    if _far_from_ends(labels):
+        return _other_dice(column, clue, dice, fits)
     found = mistakes(dice, column.labels)
     if said is not None and found:
         found = tuple(each for each in found if not _is_spared(each, labels, said))
@@ -638,6 +662,17 @@ def _introduced(column: _Column, clue: Clue) -> bool:
     last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
     start = " ".join(last.split()[:2])
     return bool(words.below.search(last) or words.rolling.search(start) or heading_dice(start))
+
+
+def _far_from_ends(labels: Labels) -> bool:
+    """Whether more is missing at an end than a row or two: it is no slip."""
+    covered = [value for values in labels.values for value in values]
+    if not covered:
+        return True
+    places = labels.dice.places
+    before, behind = places[min(covered)], len(places) - 1 - places[max(covered)]
+    largest = max(map(len, labels.values))
+    return before > 2 * largest or behind > max(2 * largest, len(places) // 10)
 
 
 def _restarting(rest: Sequence[_Column]) -> bool:
@@ -671,6 +706,8 @@ def _leaves(column: _Column, dice: TableDice, clue: Clue) -> bool:
     past = max(numbers) > dice.high or min(numbers) < dice.low
     if not past:
         return clue.is_open
+    if min(numbers) == 0 and max(numbers) == dice.high and dice.high in (10, 100, 1000):
+        return clue.is_open  # a slip: such dice begin with 1 where they end with 00
     opened = any(each.is_open and each.beyond(dice) for each in rolls)
     below = (
         min(numbers) <= 0
@@ -678,7 +715,10 @@ def _leaves(column: _Column, dice: TableDice, clue: Clue) -> bool:
         and not any(n.width > 1 and not n.value for each in rolls for n in each.numbers)
     )
     may_change = column.said is not None and column.said.may_change
-    words = bool(re.search(r"[+±]", spoken(column.head)))
+    head = spoken(column.head)
+    for mention in reversed(heading_dice(column.head)):
+        head = head[: mention.start] + head[mention.end :]
+    words = bool(re.search(r"[+±]", head))
     return clue.is_open or opened or below or may_change or words
 
 
@@ -726,6 +766,8 @@ def _other_dice(
     """The rows are those of other dice than the head says."""
     if clue.source is not Source.HEAD or fits is None or clue.is_open:
         return None
+    if column.said is not None and (column.said.spares_ends or column.said.may_change):
+        return _Verdict(dice, ())
     told = [
         c
         for c in column.clues
@@ -751,7 +793,10 @@ def _as_wrong(column: _Column, found: Sequence[Mistake]) -> tuple[Wrong, ...]:
 def _cut_rows(table: TextTable) -> Iterator[Wrong]:
     """Rows of a pipe table with more cells than its head: a pipe in the text cuts them."""
     width = len(table.rows[0].cells)
-    for row in table.body:
+    many = [row for row in table.body if any(_says(cell) for cell in row.cells[width:])]
+    if len(many) > max(2, len(table.body) // 5):
+        return
+    for row in many:
         extra = [cell for cell in row.cells[width:] if _says(cell)]
         if extra and width > 1:
             cell = " | ".join(row.cells[width - 1 :])

@@ -100,7 +100,6 @@ def bare(text: str) -> str:
     text = html.unescape(text)
     text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
     text = plain(_MARKS.sub("", text).translate(_FACES))
-    text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
     return re.sub(r"\s*-\s*", "-", _DASHES.sub("-", text)).strip()
 
 

@@ -23,6 +23,7 @@ class Vocabulary:
 
     roll: frozenset[str]
     count: frozenset[str]
+    measure: re.Pattern[str]
     rolling: re.Pattern[str]
     below: re.Pattern[str]
     modifier: re.Pattern[str]
@@ -72,6 +73,7 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(
         frozenset(map(plain, said["roll"])),
         frozenset(map(plain, said["count"])),
+        _any(said["measure"]),
         _any(said["rolling"]),
         _any(said["below"]),
         _any(said["modifier"]),
