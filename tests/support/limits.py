@@ -40,13 +40,15 @@ def alone(
     """The end of a question that is asked in a child of this process.
 
     `ask` gives the line that refuses the question, or None where it is answered. Time is what the
-    processor worked for the child alone, so that a busy machine makes nothing slow.
+    processor worked for the child alone, so that a busy machine makes nothing slow; memory is what
+    the child took beside what it has from this process.
     """
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         os.close(reader)
         _limit(seconds, megabytes)
+        before = _peak()
         try:
             said = ask()
             verdict, text = (Verdict.REFUSED, said) if said else (Verdict.ANSWERED, "")
@@ -54,7 +56,7 @@ def alone(
             verdict, text = Verdict.LARGE, ""
         except BaseException:  # whatever it is, the parent shall see it
             verdict, text = Verdict.BROKEN, traceback.format_exc()
-        os.write(writer, f"{_peak()} {verdict} {text}".encode()[:4000])
+        os.write(writer, f"{_peak() - before} {verdict} {text}".encode()[:4000])
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:

@@ -89,6 +89,11 @@ def spend(wanted: float, refused: str) -> None:
     budget.left -= int(wanted)
 
 
+def steps_left(each: int) -> int:
+    """How many steps of so many nanoseconds the question has left."""
+    return (_ASKED.get() or Budget()).left // each
+
+
 def most_bits() -> int:
     """How many bits the numbers of one answer may take together."""
     return MOST_BITS * (_ASKED.get() or Budget()).effort
@@ -107,5 +112,5 @@ def lowest_terms(bits: float) -> float:
 def product(first: float, second: float) -> float:
     """The cost of multiplying two numbers of so many bits, as Python does it."""
     long, short = max(first, second) / 30, max(min(first, second) / 30, 1)
-    each = short**2 if short < 70 else 1.5 * 70**0.415 * short**1.585
+    each = 0.7 * short**2 if short < 70 else 3.5 * short**1.585
     return 80 + long / short * each

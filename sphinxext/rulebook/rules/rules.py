@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .answer import Answer
 from .budget import Budget, afford
+from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Stretched
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice, odds_of_dice
@@ -246,7 +247,10 @@ class Rules:
         return [sides[side] for side in check.versus]
 
     def _decided(self, game_name: str, check: Check, args: Values) -> Odds:
-        """The odds where another roll decides a parameter, case by case."""
+        """The odds where another roll decides a parameter: as one sum, or case by case."""
+        summed = self._summed(game_name, check, args)
+        if summed is not None:
+            return summed
         parameter, roll = deciding(self.game(game_name), check, args)
         odds = self.odds(roll._replace(game=game_name))
         cases = []
@@ -267,6 +271,27 @@ class Rules:
             call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
             cases.append((share, self._find(game_name, call)))
         return Cases(check, cases)
+
+    def _summed(self, game_name: str, check: Check, args: Values) -> Odds | None:
+        """The odds where rolls only add to the result, or None where one does more."""
+        game = self.game(game_name)
+        added = only_added(game, check, args)
+        if not added:
+            return None
+        known, laws = dict(args), []
+        for parameter, each in added:
+            odds = self.odds(Query(game_name, roll_of(game, parameter, args)))
+            law, least = odds.law, max(parameter.least, 0)
+            most = law.high if parameter.most is None else parameter.most
+            if odds.named_only or law.low is None or law.high is None or law.error:
+                return None
+            if law.low < parameter.least or most is None or law.high > most:
+                return None
+            known[parameter.name] = least
+            laws.append((Stretched(law, 1, -least), each))
+        base = self._find(game_name, Call(check.name, tuple(known.items())))
+        whole = shifted(base.law, laws)
+        return None if whole is None else Odds.of(check, known, whole)
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Odds:
         from .dice.mechanics.repeats import UntilFull

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..budget import lowest_terms
@@ -140,6 +141,12 @@ class Listed(Law):
         self.low: int = low + first
         self.high: int = low + last
         self.den = den
+
+    @classmethod
+    def of(cls, low: int, chances: Sequence[Fraction]) -> Listed:
+        """The law of some chances, one a value from `low` on."""
+        den = lcm(*[chance.denominator for chance in chances])
+        return cls(low, [int(chance * den) for chance in chances], den)
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""

@@ -26,7 +26,7 @@ def roll_of_term(term: Term) -> Roll:
     roll.times = term.sign * term.times
     if term.explodes:
         roll.again = Faces(top=True)
-    if term.keep:
+    if term.keep and term.keep[0] < term.many:
         roll.keep = Keep(*term.keep)
     return roll
 

@@ -34,7 +34,7 @@ class Counts(dict[int, Fraction]):
             low, high = law.ends
         except TooMuch:
             raise TooMuch(TOO_LONG) from None
-        spend(law.cost_of_run(high - low + 1), TOO_LONG)
+        spend(1.4 * law.cost_of_run(high - low + 1), TOO_LONG)  # to find them and to write them
         chances = enumerate(law.run(low, high), low)
         super().__init__((k, chance) for k, chance in chances if chance or k in (low, high))
         self.tail = high if law.high is None else None

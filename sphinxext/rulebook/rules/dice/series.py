@@ -14,12 +14,14 @@ from math import prod
 from threading import Lock
 from typing import NamedTuple
 
+from ..budget import spend
 from ..errors import RulesError
 
 Poly = tuple[int, ...]
 
 
 LARGE = 200  # dice from which on a shorter way to binomials pays
+SMALL = 5_000  # pairs of terms that are too little work to count
 KEPT = 16_384  # coefficients that are kept; those far beyond are found anew when they are asked
 MOST_TERMS = 2_000_000  # terms of a recurrence beyond which there is no answer in good time
 MOST_STEPS = 50_000_000
@@ -59,6 +61,16 @@ def _basis(polys: tuple[Poly, ...]) -> tuple[Poly, tuple[Poly, ...]]:
     return whole, tuple(parts)
 
 
+def _afford(polys: tuple[Poly, ...]) -> None:
+    """Refuse polynomials that take too long to multiply with each other."""
+    sizes = [len(poly) for poly in polys]
+    pairs = (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
+    if pairs > SMALL:
+        spend(
+            pairs * (len(polys) + 1) * 60, "too many kinds of dice in one roll to sum them exactly"
+        )
+
+
 def _shifts(poly: Poly, times: int) -> tuple[int, int, int] | None:
     """For (2^a + 2^b z)^times the exponents, with which its coefficients are binomials shifted."""
     if len(poly) != 2 or any(c < 1 or c & (c - 1) for c in poly):
@@ -78,13 +90,15 @@ def _binomials(times: int, low: int, high: int) -> list[int]:
 class Series:
     """The coefficients of a product of powers, found as far as they are asked for."""
 
-    __slots__ = ("_lags", "_lead", "_shifts", "terms")
+    __slots__ = ("_lags", "_lead", "_shifts", "lag_bits", "terms")
 
     def __init__(self, powers: Sequence[Power]) -> None:
         """Set the recurrence up; every exponent below zero belongs to a constant of one."""
         polys = tuple([power.poly for power in powers])
         if len(polys) > 1 and prod(len(poly) - poly.count(0) for poly in polys) > MOST_TERMS:
             raise RulesError("too many kinds of dice in one roll to sum them exactly")
+        if len(polys) > 1:
+            _afford(polys)
         whole, parts = _basis(polys)
         first = 1
         for poly, times in powers:
@@ -107,6 +121,7 @@ class Series:
             if slope or start:
                 lags.append((j, start, slope))
         self._lags = tuple(lags)
+        self.lag_bits = sum(abs(slope).bit_length() for _, _, slope in lags)
 
     @property
     def lags(self) -> int:

@@ -124,9 +124,13 @@ class Sum(Law):
         """The nanoseconds that so many terms take, where only a share of the dice is thrown."""
         bits = self.den.bit_length() * float(share)
         if self.high is not None:
-            return terms * step(bits / 2, self._back) + lowest_terms(bits)
+            return terms * self._cost_of_term(bits / 2) + lowest_terms(bits)
         grown = terms * (self.scale.bit_length() - 1)
-        return terms * step(bits + grown / 2, self._back) + lowest_terms(bits + grown)
+        return terms * self._cost_of_term(bits + grown / 2) + lowest_terms(bits + grown)
+
+    def _cost_of_term(self, bits: float) -> float:
+        """The nanoseconds that one term of so many bits takes, found from those before it."""
+        return step(bits, self._back) + bits * self.series.lag_bits / 1_000
 
     def _afford(self, terms: int) -> None:
         """Refuse terms too far out, or too many dice to find so many."""

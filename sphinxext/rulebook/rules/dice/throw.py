@@ -33,6 +33,7 @@ from .mechanics.throws import held, once_more
 from .sums import Factor, Sum
 
 MOST_TWICE = 100
+EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 FEW = 5_000  # parts of a law: more of them are folded instead, where the dice end
 Dice = Sequence[tuple[Die, int]]
 # Facts of our own, which no reading of an author can be called.
@@ -259,7 +260,13 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
 
             one = keep
             return marked(expanded, reading, marks, lambda parts: Extreme(parts, one, 0))
-        if any(endless(die, reading) for die, _ in dice) or ways_to_share(expanded, marks) <= FEW:
+        parts_cost = ways_to_share(expanded, marks) * EACH_PART
+        if not _rolls_on(dice, reading):
+            from .mechanics.joint import cost_of_joint, joint
+
+            if cost_of_joint(expanded, reading, marks) < parts_cost:
+                return joint(expanded, reading, marks)
+        if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
             return marked(expanded, reading, marks, lambda parts: Sum(parts, 0))
     if expanded is not dice:
         columns = _columns(rules, dice, reading, wanted)

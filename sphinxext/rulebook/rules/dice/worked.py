@@ -9,6 +9,7 @@ from itertools import product
 from math import lcm
 from typing import Any
 
+from ..budget import spend
 from ..errors import RulesError, fold
 from ..language.conditions import DEGREE, FLAT, VALUE, holds, known_at
 from ..language.formulas import Number
@@ -18,7 +19,7 @@ from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
 from .odds import Odds, Span
 
-MOST = 1_000_000  # pairs of cases that are looked at
+EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 Case = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
 Cases = Mapping[Case, Fraction]
 
@@ -115,11 +116,11 @@ def compared(check: Check, first: Side, second: Side, one: Case, other: Case) ->
 
 def opposed(check: Check, first: Side, second: Side) -> Worked:
     """The odds of an opposed check that compares more than two numbers."""
-    if len(first.cases) * len(second.cases) > MOST:
-        raise RulesError(
-            f"the sides of '{check.name}' can come to {len(first.cases):,} and "
-            f"{len(second.cases):,} results, too many to compare each; compare the margin alone"
-        )
+    spend(
+        len(first.cases) * len(second.cases) * EACH_PAIR,
+        f"the sides of '{check.name}' can come to {len(first.cases):,} and "
+        f"{len(second.cases):,} results, too many to compare each; compare the margin alone",
+    )
     pairs = product(first.cases.items(), second.cases.items())
     return Worked(
         check,
@@ -201,8 +202,7 @@ def _rolled(
     ways = 1
     for word in words:
         ways *= len(rolls[word])
-    if ways > MOST:
-        raise RulesError(f"'{result}' may come about in {ways:,} ways; the most is {MOST:,}")
+    spend(ways * EACH_PAIR, f"'{result}' may come about in {ways:,} ways, too many to look at each")
     for each in product(*[rolls[word].items() for word in words]):
         share = Fraction(1)
         for _, chance in each:

@@ -45,7 +45,7 @@ def cost_of_best(dice: Sequence[Alike], kept: Keep, most: int | None, many: int)
     powers = sum(product(min(half * power, longest), half) for power in range(1, keep - 1))
     others = len(dice) - 1
     mixed = others * float(keep) ** (2 * others) * product(longest / 2, longest / 2)
-    return values * (powers + mixed + keep * 4 * step(longest)) / 2
+    return values * (powers + mixed + keep * 2 * step(longest))
 
 
 def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> list[int]:
@@ -148,6 +148,6 @@ def _powers(packed: int, room: int | None) -> Iterator[int]:
 
 def _unpacked(packed: int, size: int) -> list[int]:
     """The coefficients of a polynomial that was packed with so many bytes each."""
-    terms = -(-packed.bit_length() // (8 * size))
+    terms = max(1, -(-packed.bit_length() // (8 * size)))
     data = packed.to_bytes(terms * size, "little")
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, prod
 from typing import Any, NamedTuple
 
+from ...budget import spend, steps_left
 from ...model.reading import ALL, DROPPED, KEPT
 from ...model.roll import Keep
 
-MOST = 2_000_000  # steps from state to state: some seconds
+EACH = 3_000  # nanoseconds for a step from state to state
 
 
 class Lie(NamedTuple):
@@ -132,7 +133,7 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: Wanted) -> Found:
         for lie, ways in group.lies.items()
         if ways and group.many
     ]
-    if _states(groups, wanted) > MOST:
+    if _states(groups, wanted) > steps_left(EACH):
         raise OutOfReach
     down = keep is not None and keep.highest
     steps.sort(key=lambda step: step.lie.face, reverse=down)
@@ -212,14 +213,14 @@ def _folded(
     left = tuple([group.many for group in groups])
     nothing = (0,) * len(wanted.sums), (None,) * len(wanted.sets)
     states: dict[Any, int] = {(left, quota, *nothing): 1}
-    work = 0
+    work, most = 0, steps_left(EACH)
     for i, step in enumerate(steps):
         after: dict[Any, int] = {}
         for state, ways in states.items():
             here = state[0][step.group]
             counts = (here,) if last[step.group] == i else range(here + 1)
             work += len(counts)
-            if work > MOST:
+            if work > most:
                 raise OutOfReach
             for count in counts:
                 kept = keeps(step, count, state[1])
@@ -228,6 +229,7 @@ def _folded(
                 new = _after(step, count, kept, state, wanted) if count else state
                 after[new] = after.get(new, 0) + ways * comb(here, count) * step.ways**count
         states = after
+    spend(work * EACH, "")
     found: Found = {}
     for (_, free, sums, sets), ways in states.items():
         if end is None or free == end:

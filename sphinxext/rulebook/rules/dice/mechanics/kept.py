@@ -227,7 +227,7 @@ class KeptEndless(Law):
             return self._one.below(k)
         seen, sums = self._upto(wanted)
         place = wanted - seen.shift
-        return Fraction(sums[place - 1], seen.bottom[0]) if place > 0 else ZERO
+        return Fraction(sums[min(place, len(sums)) - 1], seen.bottom[0]) if place > 0 else ZERO
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
@@ -236,7 +236,8 @@ class KeptEndless(Law):
             return super().at(k)
         seen, _ = self._upto(wanted)
         place = wanted - seen.shift
-        return Fraction(seen.top[place], seen.bottom[0]) if place >= 0 else ZERO
+        within = 0 <= place < len(seen.top)
+        return Fraction(seen.top[place], seen.bottom[0]) if within else ZERO
 
     @cached_property
     def mean(self) -> Bounded:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
+from ...budget import spend
 from ...errors import TooMany
 from ...language.conditions import ALL_FAILURES
 from ...model.roll import Die
@@ -14,7 +15,7 @@ from .mix import Mix
 from .pool import Reading, part, worths_of
 
 Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
-MOST = 1_500_000  # parts of a law times dice
+EACH = 8_000  # nanoseconds for a part of a law
 
 
 def all_failures(
@@ -76,8 +77,7 @@ def _refuse_too_many(
     dice: Sequence[tuple[Die, int]], marks: Mapping[str, Mapping[str, tuple[int, ...]]]
 ) -> None:
     many = sum(count for _, count in dice)
-    if ways_to_share(dice, marks) * many > MOST:
-        raise TooMany(many, marks)
+    spend(ways_to_share(dice, marks) * (EACH + 60 * many), str(TooMany(many, marks)))
 
 
 def _splits(

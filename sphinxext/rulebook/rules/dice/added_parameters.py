@@ -1,0 +1,148 @@
+"""Parameters that another roll decides and that only add to the result: one sum, no cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..budget import product, spend
+from ..language.conditions import RESULTS, VALUE, read_by
+from ..language.formulas import Number
+from ..language.query import Call
+from ..model.arguments import Values, is_rolled
+from ..model.game import Check, Game, Parameter
+from ..model.roll import CHANGES
+from .law import Law, Listed, Stretched
+from .rolled_parameters import roll_of
+
+
+class Added(NamedTuple):
+    """A parameter that only adds: how much for each level, and what it is rolled by."""
+
+    parameter: Parameter
+    each: int
+
+
+def only_added(game: Game, check: Check, args: Values) -> list[Added]:
+    """The rolled parameters that do nothing but add to the result, where that is all one reads."""
+    if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
+        return []
+    read: set[str] = set()
+    for outcome in check.outcomes:
+        read |= read_by(outcome.when) if outcome.when is not None else set()
+    rolled = {parameter.name for parameter in check.takes if is_rolled(args[parameter.name])}
+    if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.takes}:
+        return []
+    found = []
+    for parameter in check.takes:
+        if parameter.name not in rolled or _waits(game, parameter, args):
+            continue
+        each = _each(check, parameter)
+        if each is not None and not _is_read_elsewhere(game, check, args, parameter):
+            found.append(Added(parameter, each))
+    return found
+
+
+def _waits(game: Game, parameter: Parameter, args: Values) -> bool:
+    """Whether the roll of the parameter is handed another one that is rolled as well."""
+    roll = roll_of(game, parameter, args)
+    handed = roll.args if isinstance(roll, Call) else ()
+    return any(name in args and is_rolled(value) for name, value in handed)
+
+
+def _each(check: Check, parameter: Parameter) -> int | None:
+    """What a level adds to the result, or None where it does more than add."""
+    adds = dict(parameter.each)
+    if parameter.choices or parameter.first or parameter.further or {*adds} - {"add"}:
+        return None
+    if check.result is None:
+        return int(adds.get("add", 0))
+    own = _coefficient(check.result, parameter.name)
+    of_value = _coefficient(check.result, VALUE) if adds else 0
+    return None if own is None or of_value is None else own + of_value * int(adds.get("add", 0))
+
+
+def _coefficient(number: Number, name: str) -> int | None:
+    """How often the name is added in a number, or None where it is not simply added."""
+    if name not in number.names():
+        return 0
+    if not number.parts:
+        return 1
+    if number.apply not in ("+", "-", "*"):
+        return None
+    first, second = number.parts
+    if number.apply == "*":
+        if first.apply.isdecimal():
+            first, second = second, first
+        inner = _coefficient(first, name)
+        return None if inner is None or not second.apply.isdecimal() else inner * int(second.apply)
+    a, b = _coefficient(first, name), _coefficient(second, name)
+    return None if a is None or b is None else a + b if number.apply == "+" else a - b
+
+
+def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parameter) -> bool:
+    """Whether anything else of the check may depend on the parameter."""
+    name = parameter.name
+    others = [each for each in check.takes if each is not parameter]
+    handed = [roll_of(game, each, args) for each in others if is_rolled(args[each.name])]
+    texts = _texts((check.roll, *check.readings.values(), others, handed))
+    own = {each.name for each in others} | {*CHANGES}
+    return bool(parameter.cancels or parameter.excludes or parameter.half) or any(
+        name in text for text in texts if text == name or text not in own
+    )
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a value of the rules."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _texts(tuple(value.items()))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)
+
+
+def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law | None:
+    """The law with so many times each of the others added, where that is one sum."""
+    for other, each in added:
+        more = Stretched(other, each) if each else None
+        both = law if more is None else _sum(law, more)
+        if both is None:
+            return None
+        law = both
+    return law
+
+
+def _sum(first: Law, second: Law) -> Law | None:
+    """The law of two independent numbers together."""
+    a, b = first.as_sum, second.as_sum
+    if a is not None and b is not None:
+        return a.plus(b)
+    one, other = _listed(first), _listed(second)
+    if one is None or other is None:
+        return None
+    den = one.den * other.den
+    size = den.bit_length() // 8 + 1
+    spend(
+        product(len(one.numerators) * size * 8, len(other.numerators) * size * 8),
+        "the rolls that decide parameters are too large to add up",
+    )
+    packed = _packed(one, size) * _packed(other, size)
+    values = len(one.numerators) + len(other.numerators) - 1
+    data = packed.to_bytes(values * size, "little")
+    ways = [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
+    return Listed(one.low + other.low, ways, den)
+
+
+def _listed(law: Law) -> Listed | None:
+    if isinstance(law, Listed):
+        return law
+    if law.low is None or law.high is None:
+        return None
+    return Listed.of(law.low, list(law.run(law.low, law.high)))
+
+
+def _packed(law: Listed, size: int) -> int:
+    places = [ways.to_bytes(size, "little") for ways in law.numerators]
+    return int.from_bytes(b"".join(places), "little")

@@ -1,0 +1,83 @@
+"""Parameters that another roll decides: summed in one go, they come to what the cases come to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import rules as asking
+
+Stated = Callable[..., Rules]
+BASE = (
+    "[check.p]\nroll = { d4 = 2 }\n[check.q]\nroll = { d6 = 1 }\ntakes.y = { each = { add = 1 } }\n"
+)
+SUMMED = [
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = -2 } }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\ntakes.y = { rolls = 'p' }\n"
+    "result = 'value * 2 + 3 * x - y + 4'",
+    "roll = { d6 = 3, keep = 'highest 2' }\ntakes.x = { rolls = 'p', each = { add = 3 } }\n"
+    "takes.n = { default = 2, each = { d8 = 1 } }\n"
+    "outcomes = { Low = '<= 9 + n', High = 'otherwise' }",
+    "roll = {}\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
+    "takes.y = { rolls = 'p', each = { add = 1 } }",
+]
+CASES = [
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { d6 = 1 } }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\nresult = 'max(value, x)'",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\nresult = 'value * x + x'",
+    "roll = { d6 = 3, success = 'x+' }\ntakes.x = { rolls = 'p', each = { add = 1 } }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
+    "outcomes = { Low = '<= x', High = 'otherwise' }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
+    "outcomes = { Low = 'natural <= 3', High = 'otherwise' }",
+    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 }, cancels = 'z' }\n"
+    "takes.z = { default = 1, each = { add = -1 } }",
+]
+BOTH = [
+    "roll = { d20 = 1 }\ntakes.y = { rolls = 'p', each = { add = 1 } }\n"
+    "takes.x = { rolls = 'q', each = { add = 1 } }",
+]
+
+
+@pytest.mark.parametrize("check", [*SUMMED, *CASES, *BOTH])
+def test_a_sum_is_what_all_cases_come_to(
+    stated: Stated, monkeypatch: pytest.MonkeyPatch, check: str
+) -> None:
+    text = f"{BASE}[check.a]\n{check}\n"
+    answer = stated(text).ask("a")
+    found = answer.counts, answer.outcomes, answer.mean
+    monkeypatch.setattr(asking, "only_added", lambda *_: [])
+    by_cases = stated(text).ask("a")
+    assert found == (by_cases.counts, by_cases.outcomes, by_cases.mean)
+
+
+EACH = [*((check, True) for check in SUMMED), *((check, False) for check in CASES)]
+
+
+@pytest.mark.parametrize(("check", "summed"), EACH)
+def test_only_what_adds_is_summed(
+    stated: Stated, monkeypatch: pytest.MonkeyPatch, check: str, summed: bool
+) -> None:
+    rules = stated(f"{BASE}[check.a]\n{check}\n")
+    found = []
+    original = Rules._summed
+    monkeypatch.setattr(Rules, "_summed", lambda *args: found.append(original(*args)) or found[-1])
+    rules.ask("a")
+    assert any(odds is not None for odds in found) is summed
+
+
+def test_three_rolls_of_3d100_take_no_time(stated: Stated) -> None:
+    rules = stated(
+        "[check.p]\nroll = { d100 = 3 }\n[check.a]\nroll = { d20 = 1 }\n"
+        + "".join(f"takes.{word} = {{ rolls = 'p' }}\n" for word in "xyz")
+        + "result = 'value + x + y - z'\n"
+    )
+    start = time.process_time()
+    assert rules.ask("a mean").value == Fraction(21, 2) + Fraction(303, 2)
+    assert rules.ask("a").counts is not None
+    assert time.process_time() - start < 1

@@ -1,0 +1,180 @@
+"""Every question is answered or refused within a second and 300 megabytes."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules, RulesError, load
+from tests.support.limits import Ended, Verdict, alone
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits a process as Linux does")
+MANY = int(os.environ.get("QUESTIONS", "10000"))
+SAMPLE = 150
+
+COUNTS = (1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000, 5000, 10_000)
+SIDES = ("d2", "d4", "d6", "d6", "d6", "d8", "d10", "d12", "d20", "d%", "d66", "d1000", "dF")
+EVENTS = ("", "", "", " mean", " median", " >= {}", " >= {}", " = {}", " <= {}", " != {}")
+NUMBERS = (-100_000, -100, -5, 0, 1, 2, 3, 5, 7, 10, 15, 20, 40, 100, 1000, 10_000, 99_999)
+FACES = ("top", "1", "6", "5+", "2+", "2-4", "1, 6", "1", "top once", "2+ once")
+WORDS = ("highest", "lowest", "same", "pairs", "row", "natural", "successes", "failures", "marks")
+
+
+class Dealer:
+    """Makes up rules and questions that an author could write, some of them out of all reason."""
+
+    def __init__(self, seed: int) -> None:
+        self.pick = random.Random(seed)
+
+    def number(self) -> int:
+        return self.pick.choice(NUMBERS)
+
+    def event(self) -> str:
+        return self.pick.choice(EVENTS).format(self.number())
+
+    def term(self) -> str:
+        count, die = self.pick.choice(COUNTS), self.pick.choice(SIDES)
+        text = f"{count}{die}" + ("!" if self.pick.random() < 0.3 else "")
+        if self.pick.random() < 0.3:
+            text += self.pick.choice(("kh", "kl")) + str(min(count, self.pick.choice(COUNTS)))
+        return text + (f"*{self.pick.randint(2, 12)}" if self.pick.random() < 0.1 else "")
+
+    def dice(self) -> str:
+        terms = [self.term() for _ in range(self.pick.choice((1, 1, 1, 2, 2, 3)))]
+        return "".join(self.pick.choice("+-") + term for term in terms).lstrip("+-")
+
+    def changes(self) -> str:
+        pick = self.pick
+        found = {
+            pick.choice(SIDES): pick.choice(COUNTS) for _ in range(pick.choice((1, 1, 1, 2, 3)))
+        }
+        words: dict[str, Callable[[], object]] = {
+            "success": lambda: f'"{pick.choice(FACES[:7])}"',
+            "failure": lambda: '"1"',
+            "again": lambda: f'"{pick.choice(FACES)}"',
+            "reroll": lambda: f'"{pick.choice(FACES[:7])}"',
+            "keep": lambda: f'"{pick.choice(("highest", "lowest"))} {pick.choice(COUNTS[:14])}"',
+            "rerolls": lambda: pick.choice(COUNTS[:12]),
+            "widen": lambda: pick.randint(0, 3),
+            "times": lambda: pick.randint(-2, 4),
+            "add": lambda: pick.randint(-20, 20),
+        }
+        for word in pick.sample(sorted(words), pick.choice((0, 1, 1, 2, 3))):
+            found[word] = words[word]()
+        return "{ " + ", ".join(f'"{key}" = {value}' for key, value in found.items()) + " }"
+
+    def check(self, name: str, known: list[str]) -> str:
+        pick = self.pick
+        lines = [f"[check.{name}]"]
+        if known and pick.random() < 0.1:
+            return "\n".join([*lines, 'versus = ["first", "second"]'])
+        lines.append(f"roll = {self.changes()}")
+        for word in ("x", "y")[: pick.choice((0, 1, 1, 2))]:
+            rolled = f', rolls = "{pick.choice(known)}"' if known and pick.random() < 0.4 else ""
+            change = pick.choice((self.changes(), "{ add = 1 }", "{ d6 = 1 }", "{ d20 = 3 }"))
+            lines.append(f"takes.{word} = {{ least = -10, each = {change}{rolled} }}")
+        if pick.random() < 0.5:
+            lines.append('readings.marks = "1-2"')
+            word, other = pick.sample(WORDS, 2)
+            lines.append(
+                f'outcomes = {{ A = "{word} >= {pick.randint(0, 4)}", '
+                f'B = "{other} >= {pick.randint(0, 4)} and >= {pick.randint(0, 9)}", '
+                'C = "otherwise" }'
+            )
+            if pick.random() < 0.2:
+                lines += [f"[check.{name}s]", f'repeats = "{name}"', 'slots = ["A", "B"]']
+        elif pick.random() < 0.2:
+            lines.append('result = "value * 2 - highest"')
+        return "\n".join(lines)
+
+    def rules(self) -> tuple[str, str]:
+        """A rules file, and a question to it."""
+        names = ["one", "two", "three"][: self.pick.choice((1, 2, 3))]
+        checks = [self.check(name, names[:i]) for i, name in enumerate(names)]
+        asked = self.pick.choice(names)
+        args = ", ".join(str(self.pick.choice(COUNTS)) for _ in range(self.pick.choice((0, 1, 2))))
+        sides = f"{self.pick.choice(names)}, {self.pick.choice((self.dice(), names[0]))}"
+        call = f"{asked}({self.pick.choice((args, args, sides))})"
+        return "\n\n".join(checks), self.pick.choice((call, call, f"{asked}s")) + self.event()
+
+
+def answered(rules: Rules, question: str) -> str | None:
+    """All that an answer has, or the line that refuses it."""
+    try:
+        rules.ask(question).as_json()
+    except RulesError as error:
+        return str(error)
+    return None
+
+
+def asked(seed: int) -> tuple[str, Ended]:
+    """What the seed's question is, and how it ends."""
+    dealer = Dealer(seed)
+    if seed % 2:
+        question = dealer.dice() + dealer.event()
+        return question, alone(lambda: answered(Rules({}), question))
+    text, question = dealer.rules()
+
+    def ask() -> str | None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "rules.toml"
+            path.write_text(text, encoding="utf-8")
+            try:
+                rules = load(path)
+            except RulesError as error:
+                return str(error)
+            return answered(rules, question)
+
+    return f"{text}\n\n{question}", alone(ask)
+
+
+def unruly(seeds: range) -> list[str]:
+    """Questions that ended in any other way than with an answer or a line."""
+    import icepool  # noqa: F401  (what a question may need is loaded before its time counts)
+
+    found = []
+    for seed in seeds:
+        question, end = asked(seed)
+        if end.verdict not in (Verdict.ANSWERED, Verdict.REFUSED) or "\n" in end.said:
+            cost = f"{end.seconds:.2f} s, {end.megabytes} MB"
+            found.append(f"seed {seed}: {end.verdict}, {cost}\n{question}\n{end.said[-900:]}")
+    return found
+
+
+def test_some_random_questions_keep_within_bounds() -> None:
+    assert not (found := unruly(range(SAMPLE))), "\n\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_random_questions_keep_within_bounds(part: int) -> None:
+    found = unruly(range(part * MANY // 10, (part + 1) * MANY // 10))
+    assert not found, "\n\n".join(found)
+
+
+HANGS = {
+    "20d6!-d6! >= -100000": "the margin of these dice is known exactly up to",
+    "d100! >= 99999": "this roll is summed exactly for results up to",
+    "d6!-d6! = 100000": "the margin of these dice is known exactly up to",
+}
+
+
+@pytest.mark.parametrize("question", HANGS)
+def test_a_question_out_of_reach_says_what_would_be_within_it(question: str) -> None:
+    end = alone(lambda: answered(Rules({}), question))
+    assert end.verdict is Verdict.REFUSED
+    assert end.said.startswith(HANGS[question])
+    assert end.said.endswith("('effort' in the rules file allows more)")
+
+
+def test_a_book_can_allow_more(stated: Any, refused: Any) -> None:
+    check = "[check.a]\nroll = { d10 = 30, again = 'top', keep = 'highest 8' }\n"
+    assert "'effort' in the rules file allows more" in refused(stated(check), "a >= 200")
+    assert stated(f"effort = 60\n{check}").ask("a >= 200").probability is not None
