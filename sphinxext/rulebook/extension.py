@@ -23,6 +23,7 @@ from .page.sheet import add_sheets
 from .page.table_directive import DiceTable
 from .page.warn import warn
 from .press.builder import add_press
+from .press.web import add_web_looks
 from .preview_overlay import show_in_pages
 from .random_tables import add_random_tables, with_random_tables
 from .report.builder import DriftBuilder
@@ -58,6 +59,7 @@ def setup(app: Sphinx) -> None:
     watch_lock(app)
     app.add_builder(DriftBuilder)
     add_press(app)
+    add_web_looks(app)
     beside_hoverxref(app)
 
 

@@ -90,6 +90,7 @@ class Chart(NamedTuple):
     figures: tuple[tuple[Figure, ...], ...]  # for each place, those of all series
     turn: Turn | None = None
     chances: bool = True  # or averages, which have no 100%
+    outcomes: int = 0  # how many the check has
     style: Style = Style()
 
     @property

@@ -176,6 +176,7 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
         figures=tuple(tuple(row) for row in cells),
         turn=_turn(ask, across, split) if kind == "stacked" and split else None,
         chances=chances,
+        outcomes=len(check.outcomes) if check else 0,
         style=ask.style,
     )
 

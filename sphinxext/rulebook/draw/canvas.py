@@ -80,9 +80,11 @@ class Sheet:
         """A line through the points."""
         self._path(Path(points), "none", (colour, alpha), width, name, dashes)
 
-    def mark(self, x: float, y: float, shape: str, size: float, fill: str) -> None:
+    def mark(
+        self, x: float, y: float, shape: str, size: float, fill: str, *, name: str = ""
+    ) -> None:
         """A point's mark."""
-        self._path(_mark(shape, x, y, size), fill, "none", 0, "")
+        self._path(_mark(shape, x, y, size), fill, "none", 0, name)
 
     def text(
         self,

@@ -53,7 +53,7 @@ def guide_around(
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[Line]:
     """What a segment has room for: its name and figure, its name, its figure or nothing."""
     small = room.small
-    for size in (room.size, room.size - 1, room.size - 2):
+    for size in (room.size, room.size - 1, room.size - 2) if name else ():
         lines = letters.wrapped(name, width, size, bold=True)
         if lines is None or len(lines) > 3:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..ask.chart import Chart, Series
 from . import letters
 from .canvas import SHAPES, Room, Sheet
-from .frame import Box, Labels, axis, axis_labels, guide, has_dice, sparse_labels, title
+from .frame import Box, Labels, axis, axis_labels, guide, has_dice, part_class, sparse_labels, title
 from .scale import Scale, scale_of
 
 THICK = 2.5
@@ -101,11 +101,18 @@ def _line(sheet: Sheet, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[
     ]
     ends = [(plot.x + INSET, points[0][1]), (plot.x + plot.width - INSET, points[0][1])]
     line = points if len(points) > 1 else ends  # a level one, where there is one place
-    sheet.line(line, colour=colour, width=THICK, name="rulebook-chart-line")
+    name = _names(chart.series[n], n)
+    sheet.line(line, colour=colour, width=THICK, name=f"rulebook-chart-line {name}")
     if len(points) <= 24:
         for x, y in points:
-            sheet.mark(x, y, SHAPES[n % len(SHAPES)], MARK, colour)
+            shape = SHAPES[n % len(SHAPES)]
+            sheet.mark(x, y, shape, MARK, colour, name=f"rulebook-chart-mark {name}")
     return line[-1]
+
+
+def _names(series: Series, n: int) -> str:
+    """The class of a line's colour: its die's, or its place; pale outcomes would not show."""
+    return part_class("", 0, series.name_of_die, n + 1).strip()
 
 
 def _end_names(
@@ -126,7 +133,8 @@ def _end_names(
         x, y = ends[n]
         if apart:
             bend = [(x + MARK + 2, y), (x + MARK + 9, middle), (x + MARK + 12, middle)]
-            sheet.line(bend, colour=series[n].colour, width=1)
+            name = f"rulebook-chart-line {_names(series[n], n)}"
+            sheet.line(bend, colour=series[n].colour, width=1, name=name)
         sheet.lines(
             x + MARK + (16 if apart else 8), middle, names[n], room.size,
             anchor="start", bold=True,
@@ -155,8 +163,10 @@ def _key(sheet: Sheet, series: Sequence[Series], room: Room) -> float:
         run = 34 + max(letters.width(text, room.size, bold=True) for text in texts)
         if x and x + run > sheet.width:
             x, y = 0.0, y + step
-        sheet.line([(x, y), (x + 26, y)], colour=each.colour, width=THICK)
-        sheet.mark(x + 13, y, SHAPES[n % len(SHAPES)], MARK, each.colour)
+        name, ends = _names(each, n), [(x, y), (x + 26, y)]
+        sheet.line(ends, colour=each.colour, width=THICK, name=f"rulebook-chart-line {name}")
+        shape = SHAPES[n % len(SHAPES)]
+        sheet.mark(x + 13, y, shape, MARK, each.colour, name=f"rulebook-chart-mark {name}")
         for i, text in enumerate(texts):
             base = y + room.size * letters.RISE / 2 + i * room.size * letters.LINE
             sheet.text(x + 34, base, text, room.size, bold=True)

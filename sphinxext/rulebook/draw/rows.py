@@ -18,12 +18,12 @@ SHORT = 0.12  # of the width, which names before a split row may take
 
 def stacked_rows(chart: Chart, room: Room) -> Sheet:
     """Each place as a row split into its outcomes, its name above it or, a short one, before it."""
-    from .stacked import listed
+    from .stacked import listed, named_throughout
 
     sheet = Sheet(room.width)
     bar = (3 if room.narrow else 2) * room.size * letters.LINE + 8
     left = _room_before(chart, room)
-    unnamed: set[int] = set()
+    named = named_throughout(chart, room, bar, room.width - left, upright=False)
     y = -6.0
     for i, tick in enumerate(chart.ticks):
         if left:
@@ -31,25 +31,27 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
             sheet.lines(left - 8, y + bar / 2, [tick.name.text], room.size, anchor="end")
         else:
             y = _heading(sheet, chart, i, y + 10, room)
-        unnamed |= _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room)
+        _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room, named=named)
         y += bar
-    for mark, text in whole_scale(chart).marks:
+    for mark, text in _shown_marks(chart, room.width - left, room):
         x, base = left + (room.width - left) * float(mark), y + 8 + room.small * letters.RISE
-        sheet.text(x, base, text, room.small, anchor="middle")
+        ends = {0: "start", 1: "end"}  # which stay on the sheet
+        anchor = ends.get(int(mark), "middle") if mark in (0, 1) else "middle"
+        sheet.text(x, base, text, room.small, anchor=anchor)
     y += 12 + room.small * letters.RISE
     if left:
         y = title(sheet, chart, (left + room.width) / 2, y - 4, room)
-    if unnamed:
-        y = key(sheet, y + 10, 1, listed(chart, unnamed), room)
+    if not named:
+        y = key(sheet, y + 10, 1, listed(chart), room)
     sheet.height = y
     return sheet
 
 
-def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room) -> set[int]:
-    """Draw one row with the quarters under it; the outcomes whose names had no room in it."""
+def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room, *, named: bool) -> None:
+    """Draw one row with the quarters under it."""
     from .stacked import HEAVY, clear, segment
 
-    unnamed, done, turns = set(), Fraction(0), []
+    done, turns = Fraction(0), []
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
         x, before = row.x + row.width * float(done), clear(chart, n)
         if chart.turn and n in chart.turn.at and 0 < done < 1:
@@ -57,8 +59,8 @@ def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room) -> set[
         width = row.width * float(figure.value) - before - clear(chart, n + 1)
         part = row._replace(x=x + before, width=width)
         done += figure.value
-        if figure.value and not segment(sheet, series, figure, part, room):
-            unnamed.add(n)
+        if figure.value:
+            segment(sheet, series, figure, part, room, named=named)
     below = row.y + row.height
     for x in turns:
         ends = [(x, row.y - 4), (x, below + 4)]
@@ -67,7 +69,17 @@ def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room) -> set[
         x = row.x + row.width * float(mark)
         ends = [(x, below + 1), (x, below + 6)]
         sheet.line(ends, alpha=MARKS, name="rulebook-chart-guide")
-    return unnamed
+
+
+def _shown_marks(chart: Chart, width: float, room: Room) -> list[tuple[Fraction, str]]:
+    """The marks that a row has room for: all quarters, or its ends and the half, or its ends."""
+    marks = list(whole_scale(chart).marks)
+    widest = max(letters.width(text, room.small) for _, text in marks)
+    for every in (1, 2, 4):
+        # The ones at the ends stand inside the row, so they reach further.
+        if width * every / 4 >= widest * 1.5 + 6:
+            return marks[::every]
+    return marks[::4]
 
 
 def _room_before(chart: Chart, room: Room) -> float:

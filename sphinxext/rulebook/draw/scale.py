@@ -33,7 +33,7 @@ def scale_of(chart: Chart) -> Scale:
 
 def whole_scale(chart: Chart) -> Scale:
     """The scale of shares: from nothing to all, with the quarters marked."""
-    quarters = [Fraction(n, 4) for n in (1, 2, 3)]
+    quarters = [Fraction(n, 4) for n in range(5)]
     return Scale(Fraction(0), Fraction(1), tuple((q, _percent(chart, q)) for q in quarters))
 
 

@@ -74,32 +74,45 @@ def _columns(
     top = max(len(lines) for lines in crowns) * step + (8 if chart.turn else 4)
     plot = Box(left, top, room.width - left, room.height or _height(chart, room))
     _guides(sheet, chart, plot, bar, room)
-    unnamed: set[int] = set()
+    named = named_throughout(chart, room, bar, plot.height, upright=True)
     for i, crown in enumerate(crowns):
         middle = left + pitch * (i + 0.5)
         for n, line in enumerate(crown):
             base = top - 9 - (len(crown) - 1 - n) * step
             sheet.text(middle, base, line, room.size, anchor="middle", bold=True)
-        unnamed |= _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room)
+        _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room, named=named)
     y = axis(sheet, chart, labels, middles(chart, plot), top + plot.height + 8, room)
-    if unnamed:
-        y = key(sheet, y + 10, left, listed(chart, unnamed), room)
+    if not named:
+        y = key(sheet, y + 10, left, listed(chart), room)
     sheet.height, sheet.plot = y, plot.height
     return sheet
 
 
-def listed(chart: Chart, unnamed: set[int]) -> list[Series]:
-    """The outcomes of the key: those without a name in the chart, or all if these are many."""
-    if len(chart.ticks) == 1:  # then the key has its figures, too
-        figures = chart.figures[0]
-        return [
-            each._replace(name=Name(letters.beside(each.name.whole, figures[n].text)))
-            for n, each in enumerate(chart.series)
-            if n in unnamed
-        ]
-    if len(unnamed) * 2 > len(chart.series):
+def listed(chart: Chart) -> list[Series]:
+    """The outcomes of the key, all of them; those of a single column with their figures."""
+    if len(chart.ticks) > 1:
         return list(chart.series)
-    return [each for n, each in enumerate(chart.series) if n in unnamed]
+    figures = chart.figures[0]
+    return [
+        each._replace(name=Name(letters.beside(each.name.whole, figures[n].text)))
+        for n, each in enumerate(chart.series)
+    ]
+
+
+def named_throughout(
+    chart: Chart, room: Room, across: float, along: float, *, upright: bool
+) -> bool:
+    """Whether every segment has room for its name: then all show it, else a key does."""
+    for row in chart.figures:
+        for n, (series, figure) in enumerate(zip(chart.series, row, strict=True)):
+            if not figure.value:
+                continue
+            length = along * float(figure.value) - clear(chart, n) - clear(chart, n + 1)
+            width, height = (across, length) if upright else (length, across)
+            lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
+            if not any(line.bold for line in lines):
+                return False
+    return True
 
 
 def _height(chart: Chart, room: Room) -> float:
@@ -117,9 +130,8 @@ def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> No
         guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
 
 
-def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int]:
-    """Draw one column; the outcomes whose names had no room in it."""
-    unnamed = set()
+def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room, *, named: bool) -> None:
+    """Draw one column."""
     below, turns = Fraction(0), []
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
         if chart.turn and n in chart.turn.at and 0 < below < 1:
@@ -128,12 +140,11 @@ def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room) -> set[int
         after, before = clear(chart, n + 1), clear(chart, n)
         below += figure.value
         part = Box(box.x, box.y + high + after, box.width, low - high - after - before)
-        if figure.value and not segment(sheet, series, figure, part, room):
-            unnamed.add(n)
+        if figure.value:
+            segment(sheet, series, figure, part, room, named=named)
     for y in turns:
         ends = [(box.x - 5, y), (box.x + box.width + 5, y)]
         sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
-    return unnamed
 
 
 def clear(chart: Chart, n: int) -> float:
@@ -143,14 +154,16 @@ def clear(chart: Chart, n: int) -> float:
     return AROUND if chart.turn and n in chart.turn.at else GAP / 2
 
 
-def segment(sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room) -> bool:
-    """Draw one part of a column or row; whether its name had room in it."""
+def segment(
+    sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room, *, named: bool
+) -> None:
+    """Draw one part of a column or row, with its name and figure or with its figure alone."""
     x, y, width, height = box
     sheet.box(
         x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
         name=part_class("rulebook-chart-part", series.outcome),
     )  # fmt: skip
     on = f"rulebook-on-{series.outcome}" if series.outcome else ""
-    lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
+    name = series.name.whole if named else ""
+    lines = fitting(name, figure.text, width - 2 * PAD, height - 1, room)
     put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour), on)
-    return any(line.bold for line in lines)

@@ -17,6 +17,7 @@ from ..ask.drawing import WIDE, Drawing, Picture
 from ..words.phrasebook import words_of
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
+from .meanings import many_class
 from .roles import Waiting, word_of
 from .warn import warn
 
@@ -94,7 +95,8 @@ class OddsChart(AskingDirective):
         figure["align"] = self.options.get("align", "default")
         if "figwidth" in self.options:
             figure["width"] = self.options["figwidth"]
-        made = OddsChartNode("", classes=list(self.options.get("class", [])))
+        classes = [*many_class(found.outcomes), *self.options.get("class", [])]
+        made = OddsChartNode("", classes=classes)
         self.set_source_info(made)
         pictures = tuple(self.pictures(found))
         shown = {picture.name for picture in pictures}

@@ -26,6 +26,11 @@ def outcome_classes(number: int) -> list[str]:
     return ["rulebook-outcome", f"rulebook-outcome-{number}"]
 
 
+def many_class(many: int) -> list[str]:
+    """The class of what holds outcomes of a check that has so many of them."""
+    return [f"rulebook-of-{many}"] if many else []
+
+
 def die_class(name: str) -> str:
     """The class of something that is one of a game's own dice."""
     return f"rulebook-die-{nodes.make_id(name) or 'other'}"
@@ -59,7 +64,9 @@ def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
     if isinstance(what, Dice):
         return
     game = rules.game(name or spec.game)
-    mark_entries(table.findall(nodes.entry), game, game.check(what.check))
+    check = game.check(what.check)
+    table["classes"] += many_class(len(check.outcomes))
+    mark_entries(table.findall(nodes.entry), game, check)
 
 
 def mark_entries(entries: Iterable[nodes.entry], game: Game, check: Check | None) -> None:
@@ -86,16 +93,17 @@ def _kind(spec: TableSpec) -> str:
     return "odds"
 
 
-def outcome_in(rules: Rules, request: Request, words: str) -> int:
-    """The number of the outcome that an answer's words name; 0 where they name none."""
+def answer_classes(rules: Rules, request: Request, words: str) -> list[str]:
+    """The classes of an answer's words, where they name an outcome."""
     try:
         query = parse(request.text)
         if isinstance(query.what, Dice):
-            return 0
+            return []
         check = rules.game(query.game or request.game).check(query.what.check)
     except RulesError:
-        return 0
-    return outcomes_of(check).get(fold(words), 0)
+        return []
+    number = outcomes_of(check).get(fold(words), 0)
+    return [*outcome_classes(number), *many_class(len(check.outcomes))] if number else []
 
 
 def mark_figures(table: nodes.table) -> None:

@@ -20,7 +20,7 @@ from .claims import Broken, Claim
 from .dice import die_node
 from .domain import rulebook_of
 from .held_table import HeldMark, claim_of
-from .meanings import outcome_classes, outcome_in
+from .meanings import answer_classes
 from .roles import Asked, GameMark, Waiting
 from .source.catalogue import Catalogues
 from .source.lines import Finder
@@ -104,8 +104,8 @@ def _answer(
         memory.note(page, request, fingerprint_of(answer), (source, line))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
-    if request.kind == "rolled" and (number := outcome_in(memory.book.rules, request, text)):
-        shown["classes"] += [*outcome_classes(number)]
+    if request.kind == "rolled":
+        shown["classes"] += answer_classes(memory.book.rules, request, text)
     shown += nodes.Text(text)
     node.replace_self(shown)
     if isinstance(shown.parent, nodes.term):

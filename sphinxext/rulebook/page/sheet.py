@@ -7,6 +7,7 @@ always shows what the book shows.
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -78,6 +79,7 @@ class FillSheets(SphinxPostTransform):
 
     def run(self, **_: Any) -> None:
         """Fill each panel, or warn at its line and leave it out."""
+        numbers = count(1)
         for sheet in list(self.document.findall(rulebook_sheet)):
             docname = self.env.docname
             for panel in list(sheet.findall(rulebook_panel)):
@@ -91,7 +93,7 @@ class FillSheets(SphinxPostTransform):
                     continue
                 title, copies = found
                 panel["title"] = panel["title"] or title
-                panel += [_loosened(each, docname) for each in copies]
+                panel += [_loosened(each, docname, numbers) for each in copies]
 
 
 def named_in_book(env: BuildEnvironment, name: str) -> tuple[str, list[nodes.Node]] | None:
@@ -150,11 +152,13 @@ def _term(doctree: nodes.document, name: str) -> tuple[str, list[nodes.Node]] | 
     return None
 
 
-def _loosened(node: nodes.Node, docname: str) -> nodes.Node:
+def _loosened(node: nodes.Node, docname: str, numbers: Iterator[int]) -> nodes.Node:
     """A copy without the names of what it was copied from, its references seen from this page."""
     if isinstance(node, nodes.Element):
         for each in [node, *node.findall(nodes.Element)]:
             each["ids"], each["names"] = [], []
+            if isinstance(each, nodes.table | nodes.figure):  # which Sphinx asks for a name
+                each["ids"] = [f"rulebook-sheet-{next(numbers)}"]
             if isinstance(each, addnodes.pending_xref) and each.get("reftype") != "doc":
                 each["refdoc"] = docname
         for index in list(node.findall(addnodes.index)):

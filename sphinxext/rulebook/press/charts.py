@@ -48,7 +48,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
     alt = node["alt"] or alt_text(drawing.chart)
     shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
     shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)
-    many = f"many: {many_of(chart)}, " if many_of(chart) else ""
+    many = f"many: {chart.outcomes}, " if chart.outcomes else ""
     size = f"{_number(parts.width)}, {_number(parts.height)}, {_number(scale)}"
     return f"chart({size}, {many}alt: {markup.string(alt)},\n  {shapes},\n)"
 
@@ -56,7 +56,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
 def recoloured(chart: Chart, look: Look) -> Chart:
     """The chart in the look's inks: outcomes from worst to best, dice in their own colours."""
     style = look.chart
-    many = max(1, many_of(chart) - 1)
+    many = max(1, chart.outcomes - 1)
     series = []
     for i, each in enumerate(chart.series):
         ink = style.bar if len(chart.series) == 1 else style.lines[i % len(style.lines)]
@@ -73,12 +73,6 @@ def recoloured(chart: Chart, look: Look) -> Chart:
         ticks.append(tick._replace(colour=ink, die=look.dice.get(tick.name_of_die, tick.die)))
     found = chart._replace(series=tuple(series), ticks=tuple(ticks))
     return found.renamed({word: word.replace("...", "…") for word in chart.words})
-
-
-def many_of(chart: Chart) -> int:
-    """How many outcomes there are, as far as the chart shows them."""
-    numbers = [each.outcome for each in chart.series] + [each.outcome for each in chart.ticks]
-    return max(numbers, default=0)
 
 
 def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line | Image:

@@ -55,6 +55,26 @@ class ChartStyle:
 
 
 @dataclass(frozen=True)
+class FontFace:
+    """A font as a stylesheet names it."""
+
+    family: str
+    file: str
+    weight: str = "400"
+    style: str = "normal"
+
+
+@dataclass(frozen=True)
+class DarkColours:
+    """What changes on a dark page: outcomes from worst to best, the accent, and some dice."""
+
+    accent: str
+    outcomes: tuple[str, ...]
+    heat: str  # the colour that a certain chance has
+    dice: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Look:
     """A look as its folder has it."""
 
@@ -66,6 +86,8 @@ class Look:
     chart: ChartStyle
     dice: Mapping[str, str]
     body: str  # the family of the text
+    faces: tuple[FontFace, ...]
+    dark: DarkColours
 
     @property
     def fonts(self) -> list[Path]:
@@ -106,6 +128,13 @@ def read_look(folder: Path) -> Look:
             chart=_chart(data["chart"]),
             dice=data.get("dice", {}),
             body=data["body"],
+            faces=tuple(FontFace(*values) for values in data["fonts"]),
+            dark=DarkColours(
+                accent=data["dark"]["accent"],
+                outcomes=tuple(data["dark"]["outcomes"]),
+                heat=data["dark"]["heat"],
+                dice=data["dark"].get("dice", {}),
+            ),
         )
         assert look.paper in sheets
     except KeyError as error:

@@ -1,0 +1,206 @@
+"""A look on the web: a stylesheet and fonts over the theme, light and dark, and large initials."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
+from ..page.domain import rulebook_of
+from ..page.warn import warn
+from .choices import Choices, read_choices
+from .look import LOOKS, Look, LookError, look_named
+from .writer import LONG_ENOUGH
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from ..rules.model.game import Game
+
+THEMES = ("furo",)  # themes that a look is made for; others are left alone
+SHEET = "rulebook-look.css"
+FONTS = "rulebook-fonts"
+MOST = 12  # outcomes of a check that a stylesheet names
+DARK = ('body[data-theme="dark"]', 'body:not([data-theme="light"])')
+# Patterns for a look without greys, which a stylesheet can name but not draw.
+PATTERNS = (
+    '<svg aria-hidden="true" width="0" height="0" class="rulebook-patterns"><defs>'
+    '<pattern id="rulebook-tone-2" width="5" height="5" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="5" height="5" fill="var(--look-paper)"/>'
+    '<rect width="2.1" height="5" fill="var(--look-ink)"/></pattern>'
+    '<pattern id="rulebook-tone-3" width="7" height="7" patternUnits="userSpaceOnUse">'
+    '<rect width="7" height="7" fill="var(--look-paper)"/>'
+    '<circle cx="3.5" cy="3.5" r="1.1" fill="var(--look-ink)"/></pattern></defs></svg>'
+)
+
+
+def dress_pages(app: Sphinx) -> None:
+    """Put the look's stylesheet and fonts beside the theme's own, where it knows the theme."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    choices, mistakes = read_choices(app.config, Path(app.confdir))
+    for mistake in mistakes:
+        warn("config", mistake, str(Path(app.confdir, "conf.py")) + ":1")
+    if not choices.look or app.config.html_theme not in THEMES:
+        return
+    try:
+        look = look_named(choices.look)
+    except LookError as error:
+        warn("config", f"rulebook_look: {error}", str(Path(app.confdir, "conf.py")) + ":1")
+        return
+    folder = Path(app.doctreedir, "rulebook-look")
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / FONTS).mkdir(parents=True)
+    for path in [*look.fonts, *look.folder.glob("fonts/*.txt")]:
+        shutil.copyfile(path, folder / FONTS / path.name)
+    games = rulebook_of(app.env).book.rules.games
+    (folder / SHEET).write_text(stylesheet(look, choices, games, app.config.html_theme), "utf-8")
+    app.config.html_static_path.append(str(folder))
+    app.add_css_file(SHEET, priority=850)
+    if look.chart.patterns:
+        app.connect("html-page-context", _add_patterns)
+
+
+def _add_patterns(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
+    if "body" in context:
+        context["body"] = PATTERNS + context["body"]
+
+
+def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: str) -> str:
+    """Fonts, colours, what looks share, the look itself, and the names of the theme."""
+    parts = [
+        *_font_faces(look),
+        *_colours(look, choices, games),
+        (LOOKS / "common.css").read_text("utf-8"),
+        (LOOKS / f"{theme}.css").read_text("utf-8"),
+        (look.folder / "look.css").read_text("utf-8"),
+    ]
+    return "\n".join(parts)
+
+
+def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:
+    for face in look.faces:
+        yield (
+            f'@font-face {{ font-family: "{face.family}"; src: url({folder}/{face.file}); '
+            f"font-weight: {face.weight}; font-style: {face.style}; font-display: swap; }}"
+        )
+
+
+def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterator[str]:
+    """Accent, dice, outcomes and shades, by day and by night."""
+    accent = choices.accent or look.accent
+    night_accent = (choices.accent and _light(choices.accent)) or look.dark.accent
+    day = [f"--look-second: {accent};", f"--look-heat: {look.chart.heat[-1]};"]
+    night = [f"--look-second: {night_accent};", f"--look-heat: {look.dark.heat};"]
+    yield from _by_day_and_night("", day, night)
+    for name, colour in _dice(look, games).items():
+        dark = look.dark.dice.get(name, colour)
+        where = f".rulebook-die-{nodes.make_id(name) or 'other'}"
+        day = [f"--die: {colour};", f"--die-line: {_seen(colour, '#ffffff', '#000000')};"]
+        night = [f"--die: {dark};", f"--die-line: {_seen(dark, '#1b1b1b', '#ffffff')};"]
+        yield from _by_day_and_night(where, day, night)
+    lines = look.chart.lines
+    for number in range(1, MOST + 1):
+        colour = lines[(number - 1) % len(lines)]
+        first, second = [f"--series: {colour};"], [f"--series: {_light(colour)};"]
+        yield from _by_day_and_night(f".rulebook-series-{number}", first, second)
+    counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
+    for many in sorted(n for n in counts if 0 < n <= MOST):
+        for number in range(1, many + 1):
+            share = (number - 1) / max(1, many - 1)
+            yield from _outcome(look, many, number, share)
+    for level in range(HEATS + 1):
+        mixed = f"color-mix(in oklab, var(--look-heat) {level * 80 / HEATS:g}%, var(--look-paper))"
+        ink = "paper" if level * 80 / HEATS > 50 else "ink"
+        yield f".rulebook-heat-{level} {{ fill: {mixed}; }}"
+        yield f"text.rulebook-on-heat-{level} {{ fill: var(--look-{ink}); }}"
+
+
+def _outcome(look: Look, many: int, number: int, share: float) -> Iterator[str]:
+    where = ", ".join(
+        f".rulebook-of-{many}{gap}.rulebook-{name}-{number}"
+        for gap in (" ", "")
+        for name in ("outcome", "on")
+    )
+    day, night = between(look.chart.outcomes, share), between(look.dark.outcomes, share)
+    if look.chart.patterns:
+        level = 1 + round(share * 5)
+        fill = {1: "var(--look-ink)", 2: "url(#rulebook-tone-2)", 3: "url(#rulebook-tone-3)"}
+        ink = "paper" if level == 1 else "ink"
+        words = [f"--o: {fill.get(level, 'var(--look-paper)')};", f"--on: var(--look-{ink});"]
+        yield f"{where} {{ {' '.join(words)} }}"
+        if level in fill and level > 1:
+            halo = "stroke: var(--look-paper); stroke-width: 4px; paint-order: stroke;"
+            yield f".rulebook-of-{many} text.rulebook-on-{number} {{ {halo} }}"
+        return
+    first = [f"--o: {day};", f"--on: {ink_on(day)};"]
+    second = [f"--o: {night};", f"--on: {ink_on(night)};"]
+    yield from _by_day_and_night(where, first, second)
+
+
+def _by_day_and_night(where: str, day: list[str], night: list[str]) -> Iterator[str]:
+    """The same names with other values in the dark, whether chosen or the machine's own."""
+    chosen, machine = (
+        ", ".join(f"{body} {each}".strip() for each in where.split(", ")) for body in DARK
+    )
+    yield f"{where or 'body'} {{ {' '.join(day)} }}"
+    yield f"{chosen} {{ {' '.join(night)} }}"
+    yield f"@media (prefers-color-scheme: dark) {{ {machine} {{ {' '.join(night)} }} }}"
+
+
+def _light(colour: str) -> str:
+    """A colour of an author's, made light enough for letters on a dark page."""
+    return _seen(colour, "#1b1b1b", "#ffffff", 5.5)
+
+
+def _seen(colour: str, paper: str, towards: str, least: float = 3) -> str:
+    """A colour that stands out from the paper, moved towards another as far as it must."""
+    for share in range(0, 100, 5):
+        found = between((colour, towards), share / 100)
+        if contrast(found, paper) >= least:
+            return found
+    return towards
+
+
+def _dice(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for game in games.values():
+        for die in game.dice.values():
+            if colour := hex_of(die.colour) if die.colour else "":
+                found.setdefault(die.name, colour)
+    return {**found, **look.dice}
+
+
+class MarkOpenings(SphinxPostTransform):
+    """Marks the paragraph that opens a chapter, for a large initial."""
+
+    default_priority = 950
+    formats = ("html",)
+
+    def run(self, **_: Any) -> None:
+        """Mark it where it follows the page's title and is long enough."""
+        section = next(iter(self.document.findall(nodes.section)), None)
+        if section is None:
+            return
+        shown = [
+            each
+            for each in section.children
+            if not isinstance(each, nodes.title | nodes.Invisible | addnodes.index | nodes.target)
+        ]
+        first = shown[0] if shown else None
+        if isinstance(first, nodes.paragraph) and isinstance(first[0], nodes.Text):
+            words = first.astext()
+            if len(words) >= LONG_ENOUGH and words[0].isalpha():
+                first["classes"].append("rulebook-opening")
+
+
+def add_web_looks(app: Sphinx) -> None:
+    """Let a look dress the pages, and mark what it needs to know of them."""
+    app.connect("builder-inited", dress_pages)
+    app.add_post_transform(MarkOpenings)
