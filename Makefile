@@ -35,10 +35,12 @@ mutation: $(VENV)/.ready   ## alter each number of the shipped rules: the check 
 	$(BIN)/python -m pytest -n $(JOBS) tests/report/test_mutation.py
 
 proofs: $(VENV)/.ready     ## the slow tests
-	$(BIN)/python -m pytest -n $(JOBS) -m slow --ignore tests/rules/test_fuzz.py
+	$(BIN)/python -m pytest -n $(JOBS) -m slow --ignore tests/rules/test_fuzz.py \
+	  --ignore tests/rules/proof/test_hundred_thousand.py
 
 fuzz: $(VENV)/.ready       ## many thousand changed rules files and numbers
-	$(BIN)/python -m pytest -n $(JOBS) -m slow tests/rules/test_fuzz.py
+	$(BIN)/python -m pytest -n $(JOBS) -m slow tests/rules/test_fuzz.py \
+	  tests/rules/proof/test_hundred_thousand.py
 
 versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions

@@ -123,6 +123,10 @@ class Thrower:
         check = game.check(what.check)
         if any(getattr(check, word) for word in {*Check._fields} - CHECK_WORDS):
             return None
+        if check.compares or any(one.result is not None for one in check.outcomes):
+            return None
+        if any(word == "is" for one in check.outcomes for word in one.written.split()[1:]):
+            return None
         if check.versus:
             sides = [self.plan(s.game, s.what) for s in rules.sides(game_name, check, what)]
             first, second = sides

@@ -133,15 +133,21 @@ def _law(game: Game, roll: Roll) -> Law:
             ((die, count),) = dice
             return rerolled(die, count, roll.rerolls, reading, roll.flat)
         if dice:
-            return Mix([(1, law) for _, law in folded(dice, roll, reading, keep)])
+            return _whole(dice, roll, reading, keep)
     if roll.reroll is not None and roll.reroll.throws == FIRST and _rolls_on(dice, reading):
-        return Mix([(1, law) for _, law in folded(dice, roll, reading, keep)])
+        return _whole(dice, roll, reading, keep)
     thrown = _expanded(dice, roll)
     if keep is not None:
         return _kept(thrown, roll, reading, keep)
     found = factors(thrown, reading)
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
+
+
+def _whole(dice: Dice, roll: Roll, reading: Reading, keep: Keep | None) -> Law:
+    """The law of dice that are folded, whatever else they show."""
+    law: Law = Mix([(1, part) for _, part in folded(dice, roll, reading, keep)])
+    return Stretched(law, 1, roll.flat) if roll.flat else law
 
 
 def binding(roll: Roll, dice: Dice) -> Keep | None:
@@ -223,7 +229,7 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
         else:
             cells = all_failures(dice, reading, 0, whole)
     else:
-        found = _read(check, bare, dice, reading, wanted)
+        found = _read(check, bare, dice, reading, wanted, turned=roll.times < 0)
         cells = [(_settled(facts, roll), law) for facts, law in found]
     return [({**facts, **always}, _drawn_out(law, roll)) for facts, law in cells]
 
@@ -247,12 +253,14 @@ def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
     return found
 
 
-def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[str]) -> list[Cell]:
+def _read(
+    check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[str], *, turned: bool
+) -> list[Cell]:
     """The cells of a throw: in closed form by the first faces of its dice, or folded."""
     rules = rules_of(check, wanted)
     keep = binding(roll, dice)
     expanded = dice if _needs_folding(rules, roll, dice, reading) else _expanded(dice, roll)
-    columns = _columns(rules, expanded, reading, wanted)
+    columns = _columns(rules, expanded, reading, wanted, turned=turned)
     if not _needs_folding(rules, roll, dice, reading) and _by_marks(columns, dice, reading, keep):
         marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
         if keep is not None:
@@ -269,7 +277,7 @@ def _read(check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[st
         if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
             return marked(expanded, reading, marks, lambda parts: Sum(parts, 0))
     if expanded is not dice:
-        columns = _columns(rules, dice, reading, wanted)
+        columns = _columns(rules, dice, reading, wanted, turned=turned)
     sets = {
         name: SetOf(rule.what, rule.among, rule.of)
         for name, rule in rules.items()
@@ -298,9 +306,12 @@ def _by_marks(columns: Sequence[Column], dice: Dice, reading: Reading, keep: Kee
 
 
 def _columns(
-    rules: Mapping[str, Rule], dice: Dice, reading: Reading, wanted: set[str]
+    rules: Mapping[str, Rule], dice: Dice, reading: Reading, wanted: set[str], *, turned: bool
 ) -> list[Column]:
-    """The sums of all that is read, with what each face of each kind of dice adds to them."""
+    """The sums of all that is read, with what each face of each kind of dice adds to them.
+
+    `turned` says that dice are multiplied by less than zero: what they count is taken away.
+    """
 
     def column(name: str, among: str, every: bool, each: Callable[[Die], Row]) -> Column:
         return Column(name, among, every=every, table={die.name: each(die) for die, _ in dice})
@@ -314,7 +325,7 @@ def _columns(
         columns.append(column(NATURAL, KEPT, True, numbers_of))
     for name, sign in BOTH.items():
         if name in wanted:
-            each = partial(_apart, reading, sign)
+            each = partial(_apart, reading, -sign if turned else sign)
             columns.append(column(name, KEPT, True, each))
     if ALL_FAILURES in wanted:
         columns.append(column(_ALL_DICE, ALL, False, lambda die: (1,) * len(die.faces)))
@@ -344,9 +355,10 @@ def _failing(reading: Reading, die: Die) -> Row:
 def _settled(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
     """The facts of a throw with what comes without rolling."""
     settled = dict(facts)
+    many = abs(roll.times)
     for name, more in (("successes", roll.successes), ("failures", roll.failures)):
         if name in settled:
-            settled[name] += more
+            settled[name] = settled[name] * many + more
     if _FAILING in settled:
         all_fail = settled[_FAILING] == settled[_ALL_DICE] > 0 and roll.successes <= 0
         settled[ALL_FAILURES] = int(all_fail)

@@ -164,6 +164,7 @@ def _none(value: Change | str) -> str:
     return "with no dice left: " + says(value)
 
 
+_WHICH = {"": "", "first": " (of its first throw only)", "every": " (on every throw)"}
 ADDS: Mapping[str, Kind] = {
     "widen": Kind(
         "whole",
@@ -209,15 +210,19 @@ SETS: Mapping[str, Kind] = {
     ),
     "again": Kind(
         "faces",
-        lambda faces: (
-            f"a die that shows {faces.in_words()} counts and is rolled again"
-            + (", once" if faces.once else ", without end")
+        lambda faces: "; ".join(
+            f"a die that shows {part.in_words()} counts and is rolled again"
+            + (", once" if part.once else ", without end")
+            for part in faces.parts or (faces,)
         ),
         "faces that count and roll again, adding what they show; `once` stops after one",
     ),
     "reroll": Kind(
         "faces",
-        lambda faces: f"a die that shows {faces.in_words()} is thrown once more, and that stands",
+        lambda faces: (
+            f"a die that shows {faces.in_words()} is thrown once more, and that stands"
+            + _WHICH[faces.throws]
+        ),
         "faces that are thrown once more; the second throw stands",
     ),
     "worth": Kind("worth", _worth, "what a face counts, before `success` and `failure`"),

@@ -133,36 +133,44 @@ def factor(
         mean = Fraction(sum(values), sides)
     else:
         once = reading.again is not None and reading.again.once
-        if not once and all(more):
-            raise RulesError("every face rolls again, so the roll never ends; leave one out")
-        if any(value < 0 for value, again in zip(values, more, strict=True) if again):
-            raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
-        held = [v for v, again in zip(values, more, strict=True) if not again]
-        # One throw: held + again; what rolls again brings another throw's value with it.
-        base = min(values) if once else min(held)
-        low = min(base, min(stay, default=base))
-        again_poly = _poly(leave, 0) if leave else (0,)
         if once:
-            full = _poly(values, base)
-            top = _add(
-                multiply(_poly(stay, low) if stay else (0,), (sides,)),
-                (0,) * (base - low) + multiply(again_poly, full),
-            )
-            bottom = (sides * sides,)
+            # A throw that stays is as likely as all second throws after one that does not.
+            shown = [v for v in stay for _ in values] + [v + w for v in leave for w in values]
+            low = min(shown, default=0)
+            top, bottom = _poly(shown, low), (sides * sides,)
         else:
-            all_again = _poly([v for v, again in zip(values, more, strict=True) if again], 0)
-            bottom = tuple(-c for c in all_again)
-            bottom = (sides + bottom[0], *bottom[1:])
-            kept = (0,) * (base - low) + _poly(held, base)
-            if only is None:
-                top = kept
-            else:
-                top = _add(
-                    multiply(_poly(stay, low) if stay else (0,), bottom), multiply(again_poly, kept)
-                )
-                bottom = tuple(c * sides for c in bottom)
+            low, top, bottom = _endless(values, more, stay, leave, whole=only is None)
         mean = _mean(values, more, once=once)
     return _lowest_terms(low, top, bottom, mean)
+
+
+def _endless(
+    values: Sequence[int],
+    more: Sequence[bool],
+    stay: Sequence[int],
+    leave: Sequence[int],
+    *,
+    whole: bool,
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """The least value, top and bottom of a die that rolls again until it stays."""
+    sides = len(values)
+    if all(more):
+        raise RulesError("every face rolls again, so the roll never ends; leave one out")
+    if any(value < 0 for value, again in zip(values, more, strict=True) if again):
+        raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
+    held = [v for v, again in zip(values, more, strict=True) if not again]
+    # One throw: held + again; what rolls again brings another throw's value with it.
+    base = min(held)
+    low = min(base, min(stay, default=base))
+    all_again = _poly([v for v, again in zip(values, more, strict=True) if again], 0)
+    bottom = tuple(-c for c in all_again)
+    bottom = (sides + bottom[0], *bottom[1:])
+    kept = (0,) * (base - low) + _poly(held, base)
+    if whole:
+        return low, kept, bottom
+    again_poly = _poly(leave, 0) if leave else (0,)
+    top = _add(multiply(_poly(stay, low) if stay else (0,), bottom), multiply(again_poly, kept))
+    return low, top, tuple(c * sides for c in bottom)
 
 
 def _mean(values: Sequence[int], more: Sequence[bool], *, once: bool) -> Fraction:

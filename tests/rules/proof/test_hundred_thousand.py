@@ -1,0 +1,20 @@
+"""A hundred thousand rules files against a count of every roll: `make fuzz`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .test_every_roll import agrees
+
+EACH = 1_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(100))
+def test_a_thousand_files_of_a_hundred_thousand(part: int, tmp_path: Path) -> None:
+    agreeing = 0
+    for seed in range(1_000_000 + part * EACH, 1_000_000 + (part + 1) * EACH):
+        agreeing += bool(agrees(seed, tmp_path))
+    assert agreeing > EACH // 2  # the others have more rolls than are counted
