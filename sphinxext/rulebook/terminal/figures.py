@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..words import formatter
+from ..words.formatter import Style
+
 LONGEST_FRACTION = 40
 
 
 def percent(chance: Fraction, digits: int, *, short: bool = False) -> str:
-    """The chance in percent, halves up; never 0% or 100% for what is not.
+    """The chance in percent; never 0% or 100% for what is not.
 
     `short` leaves out zeros at the end of a percentage that is exact.
     """
-    scale = 100 * 10**digits
-    steps = int(chance * scale + Fraction(1, 2))
-    least = _decimal(1, digits)
-    if steps <= 0 and chance > 0:
-        return f"<{least}%"
-    if steps >= scale and chance < 1:
-        return f">{_decimal(scale - 1, digits)}%"
-    if chance in (0, 1):
-        return f"{int(chance) * 100}%"
-    text = _decimal(steps, digits)
-    return f"{text.rstrip('0').rstrip('.') if short and steps == chance * scale else text}%"
-
-
-def _decimal(steps: int, digits: int) -> str:
-    """A whole number of steps as a decimal number."""
-    whole, part = divmod(abs(steps), 10**digits)
-    sign = "-" if steps < 0 else ""
-    return f"{sign}{whole}.{part:0{digits}}" if digits else f"{sign}{whole}"
+    text = formatter.chance(chance, Style(digits=digits))
+    is_exact = formatter.rounded(chance, digits + 2, "nearest") == chance
+    if short and digits and is_exact and "." in text:
+        return text.removesuffix("%").rstrip("0").rstrip(".") + "%"
+    return text
 
 
 def fraction(number: Fraction) -> str:
@@ -59,7 +49,7 @@ def _in(chance: Fraction) -> str:
     if n.denominator == 1 and n < 10**9:
         return f"1 in {n.numerator:,}"
     if n < 10:
-        return f"about 1 in {_decimal(int(n * 10 + Fraction(1, 2)), 1).removesuffix('.0')}"
+        return f"about 1 in {_decimal(n, 1, padded=False)}"
     whole = int(n + Fraction(1, 2))
     if whole < 10**9:
         return f"about 1 in {whole:,}"
@@ -69,12 +59,12 @@ def _in(chance: Fraction) -> str:
 
 def average(value: Fraction) -> str:
     """An average with two decimals, and the fraction that it is."""
-    if value.denominator == 1:
-        return str(value.numerator)
-    sign = 1 if value > 0 else -1
-    steps = sign * int(abs(value) * 100 + Fraction(1, 2))
-    near = _decimal(steps, 2)
-    if Fraction(steps, 100) == value:
-        return near.rstrip("0")
-    exact = fraction(value)
-    return f"{near} ({exact})"
+    near = _decimal(value, 2, padded=False)
+    if formatter.rounded(value, 2, "nearest") == value:
+        return near
+    return f"{_decimal(value, 2)} ({fraction(value)})"
+
+
+def _decimal(value: Fraction, digits: int, *, padded: bool = True) -> str:
+    near = formatter.rounded(abs(value), digits, "nearest")
+    return formatter.decimal(near if value > 0 else -near, digits, "en", padded=padded)

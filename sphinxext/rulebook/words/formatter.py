@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
-
-from babel import Locale, UnknownLocaleError
-from babel.numbers import format_decimal, parse_pattern
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.digits import decimals, ratio
+from .language_file import short_name
 from .phrasebook import words_of
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 ROUNDINGS = ("nearest", "even", "down")
 HABITS = ("per-die", "per-die-down", "highest")  # of averages
@@ -49,35 +49,55 @@ def _steps(value: Fraction, scale: int, rounding: str) -> int:
 @lru_cache(maxsize=64)
 def locale_of(language: str) -> Locale:
     """The locale of the book's language, English where Babel knows none."""
+    from babel import Locale, UnknownLocaleError
+
     try:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         return Locale("en")
 
 
-@lru_cache(maxsize=4096)
-def decimal(value: Fraction, digits: int, language: str, *, padded: bool = True) -> str:
-    """A value that is rounded already, with so many digits after the language's point."""
-    fewest = digits if padded else 0
-    pattern = "0" + ("." + "0" * fewest + "#" * (digits - fewest) if digits else "")
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    return str(format_decimal(exact, pattern, locale=locale_of(language)))
+class Signs(NamedTuple):
+    """The signs of numbers in a language."""
+
+    point: str = "."
+    before_percent: str = ""
+    after_percent: str = "%"
 
 
 @lru_cache(maxsize=64)
-def _percent_sign(language: str) -> tuple[str, str]:
-    """What stands before and after the figure of a percentage in the language."""
-    pattern = parse_pattern(locale_of(language).percent_formats[None].pattern)
+def signs_of(language: str) -> Signs:
+    """The signs that the language writes numbers with; English needs no data to be read."""
+    if short_name(language) == "en":
+        return Signs()
+    from babel.numbers import parse_pattern
+
     locale = locale_of(language)
-    before, after = pattern.prefix[0], pattern.suffix[0]
-    sign = str(locale.number_symbols.get("latn", {}).get("percentSign", "%"))
-    return before.replace("%", sign), after.replace("%", sign)
+    symbols = locale.number_symbols
+    latin = symbols.get("latn", symbols)
+    pattern = parse_pattern(locale.percent_formats[None].pattern)
+    percent = str(latin.get("percentSign", "%"))
+    before, after = (side.replace("%", percent) for side in (pattern.prefix[0], pattern.suffix[0]))
+    return Signs(latin.get("decimal", "."), before, after)
+
+
+@lru_cache(maxsize=4096)
+def decimal(value: Fraction, digits: int, language: str, *, padded: bool = True) -> str:
+    """A value that is rounded already, with so many digits after the language's point."""
+    signs = signs_of(language)
+    steps = _steps(value, 10**digits, "even")
+    text = decimals(abs(steps)).zfill(digits + 1)
+    whole, part = text[: len(text) - digits], text[len(text) - digits :]
+    part = part if padded else part.rstrip("0")
+    mark = "-" if steps < 0 else ""
+    return f"{mark}{whole}{signs.point}{part}" if part else mark + whole
 
 
 def percent_of(value: Fraction, digits: int, language: str) -> str:
     """A chance that is rounded already, as a percentage in the language's way."""
-    before, after = _percent_sign(language)
-    return f"{before}{decimal(value * 100, digits, language)}{after}"
+    signs = signs_of(language)
+    number = decimal(value * 100, digits, language)
+    return f"{signs.before_percent}{number}{signs.after_percent}"
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
-from .formatter import locale_of
+from .formatter import signs_of
 from .language_file import language_file
 from .normalise import plain
 from .number_names import names
@@ -120,5 +120,4 @@ def one_of(words: Iterable[str]) -> str:
 @lru_cache(maxsize=64)
 def point_of(language: str) -> str:
     """The sign between whole and decimals in the language."""
-    symbols = locale_of(language).number_symbols
-    return str(symbols.get("latn", symbols).get("decimal", "."))
+    return signs_of(language).point
