@@ -221,3 +221,8 @@ def test_every_table_of_a_markdown_page_is_read() -> None:
     one = "```{random-table} One\n:dice: d6\n\n- a\n- b\n```\n\n"
     text = f"{one}````md\n{one}````\n\n:::{{note}}\n{one}:::\n\n```python\nx\n```\n\n{one}"
     assert len(list(directives_in(text.splitlines()))) == 3
+
+
+def test_an_underline_of_tildes_opens_no_fence() -> None:
+    text = "Road\n~~~~\n\n.. random-table:: Road\n   :dice: d6\n\n   - a\n   - b\n"
+    assert len(list(directives_in(text.splitlines()))) == 1

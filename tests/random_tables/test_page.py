@@ -16,14 +16,14 @@ def book(build: Builder) -> Book:
 
 def rows(book: Book, table: str, page: str = "index.html") -> list[list[str]]:
     found = book.soup(page).select(f"table#{table} tr")
-    return [[cell.get_text(" ", strip=True) for cell in row.select("th, td")] for row in found]
+    return [[" ".join(cell.get_text().split()) for cell in row.select("th, td")] for row in found]
 
 
 def test_a_list_is_numbered_and_its_odds_told(book: Book) -> None:
     assert rows(book, "road") == [
         ["d66", "Outcome", "Chance"],
         ["11–21", "A pack of wolves, 2d6 of them.", "7/36"],
-        ["22–55", "A pedlar. For sale: cargo . Her mood: mood", "11/18"],
+        ["22–55", "A pedlar. For sale: cargo. Her mood: mood", "11/18"],
         ["56–66", "Rain – it goes on for 1d4 × 10 hours", "7/36"],
     ]
 

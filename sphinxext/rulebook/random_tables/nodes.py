@@ -58,6 +58,7 @@ class RollNodes(SphinxPostTransform):
                         _dressed(cell)
                 if DATA in row:
                     _changed(row, RollRow)
+            _aligned(table)
             figure = RollFigure("", classes=["rulebook-random"])
             figure[DATA] = data
             figure["ids"] = [PREFIX + each for each in table["ids"][:1]]
@@ -67,6 +68,27 @@ class RollNodes(SphinxPostTransform):
                 text = f'<script type="application/json">{script}</script>'
                 figure += nodes.raw("", text, format="html")
             figure += table
+
+
+_RANGE = re.compile(r"(\d{1,4})(\s?[-–—]\s?\d{1,4})?")
+
+
+def _aligned(table: nodes.table) -> None:
+    """Let the ranges of a column stand on their dash: the numbers before it are as wide."""
+    columns: dict[int, list[tuple[nodes.Text, re.Match[str]]]] = {}
+    for row in table.findall(nodes.row):
+        for place, cell in enumerate(row.children):
+            texts = list(cell.findall(nodes.Text))
+            if len(texts) == 1 and (match := _RANGE.fullmatch(texts[0].strip())):
+                columns.setdefault(place, []).append((texts[0], match))
+    for cells in columns.values():
+        if not any(match[2] for _, match in cells):
+            continue
+        widest = max(len(match[1]) for _, match in cells)
+        for text, match in cells:
+            classes = ["rulebook-low", *([f"rulebook-low-{widest}"] if widest > 1 else [])]
+            low = nodes.inline("", match[1], classes=classes)
+            text.parent.replace(text, [low, nodes.Text(match[2])] if match[2] else [low])
 
 
 def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:
@@ -97,7 +119,7 @@ def _dressed(cell: nodes.entry) -> None:
         if target:
             wrapper = RollLink("", classes=["rulebook-nested"])
             wrapper[DATA] = {"data-table": PREFIX + target}
-            link.replace_self(wrapper)
+            link.parent.replace(link, wrapper)
             wrapper += link
     if "data-entry" in cell.get(DATA, {}) and len(cell) == 1:
         only = cell[0]

@@ -65,7 +65,8 @@ def directives_in(lines: Sequence[str]) -> Iterator[Written]:
 
 def _in_code(lines: Sequence[str], line: int) -> bool:
     """Whether the line stands in an example."""
-    if _in_code_fence(lines[:line]):
+    marks = "`" if lines[line].lstrip(" >").startswith("..") else "`~:"
+    if _in_code_fence(lines[:line], marks):
         return True
     indent = len(lines[line]) - len(lines[line].lstrip())
     for i in range(line - 1, -1, -1):
@@ -79,12 +80,15 @@ def _in_code(lines: Sequence[str], line: int) -> bool:
     return False
 
 
-def _in_code_fence(lines: Sequence[str]) -> bool:
-    """Whether a fence of code is open after these lines; one of a directive is none."""
+def _in_code_fence(lines: Sequence[str], signs: str) -> bool:
+    """Whether a fence of code is open after these lines; one of a directive is none.
+
+    Titles in reStructuredText may be underlined with tildes or colons, which open no fence.
+    """
     still_open: list[tuple[str, bool]] = []
     for text in lines:
         fence = re.match(r"[\s>]*(`{3,}|~{3,}|:{3,})\s*(.*)", text)
-        if fence is None:
+        if fence is None or fence[1][0] not in signs:
             continue
         marks, said = fence[1], fence[2].strip()
         if still_open and not said and marks.startswith(still_open[-1][0]):
