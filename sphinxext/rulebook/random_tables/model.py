@@ -13,8 +13,7 @@ from .clues import spoken
 from .dice import TableDice, dice_of
 from .dice_of_book import dice_for
 from .numbering import TooManyRowsError, numbered
-
-MOST_TIMES = 20
+from .vocabulary import vocabulary
 
 
 @dataclass(frozen=True)
@@ -70,19 +69,6 @@ ROLE = re.compile(
     r"(?::(?:ref|hoverxref|numref):|\{(?:ref|hoverxref|numref)\})`(?:[^`<]*<)?([^`<>]+)>?`"
 )
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
-_TIMES = re.compile(
-    r"\b(?:re-?)?(?:roll|würf\w+|lance[rz]|relance[rz]|tira|tirar|tirad|tira[rt]e?|rzuć|бросьте|slå)\s+"
-    r"(?:(?P<word>twice|thrice|zweimal|dreimal|deux fois|trois fois|dos veces|tres veces|due volte|"
-    r"duas vezes|dwa razy|дважды|två gånger)|(?P<number>\d+|two|three|four)\s+times)"
-    r"|\b(?P<before>zweimal|dreimal)\s+würf\w+",
-    re.IGNORECASE,
-)
-_THREE = ("thrice", "dreimal", "trois fois", "tres veces", "three")
-_DISTINCT = re.compile(
-    r"duplicat|doubles? again|different|distinct|not the same|doppelt|verschieden|doublon|"
-    r"différent|diferent|repetid|divers|różn|разн|olika",
-    re.IGNORECASE,
-)
 
 
 def name_of(text: str) -> str:
@@ -113,15 +99,11 @@ def entry(
 
 def times_of(text: str) -> tuple[int, bool]:
     """How often a row says to roll, and whether doubles are rolled again."""
-    match = _TIMES.search(spoken(text))
-    if match is None:
-        return 1, False
-    said = (match["word"] or match["before"] or match["number"]).casefold()
-    named = 4 if said == "four" else 3 if said in _THREE else 2
-    times = int(said) if said.isdecimal() else named
-    if not 2 <= times <= MOST_TIMES:
-        return 1, False
-    return times, bool(_DISTINCT.search(spoken(text)))
+    words, said = vocabulary(), spoken(text)
+    for times, pattern in words.times.items():
+        if pattern.search(said):
+            return times, bool(words.distinct.search(said))
+    return 1, False
 
 
 def chances(rules: Rules, game: str, dice: TableDice, notation: str) -> Mapping[int, Fraction]:

@@ -9,7 +9,6 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..page.domain import rulebook_of
-from .dice import NOTATION, dice_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -99,6 +98,8 @@ def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:
 
 def _dressed(cell: nodes.entry) -> None:
     """Mark the dice in an entry, and the links to other tables."""
+    from .dice import NOTATION
+
     for text in list(cell.findall(nodes.Text)):
         parent = text.parent
         if isinstance(parent, nodes.literal | nodes.reference) or not NOTATION.search(text):
@@ -134,6 +135,8 @@ _TIMES = re.compile(r"\s*[×x*]\s*(\d{1,6})(?![\w.])")
 
 def dice_said(text: str) -> list[tuple[str, int, int]]:
     """The dice of a text, in the script's notation, with where they stand."""
+    from .dice import NOTATION, dice_of
+
     found = []
     for match in NOTATION.finditer(text):
         dice = dice_of(match[0])

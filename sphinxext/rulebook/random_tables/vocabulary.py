@@ -28,6 +28,8 @@ class Vocabulary:
     below: re.Pattern[str]
     modifier: re.Pattern[str]
     again: re.Pattern[str]
+    distinct: re.Pattern[str]
+    times: dict[int, re.Pattern[str]]
     numbers: dict[str, int]
     number: re.Pattern[str]
     plus: str
@@ -78,6 +80,8 @@ def vocabulary() -> Vocabulary:
         _any(said["below"]),
         _any(said["modifier"]),
         _any(said["again"]),
+        _any(said["distinct"]),
+        {int(times): _any(texts) for times, texts in said["times"].items()},
         numbers,
         re.compile(rf"(?<!\w)(?:{one_of(numbers)})(?!\w)"),
         of("plus"),

@@ -1,0 +1,155 @@
+"""What a random-table directive comes to: its table, with odds and what a roll needs."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from docutils import nodes
+
+from ..ask.cells import styled
+from ..ask.requests import fingerprint
+from ..ask.specs import RandomTableSpec, Request
+from ..page.directive import RulebookDirective
+from ..page.domain import rulebook_of
+from ..page.held_table import held_table
+from ..rules.errors import RulesError
+from ..words.formatter import Style
+from .dice import dice_of
+from .drawn import (
+    add_odds,
+    figure_data,
+    mark_typed,
+    numbered_table,
+    ready_to_roll,
+    script_of,
+)
+from .model import RandomTable, chances
+from .source import Written, is_list, read_table
+
+FENCE = "`" * 30
+
+
+@dataclass(frozen=True)
+class Making:
+    """The table of a directive while it is made."""
+
+    directive: RulebookDirective
+
+    def made(self) -> list[nodes.Node]:
+        """The table, held or numbered."""
+        if is_list(self.written, 1, len(self.written) - 1):
+            return self.numbered()
+        return self.held()
+
+    @property
+    def written(self) -> list[str]:
+        """The body as a directive of its own, whichever markup the page is in."""
+        return [FENCE + "{random-table}", *self.directive.content, FENCE]
+
+    @property
+    def spec(self) -> RandomTableSpec:
+        """What the table is held to."""
+        said = self.directive.options
+        title = self.directive.arguments[0] if self.directive.arguments else ""
+        name = said.get("name", "")
+        return RandomTableSpec(
+            self.directive.game, name, said.get("dice", ""), said.get("modifier", ""), title
+        )
+
+    @property
+    def style(self) -> Style:
+        """How the odds are written."""
+        return styled(
+            rulebook_of(self.directive.env).book.style,
+            self.directive.options.get("odds", ""),
+            "",
+            "",
+        )
+
+    def model(self) -> RandomTable:
+        """The table as its source says it."""
+        said = {
+            key: value for key, value in self.directive.options.items() if isinstance(value, str)
+        }
+        title = self.directive.arguments[0] if self.directive.arguments else ""
+        lines = self.written
+        found = Written(title, said, 0, 1, len(lines) - 1)
+        file, _ = self.directive.get_source_info()
+        return read_table(
+            rulebook_of(self.directive.env).book.rules, self.directive.game, lines, found, file
+        )
+
+    def held(self) -> list[nodes.Node]:
+        """The table that the author typed, marked with what it is held to."""
+        if "weights" in self.directive.options or "columns" in self.directive.options:
+            raise RulesError("':weights:' and ':columns:' are for a list; this body is a table")
+        table, rest = held_table(self.directive, self.spec)
+        model = None
+        with suppress(RulesError):  # a check of the page says it, at the row's line
+            model = self.model()
+        if model is not None:
+            mark_typed(table, model)
+            self.told(table, model)
+        elif "odds" in self.directive.options:
+            raise RulesError("':odds:' needs a table whose rows one roll leads to")
+        return [*self.dressed(table), *rest]
+
+    def numbered(self) -> list[nodes.Node]:
+        """The entries of a list, numbered."""
+        model = self.model()
+        parsed = self.directive.parse_content_to_nodes()
+        lists = [
+            node for node in parsed if isinstance(node, nodes.bullet_list | nodes.enumerated_list)
+        ]
+        if len(lists) != 1 or len(lists[0].children) != len(model.entries):
+            raise RulesError("the body should be one list, or one table, and nothing else")
+        items = [item for item in lists[0].children if isinstance(item, nodes.list_item)]
+        folds = self.directive.options.get("columns", 1)
+        table = numbered_table(items, model, self.style, folds)
+        if folds == 1:
+            for place, entry in enumerate(model.entries):
+                object.__setattr__(entry, "place", (place + 1, 1))
+        elif "odds" in self.directive.options:
+            raise RulesError("':odds:' has no room in a folded table; leave ':columns:' out")
+        self.told(table, model)
+        rest = [node for node in parsed if node is not lists[0]]
+        return [*self.dressed(table), *rest]
+
+    def told(self, table: nodes.table, model: RandomTable) -> None:
+        """The table with its odds, ready to be rolled on."""
+        memory = rulebook_of(self.directive.env)
+        rules = memory.book.rules
+        if "odds" in self.directive.options:
+            each = chances(rules, self.directive.game, model.dice, model.notation)
+            if not add_odds(table, model, each, self.style):
+                raise RulesError(
+                    "':odds:' needs a table with one roll in a row and no merged cells"
+                )
+        if dice_of(model.notation) is None:
+            self.rests_on_rules(model)
+        data = figure_data(model, rolls="roll" in self.directive.options)
+        ready_to_roll(table, data, script_of(rules, self.directive.game, model))
+
+    def rests_on_rules(self, model: RandomTable) -> None:
+        """Remember what the numbers rest on, so that a change of the rules moves them."""
+        memory = rulebook_of(self.directive.env)
+        for value in model.dice.values[:50]:
+            request = Request(
+                "odds", self.directive.game, f"{model.notation} = {value}", ("", "", "")
+            )
+            memory.note(self.directive.env.docname, request, fingerprint(memory.book, request))
+
+    def dressed(self, table: nodes.table) -> list[nodes.Node]:
+        """The table node with its caption, its name and its classes."""
+        if self.directive.arguments:
+            table.children = [node for node in table.children if not isinstance(node, nodes.title)]
+        table["classes"] += [
+            "rulebook-table",
+            "rulebook-table-random",
+            *self.directive.options.get("class", []),
+        ]
+        self.directive.set_source_info(table)
+        messages = self.directive.titled(table)
+        self.directive.add_name(table)
+        return [table, *messages]
