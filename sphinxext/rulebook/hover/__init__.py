@@ -20,7 +20,16 @@ def beside_hoverxref(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
-    from sphinxext.rulebook.hover import jquery, markdown, marking, pages, released, settings, store
+    from sphinxext.rulebook.hover import (
+        elsewhere,
+        jquery,
+        markdown,
+        marking,
+        pages,
+        released,
+        settings,
+        store,
+    )
 
     from ..version import __version__
 
@@ -33,6 +42,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", pages.offer_assets)
     app.connect("builder-inited", markdown.mark_links)
     app.connect("builder-inited", marking.mark_footnotes)
+    app.connect("config-inited", elsewhere.warn_of_unknown, priority=850)
+    app.connect("builder-inited", elsewhere.mark_links)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

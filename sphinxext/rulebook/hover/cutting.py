@@ -24,6 +24,16 @@ _NOT_AS_IT_IS: Final = re.compile(r"\s(?:style|srcdoc|on\w+)\s*=", re.IGNORECASE
 _ATTRIBUTE: Final = re.compile(
     r"""(?P<name>\s+[^\s"'>/=]+)(?P<value>\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?"""
 )
+# What a browser loads from somewhere: elements, and attributes of any.
+_LOADING: Final = frozenset(
+    ("img", "svg", "object", "video", "audio", "iframe", "embed", "source", "picture", "canvas")
+)
+_LOADS: Final = re.compile(
+    r"""\s(?:src|srcset|poster|data|background|data-rulebook-style)\s*=\s*"""
+    r"""(?:"[^"]*"|'[^']*'|[^\s"'>]+)""",
+    re.IGNORECASE,
+)
+_ALT: Final = re.compile(r"""\salt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 
 
@@ -53,6 +63,7 @@ class Cutter:
     length: int = 0
     whole: Mark | None = None  # where what must not be cut in two began
     titled: bool = False
+    is_foreign: bool = False  # of another project, of which a browser must load nothing
     drawing: int = 0  # how many drawings are open: their labels are not read as text is
 
     @property
@@ -112,9 +123,9 @@ class Cutter:
         return Preview("".join(self.out).strip(), is_cut)
 
 
-def preview_of(page: Page, piece: Piece, limit: int) -> Preview | None:
+def preview_of(page: Page, piece: Piece, limit: int, is_foreign: bool = False) -> Preview | None:
     """The preview of a piece of a page, or None where there is nothing to see in it."""
-    cutter = Cutter(page, limit)
+    cutter = Cutter(page, limit, is_foreign=is_foreign)
     if piece.around is not None:
         around = page.tags[piece.around]
         cutter.write_start(
@@ -137,13 +148,25 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
         return number + 1
     if _is_left_out(tag) or page.is_anchor(number):
         return page.ends[number] + 1
+    if cutter.is_foreign and tag.name in _LOADING:
+        cutter.write_text(_in_words(tag))
+        return page.ends[number] + 1
     if tag.name in _HEADINGS:
         kind = "heading" if cutter.titled else "title"
         cutter.titled = True
         cutter.write_start(number, f'<p class="rulebook-preview-{kind}">', "p")
     else:
-        cutter.write_start(number, _inert(page.text[tag.start : tag.end]), tag.name)
+        markup = _inert(page.text[tag.start : tag.end])
+        if cutter.is_foreign:
+            markup = _LOADS.sub("", markup)
+        cutter.write_start(number, markup, tag.name)
     return number + 1
+
+
+def _in_words(tag: Tag) -> str:
+    """What stands for a picture."""
+    found = _ALT.search(tag.attributes)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def _inert(markup: str) -> str:

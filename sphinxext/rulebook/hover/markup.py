@@ -78,7 +78,7 @@ class Page:
         # The number of each start tag's end tag; one that is missing ends with its parent.
         self.ends: dict[int, int] = {}
         open_tags: list[tuple[int, str]] = []
-        for number, tag in enumerate(_tags(text, _start_of_content(text))):
+        for number, tag in enumerate(_tags(text, start_of_content(text))):
             self.tags.append(tag)
             if tag.opens:
                 if tag.closes_itself:
@@ -153,7 +153,8 @@ _CONTENT: Final = re.compile(
 )
 
 
-def _start_of_content(text: str) -> int:
+def start_of_content(text: str) -> int:
+    """Where the text of a page begins, after what the theme puts before it."""
     heading = text.find("<h1")
     found = list(_CONTENT.finditer(text, 0, heading if heading >= 0 else len(text)))
     return found[-1].start() if found else 0

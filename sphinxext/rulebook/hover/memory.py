@@ -22,6 +22,7 @@ class PageMemory:
 
     stamp: tuple[int, int] = (0, 0)
     targets: list[tuple[str, str]] = field(default_factory=list)
+    elsewhere: dict[str, str] = field(default_factory=dict)  # addresses, by the names of targets
     wanted: list[str] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)  # with the digest of each
 
@@ -51,7 +52,7 @@ def load(path: Path, key: str) -> dict[str, PageMemory]:
 def _page(kept: dict[str, Any]) -> PageMemory:
     targets = [(name, id_) for name, id_ in kept["targets"]]
     stamp = (int(kept["stamp"][0]), int(kept["stamp"][1]))
-    return PageMemory(stamp, targets, kept["wanted"], kept["files"])
+    return PageMemory(stamp, targets, kept["elsewhere"], kept["wanted"], kept["files"])
 
 
 def save(path: Path, key: str, pages: dict[str, PageMemory]) -> None:

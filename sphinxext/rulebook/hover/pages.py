@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 
 from sphinxext.rulebook.hover import STATIC, settings
+from sphinxext.rulebook.hover.projects import projects_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -55,7 +57,8 @@ def add_assets(
     if shows_previews(builder) and _has_previews(
         context.get("body", ""), app.config[settings.ALSO]
     ):
-        attributes = settings.script_attributes(app.config)
+        others = {each.base: each.prefix for each in projects_of(app.config, Path(app.confdir))}
+        attributes = settings.script_attributes(app.config, others)
         builder.add_js_file(SCRIPT, defer="defer", **attributes)
         builder.add_css_file(STYLE)
 

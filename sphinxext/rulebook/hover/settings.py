@@ -143,7 +143,7 @@ def that_change_previews(config: Config) -> str:
     )
 
 
-def script_attributes(config: Config) -> dict[str, str]:
+def script_attributes(config: Config, projects: dict[str, str]) -> dict[str, str]:
     """What the script has to know of this book's settings, as attributes of its tag."""
     attributes = {
         attribute: _as_text(config[name])
@@ -154,6 +154,8 @@ def script_attributes(config: Config) -> dict[str, str]:
         attributes |= {told[kind]: _as_text(value) for kind, value in config[name].items()}
     if config[WORDS]:
         attributes["data-words"] = json.dumps(config[WORDS], ensure_ascii=False)
+    if projects:
+        attributes["data-projects"] = json.dumps(projects, ensure_ascii=False)
     return attributes
 
 

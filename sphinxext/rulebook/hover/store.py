@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import unquote
 
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.locale import __
@@ -16,11 +18,12 @@ from sphinx.util.display import progress_message
 
 from sphinxext.rulebook.hover import addresses, memory, packing, settings, singlehtml
 from sphinxext.rulebook.hover.cutting import preview_of
-from sphinxext.rulebook.hover.markup import Page
+from sphinxext.rulebook.hover.markup import Page, start_of_content
 from sphinxext.rulebook.hover.mathematics import mathjax_of
 from sphinxext.rulebook.hover.memory import PageMemory
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import piece_at, whole_page
+from sphinxext.rulebook.hover.projects import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 _MARK: Final = "hxr-hoverxref"
+_LINK: Final = re.compile(r"<a\b[^>]*>")
 _HREF: Final = re.compile(r'\shref="([^"]*)"')
 PREVIEWS: Final = "previews"
 VERSIONS_MOST: Final = 6_000
@@ -92,7 +96,10 @@ class _Keeper:
 
     def __init__(self, app: Sphinx, before: Mapping[str, PageMemory]) -> None:
         self.config: Config = app.config
+        self.limit: int = app.config[settings.LENGTH]
+        self.also = bool(app.config[settings.ALSO])
         self.out = app.outdir / "_static"
+        self.library = Library.of(app)
         self.before = before
 
     def run(self, pages: list[Written]) -> dict[str, PageMemory]:
@@ -114,6 +121,7 @@ class _Keeper:
             files.update(known.files)
             if ids:
                 tops[page.name] = known.files[addresses.file_of(page.name)]
+        files.update(self._of_others(after, wanted, tops, there))
         for name in wanted:  # pages that the book has no text of, such as its index
             files.update(self._write(packing.files_of(addresses.file_of(name), PREVIEWS, {})))
         if tops:
@@ -122,6 +130,32 @@ class _Keeper:
         for left in there - files.keys():
             (self.out / f"{left}.js").unlink()
         return after
+
+    def _of_others(
+        self,
+        after: dict[str, PageMemory],
+        wanted: dict[str, set[str]],
+        tops: dict[str, str],
+        there: set[str],
+    ) -> dict[str, str]:
+        """The files for pages of other projects, which leave the wanted ones."""
+        urls = {name: url for known in after.values() for name, url in known.elsewhere.items()}
+        files: dict[str, str] = {}
+        for name in sorted(urls.keys() & wanted.keys()):
+            ids = sorted(wanted.pop(name))
+            path = self.library.page(urls[name])
+            if path is None:
+                continue
+            stamp = memory.stamp_of(path)
+            known = self.before.get(name, PageMemory())
+            if (known.stamp, known.wanted) != (stamp, ids) or not there.issuperset(known.files):
+                previews = _previews(path.read_text("utf-8", "replace"), ids, self.limit, True)
+                made = packing.files_of(addresses.file_of(name), PREVIEWS, previews)
+                known = PageMemory(stamp, wanted=ids, files=self._write(made))
+            after[name] = known
+            files.update(known.files)
+            tops[name] = known.files[addresses.file_of(name)]
+        return files
 
     def _files_there(self) -> set[str]:
         found = (self.out / addresses.FOLDER).rglob("*.js")
@@ -135,12 +169,13 @@ class _Keeper:
         stamp = memory.stamp_of(page.path)
         known = self.before.get(page.name)
         if known and known.stamp == stamp:
-            return PageMemory(stamp, known.targets, known.wanted, known.files)
-        return PageMemory(stamp, sorted(set(_targets(page.uri, page.read()))))
+            return replace(known)
+        own, elsewhere = _targets(page.uri, page.read(), self.library, self.also)
+        return PageMemory(stamp, sorted(own), elsewhere)
 
     def _files_of(self, page: Written, ids: Iterable[str]) -> dict[str, str]:
         text = page.read()
-        previews = _previews(text, ids, self.config[settings.LENGTH])
+        previews = _previews(text, ids, self.limit)
         extra = {}
         if any(' class="math ' in str(entry[0]) for entry in previews.values()):
             mathjax = mathjax_of(text, page.uri, getattr(self.config, "mathjax_path", ""))
@@ -158,10 +193,26 @@ class _Keeper:
         return {name: packing.digest_of(content) for name, content in made.items()}
 
 
-def _targets(uri: str, text: str) -> Iterator[addresses.Target]:
-    for href in {found[1] for tag in _marked_tags(text) if (found := _HREF.search(tag))}:
-        if target := addresses.target_of(uri, html.unescape(href)):
-            yield target
+def _targets(
+    uri: str, text: str, library: Library, also: bool
+) -> tuple[set[tuple[str, str]], dict[str, str]]:
+    """What the links of a page point at, and the addresses of those that are of other projects.
+
+    Where a selector says which links have previews, a browser knows them and we do not: then every
+    link of the page's text may.
+    """
+    own: set[tuple[str, str]] = set()
+    elsewhere: dict[str, str] = {}
+    tags = _LINK.findall(text, start_of_content(text)) if also else _marked_tags(text)
+    for href in {html.unescape(found[1]) for tag in tags if (found := _HREF.search(tag))}:
+        url, _, fragment = href.partition("#")
+        if project := library.project_of(url):
+            name = project.name_of(url)
+            elsewhere[name] = url
+            own.add((name, unquote(fragment)))
+        elif target := addresses.target_of(uri, href):
+            own.add(target)
+    return own, elsewhere
 
 
 def _marked_tags(text: str) -> Iterator[str]:
@@ -175,12 +226,16 @@ def _marked_tags(text: str) -> Iterator[str]:
         at = text.find(_MARK, end)
 
 
-def _previews(text: str, ids: Iterable[str], limit: int) -> dict[str, list[object]]:
+def _previews(
+    text: str, ids: Iterable[str], limit: int, is_foreign: bool = False
+) -> dict[str, list[object]]:
     page = Page(text)
     pieces = {name: piece_at(page, spot) for name, spot in page.spots(ids).items()}
     if "" in ids and (whole := whole_page(page)):
         pieces[""] = whole
-    previews = {name: preview_of(page, piece, limit) for name, piece in sorted(pieces.items())}
+    previews = {
+        name: preview_of(page, piece, limit, is_foreign) for name, piece in sorted(pieces.items())
+    }
     return {
         name: [preview.markup, 1] if preview.is_cut else [preview.markup]
         for name, preview in previews.items()

@@ -1,0 +1,136 @@
+"""Previews of other projects: read while the book is built, never by a reader's browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hover import books
+from tests.hover.conftest import Opened
+from tests.hover.reading import box, shown
+from tests.support import browser
+
+FAR = """
+Far
+===
+
+.. _far:
+
+Far away
+--------
+
+What another book says. |flag|
+
+.. |flag| image:: flag.png
+   :alt: (a flag)
+
+.. raw:: html
+
+   <p style="background: url(flag.png)"><iframe src="frame.html"></iframe>Framed.</p>
+
+.. py:function:: roll(n: int = 1)
+
+   Rolls.
+"""
+NEAR = ":ref:`there <far>` :py:func:`roll` :ref:`named <other:far>`\n"
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another project, built."""
+    folder = tmp_path_factory.mktemp("other")
+    source = books.write(folder / "s", "project = 'Other'\n", in__far=FAR, index="I\n=\n")
+    (source / "in" / "flag.png").write_bytes((books.ROOTS / "charts/dice/bone.png").read_bytes())
+    return books.build(source, folder / "out").folder
+
+
+def near(tmp_path: Path, base: str, inventory: str | None, **settings: Any) -> books.Book:
+    source = books.write(
+        tmp_path / "s",
+        "extensions = ['sphinx.ext.intersphinx', 'sphinxext.rulebook.hover']\n",
+        index=NEAR,
+    )
+    mapping = {"other": (base, inventory)}
+    settings = {"rulebook_preview_projects": ["other"], **settings}
+    return books.build(source, tmp_path / "out", intersphinx_mapping=mapping, **settings)
+
+
+def texts(book: books.Book) -> str:
+    return " ".join(str(entry[0]) for entry in book.previews("~other/in/far").values())
+
+
+def test_from_the_folder_beside_a_local_inventory(
+    tmp_path: Path, other: Path, opened: Opened
+) -> None:
+    book = near(tmp_path, "https://example.org/", str(other / "objects.inv"))
+    assert book.warnings == ""
+    assert len(book.previews("~other/in/far")) == 2
+    with opened(book, "index.html") as view:
+        for text, says in (
+            ("there", "Far away What another book says. (a flag) Framed."),
+            ("named", "Far away What another book says."),
+            ("roll()", "roll(n: int = 1) Rolls."),
+        ):
+            view.page.get_by_role("link", name=text, exact=True).hover()
+            assert says in shown(view.page)
+        link = box(view.page).locator("a").last
+        assert link.get_attribute("href") == "https://example.org/in/far.html#roll"
+        view.page.wait_for_timeout(300)
+        assert view.off_site(view.base) == []
+        assert view.errors == []
+
+
+def test_from_a_folder_that_the_book_names(tmp_path: Path, other: Path) -> None:
+    inventory = tmp_path / "elsewhere.inv"
+    inventory.write_bytes((other / "objects.inv").read_bytes())
+    named = {"other": str(other)}
+    book = near(tmp_path, "https://example.org/", str(inventory), rulebook_preview_projects=named)
+    assert "What another book says." in texts(book)
+
+
+def test_over_the_network_once(tmp_path: Path, other: Path) -> None:
+    with browser.served(other) as base:
+        first = near(tmp_path, base, None)
+        assert "What another book says." in texts(first)
+    os.utime(tmp_path / "s" / "index.rst", (2e9, 2e9))
+    again = near(tmp_path, base, None)  # nobody is there any more
+    assert "What another book says." in texts(again)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"rulebook_preview_project_megabytes": 0.0001}, {"rulebook_preview_project_seconds": 0}],
+)
+def test_beyond_the_limits_a_link_is_a_link(
+    tmp_path: Path, other: Path, limits: dict[str, Any]
+) -> None:
+    with browser.served(other) as base:
+        book = near(tmp_path, base, None, **limits)
+    assert book.warnings == ""
+    assert texts(book) == ""
+
+
+def test_only_projects_that_the_book_names(tmp_path: Path, other: Path) -> None:
+    inventory = str(other / "objects.inv")
+    book = near(tmp_path, "https://example.org/", inventory, rulebook_preview_projects=[])
+    assert "hxr-" not in book.page("index.html")
+    wrong = near(tmp_path, "https://example.org/", inventory, rulebook_preview_projects=["oter"])
+    assert (
+        "rulebook_preview_projects names 'oter': put it into intersphinx_mapping" in wrong.warnings
+    )
+
+
+def test_what_their_page_changes_changes_here(tmp_path: Path, other: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "in").mkdir()
+    page = (other / "in/far.html").read_text("utf-8")
+    (copy / "in/far.html").write_text(page, "utf-8")
+    (copy / "objects.inv").write_bytes((other / "objects.inv").read_bytes())
+    near(tmp_path, "https://example.org/", str(copy / "objects.inv"))
+    (copy / "in/far.html").write_text(page.replace("another book", "a newer book"), "utf-8")
+    book = near(tmp_path, "https://example.org/", str(copy / "objects.inv"))
+    assert "What a newer book says." in texts(book)
