@@ -29,7 +29,8 @@ What another book says. |flag|
 
 .. raw:: html
 
-   <p><a href="../index.html">First</a></p><p style="background: url(flag.png)"><iframe src="frame.html"></iframe>Framed.</p>
+   <p><a href="../index.html">First</a></p>
+   <p style="background: url(flag.png)"><iframe src="frame.html"></iframe>Framed.</p>
 
 .. py:function:: roll(n: int = 1)
 
