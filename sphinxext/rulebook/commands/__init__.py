@@ -21,6 +21,7 @@ COMMANDS = (
     "diff",
     "init",
     "preview",
+    "play",
     "pdf",
     "export",
     "schema",

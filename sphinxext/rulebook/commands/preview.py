@@ -39,16 +39,10 @@ def run(args: Namespace) -> int:
     conf = docs / "conf.py"
     if not conf.is_file():
         raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
-    try:
-        from sphinx_autobuild.__main__ import main
-    except ImportError:
-        raise RulesError(
-            f"a preview needs sphinx-autobuild: {install_command('preview')}"
-        ) from None
-    port = args.port if args.port is not None else _free(PORT)
-    main(
+    port = args.port if args.port is not None else free_port(PORT)
+    autobuild(
         [
-            *_arguments(docs, conf),
+            *preview_arguments(docs, conf),
             "--port",
             str(port),
             *(["--open-browser", "--delay", "1"] * args.open),
@@ -57,7 +51,20 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _arguments(docs: Path, conf: Path) -> list[str]:
+def autobuild(arguments: list[str]) -> None:
+    """Run sphinx-autobuild until it is ended."""
+    from ..rules.errors import RulesError
+
+    try:
+        from sphinx_autobuild.__main__ import main
+    except ImportError:
+        raise RulesError(
+            f"a preview needs sphinx-autobuild: {install_command('preview')}"
+        ) from None
+    main(arguments)
+
+
+def preview_arguments(docs: Path, conf: Path) -> list[str]:
     """What sphinx-autobuild is told."""
     from .. import preview_overlay
 
@@ -110,7 +117,7 @@ def _with_bases(file: Path) -> Iterator[Path]:
         file = file.parent / base
 
 
-def _free(wanted: int) -> int:
+def free_port(wanted: int) -> int:
     """The port, or a free one where it is taken."""
     for port in (wanted, 0):
         with socket.socket() as tried:

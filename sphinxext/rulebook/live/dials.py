@@ -23,7 +23,7 @@ from ..words.labels import Label
 from ..words.markup import plain_text
 
 DIFFICULTIES = "difficulties"
-ENOUGH = 6  # levels of a dial that nobody asked for
+MOST_SETTINGS = 5_000  # of dials that nobody asked for
 _NEW = re.compile(r"\s*(?:[\w.-]+\s*(?:=|>|<|≥|≤|≠|!)|difficulties\s*$)", re.IGNORECASE)
 
 
@@ -154,16 +154,26 @@ def _many(parameter: Parameter) -> str:
 
 
 def default_dials(asked: Asked) -> list[Dial]:
-    """A dial for everything that the check takes, where an author names none."""
+    """A dial for what the check takes, where an author names none: what it needs comes first."""
     check = asked.check
     if check is None:
         return []
     if check.versus:
         return [dial for side in check.versus for dial in _side_dials(asked, side)]
-    texts = [_axis_of(parameter, "") for parameter in check.takes]
-    if check.difficulties:
-        texts.append(DIFFICULTIES)
-    return [_dial(text, asked) for text in texts if text]
+    needed = [each for each in check.takes if each.required or each.choices]
+    free = [each for each in check.takes if each not in needed]
+    texts = [_axis_of(each, "") for each in needed]
+    texts += [DIFFICULTIES] if check.difficulties else []
+    texts += [_axis_of(each, "") for each in free]
+    dials: dict[str, Dial] = {}
+    settings = 1
+    for text in filter(None, texts):
+        dial = _dial(text, asked)
+        if settings * len(dial.places) <= MOST_SETTINGS:
+            settings *= len(dial.places)
+            dials[dial.name] = dial
+    order = [*[each.name for each in check.takes], DIFFICULTIES]
+    return [dials[name] for name in order if name in dials]
 
 
 def _side_dials(asked: Asked, side: str) -> list[Dial]:
@@ -180,15 +190,15 @@ def _side_dials(asked: Asked, side: str) -> list[Dial]:
 
 
 def _axis_of(parameter: Parameter, side: str) -> str:
-    """The axis of a parameter with values that a table would show."""
+    """The axis of a parameter with values that a player would try."""
     if parameter.rolls is not None:
         return ""
     if parameter.choices:
         return f"{side}{parameter.name} = all"
-    least = (
-        max(parameter.least, 1) if parameter.required and parameter.least >= 0 else parameter.least
-    )
-    room = ENOUGH + 2 if parameter.required else ENOUGH // 2
+    least = parameter.least
+    if parameter.required and 0 <= least < 1:
+        least = 1
+    room = 7 if parameter.required else 5 if _adds_dice(parameter) else 3
     most = least + room if parameter.most is None else min(parameter.most, least + 2 * room)
     return f"{side}{parameter.name} = {least}..{most}" if most > least else ""
 

@@ -548,6 +548,7 @@
     const settingSaid = (/** @type {number[]} */ picks) => dials.map((d, k) => {
       const value = d.values[picks[k]], key = keysOf(d)[picks[k]];
       if (k === hard) return "";
+      if (d.words && d.name.includes(".")) return `${d.label} ${value}`;
       if (d.words) return d.notes?.[picks[k]] ? `${value}, ${d.notes[picks[k]]}` : value;
       return +key === 0 ? "" : d.one ? `${value} ${key === "1" ? d.one : d.many}` : `${d.label} ${value}`;
     }).filter(Boolean).join(", ");

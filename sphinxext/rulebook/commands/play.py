@@ -1,0 +1,101 @@
+"""Every check of a rules file in the browser, with dials to turn and dice to roll.
+
+The page is built again whenever the rules file is saved; a mistake is shown on it. With --beside a
+second rules file stands next to it, with what moves between them. With --out the page is written
+into a folder instead, which any host can serve. Ctrl+C ends it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .preview import PORT, autobuild, free_port, preview_arguments
+from .shared import NO_RULES, rules_arguments
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare which rules are played, and where."""
+    rules_arguments(parser)
+    parser.add_argument("--beside", metavar="FILE", help="a second rules file to compare with")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="write the page there, and end")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help=f"where to serve it; {PORT} or any free one"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser as well")
+
+
+def run(args: Namespace) -> int:
+    """Serve the page until the author ends it, or write it once."""
+    from . import play_pages
+
+    rules = _sources(args)
+    beside = _place(args.beside) if args.beside else ""
+    with TemporaryDirectory(prefix="rulebook-play-") as made:
+        folder = Path(made).resolve() / "book"
+        folder.mkdir()
+        play_pages.begin(folder, rules, beside, python=args.python)
+        if args.out is not None:
+            return _write(folder, args.out)
+        return _serve(folder, args, play_pages.__name__)
+
+
+def _sources(args: Namespace) -> dict[str, str]:
+    """Each game with where its rules are, which a book elsewhere finds as well."""
+    from ..rules.errors import RulesError
+    from .book import rules_here
+
+    if args.game is not None:
+        return {args.game: f"game:{args.game}"}
+    named = args.rules if args.rules is not None else rules_here()
+    if named is None:
+        raise RulesError(NO_RULES)
+    sources = named if isinstance(named, dict) else {_name_of(str(named)): named}
+    found = {str(name): _place(str(source)) for name, source in sources.items()}
+    if args.beside and len(found) > 1:
+        raise RulesError("--beside compares one rules file; name it with --rules FILE")
+    return found
+
+
+def _name_of(source: str) -> str:
+    return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
+
+
+def _place(source: str) -> str:
+    """Where the rules are, from anywhere; a file that is not there is said at once."""
+    from ..rules.errors import RulesError
+
+    if source.startswith("game:"):
+        return source
+    if not Path(source).is_file():
+        raise RulesError(f"no file '{source}'; name a rules file or 'game:NAME'")
+    return str(Path(source).resolve())
+
+
+def _write(folder: Path, out: Path) -> int:
+    from sphinx.cmd.build import build_main
+
+    doctrees = folder.parent / "doctrees"
+    status = build_main(["-q", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)])
+    if not status:
+        print(out / "index.html")
+    return status
+
+
+def _serve(folder: Path, args: Namespace, pages: str) -> int:
+    port = args.port if args.port is not None else free_port(PORT)
+    renew = shlex.join([sys.executable, "-m", pages, str(folder)])
+    book = re.escape(folder.as_posix())
+    autobuild(
+        [
+            *("--pre-build", renew, "--re-ignore", rf"^(?!{book}/).*(?<!\.toml)$"),
+            *preview_arguments(folder, folder / "conf.py"),
+            *("--port", str(port)),
+            *(["--open-browser", "--delay", "1"] * args.open),
+        ]
+    )
+    return 0

@@ -1,0 +1,152 @@
+"""The book that `rulebook play` shows: a page with an explorer for each check of a game.
+
+`python -m sphinxext.rulebook.commands.play_pages FOLDER` writes its pages anew, before each build.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..files import load_json, save_json, write_atomically
+from ..rules import RulesError, load
+from ..rules.model.game import Check, Game
+from ..rules.rules import Rules
+from ..words.markup import escaped, plain_text
+
+ASKED = "play.json"
+CONF = """\
+project = {title!r}
+extensions = ["sphinxext.rulebook"]
+html_theme = {theme!r}
+html_title = project
+html_copy_source = False
+html_show_sourcelink = False
+html_show_copyright = False
+html_show_sphinx = False
+rulebook_rules = {rules!r}
+rulebook_python = {python!r}
+"""
+NEEDED = 4  # dice of a side that nobody named
+
+
+def begin(folder: Path, rules: Mapping[str, str], beside: str, *, python: bool) -> None:
+    """Lay out the book: what is shown, which other rules stand beside it, and its first pages."""
+    sources = {**rules, **({BESIDE: beside} if beside else {})}
+    save_json(folder / ASKED, {"rules": dict(rules), "beside": beside, "python": python})
+    theme = "furo" if find_spec("furo") else "alabaster"
+    title = "The odds of the game"
+    conf = CONF.format(title=title, theme=theme, rules=sources, python=python)
+    write_atomically(folder / "conf.py", conf.encode())
+    renew(folder)
+
+
+BESIDE = "beside"
+
+
+def renew(folder: Path) -> None:
+    """Write the page as the rules are now; one that stays the same is left alone."""
+    asked = load_json(folder / ASKED)
+    text = "\n".join(_page(asked["rules"], asked["beside"], python=asked["python"])) + "\n"
+    page = folder / "index.rst"
+    if not page.is_file() or page.read_text("utf-8") != text:
+        write_atomically(page, text.encode())
+
+
+def _page(rules: Mapping[str, str], beside: str, *, python: bool) -> Iterator[str]:
+    games = {name: _read(source, name, python=python) for name, source in rules.items()}
+    other = _read(beside, BESIDE, python=python) if beside else None
+    known = [game.game() for game in games.values() if game is not None]
+    yield from _heading(" and ".join(game.title for game in known) or "Odds", "=")
+    for name, found in games.items():
+        # Where the rules cannot be read, this is what says so on the page.
+        yield from [f".. rulebook-game:: {name}", ""]
+        if found is None:
+            continue
+        for check in found.game().checks.values():
+            yield from _check(found.game(), check, other.game() if other else None, name)
+    if other is not None and len(rules) == 1:
+        yield from _moves(beside, next(iter(rules.values())), python=python)
+
+
+def _read(source: str, name: str, *, python: bool) -> Rules | None:
+    """The rules, None where a build will say what is wrong with them."""
+    try:
+        return load(source, name=name, python=python)
+    except RulesError:
+        return None
+
+
+def _heading(text: str, line: str) -> list[str]:
+    written = escaped(text)
+    return [written, line * max(3, 2 * len(written)), ""]
+
+
+def _check(game: Game, check: Check, other: Game | None, name: str) -> Iterator[str]:
+    """One check: what it is for, and its explorer, with that of the other rules below it."""
+    yield from _heading(plain_text(check.title) or check.name, "-")
+    if check.text:
+        yield from [escaped(plain_text(check.text)), ""]
+    yield from _explorer(_asked(game, check), "This file" if other else "", name, check.name)
+    if other is not None and check.name in other.checks:
+        twin = _asked(other, other.checks[check.name])
+        yield from _explorer(twin, "The file beside it", BESIDE, f"{check.name}-{BESIDE}")
+
+
+def _explorer(asked: str, caption: str, game: str, label: str) -> list[str]:
+    return [
+        f".. odds-explorer:: {caption}".rstrip(),
+        f"   :name: {game}-{label}",
+        f"   :game: {game}",
+        f"   :check: {asked}",
+        "   :roll:",
+        "",
+    ]
+
+
+def _asked(game: Game, check: Check) -> str:
+    """The check as a question writes it; two sides need something to stand against each other."""
+    if not check.versus:
+        return check.name
+    plain = [each for each in game.checks.values() if each.is_a_roll and not each.ladder]
+    if not plain:
+        return check.name
+    one = plain[0]
+    args = ", ".join(
+        f'{p.name}="{p.choices[0].name}"' if p.choices else f"{p.name}={max(p.least, NEEDED)}"
+        for p in one.takes
+        if p.required
+    )
+    return f"{check.name}({one.name}({args}), {one.name}({args}))"
+
+
+def _moves(old: str, new: str, *, python: bool) -> Iterator[str]:
+    """What moves from the rules beside to these."""
+    from ..diff.compare import compared
+
+    try:
+        found = compared(old, new, docs=None, lock=None, python=python)
+    except RulesError:
+        return  # a build says what is wrong with them
+    yield from _heading("What moves", "-")
+    if not found.moves:
+        yield from ["Nothing: every figure is the same.", ""]
+        return
+    yield from [".. list-table::", "   :header-rows: 1", ""]
+    for row in [("Question", "Beside", "Here"), *_rows(found)]:
+        for n, cell in enumerate(row):
+            yield f"   {'* ' if not n else '  '}- {cell}"
+    yield ""
+
+
+def _rows(found: Any) -> Iterator[tuple[str, str, str]]:
+    for each in found.moves:
+        old, new = each.said(found.style)
+        yield f"``{each.figure.query}``", escaped(old), escaped(new)
+
+
+if __name__ == "__main__":
+    renew(Path(sys.argv[1]))

@@ -1,0 +1,109 @@
+"""`rulebook play`: every check of a rules file on a page, written once or served and renewed."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.rules import load_game
+
+RULES = """\
+name = "Duel"
+[check.test]
+title = "A test"
+roll = { success = "5+" }
+takes.dice = { each = { d6 = 1 }, label = "dice", one = "die", required = true }
+difficulties.Normal = { needs = 1 }
+[check.duel]
+versus = ["us", "them"]
+outcomes = { lost = "< 1", won = ">= 1" }
+"""
+
+
+@pytest.mark.parametrize("game", ["unnamed", "narrative", "arrata"])
+def test_every_check_of_a_shipped_game_has_its_explorer(game: str, tmp_path: Path) -> None:
+    assert main(["play", "--game", game, "--out", str(tmp_path / "out")]) == 0
+    page = BeautifulSoup((tmp_path / "out" / "index.html").read_text("utf-8"), "html.parser")
+    found = [figure["id"] for figure in page.select("figure.rulebook-explorer")]
+    assert found == [f"{game}-{name}" for name in load_game(game).game().checks]
+
+
+def test_a_second_file_stands_beside_it_with_what_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, out = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "out"
+    old.write_text(RULES, "utf-8")
+    new.write_text(RULES.replace("5+", "4+"), "utf-8")
+    assert main(["play", "--rules", str(new), "--beside", str(old), "--out", str(out)]) == 0
+    assert capsys.readouterr().out.strip() == str(out / "index.html")
+    page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
+    assert len(page.select("figure.rulebook-explorer")) == 4
+    moves = page.select_one("#what-moves")
+    assert moves is not None
+    rows = [[cell.get_text(strip=True) for cell in row.select("td")] for row in moves.select("tr")]
+    assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rules", "none.toml"], "no file 'none.toml'"),
+        (["--game", "uwr", "--beside", "none.toml"], "no file 'none.toml'"),
+        ([], "there are no rules here"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(
+    arguments: list[str], said: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", *arguments, "--out", str(tmp_path / "out")]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_page_is_built_again_when_the_file_is_saved(tmp_path: Path) -> None:
+    rules = tmp_path / "duel.toml"
+    rules.write_text(RULES, "utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "sphinxext.rulebook", "play", "--rules", str(rules)]
+    address = f"http://127.0.0.1:{port}/"
+
+    def read(path: str = "") -> str:
+        try:
+            with urllib.request.urlopen(address + path, timeout=5) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            return ""
+
+    def until(holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + 60
+        while not holds():
+            assert time.monotonic() < end, read()[:2000]
+            time.sleep(0.2)
+
+    with (tmp_path / "said").open("w") as said:
+        process = subprocess.Popen(
+            [*command, "--port", str(port)], stdout=said, stderr=subprocess.STDOUT
+        )
+        try:
+            until(lambda: "A test" in read() and "duel-duel" in read())
+            rules.write_text(RULES.replace("A test", "A trial"), "utf-8")
+            until(lambda: "A trial" in read())
+            rules.write_text(RULES.replace("success", "succes"), "utf-8")
+            until(lambda: "did you mean" in read("_static/rulebook-problems.js"))
+            rules.write_text(RULES, "utf-8")
+            until(lambda: "A test" in read() and "duel-test" in read())
+        finally:
+            process.terminate()
+            process.wait(10)
