@@ -49,7 +49,7 @@ def test_a_second_file_stands_beside_it_with_what_moves(
     assert len(page.select("figure.rulebook-explorer")) == 4
     moves = page.select_one("#what-moves")
     assert moves is not None
-    rows = [[cell.get_text(strip=True) for cell in row.select("td")] for row in moves.select("tr")]
+    rows = [[cell.get_text().strip() for cell in row.select("td")] for row in moves.select("tr")]
     assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
 
 

@@ -32,7 +32,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve the book until the author ends it."""
-    from ..package_source import install_command
     from ..rules.errors import RulesError
 
     docs = book_folder(args.docs)
@@ -53,6 +52,7 @@ def run(args: Namespace) -> int:
 
 def autobuild(arguments: list[str]) -> None:
     """Run sphinx-autobuild until it is ended."""
+    from ..package_source import install_command
     from ..rules.errors import RulesError
 
     try:

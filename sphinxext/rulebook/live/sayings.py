@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from ..rules.language.query import Event
 from ..rules.model.game import Noun
+from ..words.language_file import language_file
 
 
 @dataclass(frozen=True)
@@ -25,48 +27,22 @@ class Sayings:
     median: str = "the median"
 
 
-@dataclass(frozen=True)
-class ScriptWords:
-    """What the script says."""
-
-    roll: str = "Roll"
-    again: str = "Roll again"
-    keep: str = "Compare"
-    link: str = "Copy link"
-    copy: str = "Copy"
-    copied: str = "Copied"
-    table: str = "Table"
-    less: str = "one less"
-    more: str = "one more"
-    choose: str = "Choose what counts"
-    refused: str = "The rules do not allow this: {why}"
-    exact: str = "exactly {n}"
-    kept: str = "Kept: {old}. Turn a dial to compare."
-    moved: str = "{what}: {old} to {new}"
-    ready: str = "These dice will be thrown."
-    met: str = "made it"
-    missed: str = "missed"
-    tally: str = "{n} of {all} throws so far; the odds say {odds}"
-    average: str = "an average of {n} in {all} throws so far; the odds say {odds}"
-    loading: str = "The odds are loading."
-    dice: str = "dice"
-    times: str = "{n} times"
-    check: str = "Check"
+def _explorer(language: str) -> dict[str, Any]:
+    """What live odds say in the language; nothing where that is English, which stands here."""
+    return dict(language_file(language).get("explorer", {}))
 
 
 @lru_cache(maxsize=16)
 def sayings_of(language: str) -> Sayings:
     """The words of a language, English where there are none."""
-    del language
-    return Sayings()
+    said = {k: text for k, text in _explorer(language).items() if k != "script"}
+    return Sayings(**said)
 
 
 @lru_cache(maxsize=16)
 def script_words_of(language: str) -> dict[str, str]:
     """What a script says otherwise than it does by itself."""
-    del language
-    own = asdict(ScriptWords())
-    return {key: text for key, text in own.items() if text != getattr(ScriptWords, key)}
+    return dict(_explorer(language).get("script", {}))
 
 
 _TEMPLATES = {

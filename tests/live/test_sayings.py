@@ -1,0 +1,52 @@
+"""What an explorer says, in every language that we write."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC
+from sphinxext.rulebook.live.sayings import Sayings, sayings_of, script_words_of
+from tests.live.conftest import CONF, INDEX, MARKDOWN
+from tests.support.books import Builder
+
+LANGUAGES = ["de", "es", "fr", "it", "ja", "pl", "pt", "ru", "tr", "uk", "zh"]
+FIELD = re.compile(r"\{\w+\}")
+
+
+def own_words() -> dict[str, str]:
+    """What the script says by itself."""
+    text = Path(STATIC, SCRIPT).read_text("utf-8")
+    table = text[text.index("const SAY = {") : text.index("...JSON.parse(tag")]
+    return {key: said for key, said in re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_with_the_same_fields(language: str) -> None:
+    said = script_words_of(language)
+    assert said.keys() == own_words().keys()
+    for key, english in own_words().items():
+        assert sorted(FIELD.findall(said[key])) == sorted(FIELD.findall(english)), key
+    for field in fields(Sayings):
+        english, other = str(field.default), getattr(sayings_of(language), field.name)
+        assert other != english or language == "en"
+        assert FIELD.findall(other) == FIELD.findall(english), field.name
+
+
+def test_english_and_unknown_languages_say_what_the_script_says() -> None:
+    assert script_words_of("en") == script_words_of("tlh") == {}
+
+
+def test_a_german_page_speaks_german(build: Builder) -> None:
+    files = {"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN}
+    book = build(files=files, conf={"language": "de"})
+    assert book.warnings == ()
+    script = book.soup().select_one("script[src*=rulebook-live]")
+    assert json.loads(script["data-words"])["roll"] == "Würfeln"
+    data = json.loads(book.soup().select_one("#direct script").string)["parts"][0]
+    assert data["heads"][2]["say"] == "Difficult: 2 successes oder mehr"
+    assert "41\u00a0%" in data["texts"]
