@@ -209,6 +209,93 @@ down = {{ each = {{ successes = -1 }}, cancels = "up", most = 2 }}
 """
 
 
+def partly(random: Random, name: str) -> str:
+    """Readings of dice that count or do not, of every throw, of dice thrown once more."""
+    again = random.choice(['again = "8"', 'again = "top once"', 'reroll = "1"'])
+    return f"""
+[check.{name}]
+roll = {{ d8 = 3, keep = "{random.choice(["highest 2", "lowest 1", "highest 1"])}", {again} }}
+takes.up = {{ each = {{ add = 1 }}, most = 2 }}
+[check.{name}.readings]
+crowned = {{ faces = "7-8", among = "kept", throws = "{random.choice(["first", "every"])}" }}
+lost = {{ is = "sum", among = "dropped" }}
+low = {{ is = "lowest", among = "{random.choice(["all", "kept"])}" }}
+[check.{name}.outcomes]
+Crowned = "crowned >= 1"
+Wasted = "lost >= {random.randint(5, 9)}"
+Low = "low <= 2"
+Rest = "otherwise"
+"""
+
+
+def thrice(random: Random, name: str) -> str:
+    """Dice that roll on and are thrown once more, failed ones among kept dice, faces worth more."""
+    return f"""
+[check.{name}]
+roll = {{ d6 = 3, again = "6", reroll = "1 {random.choice(["first", "every"])}" }}
+takes.up = {{ each = {{ add = 1 }}, most = 2 }}
+[check.{name}-kept]
+roll = {{ d6 = 4, success = "5+", keep = "highest 3", times = {random.choice([1, 2, -1])} }}
+takes.second = {{ each = {{ rerolls = 1 }}, most = 2 }}
+[check.{name}-faces]
+roll = {{ d6 = 2, d4 = 1, worth = {{ "1-3" = 0, "4+" = "face" }} }}
+takes.less = {{ each = {{ d4 = -1 }}, most = 1 }}
+outcomes = {{ Low = "natural <= 5", High = "otherwise" }}
+"""
+
+
+def comes_to(random: Random, name: str) -> str:
+    """Outcomes that come to something, with rolls of their own."""
+    return f"""
+[check.{name}]
+roll = {{ d20 = 1 }}
+[check.{name}.takes]
+armour = {{ least = 8, most = 14, default = 12 }}
+bonus = {{ each = {{ add = 1 }}, least = -1, most = 2 }}
+weapon = {{ rolls = "{random.choice(["d8", "2d6", "d4"])}" }}
+strength = {{ least = 0, most = 3 }}
+[check.{name}.outcomes]
+Critical = {{ when = "natural >= 19", result = "weapon + weapon again + strength" }}
+Hit = {{ when = ">= armour", result = "weapon + strength" }}
+Trap = {{ when = ">= armour - 3", result = "half(value) + 2d4" }}
+Miss = "otherwise"
+"""
+
+
+def compared(random: Random, name: str) -> str:
+    """Whole outcomes compared, the best or worst of several, words in conditions."""
+    return f"""
+[check.{name}-test]
+roll = {{ d10 = 2 }}
+takes.skill = {{ least = 3, most = 15, required = true }}
+takes.mood = {{ choices = {{ calm = {{}}, wild = {{ add = 1 }} }}, default = "calm" }}
+[check.{name}-test.outcomes]
+Fumble = "= 20"
+Failure = "> skill"
+Wild = "mood is wild and <= 6"
+Success = "> skill / 5"
+Critical = "otherwise"
+[check.{name}-test.groups]
+fine = ["Wild", "Success", "Critical"]
+[check.{name}]
+versus = ["mine", "yours"]
+[check.{name}.outcomes]
+win = "degree > 0 or degree = 0 and mine is Success and mine > yours"
+hurt = "yours is any fine and yours - mine > {random.randint(1, 6)}"
+lose = "otherwise"
+[check.{name}-lucky]
+tries = "{name}-test"
+{random.choice(["best = 2", "worst = 3"])}
+takes.skill = {{ least = 3, most = 15, required = true }}
+[check.{name}-fall]
+repeats = "{name}-test"
+slots = ["Failure", "Wild"]
+ends = "full"
+takes.skill = {{ least = 3, most = 9, required = true }}
+"""
+
+
 MAKES: list[Callable[[Random, str], str]] = [
     pool, total, readings, reckoned, worths, faces, signs, stepped, opposed, cancelled,
+    partly, thrice, comes_to, compared,
 ]  # fmt: skip

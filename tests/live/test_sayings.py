@@ -22,7 +22,7 @@ def own_words() -> dict[str, str]:
     """What the script says by itself."""
     text = Path(STATIC, SCRIPT).read_text("utf-8")
     table = text[text.index("const SAY = {") : text.index("...JSON.parse(tag")]
-    return {key: said for key, said in re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table)}
+    return dict(re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,7 +57,8 @@ def made_up(folder: Path, seeds: range) -> list[Trial]:
             number = 1000 * (seed + 1) + len(found)
             asked = name
             if check.versus:
-                asked = f"{name}({name}-side(2), {name}-side(3))"
+                side = f"{name}-side" if f"{name}-side" in rules.game().checks else f"{name}-test"
+                asked = f"{name}({side}(4), {side}(3))"
             found.append(trial(rules, asked, "", number))
     return [one for one in found if one is not None]
 
@@ -70,7 +71,7 @@ def test_every_shipped_game_is_judged_alike(chromium: Browser, tmp_path: Path) -
 
 
 def test_random_games_are_judged_alike(chromium: Browser, tmp_path: Path) -> None:
-    trials = made_up(tmp_path, range(6))
+    trials = made_up(tmp_path, range(8))
     with thrown_by_the_page(chromium, tmp_path, trials, settings=12, many=4) as found:
         wrong = [line for one, picks, throws in found for line in differences(one, picks, throws)]
         assert wrong == []
@@ -94,8 +95,9 @@ def rules_of(text: str, folder: Path) -> Rules:
 
 
 def test_the_random_games_use_every_make(tmp_path: Path) -> None:
-    used = " ".join(game(seed) for seed in range(6))
-    assert len(MAKES) == 10
+    used = " ".join(game(seed) for seed in range(12))
+    assert len(MAKES) == 14
     for word in ("keep", "reroll", "again", "readings", "result", "versus", "repeats", "rolls",
-                 "luck", "step", "cancels", "half", "worth", "widen", "times"):  # fmt: skip
+                 "luck", "step", "cancels", "half", "worth", "widen", "times", "among", "every",
+                 "tries", "degree", "weapon again", "ends"):  # fmt: skip
         assert word in used

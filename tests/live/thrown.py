@@ -145,8 +145,8 @@ def _judged(rules: Rules, query: Query, parts: Sequence[Any], value: int) -> Ite
             if judged.outcome in check.slots:
                 own = check.slots.index(judged.outcome)
                 free = [n for n in range(own, len(check.slots)) if n not in filled]
-                ended = not free
                 filled |= set(free[:1])
+                ended = len(filled) == len(check.slots) if check.full else not free
         yield True, ended
         return
     if check is None:

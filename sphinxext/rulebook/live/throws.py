@@ -6,9 +6,10 @@ faces, or a number that an outcome asks for. The page throws and judges; it know
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from ..ask.appearance import die_colour
 from ..rules.dice.mechanics.pool import (
@@ -21,12 +22,15 @@ from ..rules.dice.mechanics.pool import (
 )
 from ..rules.dice.mechanics.throws import held
 from ..rules.dice.notation import PLAIN, roll_of_term
-from ..rules.dice.rolled_parameters import cases_of, deciding
+from ..rules.dice.repeated import times_of
+from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of
 from ..rules.dice.throw import amounts, prepared, rules_of
-from ..rules.errors import RulesError
+from ..rules.dice.worked import Side
+from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import (
     ALL_FAILURES,
     ALWAYS,
+    DEGREE,
     RESULTS,
     AllFailures,
     Both,
@@ -36,8 +40,10 @@ from ..rules.language.conditions import (
     read_by,
 )
 from ..rules.language.formulas import Number
-from ..rules.language.query import Call, Dice
-from ..rules.model.arguments import Values, any_rolled, bound, dice_of, rolled, settled
+from ..rules.language.parse import parse_dice
+from ..rules.language.query import Call, Dice, Query
+from ..rules.language.read_condition import AGAIN
+from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
 from ..rules.model.reading import EVERY
 from ..rules.model.roll import Die, Roll
@@ -50,7 +56,7 @@ KNOWN_TO_THE_PAGE = frozenset({*RESULTS, "successes", "failures", ALL_FAILURES})
 CHECK_WORDS = frozenset({
     "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
     "groups", "difficulties", "tables", "noun", "like", "versus", "repeats", "slots", "python",
-    "result",
+    "result", "tries", "best", "worst", "repeated", "full",
 })  # fmt: skip
 ROLL_WORDS = frozenset({
     "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
@@ -74,12 +80,43 @@ class Sum(NamedTuple):
     parts: tuple[Leaf, ...]
 
 
+class Compared(NamedTuple):
+    """What else than its number is compared of a side: its name, and the words for its outcomes."""
+
+    name: str
+    words: tuple[tuple[str, ...], ...]
+
+
 class Sides(NamedTuple):
     """Two throws held against each other."""
 
     reader: int
     first: Plan
     second: Plan
+    compared: tuple[Compared, ...] = ()
+
+
+class Tried(NamedTuple):
+    """A throw that is made several times; the best or the worst whole result stands."""
+
+    one: Plan
+    many: int
+    best: bool
+
+
+class Worth(NamedTuple):
+    """What an outcome comes to: a formula, and what its words are, a number or a throw."""
+
+    outcome: int
+    formula: Number
+    words: tuple[tuple[str, int | Plan], ...]
+
+
+class Outcomes(NamedTuple):
+    """A throw whose outcomes come to something of their own."""
+
+    one: Plan
+    results: tuple[Worth, ...]
 
 
 class Repeated(NamedTuple):
@@ -89,6 +126,7 @@ class Repeated(NamedTuple):
     one: Plan
     slots: tuple[int, ...]  # for each outcome of the throw the first slot that it fills, or -1
     many: int
+    full: bool = False  # whether it ends as soon as all are full
 
 
 class Decided(NamedTuple):
@@ -99,7 +137,7 @@ class Decided(NamedTuple):
     cases: tuple[tuple[int, Plan], ...]
 
 
-Plan = Leaf | Sum | Sides | Repeated | Decided
+Plan = Leaf | Sum | Sides | Repeated | Decided | Tried | Outcomes
 
 
 class Thrower:
@@ -128,19 +166,70 @@ class Thrower:
         if any(word == "is" for one in check.outcomes for word in one.written.split()[1:]):
             return None
         if check.versus:
-            sides = [self.plan(s.game, s.what) for s in rules.sides(game_name, check, what)]
-            first, second = sides
-            if first is None or second is None:
-                return None
-            return Sides(self._reader(game_name, check), first, second)
+            return self._sides(game_name, check, rules.sides(game_name, check, what))
         args = bound(check, what.args)
+        later = {name: args[name] for name in check.rolled_later}
+        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
-            return self._decided(game_name, game, check, args)
+            waits = any(map(is_rolled, later.values()))
+            return None if waits else self._decided(game_name, game, check, args)
         if check.python:
             return None
+        if check.tries:
+            return self._tried(game_name, game, check, args)
         if check.repeats:
             return self._repeated(game_name, game, check, args)
-        return self._leaf(game_name, game, check, args)
+        leaf = self._leaf(game_name, game, check, args)
+        if leaf is None or not any(outcome.result for outcome in check.outcomes):
+            return leaf
+        return self._results(game_name, game, check, leaf, later)
+
+    def _sides(self, game_name: str, check: Check, sides: Sequence[Query]) -> Plan | None:
+        first, second = [self.plan(side.game, side.what) for side in sides]
+        if first is None or second is None:
+            return None
+        compared = []
+        for name, side in zip(check.versus, sides if check.compares else (), strict=False):
+            inner = self.rules.odds(side).check
+            one = Side(name, inner, {})
+            names = [outcome.name for outcome in inner.outcomes] if inner else []
+            words = tuple([tuple(sorted(one.words(each))) for each in names])
+            compared.append(Compared(name, words))
+        return Sides(self._reader(game_name, check), first, second, tuple(compared))
+
+    def _tried(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
+        inner = game.check(check.tries)
+        names = {parameter.name for parameter in inner.takes}
+        given = tuple([(name, value) for name, value in args.items() if name in names])
+        one = self.plan(game_name, Call(inner.name, given))
+        many = times_of(check, args, check.best or check.worst)
+        return None if one is None else Tried(one, many, bool(check.best))
+
+    def _results(
+        self, game_name: str, game: Game, check: Check, leaf: Leaf, later: Values
+    ) -> Plan | None:
+        """The throw with what each of its outcomes comes to."""
+        found = []
+        for place, outcome in enumerate(check.outcomes):
+            if outcome.result is None:
+                continue
+            rolls, words = outcome.result.own_rolls(), []
+            for word in outcome.result.order():
+                name = rolls.get(word, word).removesuffix(f" {AGAIN}")
+                if name in later and not is_rolled(later[name]):
+                    words.append((word, later[name]))
+                elif name in later or word in rolls:
+                    what = (
+                        roll_of(game, check.parameter(name), later)
+                        if name in later
+                        else parse_dice(name)
+                    )
+                    roll = self.plan(game_name, what)
+                    if roll is None:
+                        return None
+                    words.append((word, roll))
+            found.append(Worth(place, outcome.result, tuple(words)))
+        return Outcomes(leaf, tuple(found))
 
     def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
         roll = prepared(game, rolled(game, check, args))
@@ -222,8 +311,11 @@ class Thrower:
             read = set().union(
                 *[read_by(one.when) for one in check.outcomes if one.when is not None],
                 check.result.names() if check.result else (),
+                *[one.result.names() for one in check.outcomes if one.result],
             )
-            params = [each.name for each in check.takes if each.name in read and not each.choices]
+            read -= {key for one in check.outcomes if one.result for key in one.result.own_rolls()}
+            params = [each.name for each in check.takes if each.name in read]
+            read -= {word for side in check.versus for word in (side, DEGREE)}
             marks = sorted(read - KNOWN_TO_THE_PAGE - names)
             rules = rules_of(check, marks).items()
             reader: dict[str, Any] = {}
@@ -263,12 +355,14 @@ class Thrower:
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
         inner = game.check(check.repeats)
-        one = self.plan(game_name, Call(inner.name, tuple(args.items())))
+        call = check.repeated or Call(inner.name, tuple(args.items()))
+        one = self.plan(game_name, call) if check.slots else None
         if one is None:
             return None
         slots = {name: place for place, name in reversed(list(enumerate(check.slots)))}
         fills = tuple([slots.get(outcome.name, -1) for outcome in inner.outcomes])
-        return Repeated(self._reader(game_name, check), one, fills, len(check.slots))
+        reader = self._reader(game_name, check)
+        return Repeated(reader, one, fills, len(check.slots), check.full)
 
     def _decided(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
         parameter, roll = deciding(game, check, args)
@@ -316,6 +410,8 @@ def _signed_face(face: int, sign: Mapping[str, int]) -> str:
 
 
 def _number_text(value: object) -> str:
+    if isinstance(value, str):  # a word, as conditions compare it
+        return quote(fold(value), safe="")
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     return str(value)
@@ -325,6 +421,8 @@ def number(found: Number) -> Any:
     """A number that is reckoned, as the page reckons it."""
     if found.parts:
         return [found.apply, *map(number, found.parts)]
+    if found.key:
+        return found.key
     if found.apply[0].isdecimal():
         value = Fraction(found.apply)
         return value.numerator if value.denominator == 1 else f"{value}"
@@ -339,6 +437,8 @@ def condition(found: Condition) -> Any:
         return [ALL_FAILURES]
     if isinstance(found, Both | Either):
         return ["and" if isinstance(found, Both) else "or", *map(condition, found.parts)]
+    if found.of:
+        return ["is", found.of, f"any {found.name}" if found.group else found.name]
     raise RulesError(f"'is {found.name}' asks for an outcome, and none is known here")
 
 
@@ -349,8 +449,19 @@ def plan_json(plan: Plan) -> Any:
     if isinstance(plan, Sum):
         return ["+", plan.add, *map(plan_json, plan.parts)]
     if isinstance(plan, Sides):
-        return ["-", plan.reader, plan_json(plan.first), plan_json(plan.second)]
+        sides = [plan_json(plan.first), plan_json(plan.second)]
+        return ["-", plan.reader, *sides, *[list(each) for each in plan.compared]]
     if isinstance(plan, Repeated):
-        return ["n", plan.reader, plan_json(plan.one), list(plan.slots), plan.many]
+        slots = list(plan.slots)
+        return ["n", plan.reader, plan_json(plan.one), slots, plan.many, int(plan.full)]
+    if isinstance(plan, Tried):
+        return ["b", plan_json(plan.one), plan.many, int(plan.best)]
+    if isinstance(plan, Outcomes):
+        return ["o", plan_json(plan.one), {str(one.outcome): _worth(one) for one in plan.results}]
     cases = {str(key): plan_json(then) for key, then in plan.cases}
     return ["?", int(plan.by_name), plan_json(plan.first), cases]
+
+
+def _worth(found: Worth) -> Any:
+    words = {word: v if isinstance(v, int) else plan_json(v) for word, v in found.words}
+    return [number(found.formula), words]

@@ -3,8 +3,6 @@
    when the book was built; this script looks it up and never rounds. It needs no server and no
    library, runs from a disk, and under `default-src 'self'`. */
 (() => {
-  "use strict";
-
   /**
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
    *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string, steps?: Record<string, string>,
@@ -27,7 +25,7 @@
    * @typedef {{kind: Kind, letter: string, shows: number[], on: number[], lies: number[],
    *   counts: boolean}} Die
    * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
-   *   names?: string[]}} Thrown
+   *   names?: string[], known: Record<string, any>}} Thrown
    * @typedef {{value: number, outcome: number, names?: string[], parts: Thrown[],
    *   times?: number}} Result
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
@@ -37,19 +35,34 @@
 
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const SAY = {
-    roll: "Roll", again: "Roll again", keep: "Compare", link: "Copy link", copy: "Copy",
-    copied: "Copied", table: "Table", less: "one less", more: "one more",
-    choose: "Choose what counts", refused: "The rules do not allow this: {why}",
-    exact: "exactly {n}", kept: "Kept: {old}. Turn a dial to compare.",
-    moved: "{what}: {old} to {new}", ready: "These dice will be thrown.", met: "made it",
-    missed: "missed", tally: "{n} of {all} throws so far; the odds say {odds}",
+    roll: "Roll",
+    again: "Roll again",
+    keep: "Compare",
+    link: "Copy link",
+    copy: "Copy",
+    copied: "Copied",
+    table: "Table",
+    less: "one less",
+    more: "one more",
+    choose: "Choose what counts",
+    refused: "The rules do not allow this: {why}",
+    exact: "exactly {n}",
+    kept: "Kept: {old}. Turn a dial to compare.",
+    moved: "{what}: {old} to {new}",
+    ready: "These dice will be thrown.",
+    met: "made it",
+    missed: "missed",
+    tally: "{n} of {all} throws so far; the odds say {odds}",
     average: "an average of {n} in {all} throws so far; the odds say {odds}",
-    times: "{n} times", check: "Check",
+    times: "{n} times",
+    check: "Check",
     ...JSON.parse(tag?.dataset.words || "{}"),
   };
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const DIGIT = new Map([...DIGITS].map((c, i) => [c, i]));
-  const NONE = "\u2013", MINUS = "\u2212", ARROW = "\u2192";
+  const NONE = "\u2013",
+    MINUS = "\u2212",
+    ARROW = "\u2192";
   const SVG = "http://www.w3.org/2000/svg";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -69,7 +82,8 @@
       if (value === undefined || value === null || value === false) continue;
       if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
       else if (key === "class") node.className = value;
-      else if (key === "vars") for (const [k, v] of Object.entries(value)) node.style.setProperty(k, v);
+      else if (key === "vars")
+        for (const [k, v] of Object.entries(value)) node.style.setProperty(k, v);
       else node.setAttribute(key, value === true ? "" : value);
     }
     node.append(...kids.filter((kid) => kid || kid === ""));
@@ -78,7 +92,8 @@
 
   /** Reads numbers by their place in a text of digits. @param {string} text @param {number} most */
   const reader = (text, most) => {
-    const width = most < 64 ? 1 : most < 4096 ? 2 : most < 262144 ? 3 : 4, step = text.length / width;
+    const width = most < 64 ? 1 : most < 4096 ? 2 : most < 262144 ? 3 : 4,
+      step = text.length / width;
     return (/** @type {number} */ i) => {
       let n = 0;
       for (let k = 0; k < width; k++) n = n * 64 + (DIGIT.get(text[k * step + i]) ?? 0);
@@ -89,12 +104,20 @@
   /** @param {number} ms @param {() => void} act */
   const later = (ms, act) => {
     let timer = 0;
-    return () => { clearTimeout(timer); timer = window.setTimeout(act, ms); };
+    return () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(act, ms);
+    };
   };
 
   /** @param {string} text */
   const copy = async (text) => {
-    try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed here */ }
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      /* not allowed here */
+    }
     const area = el("textarea", { class: "rbx-hidden", "aria-hidden": "true" });
     area.value = text;
     document.body.append(area);
@@ -106,16 +129,27 @@
 
   /** @param {string} cls @param {string} label @param {() => void} act @param {Record<string, any>} [props] */
   const button = (cls, label, act, props = {}) =>
-    el("button", { type: "button", class: `rbx-button ${cls}`, onclick: act, ...props }, el("span", {}, label));
+    el(
+      "button",
+      { type: "button", class: `rbx-button ${cls}`, onclick: act, ...props },
+      el("span", {}, label),
+    );
 
   /** A button that copies and says so for a moment.
    * @param {string} label @param {() => string} text @param {Record<string, any>} [props] */
   const copyButton = (label, text, props = {}) => {
-    const node = button("", label, async () => {
-      node.firstChild.textContent = (await copy(text())) ? SAY.copied : "\u2026";
-      back();
-    }, props);
-    const back = later(1600, () => { node.firstChild.textContent = label; });
+    const node = button(
+      "",
+      label,
+      async () => {
+        node.firstChild.textContent = (await copy(text())) ? SAY.copied : "\u2026";
+        back();
+      },
+      props,
+    );
+    const back = later(1600, () => {
+      node.firstChild.textContent = label;
+    });
     return node;
   };
 
@@ -123,15 +157,18 @@
 
   /** A whole number below n, each as likely: what would favour low numbers is thrown away. @param {number} n */
   const below = (n) => {
-    const word = new Uint32Array(1), end = 2 ** 32 - (2 ** 32 % n);
-    do crypto.getRandomValues(word); while (word[0] >= end);
+    const word = new Uint32Array(1),
+      end = 2 ** 32 - (2 ** 32 % n);
+    do crypto.getRandomValues(word);
+    while (word[0] >= end);
     return word[0] % n;
   };
 
   /** The kinds of dice with every face in full. @param {Record<string, Kind>} kinds */
   const unfold = (kinds) => {
     for (const kind of Object.values(kinds)) {
-      if (typeof kind.faces === "number") kind.faces = Array.from({ length: kind.faces }, (_, n) => n + 1);
+      if (typeof kind.faces === "number")
+        kind.faces = Array.from({ length: kind.faces }, (_, n) => n + 1);
       kind.values ??= kind.faces;
       kind.worth ??= kind.values;
     }
@@ -139,12 +176,20 @@
 
   /* 4a2b !1 ^1 ~1 >3a *2 +2 @5,3: dice by kind, rerolls, what counts or is lost without rolling, what is kept,
      what the dice are multiplied by, what is added, and the numbers that an outcome asks for. */
-  const LEAF = /^((?:\d+[a-z]+)*)(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
+  const LEAF =
+    /^((?:\d+[a-z]+)*)(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
   /** @param {string} text @returns {[string, string][]} */
-  const groupsOf = (text) => [...(LEAF.exec(text)?.[1] ?? "").matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [n, letter]);
+  const groupsOf = (text) =>
+    [...(LEAF.exec(text)?.[1] ?? "").matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [
+      n,
+      letter,
+    ]);
 
   /** What a die is kept by: what it counts, then what it shows. @param {Die} d */
-  const rankOf = (d) => [total(worthsOf(d)), ...d.lies.flatMap((place) => [d.kind.values[place], place])];
+  const rankOf = (d) => [
+    total(worthsOf(d)),
+    ...d.lies.flatMap((place) => [d.kind.values[place], place]),
+  ];
   /** @param {Die} d @returns {number[]} */
   const worthsOf = (d) => d.lies.map((place) => d.kind.worth[place]);
   /** @param {number[]} a @param {number[]} b */
@@ -158,7 +203,16 @@
   const throwDice = (text, data) => {
     const [, , rerolls, sure, lost, side, many, of, times, add, params] = LEAF.exec(text) ?? [];
     /** @type {Die[]} */
-    const dice = groupsOf(text).flatMap(([n, letter]) => Array.from({ length: +n }, () => ({ kind: data.kinds[letter], letter, shows: [], on: [0], lies: [], counts: true })));
+    const dice = groupsOf(text).flatMap(([n, letter]) =>
+      Array.from({ length: +n }, () => ({
+        kind: data.kinds[letter],
+        letter,
+        shows: [],
+        on: [0],
+        lies: [],
+        counts: true,
+      })),
+    );
     /** @type {number[]} */
     const order = [];
     const one = (/** @type {Die} */ d) => {
@@ -172,7 +226,10 @@
       return d.kind.every && d.kind.reroll?.[face] ? one(d) : face;
     };
     /* The throw that stands is the last one that was made. */
-    const stand = (/** @type {Die} */ d, /** @type {number} */ face) => { d.lies = [face]; d.on = [d.shows.length - 1]; };
+    const stand = (/** @type {Die} */ d, /** @type {number} */ face) => {
+      d.lies = [face];
+      d.on = [d.shows.length - 1];
+    };
     for (const d of dice) stand(d, one(d));
     const first = order.splice(0);
     for (const d of dice) if (d.kind.reroll?.[d.lies[0]]) stand(d, one(d));
@@ -188,12 +245,22 @@
       if (!d.kind.once && d.kind.again?.[face]) waiting.push(d);
     }
     if (side) {
-      const letters = of ? of.split(",") : [], up = side === ">" ? -1 : 1;
+      const letters = of ? of.split(",") : [],
+        up = side === ">" ? -1 : 1;
       const among = dice.filter((d) => !of || letters.includes(d.letter));
       among.sort((a, b) => up * compare(rankOf(a), rankOf(b)));
       for (const d of among.slice(+many)) d.counts = false;
     }
-    return { dice, first, again: order, sure: +(sure ?? 0), lost: +(lost ?? 0), times: +(times ?? 1), add: +(add ?? 0), params: params ? params.split(",") : [] };
+    return {
+      dice,
+      first,
+      again: order,
+      sure: +(sure ?? 0),
+      lost: +(lost ?? 0),
+      times: +(times ?? 1),
+      add: +(add ?? 0),
+      params: params ? params.split(",") : [],
+    };
   };
 
   /* Numbers are fractions, [top, bottom], so that a half is a half. */
@@ -214,80 +281,170 @@
     ceil: (a) => [Math.ceil(a[0] / a[1]), 1],
     min: (...all) => all.reduce((a, b) => (gap(a, b) <= 0 ? a : b)),
     max: (...all) => all.reduce((a, b) => (gap(a, b) >= 0 ? a : b)),
+    half: (a) => [Math.floor(a[0] / a[1] / 2), 1],
   };
   /** @type {Record<string, (gap: number) => boolean>} */
-  const HOLDS = { ">=": (n) => n >= 0, ">": (n) => n > 0, "=": (n) => n === 0, "!=": (n) => n !== 0, "<=": (n) => n <= 0, "<": (n) => n < 0 };
+  const HOLDS = {
+    ">=": (n) => n >= 0,
+    ">": (n) => n > 0,
+    "=": (n) => n === 0,
+    "!=": (n) => n !== 0,
+    "<=": (n) => n <= 0,
+    "<": (n) => n < 0,
+  };
   /** @param {any} tree @param {Record<string, any>} known @returns {Frac} */
   const reckon = (tree, known) =>
-    Array.isArray(tree) ? RECKON[tree[0]](...tree.slice(1).map((part) => reckon(part, known))) : frac(known[tree] ?? tree);
+    Array.isArray(tree)
+      ? RECKON[tree[0]](...tree.slice(1).map((part) => reckon(part, known)))
+      : frac(known[tree] ?? tree);
   /** @param {any[]} tree @param {Record<string, any>} known @returns {boolean} */
   const holds = ([op, ...parts], known) =>
-    op === "and" ? parts.every((part) => holds(part, known))
-      : op === "or" ? parts.some((part) => holds(part, known))
-        : op in HOLDS ? HOLDS[op](gap(reckon(parts[0], known), reckon(parts[1], known))) : !!known[op];
+    op === "and"
+      ? parts.every((part) => holds(part, known))
+      : op === "or"
+        ? parts.some((part) => holds(part, known))
+        : op === "is"
+          ? (known[`${parts[0]} is`]?.includes(parts[1]) ?? known[parts[0]] === parts[1])
+          : op in HOLDS
+            ? HOLDS[op](gap(reckon(parts[0], known), reckon(parts[1], known)))
+            : !!known[op];
 
   /** The first outcome whose condition holds. @param {Reader} how @param {Record<string, any>} known */
-  const judge = (how, known) => (how.judge ? how.judge.findIndex((tree) => holds(tree, known)) : -1);
+  const judge = (how, known) =>
+    how.judge ? how.judge.findIndex((tree) => holds(tree, known)) : -1;
 
   /** Readings of the faces as a set. @param {number[]} faces */
   const setOf = (faces) => {
     const sizes = new Map();
     for (const face of faces) sizes.set(face, (sizes.get(face) ?? 0) + 1);
     const sorted = [...sizes.keys()].sort((a, b) => a - b);
-    let row = 0, now = 0;
-    sorted.forEach((face, i) => { now = i && face - sorted[i - 1] === 1 ? now + 1 : 1; row = Math.max(row, now); });
+    let row = 0,
+      now = 0;
+    sorted.forEach((face, i) => {
+      now = i && face - sorted[i - 1] === 1 ? now + 1 : 1;
+      row = Math.max(row, now);
+    });
     return {
-      highest: sorted.at(-1) ?? 0, lowest: sorted[0] ?? 0, row,
-      same: Math.max(0, ...sizes.values()), pairs: [...sizes.values()].filter((n) => n > 1).length,
+      highest: sorted.at(-1) ?? 0,
+      lowest: sorted[0] ?? 0,
+      row,
+      same: Math.max(0, ...sizes.values()),
+      pairs: [...sizes.values()].filter((n) => n > 1).length,
     };
   };
 
   /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
   const throwLeaf = ([number, text], data) => {
-    const how = data.readers[number], thrown = throwDice(text, data), { dice, first, again, sure, lost, times } = thrown;
-    const flat = thrown.add + sure - lost, kept = dice.filter((d) => d.counts), worths = kept.flatMap(worthsOf);
+    const how = data.readers[number],
+      thrown = throwDice(text, data),
+      { dice, first, again, sure, lost, times } = thrown;
+    const flat = thrown.add + sure - lost,
+      kept = dice.filter((d) => d.counts),
+      worths = kept.flatMap(worthsOf);
     /** @type {Record<string, Die[]>} */
     const among = { all: dice, kept, dropped: dice.filter((d) => !d.counts) };
-    const up = total(worths.map((w) => Math.max(0, w * times))), down = total(worths.map((w) => Math.max(0, -w * times)));
+    const up = total(worths.map((w) => Math.max(0, w * times))),
+      down = total(worths.map((w) => Math.max(0, -w * times)));
     let value = total(worths) * times + flat;
     /** @type {Record<string, any>} */
     const known = {
-      ...Object.fromEntries((how.params ?? []).map((name, i) => [name, thrown.params[i]])),
-      value, successes: up + sure, failures: down + lost,
-      natural: total(kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place]))),
+      ...Object.fromEntries(
+        (how.params ?? []).map((name, i) => [name, decodeURIComponent(thrown.params[i])]),
+      ),
+      value,
+      successes: up + sure,
+      failures: down + lost,
+      natural: total(
+        kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place])),
+      ),
       "all failures": dice.length > 0 && sure <= 0 && dice.every((d) => worthsOf(d)[0] < 0),
     };
     for (const [name, [word, of, where, every]] of Object.entries(how.reads ?? {})) {
       const read = among[where].filter((d) => !of || d.kind.die === of);
       known[name] = word
         ? /** @type {any} */ (setOf(read.map((d) => d.kind.values[d.lies[0]])))[word]
-        : total(read.flatMap((d) => (every ? d.lies : d.lies.slice(0, 1)).map((place) => d.kind.marks?.[name]?.[place] ?? 0)));
+        : total(
+            read.flatMap((d) =>
+              (every ? d.lies : d.lies.slice(0, 1)).map(
+                (place) => d.kind.marks?.[name]?.[place] ?? 0,
+              ),
+            ),
+          );
     }
-    if (how.result) {
-      const [top, bottom] = reckon(how.result, known);
-      value = known.value = top / bottom;
-    }
-    return { dice, first, again, value, outcome: judge(how, known), names: how.names };
+    if (how.result) value = known.value = whole(how.result, known);
+    return { dice, first, again, value, outcome: judge(how, known), names: how.names, known };
   };
 
-  /** Carries out a plan: a throw, a sum of throws, two sides, one that decides the next, or one repeated.
+  /** @param {any} tree @param {Record<string, any>} known */
+  const whole = (tree, known) => {
+    const [top, bottom] = reckon(tree, known);
+    return top / bottom;
+  };
+
+  /** Carries out a plan: a throw, a sum of throws, two sides, one that decides the next, one repeated, the best
+   * of several, or one whose outcomes come to something.
    * @param {any} plan @param {Throws} data @returns {Result} */
   const carryOut = (plan, data) => {
     const [kind, ...rest] = plan;
     if (kind === "+") {
-      const parts = rest.slice(1).map((leaf) => throwLeaf(leaf, data));
-      return { value: rest[0] + total(parts.map((t) => t.value)), outcome: -1, parts };
+      const parts = rest.slice(1).map((/** @type {any} */ leaf) => throwLeaf(leaf, data));
+      return {
+        value: rest[0] + total(parts.map((/** @type {Thrown} */ t) => t.value)),
+        outcome: -1,
+        parts,
+      };
     }
     if (kind === "-") {
-      const how = data.readers[rest[0]], a = carryOut(rest[1], data), b = carryOut(rest[2], data), value = a.value - b.value;
-      return { value, outcome: judge(how, { value, natural: value }), names: how.names, parts: [...a.parts, ...b.parts] };
+      const [number, first, second, ...compared] = rest,
+        how = data.readers[number],
+        sides = [carryOut(first, data), carryOut(second, data)];
+      /** @type {Record<string, any>} */
+      const known = {
+        value: sides[0].value - sides[1].value,
+        degree: sides[0].outcome - sides[1].outcome,
+      };
+      for (const [k, [name, words]] of compared.entries()) {
+        known[name] = sides[k].value;
+        known[`${name} is`] = words[sides[k].outcome] ?? [];
+      }
+      if (how.result && compared.length) known.value = whole(how.result, known);
+      known.natural = known.value;
+      return {
+        value: known.value,
+        outcome: judge(how, known),
+        names: how.names,
+        parts: sides.flatMap((one) => one.parts),
+      };
     }
     if (kind === "?") {
-      const one = carryOut(rest[1], data), then = carryOut(rest[2][rest[0] ? one.outcome : one.value], data);
+      const one = carryOut(rest[1], data),
+        then = carryOut(rest[2][rest[0] ? one.outcome : one.value], data);
       return { ...then, parts: [...one.parts, ...then.parts] };
     }
+    if (kind === "b") {
+      const all = Array.from({ length: rest[1] }, () => carryOut(rest[0], data)),
+        up = rest[2] ? 1 : -1;
+      const stands = all.reduce((a, b) =>
+        up * compare([b.outcome, b.value], [a.outcome, a.value]) > 0 ? b : a,
+      );
+      return { ...stands, parts: all.flatMap((one) => one.parts) };
+    }
+    if (kind === "o") {
+      const one = carryOut(rest[0], data),
+        [formula, words] = rest[1][one.outcome] ?? [0, {}],
+        known = { ...one.parts[0].known },
+        parts = [...one.parts];
+      for (const [word, value] of Object.entries(words)) {
+        const rolled = typeof value === "number" ? null : carryOut(value, data);
+        known[word] = rolled ? rolled.value : value;
+        if (rolled) parts.push(...rolled.parts);
+      }
+      return { ...one, value: whole(formula, known), parts };
+    }
     if (kind === "n") {
-      const [number, inner, slots, many] = rest, how = data.readers[number], filled = new Set();
+      const [number, inner, slots, many, full] = rest,
+        how = data.readers[number],
+        filled = new Set();
       /** @type {Thrown[]} */
       const parts = [];
       for (let times = 1; ; times++) {
@@ -295,8 +452,15 @@
         parts.push(...one.parts);
         let slot = slots[one.outcome] ?? -1;
         while (slot >= 0 && slot < many && filled.has(slot)) slot++;
-        if (slot >= many) return { value: times, outcome: judge(how, { value: times, natural: times }), names: how.names, parts, times };
-        filled.add(slot);
+        if (slot >= 0 && slot < many) filled.add(slot);
+        if (full ? filled.size === many : slot >= many)
+          return {
+            value: times,
+            outcome: judge(how, { value: times, natural: times }),
+            names: how.names,
+            parts,
+            times,
+          };
       }
     }
     const thrown = throwLeaf(plan, data);
@@ -306,14 +470,31 @@
   /* ------------------------------------------------------------ dice as pictures */
 
   /** @type {Record<string, number[]>} */
-  const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+  const PIPS = {
+    1: [4],
+    2: [2, 6],
+    3: [2, 4, 6],
+    4: [0, 2, 6, 8],
+    5: [0, 2, 4, 6, 8],
+    6: [0, 2, 3, 5, 6, 8],
+  };
   /** @type {Record<string, string>} */
-  const SHAPE = { d4: "20,4 37,35 3,35", d8: "20,2 37,20 20,38 3,20", d10: "20,2 38,17 31,35 9,35 2,17", d12: "20,2 38,15 31,37 9,37 2,15", d20: "20,2 36,11 36,29 20,38 4,29 4,11" };
+  const SHAPE = {
+    d4: "20,4 37,35 3,35",
+    d8: "20,2 37,20 20,38 3,20",
+    d10: "20,2 38,17 31,35 9,35 2,17",
+    d12: "20,2 38,15 31,37 9,37 2,15",
+    d20: "20,2 36,11 36,29 20,38 4,29 4,11",
+  };
 
   /** @param {string} name @param {any} [face] @param {string} [mark] */
   const drawDie = (name, face, mark = "") => {
     const svg = document.createElementNS(SVG, "svg");
-    const part = (/** @type {string} */ kind, /** @type {Record<string, any>} */ attributes, text = "") => {
+    const part = (
+      /** @type {string} */ kind,
+      /** @type {Record<string, any>} */ attributes,
+      text = "",
+    ) => {
       const node = document.createElementNS(SVG, kind);
       for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
       node.textContent = text;
@@ -325,8 +506,25 @@
     if (SHAPE[name]) part("polygon", { points: SHAPE[name], class: "rbx-body" });
     else part("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" });
     if (face === undefined) return svg;
-    if (name === "d6" && PIPS[face]) for (const p of PIPS[face]) part("circle", { cx: 10 + 10 * (p % 3), cy: 10 + 10 * Math.floor(p / 3), r: 3.6, class: "rbx-pip" });
-    else part("text", { x: 20, y: 26, "text-anchor": "middle", class: `rbx-face${String(face).length > 2 ? " rbx-longface" : ""}` }, minus(face));
+    if (name === "d6" && PIPS[face])
+      for (const p of PIPS[face])
+        part("circle", {
+          cx: 10 + 10 * (p % 3),
+          cy: 10 + 10 * Math.floor(p / 3),
+          r: 3.6,
+          class: "rbx-pip",
+        });
+    else
+      part(
+        "text",
+        {
+          x: 20,
+          y: 26,
+          "text-anchor": "middle",
+          class: `rbx-face${String(face).length > 2 ? " rbx-longface" : ""}`,
+        },
+        minus(face),
+      );
     return svg;
   };
 
@@ -343,12 +541,23 @@
    * @param {Kind} kind @param {number | undefined} face @param {string} mark */
   const tile = (kind, face, mark) => {
     const shown = face === undefined ? undefined : kind.faces[face];
-    if (kind.faces.every((/** @type {any} */ f) => typeof f === "number")) return drawDie(kind.die, shown, mark);
-    return el("span", { class: `rbx-tile rulebook-die-${kind.die} ${mark}`, vars: kind.colour ? { "--c": kind.colour, "--ink": inkOn(kind.colour) } : {} }, String(shown ?? "?"));
+    if (kind.faces.every((/** @type {any} */ f) => typeof f === "number"))
+      return drawDie(kind.die, shown, mark);
+    return el(
+      "span",
+      {
+        class: `rbx-tile rulebook-die-${kind.die} ${mark}`,
+        vars: kind.colour ? { "--c": kind.colour, "--ink": inkOn(kind.colour) } : {},
+      },
+      String(shown ?? "?"),
+    );
   };
   /** @param {any} node @param {number} i */
   const tumble = (node, i) => {
-    if (!calm.matches) { node.classList.add("rbx-tumble"); node.style.setProperty("--i", Math.min(i, 20)); }
+    if (!calm.matches) {
+      node.classList.add("rbx-tumble");
+      node.style.setProperty("--i", Math.min(i, 20));
+    }
     return node;
   };
 
@@ -361,19 +570,40 @@
     /** @type {number | null} */
     let from = null;
     const at = (/** @type {PointerEvent} */ event) => {
-      const box = track.getBoundingClientRect(), along = (event.clientX - box.left) / box.width;
-      return Math.max(0, Math.min(many - 1, Math.floor((getComputedStyle(track).direction === "rtl" ? 1 - along : along) * many)));
+      const box = track.getBoundingClientRect(),
+        along = (event.clientX - box.left) / box.width;
+      return Math.max(
+        0,
+        Math.min(
+          many - 1,
+          Math.floor((getComputedStyle(track).direction === "rtl" ? 1 - along : along) * many),
+        ),
+      );
     };
     track.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       event.preventDefault();
       input.focus({ preventScroll: true });
       from = event.clientX;
-      if (event.pointerType === "mouse") { track.setPointerCapture(event.pointerId); set(at(event)); from = -1e9; }
+      if (event.pointerType === "mouse") {
+        track.setPointerCapture(event.pointerId);
+        set(at(event));
+        from = -1e9;
+      }
     });
-    track.addEventListener("pointermove", (event) => { if (from !== null && Math.abs(event.clientX - from) > 8) { from = -1e9; set(at(event)); } });
-    track.addEventListener("pointerup", (event) => { if (from !== null) set(at(event)); from = null; });
-    track.addEventListener("pointercancel", () => { from = null; });
+    track.addEventListener("pointermove", (event) => {
+      if (from !== null && Math.abs(event.clientX - from) > 8) {
+        from = -1e9;
+        set(at(event));
+      }
+    });
+    track.addEventListener("pointerup", (event) => {
+      if (from !== null) set(at(event));
+      from = null;
+    });
+    track.addEventListener("pointercancel", () => {
+      from = null;
+    });
   };
 
   /** @param {Dial} d */
@@ -382,9 +612,19 @@
   /** A dial of numbers: a native range (keys, assistive technology) under a row of cells that take taps and drags.
    * @param {string} id @param {Dial} d @param {() => void} change @returns {Control} */
   const sliderDial = (id, d, change) => {
-    const numbers = keysOf(d).map(Number), many = d.values.length;
+    const numbers = keysOf(d).map(Number),
+      many = d.values.length;
     const base = numbers.every((n, i) => n === numbers[0] + i) ? numbers[0] : 0;
-    const input = el("input", { type: "range", id: `${id}-${d.name}`, class: "rbx-range", "data-dial": d.name, min: base, max: base + many - 1, step: 1, autocomplete: "off" });
+    const input = el("input", {
+      type: "range",
+      id: `${id}-${d.name}`,
+      class: "rbx-range",
+      "data-dial": d.name,
+      min: base,
+      max: base + many - 1,
+      step: 1,
+      autocomplete: "off",
+    });
     const cells = d.values.map((v) => {
       const small = el("small");
       return { small, node: el("span", { class: "rbx-cell" }, el("b", {}, v), small) };
@@ -392,28 +632,60 @@
     const index = () => +input.value - base;
     const set = (/** @type {number} */ i) => {
       const to = Math.max(0, Math.min(many - 1, i));
-      if (to !== index()) { input.value = String(base + to); change(); }
+      if (to !== index()) {
+        input.value = String(base + to);
+        change();
+      }
     };
-    const step = (/** @type {number} */ by) => el("button", { type: "button", class: "rbx-step", "aria-label": `${d.label}: ${by < 0 ? SAY.less : SAY.more}`, onclick: () => set(index() + by) }, by < 0 ? MINUS : "+");
-    const long = many > 12, steps = many > 6 ? [step(-1), step(1)] : [];
+    const step = (/** @type {number} */ by) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "rbx-step",
+          "aria-label": `${d.label}: ${by < 0 ? SAY.less : SAY.more}`,
+          onclick: () => set(index() + by),
+        },
+        by < 0 ? MINUS : "+",
+      );
+    const long = many > 12,
+      steps = many > 6 ? [step(-1), step(1)] : [];
     const value = el("b", { class: "rbx-value", "aria-hidden": "true" });
-    const track = long ? el("div", { class: "rbx-plain" }, input)
-      : el("div", { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } }, input, el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)));
+    const track = long
+      ? el("div", { class: "rbx-plain" }, input)
+      : el(
+          "div",
+          { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } },
+          input,
+          el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
+        );
     if (!long) slide(track, input, many, set);
     input.addEventListener("input", change);
     return {
-      node: el("div", { class: `rbx-dial rbx-slide${steps.length ? " rbx-long" : ""}` }, el("label", { for: input.id }, d.label), track,
-        steps.length && el("span", { class: "rbx-steps" }, steps[0], long && value, steps[1])),
+      node: el(
+        "div",
+        { class: `rbx-dial rbx-slide${steps.length ? " rbx-long" : ""}` },
+        el("label", { for: input.id }, d.label),
+        track,
+        steps.length && el("span", { class: "rbx-steps" }, steps[0], long && value, steps[1]),
+      ),
       index,
-      put: (i) => { input.value = String(base + i); },
+      put: (i) => {
+        input.value = String(base + i);
+      },
       paint: (i, what) => {
-        input.setAttribute("aria-valuetext", d.one ? `${d.values[i]} ${numbers[i] === 1 ? d.one : d.many}` : d.values[i]);
+        input.setAttribute(
+          "aria-valuetext",
+          d.one ? `${d.values[i]} ${numbers[i] === 1 ? d.one : d.many}` : d.values[i],
+        );
         cells.forEach((c, k) => {
           c.node.className = `rbx-cell${k === i ? " rbx-on" : ""}${k <= i && d.dice && numbers[k] > 0 ? " rbx-full" : ""}${what[k] === null ? " rbx-no" : ""}`;
           c.small.textContent = what[k] ?? NONE;
         });
         value.textContent = d.values[i];
-        steps.forEach((one, k) => { one.disabled = i === (k ? many - 1 : 0); });
+        steps.forEach((one, k) => {
+          one.disabled = i === (k ? many - 1 : 0);
+        });
       },
     };
   };
@@ -422,18 +694,52 @@
   const wordDial = (id, d, change) => {
     const chips = d.values.map((v, k) => {
       const small = el("small", { "aria-hidden": "true" });
-      const input = el("input", { type: "radio", name: `${id}-${d.name}`, value: keysOf(d)[k], autocomplete: "off", onchange: change });
-      return { input, small, node: el("label", { class: "rbx-chip" }, input, d.colours && el("span", { class: "rbx-swatch", vars: { "--c": d.colours[k] } }), el("span", { class: "rbx-word" }, el("b", {}, v), d.notes?.[k] && el("i", {}, d.notes[k])), small) };
+      const input = el("input", {
+        type: "radio",
+        name: `${id}-${d.name}`,
+        value: keysOf(d)[k],
+        autocomplete: "off",
+        onchange: change,
+      });
+      return {
+        input,
+        small,
+        node: el(
+          "label",
+          { class: "rbx-chip" },
+          input,
+          d.colours && el("span", { class: "rbx-swatch", vars: { "--c": d.colours[k] } }),
+          el(
+            "span",
+            { class: "rbx-word" },
+            el("b", {}, v),
+            d.notes?.[k] && el("i", {}, d.notes[k]),
+          ),
+          small,
+        ),
+      };
     });
     return {
-      node: el("fieldset", { class: "rbx-dial rbx-words", "data-dial": d.name }, el("legend", {}, d.label), el("div", { class: "rbx-chips" }, ...chips.map((c) => c.node))),
-      index: () => Math.max(0, chips.findIndex((c) => c.input.checked)),
-      put: (i) => { chips[i].input.checked = true; },
-      paint: (i, what) => chips.forEach((c, k) => {
-        c.small.textContent = what[k] ?? NONE;
-        c.node.classList.toggle("rbx-on", k === i);
-        c.node.classList.toggle("rbx-no", what[k] === null);
-      }),
+      node: el(
+        "fieldset",
+        { class: "rbx-dial rbx-words", "data-dial": d.name },
+        el("legend", {}, d.label),
+        el("div", { class: "rbx-chips" }, ...chips.map((c) => c.node)),
+      ),
+      index: () =>
+        Math.max(
+          0,
+          chips.findIndex((c) => c.input.checked),
+        ),
+      put: (i) => {
+        chips[i].input.checked = true;
+      },
+      paint: (i, what) =>
+        chips.forEach((c, k) => {
+          c.small.textContent = what[k] ?? NONE;
+          c.node.classList.toggle("rbx-on", k === i);
+          c.node.classList.toggle("rbx-no", what[k] === null);
+        }),
     };
   };
 
@@ -445,16 +751,32 @@
   const writeAddress = later(300, () => {
     const parts = [...states].filter(([, text]) => text).map(([id, text]) => `${id}:${text}`);
     if (!parts.length && !location.hash.includes(":")) return;
-    history.replaceState(history.state, "", parts.length ? `#${parts.join("&")}` : location.pathname + location.search);
+    history.replaceState(
+      history.state,
+      "",
+      parts.length ? `#${parts.join("&")}` : location.pathname + location.search,
+    );
   });
   /** What the address says of an explorer; undefined where it names another place. @param {string} id */
   const fromAddress = (id) => {
-    const part = location.hash.slice(1).split("&").find((one) => one.startsWith(`${id}:`));
+    const part = location.hash
+      .slice(1)
+      .split("&")
+      .find((one) => one.startsWith(`${id}:`));
     if (part === undefined) return undefined;
-    return new Map(part.slice(id.length + 1).split(",").map((word) => {
-      const [name, value = ""] = word.split("=");
-      try { return [name, decodeURIComponent(value)]; } catch { return [name, value]; }
-    }));
+    return new Map(
+      part
+        .slice(id.length + 1)
+        .split(",")
+        .map((word) => {
+          const [name, value = ""] = word.split("=");
+          try {
+            return [name, decodeURIComponent(value)];
+          } catch {
+            return [name, value];
+          }
+        }),
+    );
   };
 
   /* ------------------------------------------------------------ odds-explorer */
@@ -463,29 +785,41 @@
    * @param {HTMLElement} root @param {Part} data @param {HTMLElement | undefined} slice @param {any} chooser
    * @param {string} name */
   const mount = (root, data, slice, chooser, name) => {
-    const { dials, rows, many, texts, bars, heads, tails, roll: throws } = data, id = root.id, named = !!data.colours, choosing = !heads;
-    const at = reader(data.at, rows + data.refused.length - 1), figs = reader(data.figs, texts.length);
+    const { dials, rows, many, texts, bars, heads, tails, roll: throws } = data,
+      id = root.id,
+      named = !!data.colours,
+      choosing = !heads;
+    const at = reader(data.at, rows + data.refused.length - 1),
+      figs = reader(data.figs, texts.length);
     const names = data.names ?? Array.from({ length: many }, (_, k) => minus(k + (data.low ?? 0)));
     const hard = heads && heads.length > 1 ? dials.findIndex((d) => d.hard) : -1;
-    const exacts = data.exact?.list.split("|") ?? [], exactAt = reader(data.exact?.codes ?? "", exacts.length - 1);
+    const exacts = data.exact?.list.split("|") ?? [],
+      exactAt = reader(data.exact?.codes ?? "", exacts.length - 1);
     let turn = data.turn ?? 0;
     /** @type {{picks: number[], turn: number} | null} */
     let kept = null;
     const tally = { columns: Array(many).fill(0), met: 0, all: 0, sum: 0 };
-    const forget = () => { tally.columns.fill(0); tally.met = tally.all = tally.sum = 0; };
+    const forget = () => {
+      tally.columns.fill(0);
+      tally.met = tally.all = tally.sum = 0;
+    };
 
-    const setting = (/** @type {number[]} */ picks) => dials.reduce((n, d, k) => n * d.values.length + picks[k], 0);
+    const setting = (/** @type {number[]} */ picks) =>
+      dials.reduce((n, d, k) => n * d.values.length + picks[k], 0);
     const place = (/** @type {number[]} */ picks) => at(setting(picks));
     const code = (/** @type {number} */ row, /** @type {number} */ col) => figs(col * rows + row);
     const headOf = (/** @type {number[]} */ picks) => heads?.[hard < 0 ? 0 : picks[hard]];
     /* The column of the great figure; -1 is what is sure. */
-    const colOf = (/** @type {number[]} */ picks, t = turn) => headOf(picks)?.col ?? (!tails.length ? t : t ? many + t - 1 : -1);
-    const figure = (/** @type {number} */ row, /** @type {number} */ col) => (col < 0 ? data.sure : texts[code(row, col)]);
+    const colOf = (/** @type {number[]} */ picks, t = turn) =>
+      headOf(picks)?.col ?? (!tails.length ? t : t ? many + t - 1 : -1);
+    const figure = (/** @type {number} */ row, /** @type {number} */ col) =>
+      col < 0 ? data.sure : texts[code(row, col)];
     const chance = (/** @type {number[]} */ picks, t = turn) => {
       const row = place(picks);
       return row >= rows ? null : figure(row, colOf(picks, t));
     };
-    const counts = (/** @type {number} */ k, /** @type {Head | undefined} */ head) => (head ? head.yes?.[k] === "1" : tails.length ? k >= turn : k === turn);
+    const counts = (/** @type {number} */ k, /** @type {Head | undefined} */ head) =>
+      head ? head.yes?.[k] === "1" : tails.length ? k >= turn : k === turn;
     const exactly = (/** @type {number} */ row, /** @type {number} */ col) => {
       const where = data.exact?.columns ? data.exact.columns.indexOf(col) : col;
       return data.exact && where >= 0 && col >= 0 ? exacts[exactAt(where * rows + row)] : "";
@@ -494,28 +828,65 @@
     /* How each setting is thrown. */
     if (throws) unfold(throws.kinds);
     const lists = [throws?.dice, throws?.more].map((one) => one?.list.split("|") ?? []);
-    const listAt = [throws?.dice, throws?.more].map((one, k) => reader(one?.at ?? "", lists[k].length - 1));
+    const listAt = [throws?.dice, throws?.more].map((one, k) =>
+      reader(one?.at ?? "", lists[k].length - 1),
+    );
     const planAt = reader(throws?.plans?.at ?? "", (throws?.plans?.list.length ?? 1) - 1);
     const planOf = (/** @type {number[]} */ picks) => {
       const n = setting(picks);
       if (place(picks) >= rows || !throws) return null;
-      return throws.plans ? throws.plans.list[planAt(n)] : [0, lists.map((list, k) => list[listAt[k](n)]).join("")];
+      return throws.plans
+        ? throws.plans.list[planAt(n)]
+        : [0, lists.map((list, k) => list[listAt[k](n)]).join("")];
     };
 
     /* Parts, made once; turning a dial only changes their text and lengths. */
-    const big = el("b", { class: "rbx-big rulebook-figure" }), line = el("span", { class: "rbx-line" }), under = el("span", { class: "rbx-under" });
-    const versus = el("p", { class: "rbx-versus" }), meaning = el("p", { class: "rbx-meaning" });
+    const big = el("b", { class: "rbx-big rulebook-figure" }),
+      line = el("span", { class: "rbx-line" }),
+      under = el("span", { class: "rbx-under" });
+    const versus = el("p", { class: "rbx-versus" }),
+      meaning = el("p", { class: "rbx-meaning" });
     const status = el("p", { role: "status", class: "rbx-hidden" });
     const columns = names.map((label, k) => {
-      const text = el("span", { class: "rbx-figure" }), ghost = el("span", { class: "rbx-ghost" }), mine = el("span", { class: "rbx-mine" }), bar = el("span", { class: "rbx-bar" }, text);
-      if (!named) return { text, ghost, mine, bar, node: el("div", { class: "rbx-col" }, el("span", { class: "rbx-well" }, ghost, bar), el("b", {}, many < 14 || k % 5 === 0 ? label : ""), mine) };
+      const text = el("span", { class: "rbx-figure" }),
+        ghost = el("span", { class: "rbx-ghost" }),
+        mine = el("span", { class: "rbx-mine" }),
+        bar = el("span", { class: "rbx-bar" }, text);
+      if (!named)
+        return {
+          text,
+          ghost,
+          mine,
+          bar,
+          node: el(
+            "div",
+            { class: "rbx-col" },
+            el("span", { class: "rbx-well" }, ghost, bar),
+            el("b", {}, many < 14 || k % 5 === 0 ? label : ""),
+            mine,
+          ),
+        };
       const vars = { "--c": data.colours?.[k], "--ink": data.inks?.[k] };
-      const segment = el("span", { class: `rbx-seg rulebook-outcome-${k + 1} rulebook-on-${k + 1}`, vars }, el("span")), old = el("span", { class: `rbx-seg rulebook-outcome-${k + 1}`, vars });
+      const segment = el(
+          "span",
+          { class: `rbx-seg rulebook-outcome-${k + 1} rulebook-on-${k + 1}`, vars },
+          el("span"),
+        ),
+        old = el("span", { class: `rbx-seg rulebook-outcome-${k + 1}`, vars });
       const props = choosing ? { type: "button", onclick: () => choose(k) } : {};
-      const node = el(choosing ? "button" : "div", { class: "rbx-row", vars, ...props }, el("span", { class: `rbx-swatch rulebook-outcome-${k + 1}` }), el("span", { class: "rbx-name" }, label), mine, el("span", { class: "rbx-well" }, ghost, bar), text);
+      const node = el(
+        choosing ? "button" : "div",
+        { class: "rbx-row", vars, ...props },
+        el("span", { class: `rbx-swatch rulebook-outcome-${k + 1}` }),
+        el("span", { class: "rbx-name" }, label),
+        mine,
+        el("span", { class: "rbx-well" }, ghost, bar),
+        text,
+      );
       return { text, ghost, mine, bar, segment, old, node };
     });
-    const bounded = (/** @type {number} */ k) => Math.max(tails.length ? 1 : 0, Math.min(many - 1, k));
+    const bounded = (/** @type {number} */ k) =>
+      Math.max(tails.length ? 1 : 0, Math.min(many - 1, k));
     const choose = (/** @type {number} */ k) => {
       if (bounded(k) === turn) return;
       turn = bounded(k);
@@ -523,92 +894,209 @@
       paint();
       rest();
     };
-    const oldStack = named && el("div", { class: "rbx-stack rbx-old" }, ...columns.map((c) => c.old));
+    const oldStack =
+      named && el("div", { class: "rbx-stack rbx-old" }, ...columns.map((c) => c.old));
     const chart = named
-      ? el("div", { class: "rbx-outcomes" }, el("div", { "aria-hidden": "true", class: "rbx-stacks" }, el("div", { class: "rbx-stack" }, ...columns.map((c) => c.segment)), oldStack), el("div", { class: "rbx-list", role: choosing && "group", "aria-label": choosing && SAY.choose }, ...columns.map((c) => c.node)))
-      : el("div", { class: `rbx-cols${many < 14 ? "" : " rbx-many"}` }, el("div", { class: "rbx-bars", "aria-hidden": "true" }, ...columns.map((c) => c.node)));
+      ? el(
+          "div",
+          { class: "rbx-outcomes" },
+          el(
+            "div",
+            { "aria-hidden": "true", class: "rbx-stacks" },
+            el("div", { class: "rbx-stack" }, ...columns.map((c) => c.segment)),
+            oldStack,
+          ),
+          el(
+            "div",
+            { class: "rbx-list", role: choosing && "group", "aria-label": choosing && SAY.choose },
+            ...columns.map((c) => c.node),
+          ),
+        )
+      : el(
+          "div",
+          { class: `rbx-cols${many < 14 ? "" : " rbx-many"}` },
+          el("div", { class: "rbx-bars", "aria-hidden": "true" }, ...columns.map((c) => c.node)),
+        );
     /* Where nothing else says what is enough, a reader chooses among the columns. */
-    const enough = !named && choosing && many > 1 ? el("input", { type: "range", class: "rbx-range", min: bounded(0), max: many - 1, step: 1, "aria-label": SAY.choose, autocomplete: "off", oninput: () => choose(+enough.value) }) : null;
+    const enough =
+      !named && choosing && many > 1
+        ? el("input", {
+            type: "range",
+            class: "rbx-range",
+            min: bounded(0),
+            max: many - 1,
+            step: 1,
+            "aria-label": SAY.choose,
+            autocomplete: "off",
+            oninput: () => choose(+enough.value),
+          })
+        : null;
     if (enough) {
       chart.prepend(enough);
       chart.classList.add("rbx-choose");
       slide(chart, enough, many, choose);
     }
 
-    const change = () => { forget(); paint(); rest(); };
+    const change = () => {
+      forget();
+      paint();
+      rest();
+    };
     const controls = dials.map((d) => (d.words ? wordDial : sliderDial)(id, d, change));
     const picksNow = () => controls.map((c) => c.index());
 
-    const keepButton = button("", SAY.keep, () => { kept = kept ? null : { picks: picksNow(), turn }; paint(); rest(); }, { "aria-pressed": "false" });
-    const linkButton = copyButton(SAY.link, () => `${location.href.split("#")[0]}#${id}:${address(true)}`);
-    const tableButton = button("", SAY.table, () => tableButton.setAttribute("aria-expanded", !!slice?.classList.toggle("rbx-open")), { "aria-expanded": !!slice?.classList.contains("rbx-open") && "true" || "false", "aria-controls": slice?.id });
+    const keepButton = button(
+      "",
+      SAY.keep,
+      () => {
+        kept = kept ? null : { picks: picksNow(), turn };
+        paint();
+        rest();
+      },
+      { "aria-pressed": "false" },
+    );
+    const linkButton = copyButton(
+      SAY.link,
+      () => `${location.href.split("#")[0]}#${id}:${address(true)}`,
+    );
+    const tableButton = button(
+      "",
+      SAY.table,
+      () => tableButton.setAttribute("aria-expanded", !!slice?.classList.toggle("rbx-open")),
+      {
+        "aria-expanded": (!!slice?.classList.contains("rbx-open") && "true") || "false",
+        "aria-controls": slice?.id,
+      },
+    );
     const rollButton = throws && button("rbx-main", SAY.roll, () => roll());
-    const tray = el("div", { class: "rbx-tray" }), verdict = el("p", { class: "rbx-verdict", role: "status" }), hint = el("p", { class: "rbx-tally", "aria-hidden": "true" });
+    const tray = el("div", { class: "rbx-tray" }),
+      verdict = el("p", { class: "rbx-verdict", role: "status" }),
+      hint = el("p", { class: "rbx-tally", "aria-hidden": "true" });
 
-    const settingSaid = (/** @type {number[]} */ picks) => dials.map((d, k) => {
-      const value = d.values[picks[k]], key = keysOf(d)[picks[k]];
-      if (k === hard) return "";
-      if (d.words && d.name.includes(".")) return `${d.label} ${value}`;
-      if (d.words) return d.notes?.[picks[k]] ? `${value}, ${d.notes[picks[k]]}` : value;
-      return +key === 0 ? "" : d.one ? `${value} ${key === "1" ? d.one : d.many}` : `${d.label} ${value}`;
-    }).filter(Boolean).join(", ");
-    const eventSaid = (/** @type {number[]} */ picks) => headOf(picks)?.say ?? (tails.length && turn ? tails[turn - 1] : names[turn]);
+    const settingSaid = (/** @type {number[]} */ picks) =>
+      dials
+        .map((d, k) => {
+          const value = d.values[picks[k]],
+            key = keysOf(d)[picks[k]];
+          if (k === hard) return "";
+          if (d.words && d.name.includes(".")) return `${d.label} ${value}`;
+          if (d.words) return d.notes?.[picks[k]] ? `${value}, ${d.notes[picks[k]]}` : value;
+          return +key === 0
+            ? ""
+            : d.one
+              ? `${value} ${key === "1" ? d.one : d.many}`
+              : `${d.label} ${value}`;
+        })
+        .filter(Boolean)
+        .join(", ");
+    const eventSaid = (/** @type {number[]} */ picks) =>
+      headOf(picks)?.say ?? (tails.length && turn ? tails[turn - 1] : names[turn]);
 
     /** "+1 die: 56% to 70%" @param {number[]} picks */
     const difference = (picks) => {
       if (!kept) return [];
-      const before = kept.picks, old = chance(before, kept.turn) ?? NONE, now = chance(picks) ?? NONE;
-      const said = dials.map((d, k) => {
-        if (before[k] === picks[k]) return "";
-        if (d.words) return `${d.values[before[k]]} ${ARROW} ${d.values[picks[k]]}`;
-        const by = +keysOf(d)[picks[k]] - +keysOf(d)[before[k]], far = String(Math.abs(by));
-        return `${by < 0 ? MINUS : "+"}${d.steps?.[far] ?? `${far} ${far === "1" && d.one ? d.one : d.many}`}`;
-      }).filter(Boolean).join(", ") || (kept.turn !== turn && eventSaid(picks));
+      const before = kept.picks,
+        old = chance(before, kept.turn) ?? NONE,
+        now = chance(picks) ?? NONE;
+      const said =
+        dials
+          .map((d, k) => {
+            if (before[k] === picks[k]) return "";
+            if (d.words) return `${d.values[before[k]]} ${ARROW} ${d.values[picks[k]]}`;
+            const by = +keysOf(d)[picks[k]] - +keysOf(d)[before[k]],
+              far = String(Math.abs(by));
+            return `${by < 0 ? MINUS : "+"}${d.steps?.[far] ?? `${far} ${far === "1" && d.one ? d.one : d.many}`}`;
+          })
+          .filter(Boolean)
+          .join(", ") ||
+        (kept.turn !== turn && eventSaid(picks));
       if (!said) return [fill(SAY.kept, { old })];
-      return SAY.moved.split(/(\{\w+\})/).map((/** @type {string} */ part) => (part === "{what}" ? el("b", {}, said) : part === "{new}" ? el("b", {}, now) : part === "{old}" ? old : part));
+      return SAY.moved
+        .split(/(\{\w+\})/)
+        .map((/** @type {string} */ part) =>
+          part === "{what}"
+            ? el("b", {}, said)
+            : part === "{new}"
+              ? el("b", {}, now)
+              : part === "{old}"
+                ? old
+                : part,
+        );
     };
 
     const address = (/** @type {boolean} */ all) => {
       const picks = picksNow();
-      const said = dials.map((d, k) => (all || picks[k] !== d.start ? [d.name, keysOf(d)[picks[k]]] : []));
+      const said = dials.map((d, k) =>
+        all || picks[k] !== d.start ? [d.name, keysOf(d)[picks[k]]] : [],
+      );
       if (choosing && (all || turn !== data.turn)) said.push(["at", String(turn)]);
       if (name) said.unshift(["check", name]);
-      return said.filter((one) => one.length).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join(",");
+      return said
+        .filter((one) => one.length)
+        .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+        .join(",");
     };
 
     /* The table follows the dials that are not along its sides, so paper shows what the screen did. */
-    const cells = slice ? [...slice.querySelectorAll("tbody tr")].map((tr) => [...tr.querySelectorAll("td")]) : [];
-    const fixed = slice?.querySelector(".rulebook-fixed"), fixedText = fixed?.textContent ?? "";
-    const along = new Set(data.table ? [data.table.down, ...data.table.cells.map((c) => c[0])] : []);
-    const fixedAt = (/** @type {number[]} */ picks) => dials.map((d, k) => (along.has(k) ? "" : `${d.label} ${d.values[picks[k]]}`)).filter(Boolean).join(", ");
+    const cells = slice
+      ? [...slice.querySelectorAll("tbody tr")].map((tr) => [...tr.querySelectorAll("td")])
+      : [];
+    const fixed = slice?.querySelector(".rulebook-fixed"),
+      fixedText = fixed?.textContent ?? "";
+    const along = new Set(
+      data.table ? [data.table.down, ...data.table.cells.map((c) => c[0])] : [],
+    );
+    const fixedAt = (/** @type {number[]} */ picks) =>
+      dials
+        .map((d, k) => (along.has(k) ? "" : `${d.label} ${d.values[picks[k]]}`))
+        .filter(Boolean)
+        .join(", ");
     const fixedBefore = fixedAt(dials.map((d) => d.start));
     const paintTable = (/** @type {number[]} */ picks, /** @type {number} */ col) => {
       if (!data.table) return;
       const { down, rows: lines, cells: across } = data.table;
-      cells.forEach((tds, i) => tds.forEach((td, j) => {
-        const here = [...picks], [turned, value, column] = across[j];
-        here[down] = lines[i];
-        if (turned >= 0) here[turned] = value;
-        const row = place(here);
-        (td.querySelector("p") ?? td).textContent = row >= rows ? NONE : figure(row, column < 0 ? colOf(here) : column);
-        td.classList.toggle("rbx-here", here.every((p, k) => p === picks[k]) && (column < 0 || column === col));
-      }));
+      for (const [i, tds] of cells.entries())
+        for (const [j, td] of tds.entries()) {
+          const here = [...picks],
+            [turned, value, column] = across[j];
+          here[down] = lines[i];
+          if (turned >= 0) here[turned] = value;
+          const row = place(here);
+          (td.querySelector("p") ?? td).textContent =
+            row >= rows ? NONE : figure(row, column < 0 ? colOf(here) : column);
+          td.classList.toggle(
+            "rbx-here",
+            here.every((p, k) => p === picks[k]) && (column < 0 || column === col),
+          );
+        }
       if (fixed) fixed.textContent = fixedText.replace(fixedBefore, () => fixedAt(picks));
     };
 
     const paintChart = (/** @type {number} */ row, /** @type {Head | undefined} */ head) => {
-      const was = kept ? place(kept.picks) : rows, refused = row >= rows;
-      const bar = (/** @type {number} */ r, /** @type {number} */ k) => (r >= rows ? 0 : bars[code(r, k)]);
+      const was = kept ? place(kept.picks) : rows,
+        refused = row >= rows;
+      const bar = (/** @type {number} */ r, /** @type {number} */ k) =>
+        r >= rows ? 0 : bars[code(r, k)];
       /* Few scales, so bars keep their measure from one setting to the next; the figures stand on them anyway. */
-      const top = Math.max(...names.map((_, k) => bar(row, k))), peak = Math.max(top, ...names.map((_, k) => bar(was, k)));
+      const top = Math.max(...names.map((_, k) => bar(row, k))),
+        peak = Math.max(top, ...names.map((_, k) => bar(was, k)));
       const scale = [120, 330, 500, 750, 1000].find((most) => most >= peak) ?? 1000;
       let seen = 0;
       columns.forEach((c, k) => {
-        const now = bar(row, k), before = bar(was, k), text = refused ? "" : texts[code(row, k)];
-        const yes = counts(k, head), edge = yes && k > 0 && !counts(k - 1, head);
+        const now = bar(row, k),
+          before = bar(was, k),
+          text = refused ? "" : texts[code(row, k)];
+        const yes = counts(k, head),
+          edge = yes && k > 0 && !counts(k - 1, head);
         const share = (/** @type {number} */ n) => `${named ? n / 10 : (n / scale) * 100}%`;
-        if (named && was < rows && !refused) c.text.replaceChildren(el("small", {}, `${texts[code(was, k)]} ${ARROW} `), text);
-        else c.text.textContent = named ? text : now && ((many < 14 && text.length < 6) || (now === top && !seen++)) ? text.replace(/\s*%/, "") : "";
+        if (named && was < rows && !refused)
+          c.text.replaceChildren(el("small", {}, `${texts[code(was, k)]} ${ARROW} `), text);
+        else
+          c.text.textContent = named
+            ? text
+            : now && ((many < 14 && text.length < 6) || (now === top && !seen++))
+              ? text.replace(/\s*%/, "")
+              : "";
         c.bar.style.setProperty("--v", share(now));
         c.ghost.style.setProperty("--v", share(before));
         c.ghost.hidden = !before;
@@ -626,20 +1114,35 @@
     };
 
     const paint = () => {
-      const picks = picksNow(), row = place(picks), refused = row >= rows, head = headOf(picks), col = colOf(picks);
+      const picks = picksNow(),
+        row = place(picks),
+        refused = row >= rows,
+        head = headOf(picks),
+        col = colOf(picks);
       root.classList.toggle("rbx-refused", refused);
       root.classList.toggle("rbx-comparing", !!kept);
       big.textContent = refused ? NONE : figure(row, col);
       big.style.setProperty("--len", big.textContent.length);
-      line.textContent = refused ? fill(SAY.refused, { why: data.refused[row - rows] }) : eventSaid(picks);
+      line.textContent = refused
+        ? fill(SAY.refused, { why: data.refused[row - rows] })
+        : eventSaid(picks);
       const exact = refused ? "" : exactly(row, col);
-      under.textContent = [settingSaid(picks), exact && fill(SAY.exact, { n: exact })].filter(Boolean).join(" \u00b7 ");
+      under.textContent = [settingSaid(picks), exact && fill(SAY.exact, { n: exact })]
+        .filter(Boolean)
+        .join(" \u00b7 ");
       paintChart(row, head);
-      if (enough) { enough.value = String(turn); enough.setAttribute("aria-valuetext", eventSaid(picks)); }
+      if (enough) {
+        enough.value = String(turn);
+        enough.setAttribute("aria-valuetext", eventSaid(picks));
+      }
       meaning.textContent = data.means?.[turn] ?? "";
       keepButton.setAttribute("aria-pressed", !!kept);
       versus.replaceChildren(...difference(picks));
-      controls.forEach((c, k) => c.paint(picks[k], dials[k].values.map((_, i) => chance(picks.map((p, j) => (j === k ? i : p))))));
+      for (const [k, c] of controls.entries())
+        c.paint(
+          picks[k],
+          dials[k].values.map((_, i) => chance(picks.map((p, j) => (j === k ? i : p)))),
+        );
       if (throws) {
         const plan = planOf(picks);
         tray.replaceChildren(...(plan ? blank(plan, throws) : []));
@@ -650,7 +1153,10 @@
       }
       paintTable(picks, col);
     };
-    const spoken = () => [`${big.textContent} ${line.textContent}`, under.textContent, versus.textContent].filter(Boolean).join(". ");
+    const spoken = () =>
+      [`${big.textContent} ${line.textContent}`, under.textContent, versus.textContent]
+        .filter(Boolean)
+        .join(". ");
     /* Said once, when the hand rests. */
     const rest = later(500, () => {
       status.textContent = spoken();
@@ -661,22 +1167,50 @@
     const arrow = (/** @type {string} */ text) => el("span", { class: "rbx-arrow" }, text);
     /** The dice that will be thrown. @param {any} plan @param {Throws} from @returns {any[]} */
     const blank = (plan, from) => {
-      if (plan[0] === "+") return plan.slice(2).flatMap((/** @type {any} */ leaf) => blank(leaf, from));
+      if (plan[0] === "+")
+        return plan.slice(2).flatMap((/** @type {any} */ leaf) => blank(leaf, from));
       if (plan[0] === "-") return [...blank(plan[2], from), arrow(":"), ...blank(plan[3], from)];
       if (plan[0] === "?" || plan[0] === "n") return [...blank(plan[2], from), arrow("\u2026")];
-      return groupsOf(plan[1]).flatMap(([n, letter]) => Array.from({ length: Math.min(+n, 40) }, () => tile(from.kinds[letter], undefined, "rbx-blank")));
+      if (plan[0] === "b" || plan[0] === "o") return [...blank(plan[1], from), arrow("\u2026")];
+      return groupsOf(plan[1]).flatMap(([n, letter]) =>
+        Array.from({ length: Math.min(+n, 40) }, () =>
+          tile(from.kinds[letter], undefined, "rbx-blank"),
+        ),
+      );
     };
     /** A die that was thrown, with all that it showed. @param {Die} d */
-    const drawn = (d) => el("span", { class: "rbx-chain" }, ...d.shows.flatMap((f, k) => {
-      const on = d.counts && d.on.includes(k), worth = d.kind.worth[f];
-      const mark = !d.kind.counts ? "rbx-plaindie" : on && worth > 0 ? "rbx-hit" : on && worth < 0 ? "rbx-bad" : "";
-      return [k && arrow(ARROW), tile(d.kind, f, `${on ? "" : "rbx-gone "}${mark}`)];
-    }).filter(Boolean));
+    const drawn = (d) =>
+      el(
+        "span",
+        { class: "rbx-chain" },
+        ...d.shows
+          .flatMap((f, k) => {
+            const on = d.counts && d.on.includes(k),
+              worth = d.kind.worth[f];
+            const mark = !d.kind.counts
+              ? "rbx-plaindie"
+              : on && worth > 0
+                ? "rbx-hit"
+                : on && worth < 0
+                  ? "rbx-bad"
+                  : "";
+            return [k && arrow(ARROW), tile(d.kind, f, `${on ? "" : "rbx-gone "}${mark}`)];
+          })
+          .filter(Boolean),
+      );
     const roll = () => {
-      const picks = picksNow(), plan = planOf(picks), head = headOf(picks);
+      const picks = picksNow(),
+        plan = planOf(picks),
+        head = headOf(picks);
       if (!plan || !throws) return;
-      const thrown = carryOut(plan, throws), { value, parts } = thrown;
-      const column = named ? thrown.outcome : Math.max(0, Math.min(many - 1, Math.floor((value - (data.low ?? 0)) / (data.width ?? 1))));
+      const thrown = carryOut(plan, throws),
+        { value, parts } = thrown;
+      const column = named
+        ? thrown.outcome
+        : Math.max(
+            0,
+            Math.min(many - 1, Math.floor((value - (data.low ?? 0)) / (data.width ?? 1))),
+          );
       const met = head?.test ? HOLDS[head.test[0]](value - head.test[1]) : counts(column, head);
       tally.columns[column]++;
       tally.all++;
@@ -684,15 +1218,47 @@
       if (met) tally.met++;
       hint.textContent = "";
       rollButton.firstChild.textContent = SAY.again;
-      const dice = parts.slice(-40).flatMap((part) => [...part.dice.slice(0, 200).map(drawn), parts.length > 1 && arrow(`= ${part.outcome >= 0 && part.names ? part.names[part.outcome] : minus(part.value)}`)]).filter(Boolean);
+      const dice = parts
+        .slice(-40)
+        .flatMap((part) => [
+          ...part.dice.slice(0, 200).map(drawn),
+          parts.length > 1 &&
+            arrow(
+              `= ${part.outcome >= 0 && part.names ? part.names[part.outcome] : minus(part.value)}`,
+            ),
+        ])
+        .filter(Boolean);
       tray.replaceChildren(...dice.map(tumble));
-      const faces = parts.map((part) => part.dice.map((d) => d.shows.map((f) => d.kind.faces[f]).join(` ${ARROW} `)).join(", ")).join("; ");
-      const words = named ? names[column] : thrown.times ? fill(SAY.times, { n: value }) : `${minus(value)} ${Math.abs(value) === 1 ? data.one : data.all}`.trim();
+      const faces = parts
+        .map((part) =>
+          part.dice.map((d) => d.shows.map((f) => d.kind.faces[f]).join(` ${ARROW} `)).join(", "),
+        )
+        .join("; ");
+      const words = named
+        ? names[column]
+        : thrown.times
+          ? fill(SAY.times, { n: value })
+          : `${minus(value)} ${Math.abs(value) === 1 ? data.one : data.all}`.trim();
       const said = hard >= 0 ? (met ? SAY.met : SAY.missed) : named ? data.means?.[column] : "";
-      const odds = chance(picks), all = tally.all;
-      const n = head?.mean ? (tally.sum / all).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 2 }) : tally.met;
-      verdict.replaceChildren(el("span", { class: "rbx-hidden" }, `${faces}: `), el("span", {}, el("b", {}, words), said && `: ${said}`), el("span", { class: "rbx-tally" }, `${eventSaid(picks)}: ${fill(head?.mean ? SAY.average : SAY.tally, { n, all, odds })}`));
-      columns.forEach((c, k) => { c.mine.textContent = tally.columns[k] ? `\u00d7${tally.columns[k]}` : ""; });
+      const odds = chance(picks),
+        all = tally.all;
+      const n = head?.mean
+        ? (tally.sum / all).toLocaleString(document.documentElement.lang || undefined, {
+            maximumFractionDigits: 2,
+          })
+        : tally.met;
+      verdict.replaceChildren(
+        el("span", { class: "rbx-hidden" }, `${faces}: `),
+        el("span", {}, el("b", {}, words), said && `: ${said}`),
+        el(
+          "span",
+          { class: "rbx-tally" },
+          `${eventSaid(picks)}: ${fill(head?.mean ? SAY.average : SAY.tally, { n, all, odds })}`,
+        ),
+      );
+      columns.forEach((c, k) => {
+        c.mine.textContent = tally.columns[k] ? `\u00d7${tally.columns[k]}` : "";
+      });
     };
 
     const start = (/** @type {Map<string, string>} */ words) => {
@@ -701,7 +1267,7 @@
         controls[k].put(i < 0 ? d.start : i);
       });
       const t = Number(words.get("at") ?? NaN);
-      turn = choosing && Number.isInteger(t) && t >= 0 && t < many ? bounded(t) : data.turn ?? 0;
+      turn = choosing && Number.isInteger(t) && t >= 0 && t < many ? bounded(t) : (data.turn ?? 0);
       kept = null;
       forget();
       paint();
@@ -711,18 +1277,54 @@
 
     /* Display above, keys beneath, as on a calculator; a thumb never covers the figure. */
     root.classList.toggle("rbx-named", named);
-    const panel = el("div", { class: "rbx-panel" }, chooser,
-      el("div", { class: "rbx-top" }, el("div", { class: "rbx-result", "aria-hidden": "true" }, big, el("span", { class: "rbx-words-side" }, line, under)), versus), status,
-      chart, data.means && choosing && meaning, dials.length > 0 && el("div", { class: "rbx-dials" }, ...controls.map((c) => c.node)),
-      el("div", { class: "rbx-actions" }, rollButton, dials.length > 0 && keepButton, linkButton, slice && tableButton),
-      throws && el("div", { class: "rbx-throw" }, el("div", { class: "rbx-both" }, hint, verdict), tray));
+    const panel = el(
+      "div",
+      { class: "rbx-panel" },
+      chooser,
+      el(
+        "div",
+        { class: "rbx-top" },
+        el(
+          "div",
+          { class: "rbx-result", "aria-hidden": "true" },
+          big,
+          el("span", { class: "rbx-words-side" }, line, under),
+        ),
+        versus,
+      ),
+      status,
+      chart,
+      data.means && choosing && meaning,
+      dials.length > 0 && el("div", { class: "rbx-dials" }, ...controls.map((c) => c.node)),
+      el(
+        "div",
+        { class: "rbx-actions" },
+        rollButton,
+        dials.length > 0 && keepButton,
+        linkButton,
+        slice && tableButton,
+      ),
+      throws &&
+        el("div", { class: "rbx-throw" }, el("div", { class: "rbx-both" }, hint, verdict), tray),
+    );
     if (throws) {
       /* Room for the largest throw is kept, so a roll moves nothing. */
       const plans = throws.plans?.list ?? lists[0];
-      const sizes = plans.map((/** @type {any} */ plan) => total([...JSON.stringify(plan ?? "").matchAll(/(\d+)[a-z]+/g)].map(([, n]) => Math.min(+n, 40))));
-      const most = Math.min(60, Math.max(1, ...sizes) + 1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[2] ?? 0)))), side = most > 20 ? 32 : 47;
+      const sizes = plans.map((/** @type {any} */ plan) =>
+        total(
+          [...JSON.stringify(plan ?? "").matchAll(/(\d+)[a-z]+/g)].map(([, n]) => Math.min(+n, 40)),
+        ),
+      );
+      const most = Math.min(
+          60,
+          Math.max(1, ...sizes) +
+            1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[2] ?? 0))),
+        ),
+        side = most > 20 ? 32 : 47;
       tray.classList.toggle("rbx-small", most > 20);
-      new ResizeObserver(([entry]) => { tray.style.minBlockSize = `${Math.ceil(most / Math.max(1, Math.floor(entry.contentRect.width / side))) * side}px`; }).observe(tray);
+      new ResizeObserver(([entry]) => {
+        tray.style.minBlockSize = `${Math.ceil(most / Math.max(1, Math.floor(entry.contentRect.width / side))) * side}px`;
+      }).observe(tray);
     }
     const picked = () => new Map(picksNow().map((p, k) => [dials[k].name, keysOf(dials[k])[p]]));
     return { panel, start, data, planOf, chance, carryOut, picked };
@@ -732,21 +1334,33 @@
   const explorer = (root, data) => {
     root.id ||= `odds-${[...document.querySelectorAll(".rulebook-explorer")].indexOf(root) + 1}`;
     const slices = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".rulebook-slice")]);
-    slices.forEach((slice, k) => { slice.id ||= `${root.id}-table${k || ""}`; });
+    slices.forEach((slice, k) => {
+      slice.id ||= `${root.id}-table${k || ""}`;
+    });
     /** @type {any} */
     let live = null;
     const titles = data.parts.map((part, k) => part.title ?? String(k + 1));
-    const chooser = titles.length > 1 ? wordDial(root.id, { name: "check", label: SAY.check, values: titles, start: 0, words: 1 }, () => {
-      show(chooser?.index() ?? 0, live.picked());
-      chooser?.node.querySelector(":checked")?.focus();
-    }) : null;
+    const chooser =
+      titles.length > 1
+        ? wordDial(
+            root.id,
+            { name: "check", label: SAY.check, values: titles, start: 0, words: 1 },
+            () => {
+              show(chooser?.index() ?? 0, live.picked());
+              chooser?.node.querySelector(":checked")?.focus();
+            },
+          )
+        : null;
     const show = (/** @type {number} */ k, /** @type {Map<string, string>} */ words) => {
       live?.panel.remove();
       live = mount(root, data.parts[k], slices[k], chooser?.node, k ? titles[k] : "");
-      slices.forEach((slice, j) => slice.classList.toggle("rbx-away", j !== k));
+      for (const [j, slice] of slices.entries()) slice.classList.toggle("rbx-away", j !== k);
       root.insertBefore(live.panel, slices[0] ?? null);
       chooser?.put(k);
-      chooser?.paint(k, titles.map(() => ""));
+      chooser?.paint(
+        k,
+        titles.map(() => ""),
+      );
       live.start(words);
       /** @type {any} */ (root).rulebook = live; // for tests that hold the page and the engine against each other
     };
@@ -758,29 +1372,43 @@
     };
     /* A box that could scroll but does not (Furo has one) keeps what is sticky from sticking to the window. */
     for (let box = root.parentElement; box && box !== document.body; box = box.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth) box.style.overflow = "clip";
+      if (
+        /auto|scroll/.test(getComputedStyle(box).overflowY) &&
+        box.scrollHeight <= box.clientHeight &&
+        box.scrollWidth <= box.clientWidth
+      )
+        box.style.overflow = "clip";
     go();
     addEventListener("hashchange", go);
   };
 
   /** The data of an element: in the page. @param {HTMLElement} root */
-  const dataOf = (root) => JSON.parse(root.querySelector(":scope > script[type='application/json']")?.textContent ?? "null");
+  const dataOf = (root) =>
+    JSON.parse(
+      root.querySelector(":scope > script[type='application/json']")?.textContent ?? "null",
+    );
 
   /** Odds that stand in a script file of their own are loaded when the explorer comes near. @param {HTMLElement} root */
   const begin = (root) => {
     const data = dataOf(root);
     if (data) return explorer(root, data);
-    const name = /** @type {HTMLElement | null} */ (root.querySelector(":scope > .rulebook-odds"))?.dataset.script;
+    const name = /** @type {HTMLElement | null} */ (root.querySelector(":scope > .rulebook-odds"))
+      ?.dataset.script;
     if (!name) return;
-    const near = new IntersectionObserver((seen) => {
-      if (!seen.some((one) => one.isIntersecting)) return;
-      near.disconnect();
-      document.head.append(el("script", {
-        src: new URL(name, tag?.src || location.href).href,
-        onload: () => explorer(root, /** @type {any} */ (self).rulebookOdds[name]),
-        onerror: () => root.classList.add("rbx-failed"),
-      }));
-    }, { rootMargin: "800px" });
+    const near = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return;
+        near.disconnect();
+        document.head.append(
+          el("script", {
+            src: new URL(name, tag?.src || location.href).href,
+            onload: () => explorer(root, /** @type {any} */ (self).rulebookOdds[name]),
+            onerror: () => root.classList.add("rbx-failed"),
+          }),
+        );
+      },
+      { rootMargin: "800px" },
+    );
     near.observe(root);
     if (fromAddress(root.id)) root.scrollIntoView({ block: "start" });
   };
@@ -791,11 +1419,17 @@
 
   /** Plain dice: 2d6+1, 1d6*5, 4d6kh3, 3d6!, d66, d%. @param {string} text */
   const throwText = (text) => {
-    const plain = text.replace(/\s+/g, "").replace(/[\u2212\u2013]/g, "-").replace(/[\u00d7]/g, "*");
+    const plain = text
+      .replace(/\s+/g, "")
+      .replace(/[\u2212\u2013]/g, "-")
+      .replace(/[\u00d7]/g, "*");
     const same = /^d(\d)(\1+)$/.exec(plain);
     if (same) {
       const faces = [...same[0].slice(1)].map((side) => below(+side) + 1);
-      return { dice: faces.map((face) => ({ sides: +same[1], face, gone: false })), total: +faces.join("") };
+      return {
+        dice: faces.map((face) => ({ sides: +same[1], face, gone: false })),
+        total: +faces.join(""),
+      };
     }
     /** @type {{sides: number, face: number, gone: boolean}[]} */
     const dice = [];
@@ -804,14 +1438,25 @@
       if (!all || (!n && !die)) continue;
       let part = +n;
       if (die) {
-        const fate = /f/i.test(sides), many = sides === "%" ? 100 : fate ? 3 : +sides;
+        const fate = /f/i.test(sides),
+          many = sides === "%" ? 100 : fate ? 3 : +sides;
         const thrown = Array.from({ length: +(n || 1) }, () => {
-          let last = below(many) + 1, face = last - (fate ? 2 : 0);
-          while (bang && last === many && many > 1) { last = below(many) + 1; face += last; }
+          let last = below(many) + 1,
+            face = last - (fate ? 2 : 0);
+          while (bang && last === many && many > 1) {
+            last = below(many) + 1;
+            face += last;
+          }
           return { sides: many, face, gone: false };
         });
         const up = keep?.toLowerCase() === "h" ? 1 : -1;
-        if (keep) [...thrown].sort((a, b) => up * (b.face - a.face)).slice(+few).forEach((one) => { one.gone = true; });
+        if (keep)
+          [...thrown]
+            .sort((a, b) => up * (b.face - a.face))
+            .slice(+few)
+            .forEach((one) => {
+              one.gone = true;
+            });
         dice.push(...thrown);
         part = total(thrown.filter((one) => !one.gone).map((one) => one.face));
       }
@@ -823,10 +1468,13 @@
   const DEEP = 12; // tables within tables
 
   /** The line of a table that a roll leads to. @param {HTMLElement} figure @param {number} rolled */
-  const lineFor = (figure, rolled) => /** @type {HTMLElement[]} */ ([...figure.querySelectorAll("[data-rolls]")]).find((one) => (one.dataset.rolls ?? "").split(",").some((part) => {
-    const [a, b = a] = part.split("..");
-    return rolled >= (a === "" ? -Infinity : +a) && rolled <= (b === "" ? Infinity : +b);
-  }));
+  const lineFor = (figure, rolled) =>
+    /** @type {HTMLElement[]} */ ([...figure.querySelectorAll("[data-rolls]")]).find((one) =>
+      (one.dataset.rolls ?? "").split(",").some((part) => {
+        const [a, b = a] = part.split("..");
+        return rolled >= (a === "" ? -Infinity : +a) && rolled <= (b === "" ? Infinity : +b);
+      }),
+    );
   /** @param {string} text */
   const how = (text) => el("small", { class: "rbx-how", "aria-hidden": "true" }, `(${text})`);
 
@@ -838,21 +1486,33 @@
     const plan = data.plans?.[level] ?? data.plans?.[0];
     const thrown = plan ? carryOut(plan, data) : throwText(figure.dataset.dice ?? "d6");
     const add = plan ? 0 : Number(figure.dataset.levels?.split(",")[level] || 0);
-    const rolled = plan ? /** @type {any} */ (thrown).value : /** @type {any} */ (thrown).total + add;
-    const line = lineFor(figure, rolled), entry = line?.querySelector("[data-entry]") ?? line?.querySelector("td:not([data-level])") ?? line;
+    const rolled = plan
+      ? /** @type {any} */ (thrown).value
+      : /** @type {any} */ (thrown).total + add;
+    const line = lineFor(figure, rolled),
+      entry =
+        line?.querySelector("[data-entry]") ?? line?.querySelector("td:not([data-level])") ?? line;
     const cell = el("span", {}, ...(entry ? [...entry.cloneNode(true).childNodes] : []));
-    cell.querySelectorAll("[id]").forEach((/** @type {Element} */ one) => one.removeAttribute("id"));
+    for (const one of cell.querySelectorAll("[id]")) one.removeAttribute("id");
     const found = { thrown, rolled, line, cell, plan, add };
     if (depth >= DEEP) return found;
     const times = Number(line?.dataset.times ?? 0);
     if (times) {
       /* Rolling several times: such a line itself does not count again, nor one seen before where doubles do not. */
-      const seen = new Set(), parts = [];
+      const seen = new Set(),
+        parts = [];
       for (let tries = 0; parts.length < times && tries < 500; tries++) {
         const more = play(figure, level, depth + 1);
-        if (more.line?.dataset.times || (line?.dataset.distinct !== undefined && seen.has(more.line))) continue;
+        if (
+          more.line?.dataset.times ||
+          (line?.dataset.distinct !== undefined && seen.has(more.line))
+        )
+          continue;
         seen.add(more.line);
-        parts.push(parts.length ? "; " : "", el("span", { class: "rbx-inner" }, ...more.cell.childNodes, how(minus(more.rolled))));
+        parts.push(
+          parts.length ? "; " : "",
+          el("span", { class: "rbx-inner" }, ...more.cell.childNodes, how(minus(more.rolled))),
+        );
         if (parts.length >= 2 * times) break;
       }
       cell.replaceChildren(...parts);
@@ -860,47 +1520,97 @@
     }
     for (const span of cell.querySelectorAll("[data-roll]")) {
       const dice = throwText(span.dataset.roll);
-      span.replaceWith(el("b", { class: "rbx-rolled" }, minus(dice.total)), dice.dice.length > 1 ? how(dice.dice.map((d) => d.face).join("+")) : "");
+      span.replaceWith(
+        el("b", { class: "rbx-rolled" }, minus(dice.total)),
+        dice.dice.length > 1 ? how(dice.dice.map((d) => d.face).join("+")) : "",
+      );
     }
     for (const link of cell.querySelectorAll(".rulebook-nested")) {
       const a = link.matches("a") ? link : link.querySelector("a");
-      const other = document.getElementById(link.dataset.table ?? decodeURIComponent((a?.hash ?? "").slice(1)));
+      const other = document.getElementById(
+        link.dataset.table ?? decodeURIComponent((a?.hash ?? "").slice(1)),
+      );
       if (!other?.querySelector("[data-rolls]")) continue;
       const inner = play(other, 0, depth + 1);
-      link.replaceWith(el("span", { class: "rbx-inner" }, ...inner.cell.childNodes, how(`${link.textContent} ${minus(inner.rolled)}`)));
+      link.replaceWith(
+        el(
+          "span",
+          { class: "rbx-inner" },
+          ...inner.cell.childNodes,
+          how(`${link.textContent} ${minus(inner.rolled)}`),
+        ),
+      );
     }
     return found;
   };
 
   /** @param {HTMLElement} root */
   const randomTable = (root) => {
-    const levels = root.dataset.levels?.split(",") ?? [], lines = [...root.querySelectorAll("[data-rolls]")];
-    const tray = el("div", { class: "rbx-tray" }), said = el("p", { class: "rbx-said", role: "status" });
-    const rollButton = button("rbx-main", `${SAY.roll} ${root.dataset.dice ?? ""}`.trim(), () => roll());
-    const copier = copyButton(SAY.copy, () => {
-      const plain = said.cloneNode(true);
-      plain.querySelectorAll(".rbx-how, .rbx-hidden").forEach((/** @type {Element} */ one) => one.remove());
-      return plain.textContent.trim().replace(/\s+/g, " ");
-    }, { disabled: true });
+    const levels = root.dataset.levels?.split(",") ?? [],
+      lines = [...root.querySelectorAll("[data-rolls]")];
+    const tray = el("div", { class: "rbx-tray" }),
+      said = el("p", { class: "rbx-said", role: "status" });
+    const rollButton = button("rbx-main", `${SAY.roll} ${root.dataset.dice ?? ""}`.trim(), () =>
+      roll(),
+    );
+    const copier = copyButton(
+      SAY.copy,
+      () => {
+        const plain = said.cloneNode(true);
+        for (const one of plain.querySelectorAll(".rbx-how, .rbx-hidden")) one.remove();
+        return plain.textContent.trim().replace(/\s+/g, " ");
+      },
+      { disabled: true },
+    );
     /** @type {Control | null} */
-    const control = levels.length < 2 ? null : sliderDial(root.id, {
-      name: root.dataset.modifier ?? "", label: root.dataset.label ?? root.dataset.modifier ?? "", start: 0, values: levels.map(minus), keys: levels,
-    }, () => show());
+    const control =
+      levels.length < 2
+        ? null
+        : sliderDial(
+            root.id,
+            {
+              name: root.dataset.modifier ?? "",
+              label: root.dataset.label ?? root.dataset.modifier ?? "",
+              start: 0,
+              values: levels.map(minus),
+              keys: levels,
+            },
+            () => show(),
+          );
     const show = () => {
-      control?.paint(control.index(), levels.map(() => ""));
-      root.querySelectorAll("[data-level]").forEach((td) => td.classList.toggle("rbx-other", /** @type {HTMLElement} */ (td).dataset.level !== levels[control?.index() ?? 0]));
+      control?.paint(
+        control.index(),
+        levels.map(() => ""),
+      );
+      for (const td of root.querySelectorAll("[data-level]"))
+        td.classList.toggle(
+          "rbx-other",
+          /** @type {HTMLElement} */ (td).dataset.level !== levels[control?.index() ?? 0],
+        );
     };
     const roll = () => {
       const { thrown, rolled, line, cell, plan, add } = play(root, control?.index() ?? 0, 0);
       for (const one of lines) {
         one.classList.toggle("rbx-lit", one === line);
-        if (one === line) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+        if (one === line) one.setAttribute("aria-current", "true");
+        else one.removeAttribute("aria-current");
       }
       const dice = plan
-        ? thrown.parts.flatMap((/** @type {Thrown} */ part) => part.dice.map((d) => tile(d.kind, d.lies[0], "rbx-plaindie")))
-        : thrown.dice.map((/** @type {any} */ d) => drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"));
-      tray.replaceChildren(...dice.map(tumble), add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "", el("b", { class: "rbx-total" }, minus(rolled)));
-      said.replaceChildren(el("span", { class: "rbx-hidden" }, `${minus(rolled)}: `), ...cell.childNodes);
+        ? thrown.parts.flatMap((/** @type {Thrown} */ part) =>
+            part.dice.map((d) => tile(d.kind, d.lies[0], "rbx-plaindie")),
+          )
+        : thrown.dice.map((/** @type {any} */ d) =>
+            drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"),
+          );
+      tray.replaceChildren(
+        ...dice.map(tumble),
+        add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "",
+        el("b", { class: "rbx-total" }, minus(rolled)),
+      );
+      said.replaceChildren(
+        el("span", { class: "rbx-hidden" }, `${minus(rolled)}: `),
+        ...cell.childNodes,
+      );
       copier.disabled = false;
     };
     if (control) {
@@ -909,13 +1619,27 @@
       show();
     }
     root.classList.add("rbx-live");
-    const panel = el("div", { class: "rbx-panel rbx-bar-top" }, el("div", { class: "rbx-rollrow" }, rollButton, tray, copier), control?.node, said);
+    const panel = el(
+      "div",
+      { class: "rbx-panel rbx-bar-top" },
+      el("div", { class: "rbx-rollrow" }, rollButton, tray, copier),
+      control?.node,
+      said,
+    );
     const caption = root.querySelector(":scope > figcaption");
-    if (caption) caption.after(panel); else root.prepend(panel);
-    if (!dataOf(root)) tray.replaceChildren(...throwText(root.dataset.dice ?? "d6").dice.slice(0, 12).map((d) => drawDie(`d${d.sides}`, undefined, "rbx-blank")));
+    if (caption) caption.after(panel);
+    else root.prepend(panel);
+    if (!dataOf(root))
+      tray.replaceChildren(
+        ...throwText(root.dataset.dice ?? "d6")
+          .dice.slice(0, 12)
+          .map((d) => drawDie(`d${d.sides}`, undefined, "rbx-blank")),
+      );
     /** @type {any} */ (root).rulebook = { play, throwText, roll, lineFor }; // for tests, as above
   };
 
-  for (const root of document.querySelectorAll(".rulebook-explorer")) if (!root.closest(".rulebook-preview")) begin(/** @type {HTMLElement} */ (root));
-  for (const root of document.querySelectorAll(".rulebook-random[data-roll]")) randomTable(/** @type {HTMLElement} */ (root));
+  for (const root of document.querySelectorAll(".rulebook-explorer"))
+    if (!root.closest(".rulebook-preview")) begin(/** @type {HTMLElement} */ (root));
+  for (const root of document.querySelectorAll(".rulebook-random[data-roll]"))
+    randomTable(/** @type {HTMLElement} */ (root));
 })();
