@@ -29,6 +29,7 @@ rulebook_rules = {
     "unnamed": "game:unnamed",
     "arrata": "game:arrata",
     "narrative": "game:narrative",
+    "ferry": "ferry.toml",  # the small game of the first page
 }
 numfig = True
 hoverxref_auto_ref = True
