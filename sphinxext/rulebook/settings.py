@@ -86,12 +86,12 @@ def add_settings(app: Sphinx) -> None:
         app.add_config_value(setting.name, setting.default, "", Any)
 
 
-def read_book(config: Config, confdir: Path) -> Book:
+def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
     """The book's rules and style, with what is wrong in them; there the default stands."""
     from .rules.file.reader import files_of
     from .rules.rules import Rules, load
 
-    said = _Said(confdir / "conf.py", [])
+    said = _Said(confdir / file, [])
     values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
         format=values["rulebook_format"],

@@ -18,7 +18,16 @@ def add_docs(parser: ArgumentParser) -> None:
     """Declare the book, which may be left out inside one."""
     parser.add_argument(
         "docs", metavar="DOCS", nargs="?", type=Path,
-        help="the folder of the book, with its conf.py; the book you are in if left out",
+        help="the folder of the book, with its conf.py, or of plain Markdown; the book you are in "
+        "if left out",
+    )  # fmt: skip
+
+
+def add_plain(parser: ArgumentParser) -> None:
+    """Declare that a folder is read without Sphinx."""
+    parser.add_argument(
+        "--plain", action="store_true",
+        help="hold the sources as they stand, by their comments, though there is a conf.py",
     )  # fmt: skip
 
 

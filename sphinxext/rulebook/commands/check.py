@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from .book import add_docs, book_folder
+from .book import add_docs, add_plain, book_folder
 
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
@@ -30,21 +30,30 @@ def arguments(parser: ArgumentParser) -> None:
         "--suggest",
         action="store_true",
         help="also list figures that nothing holds, and what to write around them; "
-        "DOCS may then be any folder of reStructuredText or Markdown",
+        "and those that are wrong whatever the rules are",
     )
     parser.add_argument(
         "--strict",
         action="store_true",
         help="with --suggest: exit with 1 where a figure is surely wrong whatever the rules are",
     )
+    parser.add_argument(
+        "--apply",
+        action="store_true",
+        help="with --suggest in a plain folder: show each comment that would hold a figure, and "
+        "write them",
+    )
+    add_plain(parser)
 
 
 def run(args: Namespace) -> int:
     """Print the findings; what comes back says if there are any."""
+    if args.apply:
+        return _applied(args)
     from ..report.formats import FORMATS as WRITERS
     from ..report.run import checked
 
-    report = checked(book_folder(args.docs), args.out, suggest=args.suggest)
+    report = checked(book_folder(args.docs), args.out, suggest=args.suggest, plain=args.plain)
     report = report._replace(strict=args.strict)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
@@ -52,3 +61,26 @@ def run(args: Namespace) -> int:
         out = sys.stdout if args.format == "text" else sys.stderr
         print(WRITERS["github"](report), end="", file=out)
     return report.status
+
+
+def _applied(args: Namespace) -> int:
+    """Show what the suggestions come to as a diff, and write it."""
+    from ..fix.outcome import Fixed, as_diff, written
+    from ..report.reading import folder_of, is_book
+    from ..report.suggestions import applied
+    from ..rules.errors import RulesError
+
+    docs = book_folder(args.docs)
+    if not args.suggest:
+        raise RulesError("--apply goes with --suggest")
+    if is_book(docs) and not args.plain:
+        raise RulesError(
+            "--apply writes comments into a folder without a conf.py; in a Sphinx book paste the "
+            "roles that --suggest lists"
+        )
+    fixed = Fixed(tuple(applied(docs)))
+    print(as_diff(fixed), end="", flush=True)
+    done = written(fixed, folder_of(docs, plain=True))
+    files = len(done.files)
+    print(f"comments written into {files} file{'' if files == 1 else 's'}", file=sys.stderr)
+    return 0

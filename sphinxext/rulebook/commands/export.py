@@ -57,7 +57,7 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     from ..random_tables.book import pages_with_tables, tables_and_mistakes
     from ..random_tables.export import Exported, exportable
     from ..rules import Rules, load
-    from ..suggest.scan import sources_below
+    from ..plain.sources import sources_of
 
     if not docs.exists():
         raise RulesError(f"no folder '{docs}'")
@@ -67,7 +67,7 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     if named is None and (folder / RULES_FILE).is_file():
         named = folder / RULES_FILE
     rules = Rules({}) if named is None else load(named)
-    files = pages_with_tables(sources_below(folder) if docs.is_dir() else [docs])
+    files = pages_with_tables(sources_of(folder).files if docs.is_dir() else [docs])
     tables, left = tables_and_mistakes(rules, files)
     if not tables and not left:
         raise RulesError(f"no random-table in '{docs}'")

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from .book import add_docs, book_folder
+from .book import add_docs, add_plain, book_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the book, and whether it is only shown what would be done."""
     add_docs(parser)
+    add_plain(parser)
     parser.add_argument(
         "--dry-run", action="store_true", help="write nothing; show the changes as a unified diff"
     )
@@ -26,14 +27,14 @@ def run(args: Namespace) -> int:
 
     from ..fix.book import planned
     from ..fix.outcome import as_diff, as_lines, written
-    from ..report.reading import source_of
+    from ..report.reading import folder_of
 
     docs = book_folder(args.docs)
-    fixed = planned(docs)
+    fixed = planned(docs, plain=args.plain)
     if args.dry_run:
         print(as_diff(fixed), end="", flush=True)
     else:
-        fixed = written(fixed, source_of(docs))
+        fixed = written(fixed, folder_of(docs, plain=args.plain))
     lines = as_lines(fixed, done=not args.dry_run)
     print("\n".join(lines), file=sys.stderr if args.dry_run else sys.stdout)
     if fixed.broken:

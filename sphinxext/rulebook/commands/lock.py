@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from .book import add_docs, book_folder
+from .book import add_docs, add_plain, book_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the book."""
     add_docs(parser)
+    add_plain(parser)
 
 
 def run(args: Namespace) -> int:
@@ -25,7 +26,7 @@ def run(args: Namespace) -> int:
     from ..rules.errors import Mistakes
     from .shared import any_length
 
-    with any_length(), reader(book_folder(args.docs)) as read:
+    with any_length(), reader(book_folder(args.docs), plain=args.plain) as read:
         book = read()
         if unread := without_rules(book.book, book.folder):
             raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])

@@ -25,7 +25,7 @@ from ..report.reading import Reader, Reading, reader
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
 from .proposals import changes_for
-from .role_words import Spots, edits_in, position, spot_of, spots
+from .role_words import Spots, edits_in, marked_words, position, spot_of, spots
 
 CATALOGUE = ".po"
 
@@ -70,6 +70,7 @@ class _Plan:
     folder: Path
     digests: Mapping[Path, bytes]
     encoding: str
+    marked: Mapping[Path, Spots]  # the words that comments hold in a plain folder
     files: dict[Path, _File] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
 
@@ -87,7 +88,9 @@ class _Plan:
                 raise RulesError(f"{path.name}: {error.strerror}") from None
             if self.digests.get(path, source.digest) != source.digest:
                 raise RulesError("the file changed since it was read; run 'rulebook fix' again")
-            held = spots(source.lines, catalogue=is_catalogue)
+            held = self.marked.get(path)
+            if held is None:
+                held = spots(source.lines, catalogue=is_catalogue)
             self.files[path] = _File(source, held)
         return self.files[path]
 
@@ -105,13 +108,13 @@ class _Plan:
             self.leave(step.finding, "the new figure does not come out right there")
 
 
-def planned(docs: Path) -> Fixed:
+def planned(docs: Path, *, plain: bool = False) -> Fixed:
     """What a fix of the book would do; nothing is written."""
     overlay = Overlay()
-    with reader(docs) as read:
+    with reader(docs, plain=plain) as read:
         book = read(overlay)
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
-        plan = _Plan(book.folder, overlay.digests, encoding)
+        plan = _Plan(book.folder, overlay.digests, encoding, marked_words(book.env))
         numbered: dict[HeldRolls, list[Finding]] = {}
         for finding in book.report.verdict.findings:
             if isinstance(finding.claim, HeldRolls):

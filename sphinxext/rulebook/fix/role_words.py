@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docutils.utils import escape2null, unescape
 
 from ..figures.rephrase import Change
+from ..page.domain import rulebook_of
 from ..page.roles import HELD, split
 from ..page.source.cell_edits import Edit
+from ..plain.book import PlainMemory
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
 _QUOTING = re.compile(r'"\n"|\\(?=["\\])')
 _QUOTED = re.compile(r"(?<![`\\])`([^`]+)`(?!`)")
@@ -50,6 +57,18 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
         line = text.count("\n", 0, match.start())
         found.setdefault((normal(words), normal(question)), []).append(Spot(line, start, raw))
     return found
+
+
+def marked_words(env: BuildEnvironment) -> dict[Path, Spots]:
+    """For each file of a plain folder the words that its comments hold; of a book none."""
+    memory = rulebook_of(env)
+    files: dict[Path, Spots] = {}
+    for path, held in (memory.spots if isinstance(memory, PlainMemory) else {}).items():
+        found = files.setdefault(path, {})
+        for each in held:
+            key = normal(each.words), normal(each.question)
+            found.setdefault(key, []).append(Spot(each.line - 1, each.offset, each.raw))
+    return files
 
 
 def spot_of(found: Spots, words: str, question: str, line: int) -> Spot | None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
     from .formats import Report
 
@@ -71,16 +72,10 @@ class DriftBuilder(Builder):
 
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
-        from ..check.judge import Verdict, judge_book, together, without_rules
-        from ..lock.lockfile import Since, since_lock
-        from .coverage import unshown
-        from .formats import Report, as_github, as_text
+        from .formats import as_github, as_text
 
         confdir = Path(self._sphinx.confdir)
-        unread = without_rules(rulebook_of(self.env).book, confdir)
-        since = Since() if UNLOCKED in self.tags else since_lock(self.env, confdir)
-        verdict = together([Verdict(0, (), (*unread, *since.broken)), judge_book(self.env)])
-        report = Report(verdict, since.changed, unshown(self.env))
+        report = report_on(self.env, confdir, lock=UNLOCKED not in self.tags)
         self.report = report
         write_reports(report, Path(self.outdir))
         if SILENT not in self.tags:
@@ -88,6 +83,19 @@ class DriftBuilder(Builder):
             if os.environ.get("GITHUB_ACTIONS") == "true":
                 print(as_github(report), end="")
         self._sphinx.statuscode = report.status
+
+
+def report_on(env: BuildEnvironment, folder: Path, *, lock: bool) -> Report:
+    """Everything a check of the book finds; its lock lies in the folder."""
+    from ..check.judge import Verdict, judge_book, together, without_rules
+    from ..lock.lockfile import Since, since_lock
+    from .coverage import unshown
+    from .formats import Report
+
+    unread = without_rules(rulebook_of(env).book, folder)
+    since = since_lock(env, folder) if lock else Since()
+    verdict = together([Verdict(0, (), (*unread, *since.broken)), judge_book(env)])
+    return Report(verdict, since.changed, unshown(env))
 
 
 def write_reports(report: Report, folder: Path) -> None:

@@ -7,6 +7,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,8 +19,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from ..check.judge import from_here
 from ..page.domain import rulebook_of
 from ..page.source.files import unreadable
+from ..plain.book import SETTINGS_FILE, plain_book
 from ..rules.errors import RulesError
-from .builder import SILENT, UNLOCKED, DriftBuilder
+from .builder import SILENT, UNLOCKED, DriftBuilder, report_on
 from .formats import Report
 
 if TYPE_CHECKING:
@@ -102,11 +104,15 @@ Reader = Callable[..., Reading]
 
 
 @contextmanager
-def reader(docs: Path) -> Iterator[Reader]:
+def reader(docs: Path, *, plain: bool = False) -> Iterator[Reader]:
     """A way to read the book in a folder of its own that is thrown away.
 
-    What is read a second time is only what an overlay changes.
+    What is read a second time is only what an overlay changes. A folder without a conf.py is read
+    as it stands, without Sphinx.
     """
+    if plain or not is_book(docs):
+        yield partial(read_plain, docs, plain=plain)
+        return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
 
         def read(overlay: Overlay | None = None, *, quiet: bool = False) -> Reading:
@@ -119,6 +125,43 @@ def reader(docs: Path) -> Iterator[Reader]:
                 ) from None
 
         yield read
+
+
+def read_plain(
+    docs: Path,
+    overlay: Overlay | None = None,
+    *,
+    lock: bool = False,
+    quiet: bool = False,  # noqa: ARG001  # nothing speaks here
+    plain: bool = False,
+) -> Reading:
+    """Read and check a folder of Markdown and reStructuredText without Sphinx."""
+    folder = folder_of(docs, plain=True)
+    with overlay.opened(folder) if overlay else nullcontext():
+        env = _opened(docs, anyway=plain)
+    return Reading(folder, env, report_on(env, folder, lock=lock))
+
+
+def _opened(docs: Path, *, anyway: bool) -> BuildEnvironment:
+    """The folder with its claims; one without any was meant for a book, unless told so."""
+    if not anyway and not docs.exists():
+        source_of(docs)  # which says what is missing
+    try:
+        env = plain_book(docs)
+    except RulesError:
+        if not anyway and docs.is_dir() and not (docs / SETTINGS_FILE).is_file():
+            source_of(docs)
+        raise
+    if not anyway and docs.is_dir() and not rulebook_of(env).claims:
+        source_of(docs)
+    return env
+
+
+def folder_of(docs: Path, *, plain: bool = False) -> Path:
+    """The folder that holds the sources, with a conf.py or without."""
+    if plain or not is_book(docs):
+        return (docs if docs.is_dir() else docs.parent).resolve()
+    return source_of(docs)
 
 
 def is_book(docs: Path) -> bool:

@@ -7,22 +7,24 @@ from pathlib import Path
 from ..check.judge import Verdict
 from .builder import write_reports
 from .formats import Report
-from .reading import NothingHeldError, is_book, read_book, source_of
+from .reading import NothingHeldError, is_book, read_book, read_plain, source_of
 
 
-def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Report:
+def checked(
+    docs: Path, out: Path | None = None, *, suggest: bool = False, plain: bool = False
+) -> Report:
     """The report on the book in a folder; what keeps it from being read is one line.
 
-    Where suggestions are wanted, a folder of sources that is no book has its own.
+    A folder without a conf.py is held as it stands, without Sphinx.
     """
-    if suggest and not is_book(docs):
-        return _of_folder(docs, out)
+    if plain or not is_book(docs):
+        return _of_folder(docs, out, suggest=suggest, plain=plain)
     out = out or docs / "_build" / "drift"
     try:
         reading = read_book(docs, out, docs / "_build" / "doctrees")
     except NothingHeldError:
         if suggest:
-            return _of_folder(source_of(docs), out)
+            return _of_folder(source_of(docs), out, suggest=True)
         report = Report(Verdict(0, (), ()))
         write_reports(report, out)
         return report
@@ -35,11 +37,16 @@ def checked(docs: Path, out: Path | None = None, *, suggest: bool = False) -> Re
     return report
 
 
-def _of_folder(folder: Path, out: Path | None) -> Report:
-    """The suggestions for sources that no rules are held against yet."""
-    from .suggestions import report_on_folder
+def _of_folder(folder: Path, out: Path | None, *, suggest: bool, plain: bool = False) -> Report:
+    """The report on a folder of plain sources; it leaves files only where it holds something."""
+    reading = read_plain(folder, lock=True, plain=suggest or plain)
+    report = reading.report
+    if suggest:
+        from .suggestions import of_folder
 
-    report = report_on_folder(folder)
+        report = of_folder(reading.env, report, plain=plain)
+    if out is None and (report.verdict.checked or report.verdict.broken) and folder.is_dir():
+        out = folder / "_build" / "drift"
     if out is not None:
         write_reports(report, out)
     return report

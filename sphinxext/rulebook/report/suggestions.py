@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..check.judge import Verdict, from_here
+from ..check.judge import from_here
 from ..page.domain import rulebook_of
-from ..rules.errors import RulesError
-from ..rules.rules import Rules, load
-from ..suggest.scan import Suggestion, sources_below, suggestions
-from ..words.formatter import Style
+from ..plain.book import plain_book
+from ..suggest.apply import with_marks
+from ..suggest.scan import Suggestion, suggestions
+from ..terminal.progress import progress
 from .formats import Report
 
 if TYPE_CHECKING:
@@ -18,29 +18,38 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
+    from ..page.source.files import Source
+
 
 def of_book(env: BuildEnvironment) -> tuple[Suggestion, ...]:
     """The suggestions for every page of a book, its rules asked."""
     book = rulebook_of(env).book
     files = [Path(env.doc2path(page)) for page in sorted(env.found_docs)]
     encoding = str(getattr(env.config, "source_encoding", "utf-8-sig"))
-    return _from_here(suggestions(files, book.rules, book.style, encoding))
+    seen = progress(len(files))
+    return _from_here(suggestions(files, book.rules, book.style, encoding, seen))
 
 
-def report_on_folder(folder: Path) -> Report:
-    """The suggestions for every source below a folder, or for one file."""
-    if folder.is_file():
-        files = [folder]
-    elif folder.is_dir():
-        files = sources_below(folder)
-    else:
-        raise RulesError(f"no folder '{folder}'")
-    if not files:
-        raise RulesError(f"no reStructuredText or Markdown in '{folder}'")
-    beside = (folder if folder.is_dir() else folder.parent) / "rules.toml"
-    rules = load(beside) if beside.is_file() else Rules({})
-    found = suggestions(files, rules, Style())
-    return Report(Verdict(0, (), ()), suggestions=_from_here(found))
+def of_folder(env: BuildEnvironment, report: Report, *, plain: bool = False) -> Report:
+    """The report on a plain folder with the suggestions for every source in it.
+
+    They are comments where the folder has some, or somebody asks for them, and else roles for a
+    Sphinx book to be.
+    """
+    memory = rulebook_of(env)
+    book, plain = memory.book, plain or bool(memory.claims)
+    files = [Path(page) for page in env.found_docs]
+    found = suggestions(files, book.rules, book.style, seen=progress(len(files)), plain=plain)
+    unread = getattr(env, "sources").unread  # noqa: B009  # a plain book has them
+    return report._replace(suggestions=_from_here(found), unread_files=unread)
+
+
+def applied(folder: Path) -> list[tuple[Source, Source]]:
+    """The files of a plain folder with the comments that its surest suggestions come to."""
+    env = plain_book(folder)
+    book = rulebook_of(env).book
+    files = [Path(page) for page in env.found_docs]
+    return with_marks(suggestions(files, book.rules, book.style, plain=True), book)
 
 
 def _from_here(found: Iterable[Suggestion]) -> tuple[Suggestion, ...]:

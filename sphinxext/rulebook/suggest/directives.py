@@ -16,39 +16,32 @@ from ..rules.model.game import Check
 from ..settings import Book
 from ..words.normalise import plain
 from .guesses import MOST_DICE, Rulebook
+from .markup import Markup
 from .passages import NOTATION, SourceTable
 
 MOST_SPECS = 160
 _PLUS = re.compile(r"(?:≥|>=|at least)?\s*(-?\d+)\s*(?:\+|or more|or higher|or better)?\D*", re.I)
 
 
-def wrap(book: Rulebook, table: SourceTable, *, markdown: bool) -> tuple[str, bool]:
+def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> tuple[str, bool]:
     """The directive to write around the table, and whether the rules give all its figures."""
     for spec in islice(_specs(book, table), MOST_SPECS):
         if _fits(book, table, spec):
-            return _written(spec, markdown=markdown), True
+            return _written(spec, markup), True
     labels = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
     check = next((match[0] for match in NOTATION.finditer(labels)), "CHECK")
     spec = TableSpec("", check, "PARAMETER = FIRST..LAST", "difficulties")
-    return _written(spec, markdown=markdown), False
+    return _written(spec, markup), False
 
 
 def _all(table: SourceTable) -> str:
     return " ".join([table.caption, *(text for row in table.texts for text in row)])
 
 
-def _written(spec: TableSpec, *, markdown: bool) -> str:
+def _written(spec: TableSpec, markup: Markup) -> str:
     options = [("check", spec.check), ("rows", spec.rows), ("columns", spec.columns),
                ("with", spec.given), ("event", spec.event)]  # fmt: skip
-    if markdown:
-        lines = [f":{name}: {_yaml(value)}" for name, value in options if value]
-        return "\n".join(["```{dice-table}", *lines, "", "(the table)", "```"])
-    lines = [f"   :{name}: {value}" for name, value in options if value]
-    return "\n".join([".. dice-table::", *lines, "", "   (the table, indented)"])
-
-
-def _yaml(value: str) -> str:
-    return f"'{value}'" if value[0] in '>!"' or " #" in value else value
+    return markup.table("dice-table", options)
 
 
 def _fits(book: Rulebook, table: SourceTable, spec: TableSpec) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..random_tables.finder import Found, find
+from .markup import Markup
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,11 @@ def random_tables(text: str, *, markdown: bool) -> tuple[Found, ...]:
     """The random tables of a page that no directive holds."""
     lines = text.split("\n")
     return tuple(
-        table for table in find(text, markdown=markdown) if not _is_held(lines, table.line - 1)
+        table for table in find(text, markdown=markdown) if not is_held(lines, table.line - 1)
     )
 
 
-def _is_held(lines: Sequence[str], first: int) -> bool:
+def is_held(lines: Sequence[str], first: int) -> bool:
     """Whether the table stands in a random-table or a dice-table."""
     for i in range(first, max(-1, first - 12), -1):
         text = lines[i]
@@ -38,17 +39,11 @@ def _is_held(lines: Sequence[str], first: int) -> bool:
     return False
 
 
-def suggested(table: Found, *, markdown: bool) -> list[TableSuggestion]:
+def suggested(table: Found, markup: Markup) -> list[TableSuggestion]:
     """A suggestion to hold the table, and one for each thing that is wrong with it."""
-    write = _directive(table.dice, markdown=markdown)
+    write = markup.table("random-table", [("dice", table.dice)], "…")
     found = [TableSuggestion(table.line, table.dice, write)]
     return found + [
         TableSuggestion(each.line, each.found, write, each.expected, each.why)
         for each in table.wrong
     ]
-
-
-def _directive(dice: str, *, markdown: bool) -> str:
-    if markdown:
-        return f"```{{random-table}}\n:dice: {dice}\n\n…\n```"
-    return f".. random-table::\n   :dice: {dice}\n\n   …"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from ..page.source.files import read_source
+from ..plain.book import read_text
 from ..random_tables.finder import Found
 from ..rules.rules import Rules
+from ..settings import Book
 from ..words.formatter import Style
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
@@ -19,15 +20,11 @@ from .arithmetic.typed import Held
 from .clues import Look, looks, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
+from .markup import Markup
 from .passages import NOTATION, Passages, Sentence, SourceTable, passages
-from .random_tables import random_tables, suggested
+from .random_tables import is_held, random_tables, suggested
 from .table_clues import cells_of, question_of
 
-ENDINGS = {".rst": False, ".rest": False, ".txt": False, ".md": True, ".markdown": True,
-           ".myst": True}  # fmt: skip
-LEFT_OUT = frozenset(
-    ("build", "dist", "node_modules", "venv", "site-packages", "locale", "locales")
-)
 ROLES = {"chance": "odds", "average": "odds", "range": "rule", "rolled": "rolled"}
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 UNKNOWN = {
@@ -68,6 +65,8 @@ def suggestions(
     style: Style,
     encoding: str = "utf-8-sig",
     seen: Callable[[Path], object] = lambda _: None,
+    *,
+    plain: bool = False,
 ) -> tuple[Suggestion, ...]:
     """What to write around the figures of some sources that nothing holds, and which are wrong.
 
@@ -77,7 +76,8 @@ def suggestions(
     book = Rulebook(rules, style)
     names = _names(rules)
     folder = Folder()
-    pages = [page for path in files if (page := _page(path, encoding, folder)) is not None]
+    read = (_page(path, Markup.of(path, plain=plain), encoding, folder, book) for path in files)
+    pages = [page for page in read if page is not None]
     habits = folder.habits()
     found: list[Suggestion] = []
     for page in pages:
@@ -94,23 +94,33 @@ class _Page(NamedTuple):
 
     path: Path
     text: str
-    markdown: bool
+    markup: Markup
     said: Passages
     beside: Evidence
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the source."""
+        return self.text.split("\n")
 
-def _page(path: Path, encoding: str, folder: Folder) -> _Page | None:
+
+def _page(
+    path: Path, markup: Markup, encoding: str, folder: Folder, book: Rulebook
+) -> _Page | None:
     """The source; what it shows of the book's habits goes to the folder's."""
     try:
         source = read_source(path, encoding)
     except (OSError, LookupError):
         return None
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
-    markdown = ENDINGS.get(path.suffix.lower(), False)
-    said = passages(text, markdown=markdown)
+    marked = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
+    for spot in marked.spots:  # what is held already is no news
+        gone = re.sub(r"[^\n]", " ", spot.raw)
+        text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
+    said = passages(text, markdown=markup.is_markdown)
     beside = evidence(said.text)
     folder.add(beside)
-    return _Page(path, text, markdown, said, beside)
+    return _Page(path, text, markup, said, beside)
 
 
 def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
@@ -119,11 +129,13 @@ def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggesti
     for each in judged(page.said.text, page.beside, folder, habits):
         line += page.said.text.count("\n", last, each.start)
         last = each.start
-        role = _role(each.found, each.query, "odds", markdown=page.markdown) if each.query else ""
+        role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, Held):
             yield Suggestion(str(page.path), line, each.found, role, known=True)
         else:
-            write = role.replace(each.found, each.right, 1) or each.right
+            write = (
+                role.replace(each.found, each.right, 1) if role.count(each.found) else each.right
+            )
             yield Suggestion(
                 str(page.path), line, each.found, write, each.sure, each.right, each.why
             )
@@ -137,34 +149,19 @@ def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggesti
 
 def _of_page(book: Rulebook, page: _Page, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
-    rolled = random_tables(page.text, markdown=page.markdown)
+    rolled = random_tables(page.text, markdown=page.markup.is_markdown)
     for rolls in rolled:
-        yield from _of_random_table(page.path, rolls, page.markdown)
+        yield from _of_random_table(page.path, rolls, page.markup)
     has_chance = False
     for sentence in page.said.sentences:
         goes_on = has_chance and bool(sentence.before)
         found_here = list(looks(sentence, names, goes_on=goes_on))
         has_chance = any(look.kind == "chance" for look in found_here)
-        yield from _of_sentence(book, page.path, sentence, found_here, markdown=page.markdown)
+        yield from _of_sentence(book, page.path, sentence, found_here, markup=page.markup)
     for table in page.said.tables:
-        if not any(each.line <= table.line <= each.last for each in rolled):
-            yield from _of_table(book, page.path, table, names, markdown=page.markdown)
-
-
-def sources_below(folder: Path) -> list[Path]:
-    """Every reStructuredText and Markdown file of a folder, in order."""
-    found = []
-    for where, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if name not in LEFT_OUT and not name.startswith((".", "_"))
-        )
-        found += [
-            Path(where) / name
-            for name in sorted(files)
-            if Path(name).suffix.lower() in ENDINGS
-            and (Path(name).suffix.lower() != ".txt" or name.lower() not in ("requirements.txt",))
-        ]
-    return found
+        is_rolled = any(each.line <= table.line <= each.last for each in rolled)
+        if not is_rolled and not is_held(page.lines, table.line - 1):
+            yield from _of_table(book, page.path, table, names, markup=page.markup)
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:
@@ -192,7 +189,7 @@ def _of_sentence(
     sentence: Sentence,
     look_alikes: Iterable[Look],
     *,
-    markdown: bool,
+    markup: Markup,
 ) -> Iterator[Suggestion]:
     found = []
     for look in look_alikes:
@@ -212,7 +209,7 @@ def _of_sentence(
             dice = NOTATION.search(sentence.text)
             if dice is not None and (look.kind == "chance" or averages == 1):
                 known = known.replace("CHECK", dice[0].replace(" ", ""))
-        yield _suggestion(path, line, figure, look.kind, known, bool(query), markdown=markdown)
+        yield _suggestion(path, line, figure, look.kind, known, bool(query), markup=markup)
 
 
 def _asked_for(figure: str, questions: str) -> bool:
@@ -241,15 +238,10 @@ def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
 
 
 def _suggestion(
-    path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markdown: bool
+    path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markup: Markup
 ) -> Suggestion:
-    write = _role(figure, query, ROLES[kind], markdown=markdown)
+    write = markup.figure(figure, ROLES[kind], query)
     return Suggestion(str(path), line, figure, write, known)
-
-
-def _role(figure: str, query: str, role: str, *, markdown: bool) -> str:
-    inner = f"{figure} <{query}>"
-    return f"{{{role}}}`{inner}`" if markdown else f":{role}:`{inner}`"
 
 
 def _of_table(
@@ -258,12 +250,12 @@ def _of_table(
     table: SourceTable,
     names: re.Pattern[str] | None,
     *,
-    markdown: bool,
+    markup: Markup,
 ) -> Iterator[Suggestion]:
     cells = list(cells_of(table, names))
     if not cells:
         return
-    directive, fits = wrap(book, table, markdown=markdown)
+    directive, fits = wrap(book, table, markup)
     for cell in cells:
         figure = table.texts[cell.row][cell.column]
         line = table.lines[cell.row][cell.column]
@@ -277,13 +269,13 @@ def _of_table(
             query = chance_query(book, figure, around, average=cell.kind == "average")
         if not table.drawn and (query or len(cells) == 1):
             asked = query or UNKNOWN[cell.kind]
-            yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markdown=markdown)
+            yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markup=markup)
         else:
             yield Suggestion(str(path), line, figure, directive)
 
 
-def _of_random_table(path: Path, table: Found, markdown: bool) -> Iterator[Suggestion]:
-    for each in suggested(table, markdown=markdown):
+def _of_random_table(path: Path, table: Found, markup: Markup) -> Iterator[Suggestion]:
+    for each in suggested(table, markup):
         yield Suggestion(str(path), each.line, each.found, each.write, True, each.right, each.why)
 
 

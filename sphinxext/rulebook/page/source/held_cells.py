@@ -27,12 +27,44 @@ def laid_below(lines: Sequence[str], line: int) -> Laid:
     """The cells of the table in the directive that begins at a line, spans repeated."""
     if line >= len(lines) or not re.search("(?:dice|random)-table", lines[line]):
         raise RulesError(NOWHERE)
+    if _MARK.match(lines[line]):
+        return _below_mark(lines, line)
     if lines[line].lstrip().startswith(">"):  # quoted in Markdown
         lines = [re.sub(r"^[\s>]+", lambda quote: " " * len(quote[0]), text) for text in lines]
     first, last = body_below(lines, line)
     try:
         return _laid(lines, first, last)
     except (TableMarkupError, AssertionError, IndexError) as error:  # docutils reads it otherwise
+        raise RulesError(NOWHERE) from error
+
+
+_MARK = re.compile(r"[\s>]*(?:<!--|\.\.)\s*(?:dice|random)-table\s*:(?!:)")
+
+
+def _below_mark(lines: Sequence[str], line: int) -> Laid:
+    """The cells of the table below a comment that holds it."""
+    is_comment = "<!--" in lines[line]
+    lines = [re.sub(r"^[\s>]*>", lambda quote: " " * len(quote[0]), text) for text in lines]
+    first = line
+    while is_comment and first < len(lines) and "-->" not in lines[first]:
+        first += 1
+    first += 1
+    while first < len(lines) and (
+        not lines[first].strip()
+        or (not is_comment and indent_of(lines[first]) > indent_of(lines[line]))
+    ):
+        first += 1
+    last = first
+    while last < len(lines) and lines[last].strip():
+        last += 1
+    if first < len(lines) and SIMPLE_RULE.fullmatch(lines[first]):
+        rules = [i for i in range(first, len(lines)) if SIMPLE_RULE.fullmatch(lines[i])][:3]
+        last = rules[-1] + 1
+    if first < len(lines) and lines[first].lstrip().startswith(".. "):  # a table that is a list
+        first, last = first, body_below(lines, first)[1]
+    try:
+        return _laid(lines, first, last)
+    except (TableMarkupError, AssertionError, IndexError) as error:
         raise RulesError(NOWHERE) from error
 
 

@@ -29,12 +29,12 @@ _KIND = r"(?:[^\W\d_]{3,14}\s){0,2}"
 _BEFORE = re.compile(
     rf"(?P<lead>(?:[^\W\d_]+[*_:.,;)]*\s*){{0,3}}[*_]*)"
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<number>{NUMBER})[*_]*"
-    rf"\s?(?P<unit>{_KIND}{_UNIT}\b)?\s?[(\[]\s?$",
+    rf"\s?(?P<unit>{_KIND}{_UNIT}\b)?\s{{0,4}}[(\[]\s?$",
     re.IGNORECASE,
 )
 _CLOSED = re.compile(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>[*_]*,?(?:\s[^\W\d_]+){0,3})", re.I)
 _BEHIND = re.compile(
-    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s?[(\[,;:]\s?(?P<avg>{_AVG}\b[.:]?\s*(?:of\s|is\s|de\s|von\s|di\s|=\s?)?)?(?:[~≈]\s?)?"
+    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?(?P<avg>{_AVG}\b[.:]?\s*(?:of\s|is\s|de\s|von\s|di\s|=\s?)?)?(?:[~≈]\s?)?"
     rf"(?P<lead>{_UNIT}\s)?(?P<number>{NUMBER})"
     rf"(?:\s?(?P<unit>{_KIND}{_UNIT}\b)|\s(?P<after>{_AVG}\b\.?))?(?P<close>\s?[)\]])?",
     re.IGNORECASE,
@@ -104,7 +104,7 @@ def _beside(text: str, dice: DiceText) -> Iterator[Average]:
         is_said = bool(match["avg"] or match["after"])
         strong = bool(match["unit"] or match["lead"] or _STRONG.search(match["words"]))
         in_brackets = match["close"] and re.search(r"[(\[]", behind[: match.start("number")])
-        if behind[:1] == " " and behind[1:2] not in "([" and not (is_said or strong):
+        if behind[:1] == " " and behind.lstrip()[:1] not in "([" and not (is_said or strong):
             return
         if not in_brackets and not is_said and not match["lead"]:
             return

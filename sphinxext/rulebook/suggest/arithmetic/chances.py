@@ -164,13 +164,13 @@ _SHARE = (
 )
 _SHARE_FIRST = re.compile(
     rf"(?<![\w./,+-]){_SHARE}(?:\s(?:chance|probability|odds))?"
-    r"(?:\s?[(\[=,]\s?|\s(?:or|i\.e\.|that is)\s)"
+    r"(?:\s{0,4}[(\[=,]\s?|\s(?:or|i\.e\.|that is)\s)"
     rf"(?:or\s|about\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
     re.IGNORECASE,
 )
 _PERCENT_FIRST = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:chance|probability|odds))?"
-    rf"(?:\s?[(\[=]\s?|,?\sor\s)(?:about\s|or\s)?(?:an?\s)?{_SHARE}",
+    rf"(?:\s{{0,4}}[(\[=]\s?|,?\sor\s)(?:about\s|or\s)?(?:an?\s)?{_SHARE}",
     re.IGNORECASE,
 )
 

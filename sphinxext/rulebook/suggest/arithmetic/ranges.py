@@ -13,10 +13,10 @@ _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _TO = r"\s?(?:-|–|—|−|\.\.|to|bis|à|a|до|do)\s?"
 _BEFORE = re.compile(
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))"
-    r"(?:\s[^\W\d_]{2,14}){0,2}\s?[(\[]\s?$"
+    r"(?:\s[^\W\d_]{2,14}){0,2}\s{0,4}[(\[]\s?$"
 )
 _BEHIND = re.compile(
-    rf"[*_]*\s?[(\[]\s?(?:range:?\s|total:?\s|i\.e\.,?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
+    rf"[*_]*\s{{0,4}}[(\[]\s?(?:range:?\s|total:?\s|i\.e\.,?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\]]"
 )
 _OTHER = re.compile(

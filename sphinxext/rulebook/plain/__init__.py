@@ -1,0 +1,1 @@
+"""Markdown and reStructuredText held as they stand, with marks in comments that renderers hide."""

@@ -1,0 +1,117 @@
+"""A folder of Markdown and reStructuredText as a book: its rules, its settings and its claims."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from ..page.claims import Broken, Held
+from ..page.source.files import read_source
+from ..rules.errors import RulesError, suggest
+from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
+from .markdown import read_markdown
+from .marks import Page, Spot
+from .restructured import read_restructured
+from .sources import Sources, is_markdown, sources_of
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+SETTINGS_FILE = "rulebook.toml"
+ENCODING = "utf-8-sig"
+
+
+@dataclass
+class PlainMemory:
+    """What the pages of a plain folder claim; they ask nothing that is generated."""
+
+    book: Book
+    claims: dict[str, list[Held]] = field(default_factory=dict)
+    asked: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, Any] = field(default_factory=dict)
+    titles: dict[str, Any] = field(default_factory=dict)
+    spots: dict[Path, list[Spot]] = field(default_factory=dict)  # the held words of each file
+    seal: Seal = NO_SEAL
+
+
+@dataclass
+class PlainBook:
+    """Stands where Sphinx's environment stands for a Sphinx book."""
+
+    srcdir: Path
+    sources: Sources
+    domains: dict[str, PlainMemory]
+    config: SimpleNamespace
+
+    @property
+    def found_docs(self) -> list[str]:
+        """The name of each page, which is its path."""
+        return [str(path) for path in self.sources.files]
+
+    @staticmethod
+    def doc2path(page: str) -> str:
+        """The file of a page."""
+        return page
+
+
+def plain_book(folder: Path) -> BuildEnvironment:
+    """The folder, or the one file, with all that it claims."""
+    if not folder.exists():
+        raise RulesError(f"no folder '{folder}'")
+    sources = sources_of(folder)
+    if not sources.files:
+        unread = f"; not read: {', '.join(sources.unread)}" if sources.unread else ""
+        raise RulesError(f"no reStructuredText or Markdown in '{folder}'{unread}")
+    root = (folder if folder.is_dir() else folder.parent).resolve()
+    config = _config(root)
+    memory = PlainMemory(read_book(cast("Any", config), root, SETTINGS_FILE))
+    for path in sources.files:
+        page = read_page(path, memory.book)
+        if page is not None and page.claims:
+            memory.claims[str(path)] = page.claims
+            memory.spots[path.resolve()] = page.spots
+    book = PlainBook(root, sources, {"rulebook": memory}, config)
+    return cast("BuildEnvironment", book)
+
+
+def read_page(path: Path, book: Book) -> Page | None:
+    """What a file claims; None where it cannot be read."""
+    file = str(path.resolve())
+    try:
+        source = read_source(path, ENCODING)
+    except OSError as error:
+        page = Page(file)
+        page.claims.append(Broken(file, 1, f"{path.name}: {error.strerror}", "table"))
+        return page
+    text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+    return read_text(text, file, book, markdown=is_markdown(path))
+
+
+def read_text(text: str, file: str, book: Book, *, markdown: bool) -> Page:
+    """What a text claims."""
+    if markdown:
+        return read_markdown(text, file, book) if "<!--" in text else Page(file)
+    return read_restructured(text, file, book)
+
+
+def _config(folder: Path) -> SimpleNamespace:
+    """The settings of the folder's rulebook.toml, named as in conf.py."""
+    config = SimpleNamespace(
+        language="en", source_encoding=ENCODING, **{each.name: each.default for each in SETTINGS}
+    )
+    path = folder / SETTINGS_FILE
+    if not path.is_file():
+        return config
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise RulesError(f"{path.name}: {error}") from None
+    known = {"language", *(each.name for each in SETTINGS)} - {"rulebook_python"}
+    for name, value in said.items():
+        if name not in known:
+            raise RulesError(f"{path.name}: no setting '{name}'{suggest(name, known)}")
+        setattr(config, name, value)
+    return config

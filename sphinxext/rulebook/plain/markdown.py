@@ -1,0 +1,190 @@
+"""Reads the marks of a Markdown file, whose structure markdown-it knows as CommonMark has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from ..ask.specs import RandomTableSpec, Request
+from ..page.claims import Claim, HeldRolls, HeldTable
+from ..page.source.typed_table import TypedCell, TypedTable
+from ..rules.errors import RulesError
+from ..settings import Book
+from .marks import GAME, TABLES, Mark, Page, Spot, mark_in, table_spec
+from .shown_text import shown
+from .words_before import figure_before
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+_FRONT = re.compile(r"---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").enable("table")
+
+
+@dataclass
+class _Reader:
+    """A file while its marks are read."""
+
+    source: str
+    book: Book
+    page: Page
+    starts: list[int]  # of each line
+    text: tuple[int, int] | None = None  # the text before the mark: its offsets
+    waiting: tuple[Mark, int] | None = None  # a mark of the table that has to follow
+    held: list[tuple[Mark, int]] = field(default_factory=list)  # marks in a block of their own
+
+    def line(self, offset: int) -> int:
+        """The line of an offset, from 1."""
+        return self.source.count("\n", 0, offset) + 1
+
+
+def read_markdown(source: str, file: str, book: Book) -> Page:
+    """All that a Markdown file claims."""
+    blanked = _FRONT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source, count=1) if (
+        source.startswith("---\n")
+    ) else source  # fmt: skip
+    starts = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
+    reader = _Reader(source, book, Page(file), starts)
+    tokens = _parser().parse(blanked)
+    for i, token in enumerate(tokens):
+        if token.type == "inline" and token.map:
+            _inline(reader, token)
+        elif token.type == "html_block" and token.map:
+            _block(reader, token)
+        elif token.type == "table_open" and reader.waiting:
+            _table(reader, tokens, i)
+        elif reader.waiting and token.nesting == 1 and token.type != "table_open":
+            _alone(reader)
+    if reader.waiting:
+        _alone(reader)
+    return reader.page
+
+
+def _alone(reader: _Reader) -> None:
+    """A mark of a table with no table below it."""
+    assert reader.waiting is not None  # somebody waits
+    mark, line = reader.waiting
+    reader.waiting = None
+    reader.page.wrong(line, mark.kind, "no table stands below this comment")
+
+
+def _inline(reader: _Reader, token: Token) -> None:
+    """The marks within a paragraph, a heading or a cell."""
+    assert token.map is not None
+    first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
+    at = begin = _cell_start(reader, token, first, last)
+    for child in token.children or ():
+        if not child.content or child.type not in ("text", "code_inline", "html_inline"):
+            continue
+        found = reader.source.find(child.content, at, last)
+        if found < 0:
+            continue
+        at = found + len(child.content)
+        comment = _COMMENT.fullmatch(child.content) if child.type == "html_inline" else None
+        mark = mark_in(comment[1]) if comment else None
+        if mark is not None:
+            _figure(reader, mark, begin, found)
+            begin = at
+    reader.text = begin, last
+
+
+def _cell_start(reader: _Reader, token: Token, first: int, last: int) -> int:
+    """Where the text of an inline token begins; cells of a row share their line."""
+    words = (token.content or "").split("\n")[0]
+    previous = reader.text[1] if reader.text and first <= reader.text[1] <= last else first
+    found = reader.source.find(words, previous, last) if words else -1
+    return max(found, first)
+
+
+def _figure(reader: _Reader, mark: Mark, begin: int, end: int) -> None:
+    line = reader.line(end)
+    if mark.kind == GAME:
+        reader.page.game = mark.text
+        return
+    if not mark.is_figure:
+        reader.page.wrong(line, mark.kind, "this comment stands alone, right above its table")
+        return
+    piece = shown(reader.source, begin, end, markdown=True)
+    span = figure_before(piece.text, mark.kind, mark.text, reader.page.game, reader.book)
+    if span is None:
+        reader.page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+        return
+    offset, raw = piece.raw(reader.source, *span)
+    words = piece.text[span[0] : span[1]]
+    request = Request(mark.kind, reader.page.game, mark.text, ("", "", ""))
+    reader.page.claims.append(Claim(reader.page.file, reader.line(offset), request, words))
+    reader.page.spots.append(Spot(offset, reader.line(offset), raw, words, mark.text))
+
+
+def _block(reader: _Reader, token: Token) -> None:
+    """Comments in a block of their own: of the text before, or of the table behind."""
+    assert token.map is not None
+    first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
+    for comment in _COMMENT.finditer(reader.source, first, last):
+        mark = mark_in(comment[1])
+        if mark is None:
+            continue
+        line = reader.line(comment.start())
+        if mark.kind in TABLES:
+            if reader.waiting:
+                _alone(reader)
+            reader.waiting = mark, line
+        elif mark.kind == GAME:
+            reader.page.game = mark.text
+        elif reader.text is None:
+            reader.page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+        else:
+            _figure(reader, mark, *reader.text)
+
+
+def _table(reader: _Reader, tokens: Sequence[Token], place: int) -> None:
+    assert reader.waiting is not None
+    mark, line = reader.waiting
+    reader.waiting = None
+    rows = tuple(_rows(tokens, place, reader.page.file))
+    heads = 1
+    try:
+        spec, unit = table_spec(mark, reader.page.game)
+    except RulesError as error:
+        reader.page.wrong(line, mark.kind, str(error))
+        return
+    sheet = TypedTable(rows, heads, "")
+    held: HeldRolls | HeldTable
+    if isinstance(spec, RandomTableSpec):
+        held = HeldRolls(reader.page.file, line, spec, sheet)
+    else:
+        held = HeldTable(reader.page.file, line, spec, sheet, unit)
+    reader.page.claims.append(held)
+
+
+def _rows(tokens: Sequence[Token], place: int, file: str) -> Iterator[tuple[TypedCell, ...]]:
+    row: list[TypedCell] = []
+    for token in tokens[place:]:
+        if token.type == "inline" and token.map:
+            row.append(TypedCell(_said(token), token.map[0] + 1, file))
+        elif token.type == "tr_close":
+            yield tuple(row)
+            row = []
+        elif token.type == "table_close":
+            return
+
+
+def _said(token: Token) -> str:
+    """What readers see of a cell."""
+    return "".join(
+        " " if child.type in ("softbreak", "hardbreak") else child.content
+        for child in token.children or ()
+        if child.type in ("text", "code_inline", "softbreak", "hardbreak")
+    ).strip()

@@ -1,0 +1,110 @@
+"""The marks that hold a figure or a table: their kinds, their options, and where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..ask.specs import RandomTableSpec, TableSpec
+from ..page.claims import Broken, Held
+from ..page.directive import unquoted
+from ..rules.errors import RulesError, suggest
+
+FIGURES = ("odds", "rule", "rolled")
+TABLES = ("dice-table", "random-table")
+GAME = "rulebook-game"
+_MARK = re.compile(
+    rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:\s*(?P<text>.*?)\s*", re.DOTALL
+)
+_OPTIONS = {
+    "dice-table": (
+        *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit"),
+        *("format", "digits", "rounding", "game"),
+    ),
+    "random-table": ("dice", "modifier", "name", "title", "game"),
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a comment says, if it is a mark of ours."""
+
+    kind: str
+    text: str
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether it holds a figure in a sentence."""
+        return self.kind in FIGURES
+
+
+def mark_in(comment: str) -> Mark | None:
+    """The mark that a comment is, without the signs around it."""
+    match = _MARK.fullmatch(comment)
+    return Mark(match["kind"], " ".join(match["text"].split())) if match else None
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The words of a held figure: where they begin in the source, and how they are typed there."""
+
+    offset: int
+    line: int
+    raw: str
+    words: str
+    question: str
+
+
+@dataclass
+class Page:
+    """What a source claims, and where."""
+
+    file: str
+    game: str = ""
+    claims: list[Held] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def wrong(self, line: int, kind: str, message: str) -> None:
+        """Remember what could not be read."""
+        self.claims.append(Broken(self.file, line, f"{kind}: {message}", kind.partition("-")[2]))
+
+
+def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, str]:
+    """What a mark asks of the table below it, and what a bare number in it means."""
+    options = options_of(mark)
+    game = options.get("game", game)
+    if mark.kind == "random-table":
+        spec = RandomTableSpec(
+            game,
+            options.get("name", ""),
+            options.get("dice", ""),
+            options.get("modifier", ""),
+            options.get("title", ""),
+        )
+        return spec, ""
+    known = {name: options.get(name, "") for name in TableSpec._fields}
+    unit = options.get("unit", "")
+    if unit not in ("", "percent", "none"):
+        raise RulesError(f"'unit' is 'percent' or 'none', not '{unit}'")
+    return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), unit
+
+
+def options_of(mark: Mark) -> Mapping[str, str]:
+    """The options of a table's mark; a semicolon within a value joins two axes."""
+    names = _OPTIONS[mark.kind]
+    found: dict[str, str] = {}
+    last = ""
+    for piece in re.split(r";(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", mark.text):
+        name, equals, value = (part.strip() for part in piece.partition("="))
+        if equals and name in names and name not in found:
+            found[name] = unquoted(value)
+            last = name
+        elif last and piece.strip() and (equals or last in ("rows", "columns")):
+            if re.fullmatch(r"[a-z-]+", name) and last not in ("rows", "columns"):
+                raise RulesError(f"no such option '{name}'{suggest(name, names)}")
+            found[last] = f"{found[last]} ; {piece.strip()}"
+        elif piece.strip():
+            said = f"'{piece.strip()}' is no option; write 'check=NAME; rows=AXIS; columns=AXIS'"
+            raise RulesError(said + suggest(name, names))
+    return found

@@ -1,0 +1,122 @@
+"""Reads the marks of a reStructuredText file, whose structure docutils knows."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+
+from docutils import nodes
+from docutils.core import publish_doctree
+from docutils.utils import Reporter
+
+from ..ask.specs import RandomTableSpec, Request
+from ..page.claims import Claim, HeldRolls, HeldTable
+from ..page.source.typed_table import Top, sheet
+from ..rules.errors import RulesError
+from ..settings import Book
+from .marks import FIGURES, GAME, TABLES, Mark, Page, Spot, mark_in, table_spec
+from .shown_text import shown
+from .words_before import figure_before
+
+_COMMENT = re.compile(
+    rf"^(?P<indent>[ \t]*)\.\.[ \t]+(?:{'|'.join((*FIGURES, *TABLES, GAME))})[ \t]*:(?!:).*"
+    r"(?:\n(?P=indent)[ \t]+\S.*)*",
+    re.MULTILINE,
+)
+SETTINGS = {
+    "report_level": Reporter.SEVERE_LEVEL + 1,
+    "halt_level": Reporter.SEVERE_LEVEL + 1,
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+    "_disable_config": True,
+    "smart_quotes": False,
+}
+
+
+def read_restructured(source: str, file: str, book: Book) -> Page:
+    """All that a reStructuredText file claims."""
+    page = Page(file)
+    found = list(_COMMENT.finditer(source))
+    if not found:
+        return page
+    document = publish_doctree(source, source_path=file, settings_overrides=SETTINGS)
+    comments = [each for each in document.findall(nodes.comment) if mark_in(each.astext())]
+    starts = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
+    for comment in comments:
+        mark = mark_in(comment.astext())
+        place = next((each for each in found if _said(each) == _plain(comment.astext())), None)
+        if mark is None or place is None:
+            continue
+        found.remove(place)
+        line = source.count("\n", 0, place.start()) + 1
+        if mark.kind == GAME:
+            page.game = mark.text
+        elif mark.kind in TABLES:
+            _table(page, mark, comment, line)
+        else:
+            _figure(page, mark, source, _paragraph(source, starts, line - 1), line, book)
+    return page
+
+
+def _said(place: re.Match[str]) -> str:
+    return _plain(place[0].strip()[2:])
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _paragraph(source: str, starts: list[int], line: int) -> tuple[int, int]:
+    """The offsets of the text above a line that is a comment, past other comments of ours."""
+    lines = source.split("\n")
+    last = line
+    while last and (not lines[last - 1].strip() or _is_comment(lines, last - 1)):
+        last -= 1
+    first = last
+    while first and lines[first - 1].strip():
+        first -= 1
+    return starts[first], max(starts[first], starts[last] - 1)
+
+
+def _is_comment(lines: list[str], number: int) -> bool:
+    """Whether a line belongs to a comment that is a mark."""
+    while number and re.match(r"\s+\S", lines[number]) and not _COMMENT.match(lines[number]):
+        number -= 1
+    return _COMMENT.match(lines[number]) is not None
+
+
+def _figure(
+    page: Page, mark: Mark, source: str, text: tuple[int, int], line: int, book: Book
+) -> None:
+    piece = shown(source, *text, markdown=False)
+    span = figure_before(piece.text, mark.kind, mark.text, page.game, book)
+    if span is None:
+        page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+        return
+    offset, raw = piece.raw(source, *span)
+    words = piece.text[span[0] : span[1]]
+    request = Request(mark.kind, page.game, mark.text, ("", "", ""))
+    at = source.count("\n", 0, offset) + 1
+    page.claims.append(Claim(page.file, at, request, words))
+    page.spots.append(Spot(offset, at, raw, words, mark.text))
+
+
+def _table(page: Page, mark: Mark, comment: nodes.comment, line: int) -> None:
+    siblings = list(comment.parent.children)
+    behind = siblings[siblings.index(comment) + 1 :]
+    table = next((each for each in behind if not isinstance(each, nodes.comment)), None)
+    if not isinstance(table, nodes.table):
+        page.wrong(line, mark.kind, "no table stands below this comment")
+        return
+    try:
+        spec, unit = table_spec(mark, page.game)
+    except RulesError as error:
+        page.wrong(line, mark.kind, str(error))
+        return
+    cells = sheet(table, Top(page.file, table.line or line), line)
+    held: HeldRolls | HeldTable
+    if isinstance(spec, RandomTableSpec):
+        held = HeldRolls(page.file, line, spec, cells)
+    else:
+        held = HeldTable(page.file, line, spec, cells, unit)
+    page.claims.append(held)

@@ -1,0 +1,70 @@
+"""How a held figure or table is written in each kind of source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from ..plain.sources import is_markdown
+
+Options = Sequence[tuple[str, str]]
+
+
+class Markup(Enum):
+    """A kind of source: of a Sphinx book, or a plain one with comments."""
+
+    RST = "reStructuredText"
+    MYST = "MyST"
+    PLAIN_RST = "plain reStructuredText"
+    PLAIN_MARKDOWN = "plain Markdown"
+
+    @classmethod
+    def of(cls, path: Path, *, plain: bool) -> Markup:
+        """The kind of a file."""
+        if is_markdown(path):
+            return cls.PLAIN_MARKDOWN if plain else cls.MYST
+        return cls.PLAIN_RST if plain else cls.RST
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether the source is Markdown."""
+        return self in (Markup.MYST, Markup.PLAIN_MARKDOWN)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether comments hold the figures of the source."""
+        return self in (Markup.PLAIN_RST, Markup.PLAIN_MARKDOWN)
+
+    def figure(self, words: str, role: str, question: str) -> str:
+        """The words, held to a question."""
+        match self:
+            case Markup.PLAIN_MARKDOWN:
+                return f"{words} <!-- {role}: {question} -->"
+            case Markup.PLAIN_RST:
+                return f".. {role}: {question}"
+            case Markup.MYST:
+                return f"{{{role}}}`{words} <{question}>`"
+            case Markup.RST:
+                return f":{role}:`{words} <{question}>`"
+
+    def table(self, kind: str, options: Options, body: str = "") -> str:
+        """What to write around a table, or above it."""
+        given = [(name, value) for name, value in options if value]
+        listed = "; ".join(f"{name}={value}" for name, value in given)
+        match self:
+            case Markup.PLAIN_MARKDOWN:
+                return f"<!-- {kind}: {listed} -->"
+            case Markup.PLAIN_RST:
+                return f".. {kind}: {listed}"
+            case Markup.MYST:
+                lines = [f":{name}: {_yaml(value)}" for name, value in given]
+                return "\n".join([f"```{{{kind}}}", *lines, "", body or "(the table)", "```"])
+            case Markup.RST:
+                lines = [f"   :{name}: {value}" for name, value in given]
+                below = f"   {body or '(the table, indented)'}"
+                return "\n".join([f".. {kind}::", *lines, "", below])
+
+
+def _yaml(value: str) -> str:
+    return f"'{value}'" if value[0] in '>!"' or " #" in value else value

@@ -1,0 +1,298 @@
+"""Plain Markdown and reStructuredText, held by comments that no renderer shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.settings import Book
+from sphinxext.rulebook.words.formatter import Style
+
+RULES = Path(__file__).parents[2] / "sphinxext/rulebook/rules/games"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the rules of a game, which is the working directory."""
+    (tmp_path / "rules.toml").write_text((RULES / "narrative.toml").read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def found(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, list[tuple[int, str, str]]]:
+    """The exit status of a check here, and each figure that is wrong."""
+    status = main(["check", ".", "--format", "json", *more])
+    report = json.loads(capsys.readouterr().out)
+    assert report["unread"] == []
+    return status, [(each["line"], each["found"], each["expected"]) for each in report["drift"]]
+
+
+RED = "<!-- odds: action(red) is any YES -->"
+WORDS = [
+    ("33% {}", None),
+    ("35% {}", ("35%", "33%")),
+    ("a **34%** {} chance", ("34%", "33%")),
+    ("one in three {}", None),
+    ("one chance in four {}", ("one chance in four", "1 in 3")),
+    ("a chance of 50% {}", ("50%", "33%")),
+    ("about 35% {}", None),
+    ("about 60%, {}", ("about 60%", "33%")),
+    ("`34%` {}", ("34%", "33%")),
+    ("[34%](odds.md) {}", ("34%", "33%")),
+    ("1/3 {} and 1/4 {}", ("1/4", "1/3")),
+    ("33&nbsp;% {}", None),
+    ("_33 %_ {}", None),
+    ("20 of 60 rolls, 33% {}", None),
+    ("33% of the time. {}", None),
+]
+
+
+@pytest.mark.parametrize(("text", "wrong"), WORDS)
+def test_a_comment_holds_the_figure_before_it(
+    text: str,
+    wrong: tuple[str, str] | None,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sentence = text.replace("{}", RED)
+    (folder / "a.md").write_text(f"# Odds\n\nYou have {sentence} and so on.\n", "utf-8")
+    status, drift = found(capsys)
+    assert drift == ([(3, *wrong)] if wrong else [])
+    assert status == (1 if wrong else 0)
+
+
+PAGE = """\
+---
+title: 35% <!-- odds: action(red) is any YES -->
+---
+
+It deals 15 (4d6) <!-- odds: 4d6 mean --> damage on 1 to 6
+YES! AND... <!-- rolled: action(blue) on 6 -->
+
+```
+35% <!-- odds: action(red) is any YES -->
+```
+
+    35% <!-- odds: action(red) is any YES -->
+
+> A quote with 35%
+> <!-- odds: action(red) is any YES -->
+
+- an item: 35%
+  <!-- odds: action(red) is any YES -->
+
+<!-- dice-table: check=action; rows=die = red, blue;
+     columns=outcomes = "NO!", "YES!" -->
+
+| Die  | NO! | YES! |
+|------|-----|------|
+| red  | 33% | 17%  |
+| blue | 0%  | 34%  |
+
+<!-- random-table: dice=d6 -->
+| d6  | Who  |
+|-----|------|
+| 1-2 | Ogre |
+| 3-4 | Elf  |
+| 6   | Owl  |
+
+| Odds |
+|------|
+| 35% <!-- odds: action(red) is any YES --> |
+| 33% <!-- odds: action(red) is any YES --> |
+"""
+DRIFT = [
+    (5, "15 (4d6)"), (14, "35%"), (17, "35%"), (26, "34%"), (32, "3-4"), (37, "35%"),
+]  # fmt: skip
+
+
+def test_a_page_is_read_as_commonmark_has_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.md").write_text(PAGE, "utf-8")
+    status, drift = found(capsys)
+    assert [(line, text) for line, text, _ in drift] == DRIFT
+    assert status == 1
+
+
+def test_fix_mends_it_and_nothing_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.md").write_bytes(PAGE.replace("\n", "\r\n").encode())
+    assert main(["fix", "."]) == 0
+    lines = PAGE.split("\n")
+    for line, text in DRIFT:
+        right = {"15 (4d6)": "14 (4d6)", "3-4": "3-5"}.get(text, "33%")
+        lines[line - 1] = lines[line - 1].replace(text, right)
+    assert (folder / "a.md").read_bytes().decode() == "\r\n".join(lines)
+    capsys.readouterr()
+    assert found(capsys) == (0, [])
+
+
+RST = """\
+Odds
+====
+
+You have a 35% chance to be fine.
+
+.. odds: action(red) is any YES
+
+.. dice-table: check=2d6; rows=counts >= 2..4
+
+====  ======
+Roll  Chance
+====  ======
+2     100%
+3     98%
+4     92%
+====  ======
+
+::
+
+   .. odds: 2d6 >= 7
+
+A grid, for another game.
+
+.. rulebook-game: other
+
++------+--------+
+| Roll | Chance |
++======+========+
+| 2    | 99%    |
++------+--------+
+"""
+
+
+def test_so_is_restructuredtext(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.rst").write_text(RST, "utf-8")
+    assert found(capsys) == (1, [(4, "35%", "33%"), (14, "98%", "97%")])
+    assert main(["fix", "."]) == 0
+    assert (folder / "a.rst").read_text() == RST.replace("35%", "33%").replace("98%", "97%")
+
+
+RED_DIE = '["NO! AND...", "NO!", "NO!", "NO! BUT...", "YES! BUT...", "YES!"]'
+
+
+def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.md").write_text(f"33% {RED}\n", "utf-8")
+    assert main(["lock", "."]) == 0
+    locked = json.loads((folder / "odds.lock.json").read_text())
+    assert [(f["line"], f["query"], f["shown"]) for f in locked["figures"]] == [
+        (1, "action(red) is any YES", "33%")
+    ]
+    rules = (folder / "rules.toml").read_text("utf-8")
+    assert RED_DIE in rules
+    (folder / "rules.toml").write_text(
+        rules.replace(RED_DIE, RED_DIE.replace('"NO!"', '"YES!"', 1))
+    )
+    capsys.readouterr()
+    assert main(["check", "."]) == 1
+    assert "a.md:1: changed: action(red) is any YES was 33% and is 50%" in capsys.readouterr().out
+    (folder / "old.toml").write_text(rules, "utf-8")
+    assert main(["diff", "old.toml", "rules.toml", "--docs", "."]) == 1
+    assert "a.md:1: action(red) is any YES: 33% to 50%" in capsys.readouterr().out
+
+
+MISTAKES = [
+    ("<!-- odds: 2d6 >= 7 -->", "a.md:1: error: odds: no figure stands before '2d6 >= 7'"),
+    ("33% <!-- odds: 2d6 -->", "asks for no event"),
+    ("33% <!-- odds: acton(red) is any YES -->", "did you mean 'action'?"),
+    ("<!-- dice-table: check=2d6; rows=counts >= 2..4 -->\n\nwords", "no table stands below"),
+    ("<!-- dice-table: chek=2d6 -->\n\n| a | b |\n|--|--|\n| 1 | 2 |", "did you mean 'check'?"),
+    ("33% <!-- dice-table: check=2d6 -->", "stands alone, right above its table"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), MISTAKES)
+def test_what_cannot_be_read_is_one_line(
+    text: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.md").write_text(text, "utf-8")
+    assert main(["check", "."]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2, lines
+    assert said in lines[0]
+
+
+def test_a_book_of_sphinx_is_plain_when_told_so(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "conf.py").write_text("raise SystemExit('conf.py ran')", "utf-8")
+    (folder / "a.md").write_text(f"35% {RED}\n", "utf-8")
+    assert found(capsys, "--plain") == (1, [(1, "35%", "33%")])
+
+
+def test_settings_are_those_of_conf_py(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.md").write_text("66% <!-- odds: d6 <= 4 -->\n", "utf-8")
+    assert found(capsys)[0] == 1
+    (folder / "rulebook.toml").write_text('rulebook_rounding = "down"\n', "utf-8")
+    assert found(capsys) == (0, [])
+    (folder / "rulebook.toml").write_text('rulebook_ronding = "down"\n', "utf-8")
+    assert main(["check", "."]) == 2
+    assert "did you mean 'rulebook_rounding'?" in capsys.readouterr().err
+
+
+def test_what_was_not_read_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.qmd", "_posts/b.md", "c.typ", "d.typ", "_build/e.md", "_includes/f.md"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("You roll 2d6 and hit on 7+ with a chance of 58%.", "utf-8")
+    main(["check", ".", "--suggest"])
+    out = capsys.readouterr().out
+    assert all(name in out for name in ("a.qmd:1", "_posts/b.md:1", "_includes/f.md:1"))
+    assert "not read: 2 .typ files" in out
+    assert "not read: the folder _build" in out
+
+
+ODD = st.sampled_from(
+    ["<!--", "-->", " odds:", " 2d6 >= 7 ", "33%", "|", "\n", "\n\n", "`", "**", "> ", "- ", "    ",
+     "<!-- odds: 2d6 >= 7 -->", "<!-- dice-table: check=2d6 -->", "|--|", ".. odds: d6 = 1", "&",
+     "[a](b)", "\\", "<b>", "```", "| a | b |\n|--|--|\n| 1 | 2 |\n", "a ", "\u00a0", "1 in 6"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=2000, derandomize=True)
+@given(text=st.lists(ODD, max_size=14).map("".join), markdown=st.booleans())
+def test_no_text_is_too_odd(text: str, markdown: bool) -> None:
+    page = read_text(text, "a.md", Book(Rules({}), Style()), markdown=markdown)
+    for spot in page.spots:
+        assert text[spot.offset :].startswith(spot.raw)
+
+
+LOOSE = """\
+# Odds
+
+You roll 2d6 and hit on 7 or more, a chance of 58%. An ogre has **45** (6d8 + 18) hit points.
+It hits on 8+ with a chance of 99%.
+
+| 2d6 | Chance |
+|-----|--------|
+| 10+ | 17%    |
+| 11+ | 8%     |
+| 12+ | 3%     |
+"""
+
+
+def test_suggestions_are_written_in_where_they_are_right(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.md").write_text(LOOSE, "utf-8")
+    assert main(["check", ".", "--suggest", "--apply"]) == 0
+    said = capsys.readouterr().out
+    text = (folder / "a.md").read_text("utf-8")
+    assert "a chance of 58% <!-- odds: 2d6 >= 7 -->." in text
+    assert "**45** <!-- odds: 6d8+18 mean --> (6d8 + 18)" in text
+    assert "99%." in text
+    assert "<!-- dice-table: check=2d6; rows=counts >= 10..12 -->\n\n| 2d6 | Chance |" in text
+    assert all(f"+{line}\n" in said for line in text.split("\n") if "<!--" in line)
+    assert found(capsys) == (0, [])
+    assert main(["check", ".", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["checked"] == 5
+    before = text
+    assert main(["check", ".", "--suggest", "--apply"]) == 0
+    assert (folder / "a.md").read_text("utf-8") == before
