@@ -49,6 +49,7 @@ SETTINGS = (
     Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact", *HABITS)),
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,)),
+    Setting("rulebook_blank", "", (str,)),
     Setting("rulebook_python", False, (bool,)),
     Setting("rulebook_explorer_seconds", EXPLORER_SECONDS, (int,), most=3600),
 )
@@ -77,6 +78,7 @@ class Book(NamedTuple):
     mistakes: tuple[Mistake, ...] = ()
     seal: Seal = NO_SEAL
     explorer_seconds: int = EXPLORER_SECONDS  # how long the odds of one explorer may take
+    blank: str = ""  # what a blank cell of a held table means
 
 
 def add_settings(app: Sphinx) -> None:
@@ -127,6 +129,7 @@ def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
         tuple(said.mistakes),
         seal,
         values["rulebook_explorer_seconds"],
+        values["rulebook_blank"],
     )
 
 

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from ..ask.cells import styled
 from ..ask.table import table
+from ..figures.chance import CHANCE
 from ..figures.kind import Case, Elsewhere, Fits, Ground
+from ..figures.left_out import Blanks, habit_of, kinds_in
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book
@@ -38,11 +40,12 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     grid = table(book.rules, book.style, spec)
     over = paired(held.sheet, grid, style.language)
     percent = _bare_is_percent(held, over, style)
+    blanks = _blanks(book, held, over, style)
     names: dict[str, set[str]] = {}
     for pair in over.pairs:
         names.setdefault(pair.cell.kind.name, set()).update(pair.cell.names)
     grounds = {
-        kind: Ground(book, style, spec.game, percent, frozenset(some))
+        kind: Ground(book, style, spec.game, percent, frozenset(some), blanks)
         for kind, some in names.items()
     }
     checked, findings, broken = 0, [], []
@@ -79,6 +82,24 @@ def _with_habit(
         else finding
         for finding in findings
     ]
+
+
+def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
+    """What the blank cells mean: as told, or as all of the table shows."""
+    digits, blank, filled = 0, [], []
+    for pair in over.pairs:
+        if pair.cell.kind is not CHANCE or pair.cell.value is None:
+            continue
+        written = read(pair.typed.text, style.language)
+        if written is not None and written.manner == "blank":
+            blank.append(pair.cell.value)
+        else:
+            filled.append(pair.cell.value)
+            digits = max(digits, written.digits if written is not None else 0)
+    told = held.blank or book.blank
+    if told:
+        return Blanks(kinds_in(told), digits)
+    return habit_of(blank, filled, digits)
 
 
 def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:

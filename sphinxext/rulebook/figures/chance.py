@@ -36,7 +36,11 @@ class Chance(FigureKind):
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         words = _words(case)
         for written in chances_in(case, words.rest):
-            if not is_correct(written, case.exact, case.ground.style):
+            if written.manner == "blank" and not case.ground.is_sentence:
+                is_right = case.ground.blanks.holds(case.exact, case.ground.style)
+            else:
+                is_right = is_correct(written, case.exact, case.ground.style)
+            if not is_right:
                 expected = bare(case, expected_chance(written, case.exact, case.ground.style))
                 reason = self._why(case, written, elsewhere)
                 return Wrong(expected, spelled(case.exact), case.exact, reason)

@@ -16,6 +16,7 @@ from ..words.formatter import Style
 from ..words.mentions import mentioned
 from ..words.read_figure import TypedFigure, figures_in, numbers_in, read
 from .correct import is_correct_average
+from .left_out import SMALL, Blanks
 from .rephrase import Change, counts, without_dice
 
 
@@ -70,6 +71,7 @@ class Ground(NamedTuple):
     game: str = ""
     percent: bool | None = None  # whether a bare number is one; in a sentence its size tells
     names: frozenset[str] = frozenset()  # all that figures like it may show in the same table
+    blanks: Blanks = Blanks()  # what a blank cell of the table stands for
 
     @property
     def is_sentence(self) -> bool:
@@ -211,7 +213,7 @@ class FigureKind:
         if given.value is None:
             return bool(mentioned(f"{text} {typed.images}", (given.text, *given.names)))
         if (whole := read(text, language)) is not None and whole.manner == "blank":
-            return given.value in (0, 1)
+            return not SMALL < given.value < 1 - SMALL
         return self.is_about(text, given.value, language)
 
     def is_about(self, text: str, value: Fraction, language: str) -> bool:

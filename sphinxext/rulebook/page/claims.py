@@ -26,6 +26,7 @@ class HeldTable(NamedTuple):
     spec: TableSpec
     sheet: TypedTable
     unit: str = ""
+    blank: str = ""  # what a blank cell means
 
 
 class HeldRolls(NamedTuple):

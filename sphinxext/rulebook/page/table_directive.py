@@ -48,6 +48,7 @@ class DiceTable(AskingDirective):
             "show": unquoted,
             "of": unquoted,
             "unit": word_of(("percent", "none")),
+            "blank": unquoted,
             "shade": directives.flag,
             "align": _align,
             "width": directives.length_or_percentage_or_unitless,
@@ -76,7 +77,8 @@ class DiceTable(AskingDirective):
         """The table that the author typed, marked with what it is held to."""
         from .held_table import held_table
 
-        table, rest = held_table(self, spec, self.options.get("unit", ""))
+        unit, blank = self.options.get("unit", ""), self.options.get("blank", "")
+        table, rest = held_table(self, spec, unit, blank)
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
         mark_table(table, rulebook_of(self.env).book.rules, spec)

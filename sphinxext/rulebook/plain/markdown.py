@@ -156,7 +156,7 @@ def _table(reader: _Reader, tokens: Sequence[Token], place: int) -> None:
     rows = tuple(_rows(tokens, place, reader.page.file))
     heads = 1
     try:
-        spec, unit = table_spec(mark, reader.page.game)
+        spec, said = table_spec(mark, reader.page.game)
     except RulesError as error:
         reader.page.wrong(line, mark.kind, str(error))
         return
@@ -165,7 +165,7 @@ def _table(reader: _Reader, tokens: Sequence[Token], place: int) -> None:
     if isinstance(spec, RandomTableSpec):
         held = HeldRolls(reader.page.file, line, spec, sheet)
     else:
-        held = HeldTable(reader.page.file, line, spec, sheet, unit)
+        held = HeldTable(reader.page.file, line, spec, sheet, *said)
     reader.page.claims.append(held)
 
 

@@ -19,7 +19,7 @@ _MARK = re.compile(
 )
 _OPTIONS = {
     "dice-table": (
-        *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit"),
+        *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
         *("format", "digits", "rounding", "game"),
     ),
     "random-table": ("dice", "modifier", "name", "title", "game"),
@@ -70,8 +70,8 @@ class Page:
         self.claims.append(Broken(self.file, line, f"{kind}: {message}", kind.partition("-")[2]))
 
 
-def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, str]:
-    """What a mark asks of the table below it, and what a bare number in it means."""
+def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str]]:
+    """What a mark asks of the table below it, and what bare numbers and blank cells in it mean."""
     options = options_of(mark)
     game = options.get("game", game)
     if mark.kind == "random-table":
@@ -82,12 +82,15 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, str]
             options.get("modifier", ""),
             options.get("title", ""),
         )
-        return spec, ""
+        return spec, ("", "")
     known = {name: options.get(name, "") for name in TableSpec._fields}
     unit = options.get("unit", "")
     if unit not in ("", "percent", "none"):
         raise RulesError(f"'unit' is 'percent' or 'none', not '{unit}'")
-    return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), unit
+    return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), (
+        unit,
+        options.get("blank", ""),
+    )
 
 
 def options_of(mark: Mark) -> Mapping[str, str]:

@@ -109,7 +109,7 @@ def _table(page: Page, mark: Mark, comment: nodes.comment, line: int) -> None:
         page.wrong(line, mark.kind, "no table stands below this comment")
         return
     try:
-        spec, unit = table_spec(mark, page.game)
+        spec, said = table_spec(mark, page.game)
     except RulesError as error:
         page.wrong(line, mark.kind, str(error))
         return
@@ -118,5 +118,5 @@ def _table(page: Page, mark: Mark, comment: nodes.comment, line: int) -> None:
     if isinstance(spec, RandomTableSpec):
         held = HeldRolls(page.file, line, spec, cells)
     else:
-        held = HeldTable(page.file, line, spec, cells, unit)
+        held = HeldTable(page.file, line, spec, cells, *said)
     page.claims.append(held)
