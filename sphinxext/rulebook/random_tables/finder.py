@@ -33,6 +33,7 @@ USUAL = (
     "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
     "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
+NEAR = 12  # tables that may have the other pieces of one
 STANDARD = frozenset(("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66"))
 
 
@@ -334,21 +335,18 @@ def _fitting(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice | No
 
 def _usual(labels: Sequence[str]) -> TableDice | None:
     """The usual dice that the rolls are a partition of; an open end may not hold most of them."""
-    numbers = [n for label in labels for n in (_numbers(label))]
-    top = max((n for n in numbers), default=0)
-    opened = any(rolls.is_open for label in labels if (rolls := read_rolls(label)))
+    every = [rolls for label in labels if (rolls := read_rolls(label))]
+    numbers = [number for rolls in every for number in rolls.numbers]
+    top = max((number.value for number in numbers), default=0)
+    ends = {top, *(int(10**number.width) for number in numbers if not number.value)}
+    opened = any(rolls.is_open for rolls in every)
     ways = [
         dice
         for name in USUAL
         for dice in readings(name)[:2]
-        if not opened or 0.6 * dice.high <= top <= dice.high
+        if (0.6 * dice.high <= top <= dice.high if opened else dice.high in ends)
     ]
     return _fitting(labels, ways)
-
-
-def _numbers(label: str) -> list[int]:
-    rolls = read_rolls(label)
-    return [number.value for number in rolls.numbers] if rolls else []
 
 
 def _judge(
@@ -751,7 +749,8 @@ def _is_piece(column: _Column, everything: Sequence[_Column], dice: TableDice) -
     ):
         return False
     others: set[int] = set()
-    for other in everything:
+    at = next((place for place, other in enumerate(everything) if other is column), 0)
+    for other in everything[max(0, at - NEAR) : at + NEAR + 1]:
         if other is not column and other.is_counted:
             values = labels_of(dice, other.labels).values
             covered = frozenset().union(*values)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 
 from docutils.parsers.rst.tableparser import TableMarkupError
 from docutils.utils import column_width
@@ -17,6 +18,8 @@ from ..page.source.csv_cells import csv_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
 from .html_tables import html_tables
+
+MOST_LINES = 2_000  # of a table whose end has to be looked for
 
 
 class Shape(Enum):
@@ -192,8 +195,8 @@ def _at(page: _Page, i: int) -> int:
 def _comment(page: _Page, i: int) -> int | None:
     line = page.lines[i].strip()
     if line.startswith("<!--"):
-        end = next((k for k in range(i, len(page.lines)) if "-->" in page.lines[k]), i)
-        return end + 1
+        lines = page.lines
+        return next((k for k in range(i, len(lines)) if "-->" in lines[k]), len(lines) - 1) + 1
     return None
 
 
@@ -209,7 +212,7 @@ def _fence(page: _Page, i: int) -> int | None:
     for k in range(i + 1, len(page.lines)):
         if close.fullmatch(page.lines[k]):
             return k + 1
-    return i + 1
+    return len(page.lines)  # a fence that nobody closes goes on to the end
 
 
 def _directive(page: _Page, i: int) -> int | None:
@@ -282,9 +285,8 @@ def _drawn(page: _Page, i: int) -> int | None:
             page.take(Shape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
             return end
         if _RST_RULE.fullmatch(line):
-            borders = [k for k in range(i, len(page.lines)) if _RST_RULE.fullmatch(page.lines[k])][
-                :3
-            ]
+            near = range(i, min(i + MOST_LINES, len(page.lines)))
+            borders = list(islice((k for k in near if _RST_RULE.fullmatch(page.lines[k])), 3))
             last = borders[-1]
             if (
                 len(borders) == 3
@@ -350,7 +352,7 @@ def _pandoc(page: _Page, i: int) -> int | None:
     if rule is None:
         return None
     starts = [match.start() for match in re.finditer(r"-+", lines[rule])]
-    end = next((k for k in range(rule + 1, len(lines))
+    end = next((k for k in range(rule + 1, min(rule + MOST_LINES, len(lines)))
                 if (_DASH_LINE if multiline else _DASHES).fullmatch(lines[k])
                 or (multiline and _DASHES.fullmatch(lines[k]))), None)  # fmt: skip
     has_end = end is not None and (multiline or all(line.strip() for line in lines[rule + 1 : end]))
