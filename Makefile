@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help mutation rulebook pdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
+.PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
   hover-firefox pictures tools wheel clean
 
 help:           ## what can be made
@@ -21,7 +21,10 @@ SPHINX := $(BIN)/python -m sphinx -W --keep-going -d docs/_build/doctrees
 rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
 	$(SPHINX) -b html docs docs/_build/html
 
-pdf: $(VENV)/.ready        ## print it: docs/_build/latex/rulebook.pdf (needs latexmk and xelatex)
+pdf: $(VENV)/.ready        ## print it: docs/_build/pdf/rulebook.pdf, with nothing but Python
+	$(SPHINX) -b rulebook-pdf docs docs/_build/pdf
+
+latexpdf: $(VENV)/.ready   ## print it with LaTeX: docs/_build/latex/rulebook.pdf (needs latexmk and xelatex)
 	$(SPHINX) -b latex docs docs/_build/latex
 	$(MAKE) -C docs/_build/latex LATEXOPTS=-interaction=nonstopmode
 

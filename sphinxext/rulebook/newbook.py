@@ -17,6 +17,8 @@ from .version import __version__
 
 TEMPLATES = "conf_template"
 BLANK = "blank"  # the game of an author who brings rules of their own
+NOBODY = "The author"
+MACHINES = ("root", "admin", "administrator", "ubuntu", "runner", "vscode", "codespace", "user")
 SUFFIX = ".jinja"
 PAGE = ".page"  # stands for the suffix of the book's pages
 # What sphinx-quickstart knows by name, and the name that each has in the book.
@@ -36,6 +38,7 @@ class Wanted(NamedTuple):
     language: str = "en"
     game: str = ""
     markdown: bool = False
+    look: str = ""
 
 
 def template_path() -> Path:
@@ -82,6 +85,7 @@ def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
         "copyright": f"{time.strftime('%Y')}, {wanted.author}",
         "language": wanted.language,
         "game": wanted.game or BLANK,
+        "look": wanted.look or "chapbook",
         "suffix": suffix,
         "root_doc": "index",
         "rsrcdir": ".",
@@ -129,9 +133,10 @@ def author_here() -> str:
     except OSError:
         pass
     try:
-        return getpass.getuser()
+        name = getpass.getuser()
     except (OSError, KeyError, ImportError):
-        return "The author"
+        return NOBODY
+    return NOBODY if name in MACHINES else name
 
 
 def checked_game(name: str) -> str:

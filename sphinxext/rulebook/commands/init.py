@@ -28,6 +28,11 @@ def arguments(parser: ArgumentParser) -> None:
         "--game", metavar="NAME", help="build on a game that ships; a blank one if left out"
     )
     parser.add_argument(
+        "--look",
+        metavar="NAME",
+        help="its look, as in 'daylight'; 'chapbook' if left out",
+    )
+    parser.add_argument(
         "--markdown", action="store_true", help="pages in Markdown instead of reStructuredText"
     )
     parser.add_argument(
@@ -54,6 +59,7 @@ def run(args: Namespace) -> int:
         language=_language(args.language),
         game=newbook.checked_game(args.game) if args.game else "",
         markdown=args.markdown,
+        look=_look(args.look),
     )
     newbook.write(folder, newbook.files_of(wanted))
     print(_done(folder, wanted))
@@ -75,6 +81,18 @@ def _language(code: str) -> str:
     return code.replace("-", "_")
 
 
+def _look(name: str | None) -> str:
+    """The name, if a look that ships has it."""
+    from ..press.look import looks_that_ship
+    from ..rules.errors import RulesError, suggest
+
+    names = looks_that_ship()
+    if name and name not in names:
+        hint = suggest(name, names) or f"; write {', '.join(names)}"
+        raise RulesError(f"no look named '{name}'{hint}")
+    return name or ""
+
+
 def _done(folder: Path, wanted: newbook.Wanted) -> str:
     """What was made, and the three commands to type next."""
     from ..package_source import install_command, local_path
@@ -91,6 +109,7 @@ def _done(folder: Path, wanted: newbook.Wanted) -> str:
         "",
         f"  cd {shlex.quote(str(folder))}",
         "  make html            # the book, in _build/html/index.html",
+        "  make pdf             # the same to print, in _build/pdf",
         "  rulebook preview .   # write on, and watch it in the browser",
     ]
     if path := local_path():

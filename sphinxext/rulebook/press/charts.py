@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .look import Look
     from .writer import Writer
 
+SMALLER = 0.68  # the letters of a chart in a panel, beside those in the text
 NAMES = 14  # the size of names on a sheet, in its own units
 HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
 KEPT = ("stacked", "bars", "lines")  # kinds whose height can be chosen
@@ -33,7 +34,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
     paper = choices.paper or look.paper
     sheet = look.sheets.get(paper) or look.sheets[look.paper]
     points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
-    scale = look.chart.size / NAMES
+    scale = look.chart.size / NAMES * (SMALLER if writer.where.room else 1)
     drawing = node["drawing"]
     chart = recoloured(drawing.chart, look)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}

@@ -42,12 +42,13 @@ PATTERNS = (
 
 def dress_pages(app: Sphinx) -> None:
     """Put the look's stylesheet and fonts beside the theme's own, where it knows the theme."""
-    if app.builder.format != "html" or app.builder.name == "epub":
+    if app.builder.format != "html":
         return
+    book = app.builder.name == "epub"
     choices, mistakes = read_choices(app.config, Path(app.confdir))
     for mistake in mistakes:
         warn("config", mistake, str(Path(app.confdir, "conf.py")) + ":1")
-    if not choices.look or app.config.html_theme not in THEMES:
+    if not choices.look or not (book or app.config.html_theme in THEMES):
         return
     try:
         look = look_named(choices.look)
@@ -60,10 +61,12 @@ def dress_pages(app: Sphinx) -> None:
     for path in [*look.fonts, *look.folder.glob("fonts/*.txt")]:
         shutil.copyfile(path, folder / FONTS / path.name)
     games = rulebook_of(app.env).book.rules.games
-    (folder / SHEET).write_text(stylesheet(look, choices, games, app.config.html_theme), "utf-8")
+    theme = app.config.html_theme
+    sheet = book_sheet(look, games) if book else stylesheet(look, choices, games, theme)
+    (folder / SHEET).write_text(sheet, "utf-8")
     app.config.html_static_path.append(str(folder))
     app.add_css_file(SHEET, priority=850)
-    if look.chart.patterns:
+    if look.chart.patterns and not book:
         app.connect("html-page-context", _add_patterns)
 
 
@@ -82,6 +85,21 @@ def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: s
         (look.folder / "look.css").read_text("utf-8"),
     ]
     return "\n".join(parts)
+
+
+def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
+    """The plainer sheet of an e-book: no names of colours, which old readers do not know."""
+    lines = [*_font_faces(look)]
+    counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
+    if not look.chart.patterns:
+        for many in sorted(n for n in counts if 0 < n <= MOST):
+            for number in range(1, many + 1):
+                fill = between(look.chart.outcomes, (number - 1) / max(1, many - 1))
+                lines.append(
+                    f".rulebook-of-{many} td.rulebook-outcome-{number} "
+                    f"{{ background: {fill}; color: {ink_on(fill)}; }}"
+                )
+    return "\n".join([*lines, (look.folder / "epub.css").read_text("utf-8")])
 
 
 def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:

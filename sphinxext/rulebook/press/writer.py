@@ -258,7 +258,7 @@ class Writer:
     # -- words ---------------------------------------------------------------------------------
 
     def on_Text(self, node: nodes.Text) -> str:  # noqa: N802  # docutils names it so
-        words = self.words_of(str(node), node)
+        words = self.words_of(node.astext(), node)  # without the escapes that docutils keeps
         return self.flush() + words if words.strip() else words
 
     def on_paragraph(self, node: nodes.Element) -> str:
@@ -351,7 +351,9 @@ class Writer:
         except MathError as error:
             self.warn(f"the formula '{source}' cannot be set: {error}", node)
             return markup.inline("code", markup.string(source))
-        return f"$ {found} $" if block else f"${found}$"
+        said = f"alt: {markup.string(' '.join(source.split()))}"
+        shape = f"block: {markup.boolean(block)}"
+        return markup.inline("math.equation", said, shape, f"$ {found} $")
 
     # -- references ----------------------------------------------------------------------------
 

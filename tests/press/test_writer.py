@@ -1,0 +1,163 @@
+"""What the PDF does with what it does not know, and with what an author got wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pdfplumber
+import pytest
+
+from sphinxext.rulebook.press.maths import MathError, typst_math
+
+if TYPE_CHECKING:
+    from tests.support.books import Book, Builder
+
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["sphinxext.rulebook", "odd"]
+import sys; from pathlib import Path; sys.path.insert(0, str(Path(__file__).parent))
+"""
+ODD = """\
+from docutils import nodes
+from docutils.parsers.rst import Directive
+
+class odd(nodes.General, nodes.Element):
+    pass
+
+class Odd(Directive):
+    has_content = True
+    def run(self):
+        made = odd()
+        made += nodes.paragraph("", "What the odd node says.")
+        made.source, made.line = self.state_machine.get_source_and_line(self.lineno)
+        return [made]
+
+def setup(app):
+    app.add_node(odd)
+    app.add_directive("odd", Odd)
+"""
+
+
+def text_of(book: Book) -> str:
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        return " ".join(" ".join(page.extract_text().split()) for page in opened.pages)
+
+
+def made(build: Builder, source: str, **conf: object) -> Book:
+    page = "Book\n====\n\n.. toctree::\n\n   one\n"
+    files = {"conf.py": CONF, "odd.py": ODD, "index.rst": page, "one.rst": source}
+    return build(builder="rulebook-pdf", files=files, conf=conf)
+
+
+def test_a_node_that_nobody_knows_is_a_warning_at_its_line_and_keeps_its_words(
+    build: Builder,
+) -> None:
+    book = made(build, "One\n===\n\n.. odd::\n\n   x\n")
+    [warning] = book.warnings
+    assert warning.startswith("one.rst:4: WARNING: nothing is known here of 'odd'")
+    assert "What the odd node says." in text_of(book)
+
+
+def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> None:
+    book = made(build, "One\n===\n\nPlain.\n\nA sign \U000e0abc of nothing.\n")
+    assert any(
+        line.startswith("one.rst:6: WARNING: no font has") and "U+E0ABC" in line
+        for line in book.warnings
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("rulebook_look", "chapbok", "did you mean 'chapbook'?"),
+        ("rulebook_paper", "a6", "no paper 'a6'"),
+        ("rulebook_accent", "red", "should be a colour such as '#8f1d16'"),
+        ("rulebook_cover", "none.png", "there is no file 'none.png'"),
+        ("rulebook_bleed", "wide", "should be a length such as '3mm'"),
+    ],
+)
+def test_a_wrong_setting_is_one_line_and_the_book_is_made(
+    build: Builder, setting: str, value: str, said: str
+) -> None:
+    book = made(build, "One\n===\n\nText.\n", **{setting: value})
+    [warning] = book.warnings
+    assert warning.startswith("conf.py:")
+    assert f"{setting}: " in warning
+    assert said in warning
+    assert "Text." in text_of(book)
+
+
+def test_everything_that_markup_can_hold_is_set(build: Builder) -> None:
+    source = """\
+One
+===
+
+.. _here:
+
+Text with ``code``, *emphasis*, **weight**, H\\ :sub:`2`\\ O, a `link <https://example.org>`__,
+#not $code$ @at <angle> ~ 1. // :math:`\\frac{1}{6} \\le x`.
+
+.. math:: P = \\sum_{k=2}^{n} \\binom{n}{k} p^k
+
+#. one
+#. two
+
+   - inner
+
+term
+   meaning
+
+:field: body
+
+| a line
+|   another
+
+.. code-block:: python
+
+   print("[#1]")
+
+.. list-table::
+   :header-rows: 1
+
+   * - A
+     - B
+   * - 1.5
+     - 2
+
+See :ref:`above <here>`. A note [1]_.
+
+.. [1] The note.
+
+.. rubric:: Rubric
+
+Said:
+
+   A quote.
+
+   -- Somebody
+
+----
+
+After.
+"""
+    book = made(build, source)
+    assert book.warnings == ()
+    text = text_of(book)
+    for words in (
+        "#not $code$ @at <angle> ~",
+        "1. //",
+        'print("[#1]")',
+        "The note.",
+        "After.",
+    ):
+        assert words in text
+    assert text.count("The note.") == 1
+
+
+def test_formulas_are_read_or_refused() -> None:
+    assert typst_math(r"\frac{a}{b}") == "frac(a, b)"
+    assert typst_math(r"\binom{n}{k} \leq 6^{2}") == "binom(n, k) <= 6 ^(2)"
+    with pytest.raises(MathError, match="no command"):
+        typst_math(r"\unheard{x}")
