@@ -365,7 +365,7 @@ def test_dice_fail_by_what_they_show_however_often_they_count(stated: Stated, ti
 @pytest.mark.parametrize(
     ("roll", "thrown"),
     [
-        ('d6 = 3, failure = "1", success = "5+", again = "1 once"', "1 1 1; 6 6 6"),
+        ('d6 = 3, failure = "1", success = "5+", again = "1"', "1 1 1; 6 6 6"),
         ('d10 = 5, success = "6+", rerolls = -2', "2 2 6 8 5"),
     ],
 )

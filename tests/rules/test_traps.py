@@ -351,3 +351,84 @@ def test_pools_that_shrink_by_each_round_lost(stated: Stated) -> None:
     for mine, yours in product(range(1, 5), repeat=2):
         assert rules.ask(f"war({mine}, {yours}) is Victory").probability == win(mine, yours)
     assert rules.ask("war(1, 1) mean").value == 2
+
+
+def test_a_question_for_two_things_at_once(stated: Stated, every: Any, refused: Any) -> None:
+    rules = stated(
+        "[check.normal]\nroll = { d6 = 2, d8 = 1 }\ntakes.skill = { each = { add = 1 } }\n"
+        'readings.body = { is = "sum", of = "d8" }\n'
+        'outcomes = { Bad = "<= 9", Good = "otherwise" }\n'
+    )
+    dice = [D6, D6, range(1, 9)]
+    asked = {
+        "normal(8) body = 8": lambda *dice: dice[2] == 8,
+        "normal(8) >= 20 and body >= 5": lambda a, b, c: a + b + c + 8 >= 20 and c >= 5,
+        "normal(2) outcome is Good and same >= 2": lambda a, b, c: (
+            a + b + c + 2 > 9 and len({a, b, c}) < 3
+        ),
+        "normal lowest = 1 or highest = 8": lambda a, b, c: 1 in (a, b, c) or c == 8,
+    }
+    for question, holds in asked.items():
+        wanted = every.roll(dice, holds)
+        assert rules.ask(question).probability == wanted[True], question
+        assert str(rules.ask(question).query) == question
+    assert "'normal' shows no 'boddy'; did you mean 'body'?" in refused(rules, "normal boddy = 8")
+    assert "has no outcome named 'goo'" in refused(rules, "normal outcome is Goo and body = 1")
+
+
+def test_a_die_that_is_taken_away(stated: Stated, every: Any) -> None:
+    rules = stated(
+        '[check.x]\nroll = { d20 = 1, "-d4" = 1 }\n'
+        'outcomes = { Bad = "<= 0 or highest = 20", Good = "otherwise" }\n'
+    )
+
+    def read(a: int, b: int) -> tuple[int, str]:
+        return a - b, "Bad" if a - b <= 0 or a == 20 else "Good"
+
+    found = rules.ask("x").odds.joint()
+    wanted = every.roll([D20, range(1, 5)], read)
+    assert {(value, name): chance for (name, value), chance in found.items()} == wanted
+    assert rules.judge("x on 3 4").value == -1
+    assert "Roll 1d4, taken away." in explain(rules.game())
+
+
+def test_choices_that_are_numbers_are_numbers(stated: Stated) -> None:
+    rules = stated(
+        "[check.brass]\ntakes.dice = { each = { d6 = 1 }, default = 1 }\ntakes.number.default = 3\n"
+        'takes.number.choices = { 2 = { success = "1" }, 3 = { success = "1-2" } }\n'
+        'outcomes = { Near = "number - same > 1 and >= 1", Far = "otherwise" }\n'
+    )
+    assert rules.ask("brass is Near").probability == Fraction(1, 3)
+    assert rules.ask("brass(number=2) is Near").probability == 0
+    assert rules.ask("brass(number=1d1+1) >= 1").probability == Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[check.x]\nroll = { d6 = 2, success = 5+ }", 'faces stand in quotes: "5+"'),
+        ('[check.x]\noutcomes = { Partial hit = "7..9" }', 'stands in quotes: "Partial hit" = …'),
+        ('[check.x]\nroll = { d6 = 2, success = "5+ }', "begins with a quote ends with one"),
+        (
+            "[check.x]\ntakes.a = {}\n[check.x.takes]\nb = {}",
+            "write all of that table in one place",
+        ),
+        (
+            "[check.x]\nroll = { d6 = 1 }\ntakes.skill = {}\nresult = 'skill-value'",
+            "a minus stands between spaces: 'skill - value'",
+        ),
+    ],
+)
+def test_a_slip_says_what_to_write(stated: Stated, text: str, said: str) -> None:
+    with pytest.raises(Mistakes) as caught:
+        stated(text)
+    assert said in str(caught.value)
+
+
+def test_an_argument_out_of_its_place_says_which_parameter_it_was_taken_for(
+    stated: Stated, refused: Any
+) -> None:
+    rules = stated('[check.x]\ntakes.die.choices = ["d4", "d6"]\ntakes.rank = {}\n')
+    said = refused(rules, "x(1) >= 2")
+    assert said.startswith("'die' of 'x' takes no '1'; there is 'd4' and 'd6'")
+    assert "takes die, rank in this order; for 'rank' write 'rank=1'" in said

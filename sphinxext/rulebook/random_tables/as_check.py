@@ -63,12 +63,12 @@ class TableRules(Rules):
         own = super()._find(game_name, call)
         return _TableOdds(check, own, self, game_name, table)
 
-    def _find(self, game_name: str, what: Any) -> Odds:
-        if isinstance(what, Call):
+    def _find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
+        if isinstance(what, Call) and asked is None:
             found = self.odds_of_check(game_name, what)
             if found is not None:
                 return found
-        return super()._find(game_name, what)
+        return super()._find(game_name, what, asked)
 
 
 class _TableOdds(Odds):

@@ -10,6 +10,7 @@ from pathlib import Path
 from .answer import Answer
 from .budget import Budget, afford
 from .dice.added_parameters import only_added, shifted
+from .dice.holding import asking
 from .dice.law import Law, Stretched
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice, odds_of_dice
@@ -24,7 +25,7 @@ from .file.reader import game_path, read_game
 from .language.conditions import FLAT, NATURAL, read_by
 from .language.formulas import Number
 from .language.parse import parse, parse_call, parse_dice
-from .language.query import Argument, Call, Dice, Query, Thrown
+from .language.query import HOLDS, Argument, Call, Dice, Query, Thrown
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
 from .model.game import Check, Game, Noun, Outcome, Parameter
@@ -66,7 +67,9 @@ class Rules:
             with Budget(effort):
                 if query.event is not None and query.event.kind == "meets":
                     query = self.met(query)
-                answer = Answer(text, query, self.odds(query), effort)
+                holds = query.event is not None and query.event.kind == HOLDS
+                odds = self._holding(query) if holds else self.odds(query)
+                answer = Answer(text, query, odds, effort)
             self._held += answer.odds.held
             if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
@@ -111,18 +114,27 @@ class Rules:
             return None
         return self.game(query.game).check(query.what.check).noun
 
-    def _find(self, game_name: str, what: Call | Dice) -> Odds:
+    def _holding(self, query: Query) -> Odds:
+        """The odds of a check with the condition that is asked for as its outcome."""
+        assert query.event is not None
+        if isinstance(query.what, Dice):
+            raise RulesError("plain dice have nothing to read but their total; ask one comparison")
+        game = self.game(query.game)
+        check = asking(game, game.check(query.what.check), query.event.name)
+        return self._find(query.game, query.what, check)
+
+    def _find(self, game_name: str, what: Call | Dice, asked: Check | None = None) -> Odds:
         if isinstance(what, Dice):
             return odds_of_dice(what)
         game = self.game(game_name)
-        check = game.check(what.check)
+        check = asked or game.check(what.check)
         if check.versus:
             return self._versus(game_name, check, what)
         args = bound(check, what.args)
         later = {name: args[name] for name in check.rolled_later}
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
-            return self._decided(game_name, check, {**args, **later})
+            return self._decided(game_name, check, {**args, **later}, asked)
         if check.tries:
             return self._tried(game_name, game, check, args)
         if check.python:
@@ -246,7 +258,9 @@ class Rules:
                 )
         return [sides[side] for side in check.versus]
 
-    def _decided(self, game_name: str, check: Check, args: Values) -> Odds:
+    def _decided(
+        self, game_name: str, check: Check, args: Values, asked: Check | None = None
+    ) -> Odds:
         """The odds where another roll decides a parameter: as one sum, or case by case."""
         summed = self._summed(game_name, check, args)
         if summed is not None:
@@ -269,7 +283,7 @@ class Rules:
             except RulesError as error:
                 raise RulesError(f"{error}, which '{roll}' may come to") from None
             call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
-            cases.append((share, self._find(game_name, call)))
+            cases.append((share, self._find(game_name, call, asked)))
         return Cases(check, cases)
 
     def _summed(self, game_name: str, check: Check, args: Values) -> Odds | None:
@@ -364,6 +378,8 @@ class Rules:
                 raise RulesError(f"'{parameter.name}' is rolled first: its dice stand before a '|'")
             shown = self._judge(game_name, roll.what, thrown[:1])
             value = shown.outcome if parameter.choices else shown.value
+            if value is None and parameter.numbered:
+                value = str(shown.value)
             args = bound(check, ((parameter.name, value or 0), *known_besides(args, parameter)))
             thrown = thrown[1:]
         results = any(one.result for one in check.outcomes)

@@ -10,7 +10,7 @@ from typing import Any
 from ..budget import TooMuch, most_bits, spend
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, holds, known_at
-from ..language.query import Event
+from ..language.query import HOLDS, Event
 from ..model.game import Check
 from .law import ONE, ZERO, Bounded, Law
 from .mechanics.marks import Cell
@@ -199,6 +199,8 @@ class Odds:
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
+        if event.kind == HOLDS:
+            return self.outcome(HOLDS)
         if event.kind == "is":
             return self.outcome(self._check().outcome(event.name).name)
         if event.kind == "any":

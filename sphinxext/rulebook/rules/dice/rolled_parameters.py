@@ -42,6 +42,9 @@ def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int
     """What the roll may give to the parameter, and how likely."""
     if parameter.choices:
         outcomes = odds.outcomes
+        if outcomes is None and parameter.numbered and odds.counts is not None:
+            counted = cases_of(odds, parameter._replace(choices=()), roll)
+            return {str(value): chance for value, chance in counted.items()}
         if outcomes is None:
             raise RulesError(f"'{roll}' names no outcomes, and '{parameter.name}' takes words")
         return {name: chance for name, chance in outcomes.items() if chance}

@@ -67,6 +67,8 @@ def _die(game: Game, die: Die) -> str:
         named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
         faces = ", ".join(f"{i} is {name}" for i, name in named)
     also = f", also called {any_of(die.also)}," if die.also else ""
+    if len(die.faces) == 1:
+        return f"The {die.name} die{also} has one face: {faces}."
     return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
 
 

@@ -65,14 +65,16 @@ def check_of(
     readings = {k: reading(place, k, v, names) for k, v in found.get("readings", {}).items()}
     alone = any(way in found for way in WAYS)
     words: dict[str, tuple[str, ...] | None] = {
-        each.name: tuple([choice.name for choice in each.choices]) for each in takes if each.choices
+        each.name: tuple([choice.name for choice in each.choices])
+        for each in takes
+        if not each.numbered
     }
     more: tuple[str, ...] = ()
     if "versus" in found:
         words, more = dict.fromkeys(found["versus"]), (DEGREE, *found["versus"])
     if "repeats" in found:
         words["outcome"] = None
-    numbers = tuple(parameter.name for parameter in takes if not parameter.choices)
+    numbers = tuple(parameter.name for parameter in takes if parameter.numbered)
     context = Context(
         numbers, readings, _base_ladder(game, found, checks), game.signs, alone, words, more
     )

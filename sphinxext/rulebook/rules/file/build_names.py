@@ -34,7 +34,11 @@ class Place(NamedTuple):
 
     def unknown(self, at: Path, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word that names nothing."""
-        hint = suggest(word, known) or "; there is none"
+        names = [*known]
+        hint = suggest(word, names) or "; there is none"
+        parts = word.split("-")
+        if len(parts) > 1 and any(part in names for part in parts):
+            hint = f"; a minus stands between spaces: '{' - '.join(parts)}'"
         self.add(at, f"no {what} named '{word}'{hint}")
 
 

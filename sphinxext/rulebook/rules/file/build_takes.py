@@ -120,14 +120,16 @@ def _default(place: Place, parameter: Parameter, at: Path) -> int | str | Number
     """The default, its words and its bounds checked; where it is reckoned, the number."""
     default = parameter.default
     if parameter.choices:
-        if not isinstance(default, str) or parameter.choice(default) is None:
+        choice = parameter.choice(str(default))
+        if choice is None:
             place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
-    elif isinstance(default, str):
+        return choice.name if choice else str(default)
+    if isinstance(default, str):
         read = partial(parse_number, default)
         number: Number = place.problems.attempt((*place.at, *at), read, NOTHING)
         _numbers(place, at, sorted(number.names()))
         return number
-    elif isinstance(default, int) and not _takes(parameter, default):
+    if isinstance(default, int) and not _takes(parameter, default):
         place.add(at, f"{default} is not among what the parameter takes")
     return default
 

@@ -22,6 +22,8 @@ LONGEST_CHAIN = 50  # files that build on each other
 DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
+_BARE_FACES = re.compile(r"=\s*(\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))")
+_TWO_WORDS = re.compile(r"(?:^|[{,])\s*([^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)")
 _LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
 
@@ -225,14 +227,23 @@ def _toml_mistake(shown: str, message: str, text: str) -> str:
         line = place[5:].split(",")[0]
     else:
         line, what = str(text.count("\n") + 1), what or message
-    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}{_slip(text, int(line))}"
+    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}{_slip(text, int(line), what)}"
 
 
-def _slip(text: str, number: int) -> str:
+def _slip(text: str, number: int, what: str = "") -> str:
     """What to say of the slips in TOML that authors make most."""
     line = text.split("\n")[number - 1 : number]
     if any(_PERCENT.search(each) for each in line):
         return '; write "d%" in quotes'
+    if "twice" in what:
+        return "; write all of that table in one place"
+    if any(each.count('"') % 2 for each in line):
+        return "; a text that begins with a quote ends with one, on the same line"
+    for each in line:
+        if faces := _BARE_FACES.search(each):
+            return f'; faces stand in quotes: "{faces[1]}"'
+        if name := _TWO_WORDS.search(each):
+            return f'; a name of several words stands in quotes: "{name[1].strip()}" = …'
     if any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line):
         return "; a table in braces stands on one line, with no comma at its end"
     return ""

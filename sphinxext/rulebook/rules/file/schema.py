@@ -361,6 +361,7 @@ GAME = record(
 
 def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> str:
     """Empty where the name is a die's, else what is wrong with it."""
+    name = name.removeprefix("-")
     if name in own:
         return ""
     try:

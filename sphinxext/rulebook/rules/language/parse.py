@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import RulesError, fold
 from .conditions import SPELLED
-from .query import FARTHEST, Argument, Call, Dice, Event, Query, Term, Thrown
+from .query import FARTHEST, HOLDS, Argument, Call, Dice, Event, Query, Term, Thrown
 
 LONGEST = 40  # digits of any number
 MOST = 100_000  # characters of a question: ten thousand dice and what they are of
@@ -32,6 +32,9 @@ _TOKEN = re.compile(
 _TERM = re.compile(
     r"\s*([-+−])?\s*(?:(\d*)[dD](\d+|%|[fF])(!)?(?:([kd])([hl]?)(\d*))?(?:\s*[*×]\s*(\d+))?|(\d+))"
 )
+_JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
+_COMPARES = re.compile(r"[<>=≥≤≠]|\sis\s", re.IGNORECASE)
+_EVENTS = ("mean", "median", "is", "meets")
 _ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
 _ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
 _THROW = re.compile(r"[-−]?\d+")
@@ -209,6 +212,8 @@ class _Reader:
         raise self.fail("a value")
 
     def event(self) -> Event | None:
+        if self.at < self.most and (condition := self.condition()):
+            return condition
         kind, token = self.next()
         if kind == "op":
             self.at += 1
@@ -231,6 +236,18 @@ class _Reader:
                 return Event("any", self.named())
             return Event(word, self.named())
         raise self.fail("an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'")
+
+    def condition(self) -> Event | None:
+        """All the rest, where it asks for more than one comparison of the result."""
+        kind, token = self.next()
+        start = self.tokens[self.at][2].start(kind or 0)
+        rest = self.text[start:].strip()
+        joined = kind == "op" and _JOINED.search(rest)
+        worded = kind == "name" and fold(token) not in _EVENTS and _COMPARES.search(rest)
+        if not joined and not worded:
+            return None
+        self.at = self.most
+        return Event(HOLDS, rest)
 
     def named(self) -> str:
         """The quoted name, or all the rest of the text."""

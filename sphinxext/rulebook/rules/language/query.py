@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+HOLDS = "holds"  # the kind of an event that is a whole condition
 FARTHEST = 100_000  # a number in an event beyond this is refused
 
 
@@ -53,6 +54,8 @@ class Event(NamedTuple):
 
     def __str__(self) -> str:
         """The event as a question writes it."""
+        if self.kind == HOLDS:
+            return self.name
         if self.kind in ("is", "any", "meets"):
             words = "is any" if self.kind == "any" else self.kind
             return (

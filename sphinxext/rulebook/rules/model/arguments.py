@@ -38,8 +38,27 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             raise RulesError(
                 f"'{check.name}' takes {_few(check)}; '{_shown(value)}' is one too many"
             )
-        _set(check, values, place, value)
+        try:
+            _set(check, values, place, value)
+        except RulesError as error:
+            raise RulesError(f"{error}{_ordered(check, place, value)}") from None
     return values
+
+
+def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
+    """What to say of an argument that stands at the place of a parameter it does not fit."""
+    for other in check.takes:
+        if other is not parameter:
+            try:
+                fitting(check, other, value)
+            except RulesError:
+                continue
+            order = ", ".join(each.name for each in check.takes)
+            return (
+                f" ('{check.name}' takes {order} in this order; for '{other.name}' write "
+                f"'{other.name}={_shown(value)}')"
+            )
+    return ""
 
 
 def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
@@ -145,6 +164,8 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
         return value
     if parameter.choices:
         choice = parameter.choice(_shown(value))
+        if choice is None and isinstance(value, Dice) and parameter.numbered:
+            return value
         if choice is None:
             names = [choice.name for choice in parameter.choices]
             raise RulesError(f"{where} takes no '{_shown(value)}'{suggest(_shown(value), names)}")
@@ -275,6 +296,8 @@ def possible_dice(game: Game, check: Check) -> list[Die]:
 
 def die_named(game: Game, name: str) -> Die:
     """The die of that name: the game's own or a plain one."""
+    if name.startswith("-"):
+        return die_named(game, name[1:])._replace(name=name, minus=True)
     die = game.dice.get(name) or standard(name)
     if die is None:
         raise RulesError(f"no die named '{name}'{suggest(name, game.dice)}")

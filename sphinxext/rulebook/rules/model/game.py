@@ -43,6 +43,11 @@ class Parameter(NamedTuple):
     text: str = ""
     one: str = ""  # what one level is called, where the label is for many
 
+    @property
+    def numbered(self) -> bool:
+        """Whether its words are all numbers, with which conditions can reckon."""
+        return all(choice.name.lstrip("-").isdecimal() for choice in self.choices)
+
     def choice(self, word: str) -> Choice | None:
         """The choice that the word names, by its name or another word for it."""
         wanted = fold(word)

@@ -245,6 +245,8 @@ def phrases(change: Change, dice: str = "{}") -> list[str]:
 
 def _dice(name: str, many: int, brought: str) -> str:
     """So many dice of a name: 2d6, 1 red die."""
+    if name.startswith("-"):
+        return f"{_dice(name[1:], many, brought)}, taken away"
     own = standard_die(name) is None
     what = plural(abs(many), f"{name} die", f"{name} dice") if own else f"{abs(many)}{name}"
     return brought.format(what) if many >= 0 else f"{what} fewer"
