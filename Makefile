@@ -37,13 +37,13 @@ test: lint types           ## lint, types and every everyday test
 mutation: $(VENV)/.ready   ## alter each number of the shipped rules: the check of a book goes red
 	$(BIN)/python -m pytest -n $(JOBS) tests/report/test_mutation.py
 
-proofs: $(VENV)/.ready     ## the slow tests
-	$(BIN)/python -m pytest -n $(JOBS) -m slow --ignore tests/rules/test_fuzz.py \
-	  --ignore tests/rules/proof/test_hundred_thousand.py
+FUZZ := $(addprefix tests/rules/,test_fuzz.py test_budget.py proof/test_hundred_thousand.py)
 
-fuzz: $(VENV)/.ready       ## many thousand changed rules files and numbers
-	$(BIN)/python -m pytest -n $(JOBS) -m slow tests/rules/test_fuzz.py \
-	  tests/rules/proof/test_hundred_thousand.py
+proofs: $(VENV)/.ready     ## the slow tests
+	$(BIN)/python -m pytest -n $(JOBS) -m slow $(addprefix --ignore ,$(FUZZ))
+
+fuzz: $(VENV)/.ready       ## many thousand changed rules files, numbers and random questions
+	$(BIN)/python -m pytest -n $(JOBS) -m slow $(FUZZ)
 
 versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions

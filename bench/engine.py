@@ -207,6 +207,64 @@ def huge() -> Iterator[Row]:
     yield Row("a pool over the limit", {"seconds": taken}, {}, "refused at once", taken < 0.05)
 
 
+PLAYED = """
+import json, sys, time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from sphinxext.rulebook.rules import Rules, load
+with TemporaryDirectory() as folder:
+    path = Path(folder) / "rules.toml"
+    path.write_text(sys.argv[1], encoding="utf-8")
+    rules = load(path) if sys.argv[1] else Rules({})
+start = time.process_time()
+rules.ask(sys.argv[2]).as_json()
+print(json.dumps(time.process_time() - start))
+"""
+SYMBOLS = """
+[die.light]
+faces = [{}, {hit = 1}, {hit = 2}, {luck = 1}, {luck = 1}, {hit = 1, luck = 1}, {luck = 2}]
+[die.dark]
+faces = [{}, {hit = -1}, {hit = -2}, {luck = -1}, {luck = -2}, {hit = -1, luck = -1}]
+[check.act]
+roll = { light = 8, dark = 7 }
+outcomes = { Good = "hit >= 1 and luck >= 1", Mixed = "hit >= 1", Bad = "otherwise" }
+"""
+THREE = """
+[check.three]
+roll = { d100 = 3 }
+[check.act]
+roll = { d20 = 1 }
+takes.a.rolls = "three"
+takes.b.rolls = "three"
+takes.c.rolls = "three"
+result = "value + a + b - c"
+"""
+FED = """
+[check.spread]
+roll = { d20 = 2 }
+result = "highest - lowest"
+[check.damage]
+roll = { d6 = 2 }
+takes.more = { rolls = "spread", each = { d8 = 1 } }
+"""
+POOLS = {
+    "three parameters by 3d100": (THREE, "act"),
+    "a spread of 2d20 fed into damage": (FED, "damage"),
+    "15 symbol dice on two axes": (SYMBOLS, "act"),
+    "10d10!kh5": ("", "10d10!kh5"),
+    "10d10!kh5, the average": ("", "10d10!kh5 mean"),
+    "4d1000kh3": ("", "4d1000kh3"),
+    "the best 50 of 100d6": ("", "100d6kh50"),
+}
+
+
+def played() -> Iterator[Row]:
+    """Whole answers about pools that people play, each in a process of its own."""
+    for what, (rules, query) in POOLS.items():
+        taken = min(_python(PLAYED, rules, query) for _ in range(3))
+        yield Row(what, {"seconds": taken}, {}, "under 1 s", taken < 1)
+
+
 def imported() -> Iterator[Row]:
     """How long `import sphinxext.rulebook.rules` takes in a process of its own."""
     found = [_python(IMPORT) for _ in range(9)]
@@ -234,7 +292,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     rows: list[Row] = []
-    for part in (bare, asked, huge, imported):
+    for part in (bare, asked, huge, played, imported):
         for row in part():
             rows.append(row)
             if not options.json:

@@ -13,7 +13,7 @@ from types import TracebackType
 
 from .errors import RulesError
 
-EACH = 600_000_000  # nanoseconds for each effort that a game allows: about half a second
+EACH = 500_000_000  # nanoseconds for each effort that a game allows: about half a second
 MOST_BITS = 500_000_000  # that numbers may take in memory for each effort, about 60 megabytes
 FREE = 20_000  # nanoseconds that are not worth counting
 MORE = "'effort' in the rules file allows more"

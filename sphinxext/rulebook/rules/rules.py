@@ -63,7 +63,8 @@ class Rules:
             query = parse(question) if isinstance(question, str) else question
             if query.thrown:
                 raise RulesError(f"'{text}' asks what given dice come to; judge it instead")
-            effort = self._effort(query)
+            game = self.games.get(query.game or self.default)  # plain dice go by the default one
+            effort = game.effort if game else 1
             with Budget(effort):
                 if query.event is not None and query.event.kind == "meets":
                     query = self.met(query)
@@ -77,11 +78,6 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
-
-    def _effort(self, query: Query) -> int:
-        """How much work the game that is asked allows; plain dice go by the default one."""
-        game = self.games.get(query.game or self.default)
-        return game.effort if game else 1
 
     def odds(self, query: Query) -> Odds:
         """The odds of what the question is about, whatever its event."""

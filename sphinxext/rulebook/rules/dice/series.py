@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import prod
 from threading import Lock
 from typing import NamedTuple
@@ -90,7 +91,7 @@ def _binomials(times: int, low: int, high: int) -> list[int]:
 class Series:
     """The coefficients of a product of powers, found as far as they are asked for."""
 
-    __slots__ = ("_lags", "_lead", "_shifts", "lag_bits", "terms")
+    __slots__ = ("_lags", "_lead", "_shifts", "lags", "terms")
 
     def __init__(self, powers: Sequence[Power]) -> None:
         """Set the recurrence up; every exponent below zero belongs to a constant of one."""
@@ -121,12 +122,13 @@ class Series:
             if slope or start:
                 lags.append((j, start, slope))
         self._lags = tuple(lags)
-        self.lag_bits = sum(abs(slope).bit_length() for _, _, slope in lags)
+        # How many terms back each term is found from, where it is not known from the start.
+        self.lags = 1 if len(self.terms) > 1 else len(lags)
 
     @property
-    def lags(self) -> int:
-        """How many terms back each term is found from, where it is not known from the start."""
-        return 1 if len(self.terms) > 1 else len(self._lags)
+    def bits_of_lags(self) -> int:
+        """How many bits there are in what the terms before it are multiplied by."""
+        return sum(abs(start).bit_length() for _, start, _ in self._lags)
 
     def upto(self, last: int) -> list[int]:
         """The coefficients, at least up to the one at `last`."""
@@ -180,6 +182,11 @@ class Series:
     def each(self, last: int) -> Iterable[int]:
         """The coefficients up to the one at `last`; those far out are not kept."""
         return self.upto(last)[: last + 1] if last <= KEPT else self._far(last)
+
+    def endlessly(self) -> Iterator[int]:
+        """The coefficients, as many as are taken."""
+        yield from map(self.term, range(KEPT + 1))
+        yield from islice(self._far(MOST_STEPS // max(len(self._lags), 1)), KEPT + 1, None)
 
     def _far(self, last: int) -> Iterator[int]:
         self._within_reason(last)

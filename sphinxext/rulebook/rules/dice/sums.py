@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import count
 from math import gcd
 from typing import NamedTuple
 
@@ -94,7 +93,6 @@ class Sum(Law):
                 scale = factor.scale
                 self.scale = self.scale * scale // gcd(self.scale, scale)
         self.series = Series(self._powers(flip=False))
-        self._back = self.series.lags
 
     def _powers(self, *, flip: bool) -> list[Power]:
         scale = self.scale
@@ -130,7 +128,7 @@ class Sum(Law):
 
     def _cost_of_term(self, bits: float) -> float:
         """The nanoseconds that one term of so many bits takes, found from those before it."""
-        return step(bits, self._back) + bits * self.series.lag_bits / 1_000
+        return step(bits, self.series.lags) + bits * self.series.bits_of_lags / 3_000
 
     def _afford(self, terms: int) -> None:
         """Refuse terms too far out, or too many dice to find so many."""
@@ -152,7 +150,7 @@ class Sum(Law):
 
     def all_numerators(self) -> list[int]:
         """Every numerator over `den`, from `low` on; only where there is an end."""
-        if self.degree * self._back > FEW:
+        if self.degree * self.series.lags > FEW:
             self._afford(self.degree)
         return self.series.upto(self.degree)
 
@@ -161,7 +159,7 @@ class Sum(Law):
         i = k - self.low
         if i < 0 or (self.high is not None and k > self.high):
             return ZERO
-        if i * self._back > FEW:
+        if i * self.series.lags > FEW:
             self._afford(i if self.high is None else min(i, self.degree - i))
         if self.scale == 1:
             if 2 * i > self.degree and self.high is not None:
@@ -171,7 +169,7 @@ class Sum(Law):
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, one after the other, found in one go."""
-        if (high - self.low) * self._back > FEW:
+        if (high - self.low) * self.series.lags > FEW:
             self._afford(high - self.low)
         terms = self.series.upto(high - self.low)
         den = self.den * self.scale ** (low - self.low)
@@ -205,7 +203,7 @@ class Sum(Law):
         i, den = k - self.low, self.den
         if i <= 0:
             return 0, den
-        if i * self._back > FEW:
+        if i * self.series.lags > FEW:
             last = i if self.high is None else min(i, max(self.degree - i, 0))
             self._afford(last)
         if self.high is not None:
@@ -249,9 +247,9 @@ class Sum(Law):
         if not self._proper:
             return super().median
         total, whole, endless = 0, self.den, self.high is None
-        if (half := int(self.mean) - self.low + 1) * self._back > FEW:
-            self._afford(half)
-        terms = map(self.series.term, count()) if endless else self.series.each(self.degree)
+        if (half := int(self.mean) - self.low + 1) * self.series.lags > FEW:
+            self._afford(2 * half)
+        terms = self.series.endlessly() if endless else self.series.each(self.degree)
         for value, term in enumerate(terms, self.low):
             total = total * self.scale + term
             if 2 * total >= whole:

@@ -71,16 +71,18 @@ def _refuse_worthless(game: Game, roll: Roll) -> None:
     """Refuse dice of which nothing says what they count, though something should."""
     if not roll.counts:
         return
-    reading = reading_of(roll)
     bare = roll.success is None and roll.failure is None
     if bare and roll.worth and all(count == 0 for _, count in roll.worth):
         raise RulesError(
             "'worth' makes these faces count 0, and nothing says what other faces count; "
             'add "4+" = "face" to it, or any faces and what they count'
         )
-    named = [roll.success, roll.failure]
-    if roll.worth is not None or any(faces is not None and faces.kinds for faces in named):
+    if roll.worth is not None or game.dice.keys().isdisjoint(roll.dice):
         return
+    named = [roll.success, roll.failure]
+    if any(faces is not None and faces.kinds for faces in named):
+        return
+    reading = reading_of(roll)
     for die, _ in dice_of(game, roll):
         own = die.name in game.dice and not die.named
         plain = sorted(die.faces) == list(range(1, len(die.faces) + 1))

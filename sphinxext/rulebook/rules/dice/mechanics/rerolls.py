@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from ...budget import afford
+from ...budget import afford, product
 from ...model.roll import Die
 from ..law import Law, Listed
 from ..sums import Factor, Sum
@@ -22,9 +22,14 @@ def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) ->
     if rerolls >= count:
         return Sum([(_better_of_two(one), count)], flat)
     again = rerolls
+
+    def cost(few: int) -> float:
+        bits = few * sides.bit_length() / 2
+        return few * min(again + 1, few) * len(one.top) * (300 + product(bits, bits))
+
     afford(
         count,
-        lambda few: few * min(again, few) * len(one.top) * (300 + few * sides.bit_length() / 10),
+        cost,
         lambda within: (
             f"{again:,} rerolls among {count:,} dice are too many to count exactly; "
             f"among {within:,} they are within reach"
