@@ -8,7 +8,7 @@ from math import ceil
 
 from ..figures.correct import as_chance
 from ..words.formatter import Style, rounded
-from ..words.read_figure import figures_in
+from ..words.read_figure import Form, figures_in
 from .pairing import Pair
 
 FEWEST = 2  # figures that tell another rounding from the one that was said
@@ -30,9 +30,9 @@ def followed(pairs: Iterable[Pair], style: Style, *, percent: bool) -> str:
             continue
         for figure in figures_in(pair.typed.text, style.language):
             written = as_chance(figure, percent=percent)
-            if written.manner not in ("percent", "decimal") or written.bound or written.hedged:
+            if written.form not in (Form.PERCENT, Form.DECIMAL) or written.bound or written.hedged:
                 continue
-            places = written.digits + (2 if written.manner == "percent" else 0)
+            places = written.digits + (2 if written.form is Form.PERCENT else 0)
             right = [way for way in NAMES if _near(exact, places, way) == written.value]
             if right and len(right) < len(NAMES):
                 telling += 1

@@ -9,7 +9,7 @@ from ..page.source.typed_table import TypedCell
 from ..rules.errors import fold
 from ..words.mentions import mentioned
 from ..words.normalise import plain
-from ..words.read_figure import numbers_in, read
+from ..words.read_figure import Form, numbers_in, read
 
 
 class Shape:
@@ -38,19 +38,19 @@ class Shape:
         found = numbers_in(cell.text, self.language)
         return bool(found) and self.numbers.issuperset(found)
 
-    def is_figure(self, cell: TypedCell, manners: set[str]) -> bool:
-        """Whether the cell says what no label would, in the manner of the table's figures."""
+    def is_figure(self, cell: TypedCell, forms: set[Form]) -> bool:
+        """Whether the cell says what no label would, in the form of the table's figures."""
         if self.is_label(cell):
             return False
         written = read(cell.text, self.language)
         if written is None:
             return bool(mentioned(cell.text, self.outcomes))
-        return written.manner in manners and (written.manner != "number" or written.digits > 0)
+        return written.form in forms and (written.form is not Form.NUMBER or written.digits > 0)
 
-    def manners(self, cells: Iterable[TypedCell]) -> set[str]:
+    def forms(self, cells: Iterable[TypedCell]) -> set[Form]:
         """How the figures of these cells are written."""
         found = (read(cell.text, self.language) for cell in cells)
-        return {written.manner for written in found if written} - {"blank"}
+        return {written.form for written in found if written} - {Form.BLANK}
 
     def is_other(
         self, rows: Sequence[Sequence[TypedCell]], heads: int, labels: int, own: tuple[int, int]
@@ -63,8 +63,8 @@ class Shape:
         extra += [cell for row in rows[heads:] for cell in row[own[1] : labels]]
         missing = [row[labels:] for row in rows[heads : own[0]]]
         missing += [[row[c] for row in rows[heads:]] for c in range(labels, own[1])]
-        manners = self.manners(cell for row in rows[heads:] for cell in row[labels:])
-        return any(self.is_figure(cell, manners) for cell in extra) or any(
+        forms = self.forms(cell for row in rows[heads:] for cell in row[labels:])
+        return any(self.is_figure(cell, forms) for cell in extra) or any(
             all(map(self.is_label, cells)) for cells in missing
         )
 

@@ -16,7 +16,7 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from ..words.formatter import Style
 from ..words.normalise import plain
-from ..words.read_figure import read
+from ..words.read_figure import Form, read
 from .added_columns import with_extra
 from .finding import Finding
 from .pairing import Pair, Paired, paired
@@ -91,7 +91,7 @@ def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
         if pair.cell.kind is not CHANCE or pair.cell.value is None:
             continue
         written = read(pair.typed.text, style.language)
-        if written is not None and written.manner == "blank":
+        if written is not None and written.form is Form.BLANK:
             blank.append(pair.cell.value)
         else:
             filled.append(pair.cell.value)
@@ -113,7 +113,7 @@ def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
         for pair in over.pairs
         if pair.cell.kind.is_share
         and (written := read(pair.typed.text, style.language)) is not None
-        and written.manner == "number"
+        and written.form is Form.NUMBER
     ]
     return not values or any(abs(value) > 1 for value in values)
 

@@ -10,7 +10,7 @@ from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style
 from ..words.phrases import Phrase, phrase
-from ..words.read_figure import TypedFigure, figures_in, read
+from ..words.read_figure import Form, TypedFigure, figures_in, read
 from . import rephrase
 from .beside import range_beside
 from .correct import HEDGE, as_chance, expected_chance, is_correct, spelled
@@ -36,7 +36,7 @@ class Chance(FigureKind):
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         words = _words(case)
         for written in chances_in(case, words.rest):
-            if written.manner == "blank" and not case.ground.is_sentence:
+            if written.form is Form.BLANK and not case.ground.is_sentence:
                 is_right = case.ground.blanks.holds(case.exact, case.ground.style)
             else:
                 is_right = is_correct(written, case.exact, case.ground.style)
@@ -73,8 +73,8 @@ CHANCE = Chance()
 def is_about(written: TypedFigure, exact: Fraction) -> bool:
     """Whether a typed chance is near the exact one."""
     if written.bound:
-        return written.manner != "number"
-    value = 1 / written.value if written.manner == "one-in" else abs(written.value)
+        return written.form is not Form.NUMBER
+    value = 1 / written.value if written.form is Form.ONE_IN else abs(written.value)
     most = HEDGE if written.hedged else NEAR
     return any(abs(each - exact) <= most for each in (value, value / 100))
 
@@ -102,7 +102,7 @@ def chances_in(case: Case, words: str) -> list[TypedFigure]:
 def bare(case: Case, expected: str) -> str:
     """The expected chance, without a sign where its table has bare numbers."""
     written = read(case.typed.text, case.language)
-    is_bare = written is not None and written.manner == "number" and case.ground.percent
+    is_bare = written is not None and written.form is Form.NUMBER and case.ground.percent
     return expected.replace("%", "").strip() if is_bare else expected
 
 

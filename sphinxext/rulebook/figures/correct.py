@@ -7,30 +7,30 @@ from fractions import Fraction
 from ..rules.digits import ratio
 from ..words import formatter
 from ..words.formatter import Style, rounded
-from ..words.read_figure import TypedFigure
+from ..words.read_figure import Form, TypedFigure
 
 HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
 
 
 def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
     """A bare number read as a percentage, or as a chance between 0 and 1."""
-    if written.manner != "number":
+    if written.form is not Form.NUMBER:
         return written
     if percent:
-        return written._replace(manner="percent", value=written.value / 100)
-    return written._replace(manner="decimal")
+        return written._replace(form=Form.PERCENT, value=written.value / 100)
+    return written._replace(form=Form.DECIMAL)
 
 
 def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the chance, at the precision it uses."""
-    if written.manner == "blank":
+    if written.form is Form.BLANK:
         return exact in (0, 1)
-    if written.manner in ("sure", "odds"):
+    if written.form in (Form.SURE, Form.ODDS):
         return exact in (written.value, *written.others)
     if written.bound == "-":
         near = rounded(exact, _places(written), style.rounding)
         return any(written.value <= value <= written.top for value in (exact, near))
-    chance = 1 / written.value if written.manner == "one-in" else written.value
+    chance = 1 / written.value if written.form is Form.ONE_IN else written.value
     if written.bound in ("<=", ">="):
         is_beyond = exact <= chance if written.bound == "<=" else exact >= chance
         return is_beyond or is_correct(written._replace(bound=""), exact, style)
@@ -40,16 +40,16 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
         if (chance * 20).denominator == 1:
             return abs(off) <= HEDGE or 0 < beyond < 2 * HEDGE
         is_near = (
-            written.manner in ("percent", "decimal") and 0 < beyond * 10 ** _places(written) < 1
+            written.form in (Form.PERCENT, Form.DECIMAL) and 0 < beyond * 10 ** _places(written) < 1
         )
         return is_near or is_correct(written._replace(hedged=False), exact, style)
-    if written.manner in ("percent", "decimal"):
+    if written.form in (Form.PERCENT, Form.DECIMAL):
         return _is_correct_decimal(written, exact, style)
-    if written.manner in ("fraction", "mixed", "one-in") and written.bound:
+    if written.form in (Form.FRACTION, Form.MIXED, Form.ONE_IN) and written.bound:
         return _beyond(written.bound, exact, chance)
-    if written.manner in ("fraction", "mixed"):
+    if written.form in (Form.FRACTION, Form.MIXED):
         return written.value == exact
-    if written.manner == "one-in":
+    if written.form is Form.ONE_IN:
         if written.value == 1:
             return exact == 1
         return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
@@ -77,14 +77,14 @@ def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
 
 
 def _places(written: TypedFigure) -> int:
-    return written.digits + (2 if written.manner == "percent" else 0)
+    return written.digits + (2 if written.form is Form.PERCENT else 0)
 
 
 def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure is a correct way to write the average."""
-    if written.manner in ("fraction", "mixed"):
+    if written.form in (Form.FRACTION, Form.MIXED):
         return written.value == exact
-    if written.manner != "number":
+    if written.form is not Form.NUMBER:
         return False
     return rounded(exact, written.digits, mean_rounding(style)) == written.value
 
@@ -97,29 +97,29 @@ def mean_rounding(style: Style) -> str:
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Whether the figure, without its sign, is a correct way to write the size of a difference."""
-    if written.manner == "blank":
+    if written.form is Form.BLANK:
         return exact == 0
     return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)
 
 
 def expected_chance(written: TypedFigure, exact: Fraction, style: Style) -> str:
-    """The right figure in the manner of the typed one."""
+    """The right figure in the form of the typed one."""
     fraction = ratio(exact)
-    if written.manner in ("fraction", "mixed") and len(fraction) <= LONGEST_FRACTION:
+    if written.form in (Form.FRACTION, Form.MIXED) and len(fraction) <= LONGEST_FRACTION:
         return fraction
-    if written.manner == "one-in":
+    if written.form is Form.ONE_IN:
         return formatter.one_in(exact, style._replace(digits=written.digits))
-    if written.manner == "decimal":
+    if written.form is Form.DECIMAL:
         style = style._replace(format="decimal", digits=max(0, written.digits - 2))
     else:
-        digits = written.digits if written.manner == "percent" else style.digits
+        digits = written.digits if written.form is Form.PERCENT else style.digits
         style = style._replace(format="percent", digits=digits)
     return formatter.chance(exact, style)
 
 
 def expected_average(written: TypedFigure, exact: Fraction, style: Style) -> str:
     """The right average with the digits of the typed one, or with as many as it needs."""
-    if written.manner == "number":
+    if written.form is Form.NUMBER:
         near = rounded(exact, written.digits, mean_rounding(style))
         if near == exact or style.mean_rounding != "exact":
             return formatter.decimal(near, written.digits, style.language)

@@ -14,7 +14,7 @@ from ..rules.rules import Rules
 from ..settings import Book
 from ..words.formatter import Style
 from ..words.mentions import mentioned
-from ..words.read_figure import TypedFigure, figures_in, numbers_in, read
+from ..words.read_figure import Form, TypedFigure, figures_in, numbers_in, read
 from .correct import is_correct_average
 from .left_out import SMALL, Blanks
 from .rephrase import Change, counts, without_dice
@@ -212,7 +212,7 @@ class FigureKind:
             return True
         if given.value is None:
             return bool(mentioned(f"{text} {typed.images}", (given.text, *given.names)))
-        if (whole := read(text, language)) is not None and whole.manner == "blank":
+        if (whole := read(text, language)) is not None and whole.form is Form.BLANK:
             return not SMALL < given.value < 1 - SMALL
         return self.is_about(text, given.value, language)
 
@@ -235,7 +235,7 @@ class FigureKind:
         found = figures_in(text, style.language)
         return bool(found) and all(is_correct_average(each, value, style) for each in found)
 
-    # How it is rewritten in its author's manner.
+    # How it is rewritten in its author's style.
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:  # noqa: ARG002
         """Changes of the typed text that may make it correct, the most like it first."""
@@ -285,4 +285,4 @@ def only_numbers(case: Case, expected: str) -> Iterator[Change]:
 
 def is_chance(read_as: TypedFigure | None) -> bool:
     """Whether the words are plainly a chance."""
-    return read_as is not None and read_as.manner in ("percent", "fraction", "one-in")
+    return read_as is not None and read_as.form in (Form.PERCENT, Form.FRACTION, Form.ONE_IN)

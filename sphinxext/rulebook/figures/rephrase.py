@@ -1,4 +1,4 @@
-"""A right figure in the manner of the typed one: its form, digits, sign, words and spaces."""
+"""Rewrites a figure in its author's style: form, digits, sign, words and spaces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..words.formatter import Style, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 from ..words.normalise import DIE_LETTERS, GLYPHS, plain
 from ..words.patterns import patterns_of
-from ..words.read_figure import read
+from ..words.read_figure import Form, read
 from .correct import LONGEST_FRACTION
 
 
@@ -85,7 +85,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
             yield Change(*match.span(1), decimals(many.numerator))
         yield from _as_fraction(match, exact, match[2])
     yield from _one_in(text, exact, style, lexicon)
-    if written is None or written.manner not in ("percent", "one-in"):  # "half a percent"
+    if written is None or written.form not in (Form.PERCENT, Form.ONE_IN):  # "half a percent"
         yield from _parts(text, exact, lexicon)
     yield from _percent_in_words(text, exact, style)
     yield from _numbers(text, exact, style)

@@ -13,7 +13,7 @@ from ..rules.model.arguments import bound
 from ..rules.questions import in_force, with_arguments
 from ..settings import Book
 from ..words.formatter import rounded
-from ..words.read_figure import TypedFigure
+from ..words.read_figure import Form, TypedFigure
 from .correct import spelled
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Slip(NamedTuple):
 
 def why(case: Case, written: TypedFigure, fits: Fits, elsewhere: Elsewhere) -> str:
     """What the figure may have been meant for; empty where that is a guess."""
-    if written.manner == "blank":
+    if written.form is Form.BLANK:
         return ""
     if reason := _rounded_otherwise(written, case.exact):
         return reason
@@ -54,10 +54,10 @@ def why_rolled(book: Book, query: Query, said: Sequence[Fraction]) -> str:
 
 def _rounded_otherwise(written: TypedFigure, exact: Fraction) -> str:
     """The other way of rounding that gives the figure."""
-    if written.manner not in ("percent", "decimal", "one-in", "number") or written.bound:
+    if written.form not in (Form.PERCENT, Form.DECIMAL, Form.ONE_IN, Form.NUMBER) or written.bound:
         return ""
-    value = (1 / exact if exact else exact) if written.manner == "one-in" else exact
-    places = written.digits + (2 if written.manner == "percent" else 0)
+    value = (1 / exact if exact else exact) if written.form is Form.ONE_IN else exact
+    places = written.digits + (2 if written.form is Form.PERCENT else 0)
     scale = 10**places
     ways = {
         "rounded to the nearest": rounded(value, places, "nearest"),
@@ -66,19 +66,19 @@ def _rounded_otherwise(written: TypedFigure, exact: Fraction) -> str:
         "rounded half to even": rounded(value, places, "even"),
     }
     for says, near in ways.items():
-        if near == written.value and near in (0, 1) and written.manner != "number":
+        if near == written.value and near in (0, 1) and written.form is not Form.NUMBER:
             return f"{_shown(written)} is only for what {'always' if near else 'never'} happens"
         if near == written.value:
-            answer = spelled(exact, average=True) if written.manner == "number" else spelled(exact)
+            answer = spelled(exact, average=True) if written.form is Form.NUMBER else spelled(exact)
             return f"{_shown(written)} is {answer.partition(' (')[0]} {says}"
     return ""
 
 
 def _shown(written: TypedFigure) -> str:
     """The figure as digits."""
-    scale = 100 if written.manner == "percent" else 1
+    scale = 100 if written.form is Form.PERCENT else 1
     text = f"{float(written.value * scale):.{written.digits}f}"
-    return {"percent": f"{text}%", "one-in": f"1 in {text}"}.get(written.manner, text)
+    return {Form.PERCENT: f"{text}%", Form.ONE_IN: f"1 in {text}"}.get(written.form, text)
 
 
 def _meant(book: Book, query: Query, exact: Fraction, fits: Fits) -> str:

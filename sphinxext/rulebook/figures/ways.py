@@ -8,7 +8,7 @@ from fractions import Fraction
 from ..rules.digits import fraction_of, text_of
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
-from ..words.read_figure import figures_in, numbers_in, read
+from ..words.read_figure import Form, figures_in, numbers_in, read
 from .correct import is_correct
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked, only_numbers
 from .names_and_numbers import judge_number
@@ -43,8 +43,8 @@ WAYS = Ways()
 def _is_share(case: Case) -> bool:
     """Whether ways are written out of all, and rightly so: "6/36", "6 in 36", "6 (17%)"."""
     text, language = case.typed.text, case.language
-    figures = [each for each in figures_in(text, language) if each.manner != "number"]
-    if not figures or figures[0].manner == "blank":
+    figures = [each for each in figures_in(text, language) if each.form is not Form.NUMBER]
+    if not figures or figures[0].form is Form.BLANK:
         return False
     chance = case.ground.book.rules.ask(case.given.question).probability or Fraction(0)
     is_first = read(text, language) is not None or numbers_in(text, language)[:1] == (

@@ -8,7 +8,7 @@ from ..words import formatter
 from ..words.formatter import Style, rounded
 from ..words.normalise import plain
 from ..words.phrases import phrase
-from ..words.read_figure import averages_in, numbers_in
+from ..words.read_figure import Form, averages_in, numbers_in
 from .correct import spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong
 
@@ -38,7 +38,7 @@ class Worth(FigureKind):
         written = found[0]
         near = rounded(abs(exact), written.digits, style.rounding)
         falls = plain(text).lstrip("(~≈ ").startswith("-")
-        if written.manner == "number" and near == abs(written.value) and (falls == (exact < 0)):
+        if written.form is Form.NUMBER and near == abs(written.value) and (falls == (exact < 0)):
             return None
         shown = formatter.decimal(near, written.digits, style.language)
         mark = "−" if exact < 0 else "+" if "+" in text else ""

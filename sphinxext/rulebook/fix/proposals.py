@@ -1,4 +1,4 @@
-"""Corrections of a wrong figure in its author's manner."""
+"""Corrects a wrong figure in its author's style."""
 
 from __future__ import annotations
 

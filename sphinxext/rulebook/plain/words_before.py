@@ -14,7 +14,7 @@ from ..words.face_ranges import faces_in
 from ..words.lexicon import lexicon_of
 from ..words.mentions import mentioned
 from ..words.phrases import phrase
-from ..words.read_figure import averages_in, figures_in, numbers_in, read
+from ..words.read_figure import Form, averages_in, figures_in, numbers_in, read
 
 Span = tuple[int, int]
 MOST_WORDS = 14  # of a figure with its hedges and what stands beside it
@@ -48,12 +48,12 @@ def _is_average(question: str) -> bool:
 def _odds(text: str, starts: Sequence[int], end: int, average: bool, language: str) -> Span | None:
     for at in _trimmed(text, starts):
         written = read(text[at:end], language)
-        if written is not None and written.manner != "blank":
+        if written is not None and written.form is not Form.BLANK:
             return _shortest(text, at, end, language), end
     for at in _trimmed(text, starts):
         apart = phrase(text[at:end], language, ranged=not average)
         written = read(apart.rest, language)
-        if written is not None and written.manner != "blank" and (apart.dice or apart.ranges):
+        if written is not None and written.form is not Form.BLANK and (apart.dice or apart.ranges):
             return at, end
     figures = averages_in if average else figures_in
     for at in reversed(starts):  # the last figure, with what follows it
@@ -77,7 +77,7 @@ def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str)
         if start > at:
             break
         written = read(text[start:stop].rstrip(",;:"), language)
-        if written is not None and written.manner != "blank":
+        if written is not None and written.form is not Form.BLANK:
             at = start
             break
     at = _shortest(text, at, stop, language)

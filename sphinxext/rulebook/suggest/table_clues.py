@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..words.read_figure import read
+from ..words.read_figure import Form, read
 from .clues import _AGAINST, _CUES, ENOUGH, WEAK
 from .passages import NOTATION, SourceTable
 
@@ -64,20 +64,20 @@ def _heads(table: SourceTable) -> int:
     return 1
 
 
-def _read(text: str) -> str:
+def _read(text: str) -> Form | None:
     written = read(text, "en") if text.strip() else None
-    return written.manner if written is not None else ""
+    return written.form if written is not None else None
 
 
 def _kind(text: str, head: str, around: str, base: int, *, against: bool) -> str:
-    manner = _read(text)
-    if not text.strip() or manner == "blank":
+    form = _read(text)
+    if not text.strip() or form is Form.BLANK:
         return ""
-    if _AVERAGE_HEAD.search(head) and manner in ("number", "fraction"):
+    if _AVERAGE_HEAD.search(head) and form in (Form.NUMBER, Form.FRACTION):
         return "average" if base >= ENOUGH else ""
-    if manner in ("percent", "one-in", "fraction"):
+    if form in (Form.PERCENT, Form.ONE_IN, Form.FRACTION):
         return "chance" if base >= ENOUGH or (_CHANCE_HEAD.search(head) and not against) else ""
-    if manner == "number" and re.search(r"chance|odds|probabilit|%", f"{head} {around}", re.I):
+    if form is Form.NUMBER and re.search(r"chance|odds|probabilit|%", f"{head} {around}", re.I):
         shaped = _CHANCE_HEAD.search(head) or "%" in around
         return "chance" if shaped and base >= ENOUGH else ""
     if _RANGE.fullmatch(text.strip()) and _RANGE_HEAD.search(head):

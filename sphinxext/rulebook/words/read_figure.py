@@ -1,8 +1,9 @@
-"""What a typed figure says: its value, its precision and its manner."""
+"""Reads a typed figure: its value, its precision and its form."""
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,10 +14,24 @@ from .patterns import Patterns, patterns_of
 from .phrasebook import words_of
 
 
+class Form(StrEnum):
+    """The form of a typed figure."""
+
+    PERCENT = "percent"
+    DECIMAL = "decimal"
+    FRACTION = "fraction"
+    MIXED = "mixed"  # 3 1/2
+    ONE_IN = "one-in"
+    ODDS = "odds"  # 5 to 1
+    SURE = "sure"  # never, always
+    NUMBER = "number"
+    BLANK = "blank"
+
+
 class TypedFigure(NamedTuple):
     """A figure as it was typed."""
 
-    manner: str  # percent, decimal, fraction, mixed, one-in, odds, sure, number or blank
+    form: Form
     value: Fraction  # a chance as 0 to 1, a number as it stands
     digits: int = 0  # decimals after the point, as typed
     bound: str = ""  # "<", ">", "<=", ">=" in front of it, or "-" between it and the top
@@ -26,7 +41,7 @@ class TypedFigure(NamedTuple):
     others: tuple[Fraction, ...] = ()  # what it may mean as well: "1:5"
 
 
-BLANK = TypedFigure("blank", Fraction(0))
+BLANK = TypedFigure(Form.BLANK, Fraction(0))
 DASHES = frozenset({"", "-", "–", "—", "--", "---", "―", "n/a", "…", "...", "·", "×"})
 _QUOTES = "\"'“”„«»「」"
 _OUTSIDE = ",;:=()[]。、 "
@@ -48,7 +63,7 @@ def read(text: str, language: str) -> TypedFigure | None:
         if not words:
             return None
         if (found := _figure(words, language, known)) is not None:
-            if found.manner == "number" and bound in ("<=", ">=") and told[0].isalpha():
+            if found.form is Form.NUMBER and bound in ("<=", ">=") and told[0].isalpha():
                 return None  # "at least 5" is no chance but what a die has to show
             lean = hedge[1:]
             return found._replace(hedged=bool(hedge), lean=lean, bound=bound or found.bound)
@@ -72,21 +87,21 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
     if match := re.fullmatch(r"(\d+)\s*/\s*(\d+)(?:rd|th|ths)?", words):
         first, second = int(match[1]), int(match[2])
         if first == second == 50:
-            return TypedFigure("fraction", Fraction(1, 2))
-        return TypedFigure("fraction", Fraction(first, second)) if second else None
+            return TypedFigure(Form.FRACTION, Fraction(1, 2))
+        return TypedFigure(Form.FRACTION, Fraction(first, second)) if second else None
     number = _number(words, language)
     if number is not None:
-        return TypedFigure("number", *number)
+        return TypedFigure(Form.NUMBER, *number)
     if words in said.even or re.fullmatch(r"50\s?(?:\W|\w\w?)\s?50", words):
-        return TypedFigure("fraction", Fraction(1, 2))
+        return TypedFigure(Form.FRACTION, Fraction(1, 2))
     shown = words_of(language).never, words_of(language).always
     for value, names in enumerate((said.never, said.always)):
         if words in (*names, plain(shown[value])):
-            return TypedFigure("sure", Fraction(value))
+            return TypedFigure(Form.SURE, Fraction(value))
     if words in said.none:
-        return TypedFigure("number", Fraction(0))
+        return TypedFigure(Form.NUMBER, Fraction(0))
     if words not in said.articles and (count := said.count(words)) is not None:
-        return TypedFigure("number", Fraction(count))
+        return TypedFigure(Form.NUMBER, Fraction(count))
     return (
         _percent(words, language, known)
         or _share(words, language, known)
@@ -98,7 +113,7 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
 def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     said = known.lexicon
     if said.tenths and words[-1] in said.tenths and (count := said.count(words[:-1])):
-        return TypedFigure("percent", Fraction(count, 10))
+        return TypedFigure(Form.PERCENT, Fraction(count, 10))
     if not (match := known.percent.fullmatch(words)):
         return None
     inner = match["after"] or match["inner"]
@@ -110,7 +125,7 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     if low is None or high is None or not low.value < high.value:
         return None
     digits = max(low.digits, high.digits)
-    return TypedFigure("percent", low.value / 100, digits, "-", high.value / 100)
+    return TypedFigure(Form.PERCENT, low.value / 100, digits, "-", high.value / 100)
 
 
 def _amount(text: str, language: str, known: Patterns) -> TypedFigure | None:
@@ -120,23 +135,27 @@ def _amount(text: str, language: str, known: Patterns) -> TypedFigure | None:
         return None  # "%%"
     while (number := _number(text, language)) is None and said.count(text) is None:
         if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
-            return TypedFigure("fraction", int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3])))
+            return TypedFigure(
+                Form.FRACTION, int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3]))
+            )
         if (half := re.fullmatch(r"(\w+)(?: [^\W\d]+){0,2}", text)) and half[1] in said.parts:
-            return TypedFigure("percent", Fraction(1, said.parts[half[1]]), 1)  # "half a percent"
+            return TypedFigure(
+                Form.PERCENT, Fraction(1, said.parts[half[1]]), 1
+            )  # "half a percent"
         if (article := known.before.match(text)) and article[1] in said.articles:
             text = text[article.end() :]
             continue
         return None
     if number is not None:
-        return TypedFigure("percent", *number)
-    return TypedFigure("percent", Fraction(said.count(text) or 0))
+        return TypedFigure(Form.PERCENT, *number)
+    return TypedFigure(Form.PERCENT, Fraction(said.count(text) or 0))
 
 
 def _share(words: str, language: str, known: Patterns) -> TypedFigure | None:
     """So many in so many: "1 in 6", "two chances out of six", "every third roll"."""
     said = known.lexicon
     if match := known.every.fullmatch(words):
-        return TypedFigure("one-in", Fraction(said.ordinals[match["n"]]))
+        return TypedFigure(Form.ONE_IN, Fraction(said.ordinals[match["n"]]))
     for pattern in known.shares:
         if match := pattern.fullmatch(words):
             first = re.sub(r"^1 ?[-–—] ?(?=\d)", "", match["k"])  # "1-2 in 6"
@@ -146,23 +165,23 @@ def _share(words: str, language: str, known: Patterns) -> TypedFigure | None:
             if k is None or n is None or n[0] <= 0:
                 continue
             if k != 1:
-                return TypedFigure("fraction", Fraction(k) / n[0])
-            return TypedFigure("one-in", n[0], n[1])
+                return TypedFigure(Form.FRACTION, Fraction(k) / n[0])
+            return TypedFigure(Form.ONE_IN, n[0], n[1])
     return None
 
 
 def _part(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
     """A fraction in words: "half", "a third", "two thirds", "three-quarters", "ten and a half"."""
     if words in said.parts:
-        return TypedFigure("fraction", Fraction(1, said.parts[words]))
+        return TypedFigure(Form.FRACTION, Fraction(1, said.parts[words]))
     if match := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", words):  # "3 1/2"
-        return TypedFigure("mixed", int(match[1]) + Fraction(int(match[2]), int(match[3])))
+        return TypedFigure(Form.MIXED, int(match[1]) + Fraction(int(match[2]), int(match[3])))
     if (match := known.half.fullmatch(words)) and (count := said.count(match["k"])) is not None:
-        return TypedFigure("mixed", count + Fraction(1, 2))
+        return TypedFigure(Form.MIXED, count + Fraction(1, 2))
     if match := known.part.fullmatch(words):
         count = 1 if match["k"] in said.of else said.count(match["k"])
         if count is not None:
-            return TypedFigure("fraction", Fraction(count, said.parts[match["part"]]))
+            return TypedFigure(Form.FRACTION, Fraction(count, said.parts[match["part"]]))
     return None
 
 
@@ -175,11 +194,11 @@ def _odds(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
         return None
     for_it = Fraction(a, a + b)
     if match["against"]:
-        return TypedFigure("fraction", 1 - for_it)
+        return TypedFigure(Form.FRACTION, 1 - for_it)
     if a == b or match.end("b") < len(words):
-        return TypedFigure("fraction", for_it)
+        return TypedFigure(Form.FRACTION, for_it)
     others = (1 - for_it, Fraction(a, b)) if a < b else (1 - for_it,)
-    return TypedFigure("odds", for_it, others=others)
+    return TypedFigure(Form.ODDS, for_it, others=others)
 
 
 def reach_word(text: str, language: str) -> str:
@@ -215,26 +234,26 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     whole = read(text, language)
     if whole is not None:
         return (whole,)
-    return _among(text, language, _CHANCES) or _among(text, language, ("odds", "sure"))
+    return _among(text, language, _CHANCES) or _among(text, language, (Form.ODDS, Form.SURE))
 
 
 def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The average that the text writes: all of it, or its only number."""
     whole = read(text, language)
     if whole is not None:
-        return (whole,) if whole.manner in _AVERAGES else ()
+        return (whole,) if whole.form in _AVERAGES else ()
     found = _among(text, language, _AVERAGES)
     return found if len(found) == 1 else ()
 
 
-_AVERAGES = ("number", "mixed", "fraction", "percent")
-_CHANCES = ("percent", "decimal", "fraction", "one-in")
+_AVERAGES = (Form.NUMBER, Form.MIXED, Form.FRACTION, Form.PERCENT)
+_CHANCES = (Form.PERCENT, Form.DECIMAL, Form.FRACTION, Form.ONE_IN)
 _TOKEN = re.compile(rf"[{CJK}]|[^\s()\[\]{CJK}]+")
 _LONGEST = 12  # words or signs of one figure: "just over one chance in every twenty"
 
 
-def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[TypedFigure, ...]:
-    """The figures of some manners that stand among the words, the longest first."""
+def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigure, ...]:
+    """The figures of some forms that stand among the words, the longest first."""
     words, known = plain(text).replace("%/", "% "), patterns_of(language)
     tokens = [match.span() for match in _TOKEN.finditer(words)]
     found = []
@@ -247,7 +266,7 @@ def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[TypedFig
             written = read(piece, language)
             if piece in known.lexicon.even and re.fullmatch(rf"{LETTER}+", piece):
                 continue  # "even then"
-            if written is not None and _is_of(written, manners):
+            if written is not None and _is_of(written, forms):
                 found.append(written)
                 start = end
                 break
@@ -256,10 +275,10 @@ def _among(text: str, language: str, manners: tuple[str, ...]) -> tuple[TypedFig
     return tuple(found)
 
 
-def _is_of(written: TypedFigure, manners: tuple[str, ...]) -> bool:
-    if written.manner == "number" and manners is _CHANCES:
+def _is_of(written: TypedFigure, forms: tuple[Form, ...]) -> bool:
+    if written.form is Form.NUMBER and forms is _CHANCES:
         return written.digits > 0 and 0 < written.value < 1
-    return written.manner in manners
+    return written.form in forms
 
 
 _NUMBERS = re.compile(rf"[-+]?\d+(?:[.,]\d+)?|[{CJK}]|[^\W\d_{CJK}]+(?:'[^\W\d_]+)*")
