@@ -347,6 +347,157 @@ def test_names_that_an_address_cannot_hold_as_they_are(
         assert "Wörter." in shown(view.page)
 
 
+SURROUNDINGS = """
+From
+====
+
+.. _here:
+
+Here
+----
+
+Words before :ref:`there <far>` and :ref:`tabs <tabbed>`.
+
+.. toctree::
+
+   to
+"""
+TABBED = """
+To
+==
+
+.. _far:
+
+Far
+---
+
+Words.
+
+.. _tabbed:
+
+Tabbed
+------
+
+.. raw:: html
+
+   <div class="sphinx-tabs"><div role="tablist">
+   <button aria-controls="panel-0" aria-selected="true" id="tab-0" role="tab" tabindex="0">One</button>
+   <button aria-controls="panel-1" aria-selected="false" id="tab-1" role="tab" tabindex="-1">Two</button>
+   </div><div aria-labelledby="tab-0" id="panel-0" role="tabpanel"><p>First.</p></div>
+   <div aria-labelledby="tab-1" hidden id="panel-1" role="tabpanel"><p>Second.</p></div></div>
+"""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> books.Book:
+    """A book of two pages, with an address of its own and text from the right."""
+    folder = tmp_path_factory.mktemp("small")
+    source = books.write(folder / "s", index=SURROUNDINGS, to=TABBED)
+    return books.build(source, folder / "out", html_baseurl="https://example.org/book/")
+
+
+def test_tabs_that_their_page_turns_by_script_turn_in_a_preview(
+    small: books.Book, opened: Opened
+) -> None:
+    with opened(small, "index.html") as view:
+        view.page.get_by_role("link", name="tabs").hover()
+        assert "Second." not in shown(view.page)
+        box(view.page).get_by_role("tab", name="Two").click()
+        assert "Second." in shown(view.page)
+        assert "First." not in shown(view.page)
+
+
+def test_a_page_from_right_to_left_mirrors(small: books.Book, opened: Opened) -> None:
+    with opened(small, "index.html") as view:
+        view.page.evaluate("document.documentElement.dir = 'rtl'")
+        link = view.page.get_by_role("link", name="there")
+        link.hover()
+        shown(view.page)
+        anchor, place = link.bounding_box(), box(view.page).bounding_box()
+        assert anchor
+        assert place
+        assert abs(place["x"] + place["width"] - anchor["x"] - anchor["width"]) <= 2
+        assert box(view.page).evaluate("e => getComputedStyle(e).direction") == "rtl"
+
+
+def test_what_sphinx_highlights_after_a_search_stays(small: books.Book, opened: Opened) -> None:
+    with opened(small, "index.html?highlight=words") as view:
+        view.page.locator("span.highlighted").first.wait_for()
+        view.page.get_by_role("link", name="there").hover()
+        assert "Words." in shown(view.page)
+        view.page.keyboard.press("Escape")
+        closed(view.page)
+        assert view.page.locator("span.highlighted").count() > 0
+
+
+def test_beside_a_second_tooltip_library(small: books.Book, opened: Opened) -> None:
+    loose = "default-src 'self' 'unsafe-inline'"
+    with opened(small, "index.html", policy=loose) as view:
+        view.page.evaluate(
+            "document.querySelectorAll('a').forEach(link => {"
+            "  link.title = 'A tip';"
+            "  link.addEventListener('mouseenter', () => {"
+            "    const tip = document.createElement('div');"
+            "    tip.id = 'other'; tip.role = 'tooltip'; tip.textContent = link.title;"
+            "    link.setAttribute('aria-describedby', 'other');"
+            "    document.body.append(tip);"
+            "  });"
+            "})"
+        )
+        link = view.page.get_by_role("link", name="there")
+        link.hover()
+        assert "Words." in shown(view.page)
+        assert "other" in str(link.get_attribute("aria-describedby")).split()
+        view.page.mouse.move(0, 0)
+        closed(view.page)
+        assert link.get_attribute("aria-describedby") == "other"
+        assert view.errors == []
+
+
+def test_print_shows_none(small: books.Book, opened: Opened) -> None:
+    with opened(small, "index.html") as view:
+        view.page.get_by_role("link", name="there").hover()
+        shown(view.page)
+        view.page.emulate_media(media="print")
+        assert not box(view.page).is_visible()
+        assert not view.page.locator(".rulebook-preview-switch").is_visible()
+
+
+def test_a_page_that_is_saved_to_disk_alone_keeps_its_links(
+    small: books.Book, opened: Opened, tmp_path: Path
+) -> None:
+    text = small.page("index.html").replace('href="to.html', 'href="https://example.org/to.html')
+    (tmp_path / "saved.html").write_text(text.replace("_static/", "saved_files/"), "utf-8")
+    shutil.copytree(small.folder / "_static", tmp_path / "saved_files")
+    shutil.rmtree(tmp_path / "saved_files/rulebook-previews")
+    with opened(books.Book(tmp_path, ""), "saved.html", from_disk=True) as view:
+        link = view.page.get_by_role("link", name="there")
+        link.hover()
+        view.page.wait_for_timeout(400)
+        assert view.page.locator(BOX).count() == 0
+        assert view.errors == []
+
+
+def test_the_page_may_name_its_own_address(small: books.Book, opened: Opened) -> None:
+    assert "https://example.org/book/index.html" in small.page("index.html")
+    with opened(small, "index.html") as view:
+        view.page.get_by_role("link", name="there").hover()
+        assert "Words." in shown(view.page)
+        assert view.off_site(view.base) == []
+
+
+def test_at_twice_the_size(small: books.Book, opened: Opened) -> None:
+    with opened(small, "index.html", width=640, height=400) as view:
+        view.page.evaluate("document.documentElement.style.zoom = 2")
+        view.page.get_by_role("link", name="tabs").hover()
+        shown(view.page)
+        place = box(view.page).evaluate(
+            "e => { const r = e.getBoundingClientRect();"
+            " return [r.left >= 0, r.top >= 0, r.right <= innerWidth, r.bottom <= innerHeight]; }"
+        )
+        assert all(place)
+
+
 NONCE = "nonce-c2FtcGxl"
 
 

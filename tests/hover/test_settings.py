@@ -109,3 +109,81 @@ def test_words_of_another_language(page: Any) -> None:
     assert open_box(german, "modal").endswith("Vorschau aus Ganzer Eintrag")
     assert german.get_by_role("button", name="Vorschau", exact=True).count() == 1
     assert box(german).get_by_label("Schließen").count() == 1
+
+
+def test_delay_width_and_side_by_kind(page: Any) -> None:
+    told = page(
+        rulebook_preview_delay={"tooltip": 900, "modal": 10},
+        rulebook_preview_width={"tooltip": "11rem", "modal": 500},
+        rulebook_preview_side={"tooltip": "right", "modal": "top"},
+    )
+    link = told.get_by_role("link", name="tip", exact=True)
+    link.hover()
+    told.wait_for_timeout(400)
+    assert told.locator(BOX).count() == 0
+    shown(told)
+    place, anchor = box(told).bounding_box(), link.bounding_box()
+    assert place["width"] == 176
+    assert place["x"] >= anchor["x"] + anchor["width"]
+    close(told)
+    open_box(told, "modal")
+    place = box(told).bounding_box()
+    assert (place["width"], place["y"]) == (500, 16)
+
+
+def test_a_link_looks_as_the_book_says_while_previews_are_on(page: Any) -> None:
+    decoration = "e => getComputedStyle(e).textDecorationStyle"
+    default = page()
+    link = default.get_by_role("link", name="tip", exact=True)
+    assert link.evaluate(decoration) == "dotted"
+    default.get_by_role("button", name="Previews of links").click()
+    assert link.evaluate(decoration) != "dotted"
+    plain = page(rulebook_preview_look="plain")
+    assert plain.get_by_role("link", name="tip", exact=True).evaluate(decoration) != "dotted"
+
+
+def test_the_switch_among_a_theme_s_buttons_or_off(page: Any) -> None:
+    furo = page(html_theme="furo", rulebook_preview_switch="buttons")
+    assert furo.locator(".content-icon-container .rulebook-preview-switch").is_visible()
+    none = page(rulebook_preview_switch="off")
+    assert none.locator(".rulebook-preview-switch").count() == 0
+    bare = page(rulebook_preview_switch="buttons")  # a theme without buttons: at the end
+    assert bare.locator("[role=main] > .rulebook-preview-choice").is_visible()
+
+
+def test_selectors_say_which_links_have_previews(page: Any) -> None:
+    chosen = page(
+        rulebook_preview_selector="a.toc",
+        rulebook_preview_except="a[href$=bare]",
+        rst_prolog=".. raw:: html\n\n   <a class='toc' href='to.html#target'>raw</a>\n\n",
+    )
+    assert "Words." in open_box(chosen, "raw")
+    close(chosen)
+    chosen.get_by_role("link", name="bare", exact=True).hover()
+    chosen.wait_for_timeout(700)
+    assert chosen.locator(BOX).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        (
+            {"rulebook_preview_delay": "soon"},
+            "rulebook_preview_delay for tooltip is 'soon': write a",
+        ),
+        ({"rulebook_preview_width": {"popup": 3}}, "rulebook_preview_width has no kind 'popup'"),
+        (
+            {"rulebook_preview_width": "wide"},
+            "write a number of pixels or a length such as '30rem'",
+        ),
+        ({"rulebook_preview_side": {"modal": "inside"}}, "write 'center' or 'top' or"),
+        ({"rulebook_preview_look": "blue"}, "write 'dotted' or 'underlined' or 'icon' or 'plain'"),
+        ({"rulebook_preview_switch": "on"}, "write 'end' or 'buttons' or 'off'; 'end' is used"),
+    ],
+)
+def test_a_wrong_setting_is_one_clear_line(
+    tmp_path: Path, settings: dict[str, Any], says: str
+) -> None:
+    source = books.write(tmp_path / "s", **PAGES)
+    warned = books.build(source, tmp_path / "out", **settings).warnings
+    assert says in warned

@@ -122,6 +122,23 @@ def test_previews_need_nothing_of_the_dice(tmp_path: Path) -> None:
     assert not re.search(r"rulebook\.(?!hover|version)", loaded)
 
 
+def test_loading_previews_imports_nothing_heavy(tmp_path: Path) -> None:
+    """Neither the charts' nor the dice's library, nor what Babel knows of any language."""
+    source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words."))
+    asked = f"""
+import sys
+from sphinx.application import Sphinx
+folders = [{str(source)!r}] * 2 + [{str(tmp_path / "o")!r}, {str(tmp_path / "d")!r}]
+Sphinx(*folders, "html", status=None)
+heavy = sorted({{"matplotlib", "icepool", "numpy", "sphinxext.rulebook.words"}} & set(sys.modules))
+localedata = sys.modules.get("babel.localedata")
+print(heavy, sorted(localedata._cache) if localedata else [])
+"""
+    run = [sys.executable, "-W", "ignore", "-c", asked]
+    said = subprocess.run(run, check=True, capture_output=True, text=True).stdout
+    assert said == "[] []\n"
+
+
 class TestBadInput:
     """A page that builds, and a sensible preview or a plain link."""
 

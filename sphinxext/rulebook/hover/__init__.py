@@ -22,21 +22,20 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
     from sphinxext.rulebook.hover import (
         elsewhere,
-        jquery,
+        hoverxref,
         markdown,
         marking,
         pages,
-        released,
         settings,
         store,
     )
 
     from ..version import __version__
 
-    released.load(app)
+    hoverxref.load(app)
     settings.add(app)
-    jquery.leave_out(app)
-    app.connect("config-inited", jquery.give_where_asked_for)
+    hoverxref.leave_jquery_out(app)
+    app.connect("config-inited", hoverxref.give_jquery_where_asked_for)
     app.connect("config-inited", settings.complete, priority=200)
     app.connect("config-inited", marking.mark_domains, priority=900)
     app.connect("builder-inited", pages.offer_assets)

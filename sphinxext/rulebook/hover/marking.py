@@ -15,7 +15,7 @@ from sphinx.roles import XRefRole
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinxext.rulebook.hover import released
+from sphinxext.rulebook.hover import hoverxref
 from sphinxext.rulebook.hover.pages import shows_previews
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _marking(domain: type[Domain]) -> type[Domain]:
 
 
 def _hoverxref_domains(app: Sphinx, config: Config) -> None:
-    setup_domains = released.setup_domains()
+    setup_domains = hoverxref.setup_domains()
     if setup_domains is None:
         return
     before = dict(app.registry.domains)
