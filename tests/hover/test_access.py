@@ -195,6 +195,7 @@ class TestMouse:
         closed(page, 1)
         assert box(page).is_visible()
 
+    # The last is a window of 640 by 512 at 200%.
     @pytest.mark.parametrize("size", [(1100, 800), (360, 640), (320, 256)])
     def test_a_preview_stays_within_the_window(
         self, themed: ThemedBook, opened: Opened, size: tuple[int, int]

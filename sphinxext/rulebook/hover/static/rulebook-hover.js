@@ -6,7 +6,7 @@
    * @typedef {{markup: string, isCut: boolean, math?: MathJaxOfPage}} Preview
    * @typedef {{src: string, config?: any}} MathJaxOfPage
    * @typedef {{parts?: [string, string][], previews?: any, versions?: any, math?: MathJaxOfPage}} Kept
-   * @typedef {{link: HTMLAnchorElement, box: HTMLElement, back: Element | null, x?: number,
+   * @typedef {{link: HTMLAnchorElement, box: HTMLElement, said: HTMLElement, back: Element | null, x?: number,
    *   y?: number, title: string, described: string | null, isModal: boolean}} Entry
    */
 
@@ -371,7 +371,7 @@
       role: "tooltip",
     });
     if (isModal) box.append(head(link, box, body, id));
-    box.append(body, make("div", { id: `${id}-said`, hidden: "" }));
+    box.append(body);
     const width = isModal ? told.modalWidth : told.width;
     const length = /^\d+$/.test(width ?? "") ? `${width}px` : width;
     if (length) box.style.setProperty("--rulebook-preview-width", length);
@@ -404,7 +404,7 @@
    * @param {Entry} entry
    * @param {Preview} preview
    */
-  const equip = ({ link, box, isModal }, { isCut }) => {
+  const equip = ({ link, box, said, isModal }, { isCut }) => {
     const body = /** @type {HTMLElement} */ (box.querySelector(".rulebook-preview-body"));
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read out
     const text = tidy(body.innerText);
@@ -412,7 +412,6 @@
     for (const element of scrolling) element.setAttribute("tabindex", "0");
     const isShort = text.length <= SAID && !isCut && !isModal;
     const isTooltip = isShort && !scrolls(box) && !body.querySelector(FOCUSABLE);
-    const said = /** @type {HTMLElement} */ (box.querySelector(":scope > [hidden]"));
     const begins = text.length > SAID ? text.slice(0, SAID).replace(/\s+\S*$/, "") + "…" : text;
     said.textContent = isTooltip ? text : `${begins} (${words.hint})`;
     if (isTooltip) return;
@@ -519,11 +518,12 @@
     const box = boxOf(link, preview, isModal);
     const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
     box.style.setProperty("--rulebook-paper", paperBehind(home));
-    home.append(box);
+    const said = make("div", { id: `${box.id}-said`, hidden: "" });
+    home.append(box, said);
     const described = link.getAttribute("aria-describedby");
     const back = document.activeElement;
     const { title } = link;
-    const entry = { link, box, back, x: by.x, y: by.y, title, described, isModal };
+    const entry = { link, box, said, back, x: by.x, y: by.y, title, described, isModal };
     link.removeAttribute("title"); /* or the browser shows it over the preview */
     state.open.push(entry);
     box.addEventListener("close", () => {
@@ -541,8 +541,7 @@
       equip(entry, preview);
       place(entry);
     }
-    const said = `${box.id}-said`;
-    link.setAttribute("aria-describedby", described ? `${described} ${said}` : said);
+    link.setAttribute("aria-describedby", described ? `${described} ${said.id}` : said.id);
     typeset(box, preview.math);
   };
 
@@ -562,7 +561,7 @@
   const closeFrom = (/** @type {number} */ level, giveBack = true) => {
     while (state.open.length > Math.max(level, 0)) {
       const entry = /** @type {Entry} */ (state.open.pop());
-      const { link, box, title, described, back } = entry;
+      const { link, box, said, title, described, back } = entry;
       if (title) link.title = title;
       const inside = box.contains(document.activeElement);
       if (inside) {
@@ -576,6 +575,7 @@
         /** @type {HTMLDialogElement} */ (box).close(); /* which may give the focus back itself */
       }
       box.remove();
+      said.remove();
       if (inside && giveBack) state.returned?.focus({ preventScroll: true });
       if (document.activeElement !== state.returned) state.returned = null;
     }
