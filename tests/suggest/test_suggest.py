@@ -347,3 +347,44 @@ def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -
         return time.process_time() - start
 
     assert seconds(40_000) < 8 * seconds(10_000) + 0.2
+
+
+PLACES = [
+    ("Risk: 35%", "35%", ""),
+    ("Success Rate: ~80%", "80%", ""),
+    ("It weighs 80 pounds and has a 50% chance (1-3 on 1d6) to sink.", "50%", "1d6 <= 3"),
+    ("You have a 1-in-6 chance to fail the roll.", "1-in-6", ""),
+    ("Mit drei Würfeln gelingt die Probe in 70 % der Fälle.", "70 %", ""),
+    ("Auf 2W6 würfelst du mit 58 % Wahrscheinlichkeit 7 oder mehr.", "58 %", "2d6 >= 7"),
+    ("La probabilité de réussir un jet est de 42 %.", "42 %", ""),
+    ("En moyenne, 3d6 donne 10.5.", "10.5", "3d6 mean"),
+    ("Você tem 42% de probabilidade de falhar.", "42%", ""),
+    ("La probabilidad de éxito es del 42%.", "42%", ""),
+    ("Hit: 11 (2d6 + 4) slashing damage.", "11", "2d6+4 mean"),
+    ("It has 45 (6d8 + 18) hit points.", "45", "6d8+18 mean"),
+    ("It heals 1d4+4 (avg 6.5).", "6.5", "1d4+4 mean"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "figure", "query"), PLACES)
+def test_figures_of_many_books_are_found(
+    sentence: str, figure: str, query: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggested(tmp_path, {"a.md": sentence}, capsys)
+    assert [each["found"] for each in found] == [figure]
+    assert f"<{query}>" in found[0]["write"] if query else not found[0]["sure"]
+
+
+NOISE = """\
+Swords cost 15% more. The guild takes 10% of the profit. He has Stealth 45%, Climb 60%.
+
+Budget: art 40%, printing 35%, shipping 25%. See line 404-409 and page 12-14 for more.
+
+Our survey of 400 players: 62% liked it, and 30% of the text is about gear.
+"""
+
+
+def test_money_skills_and_surveys_are_no_odds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suggested(tmp_path, {"a.md": NOISE}, capsys) == (0, [])

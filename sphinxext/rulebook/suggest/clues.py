@@ -30,10 +30,14 @@ def _any(words: str) -> re.Pattern[str]:
 
 
 _ROLLS = _any(r"rolls?|rolled|rolling|throws?|thrown|throwing|reroll\w*")
-_ODDS = _any(r"odds|probabilit\w+|likelihood|likely|unlikely|wahrscheinlich\w*|chances?|chancen")
+_ODDS = _any(
+    r"odds|probabilit\w*|probabilidad\w*|probabilité\w*|likelihood|likely|unlikely|"
+    r"wahrscheinlich\w*|chances?|chancen|risks?|success rates?"
+)
 _OFTEN = _any(
     r"of the time|of (?:all |your |the |such |these )*(?:rolls|throws|checks|attempts|tries|cases|"
-    r"tests|pools?|attacks|swings|shots|outcomes)|times out of|out of (?:all|every)"
+    r"tests|pools?|attacks|swings|shots|outcomes)|times out of|out of (?:all|every)|der fälle|"
+    r"der würfe|des cas|dos casos|de los casos|dei casi"
 )
 _FLIPS = _any(r"flip\w*|toss\w*")
 _CUES = (
@@ -43,8 +47,11 @@ _CUES = (
     (_FLIPS, 2),
     (_ROLLS, 2),
     (_any(r"succeed\w*|success\w*|fail(?:s|ed|ing|ure|ures)?|miss(?:es)?|hits?|wins?|beats?"), 2),
-    (_any(r"odds|probabilit\w+|likelihood|likely|unlikely|wahrscheinlich\w*"), 3),
-    (_any("chances?|chancen"), 2),
+    (_any(r"odds|probabilit\w*|probabilidad\w*|probabilité\w*|likelihood|likely|unlikely|"
+          r"wahrscheinlich\w*|success rates?"), 3),
+    (_any("chances?|chancen|risks?"), 2),
+    (_any(r"dés?|jets?|dados?|tiradas?|dadi|tiri?|prueba|réussi\w*|réussite|échec|éxito|fallo|"
+          r"sucesso|falha\w*|successo|gelingt|erfolg\w*|misslingt"), 2),
     (_OFTEN, 3),
     (_any("on average|the average|averages?|the mean"), 2),
     (_any("at least one|exactly|at least|or more|or better|or higher"), 1),
@@ -91,7 +98,7 @@ _BEHIND_AGAINST = (
 
 _CHANCE = (
     re.compile(r"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b)(?!-)"),
-    re.compile(rf"\b(?:{_COUNT}|once)\s+(?!of\b)(?:{_JOINTS})\s+"
+    re.compile(rf"\b(?:{_COUNT}|once)[\s-]+(?!of\b)(?:{_JOINTS})[\s-]+"
                rf"(?:\d+(?:\.\d+)?|{_WORDS})\b(?!\s*(?:%|d\d))", re.IGNORECASE),
     re.compile(rf"\b(?:{_COUNT}[\s-]+)(?:{_PARTS})\b|\bhalf\b(?=\s+(?:of )?(?:the|all|your))",
                re.IGNORECASE),
@@ -110,7 +117,10 @@ _RANGE = re.compile(
 _FACE = re.compile(
     r"(?:an?|every|each|on|of|shows?|showing|rolls?|up|either|face|faces|result)\s+$", re.IGNORECASE
 )
-_AVERAGE = _any(r"on average|averages?|averaging|mean|median|expected|expect|typically")
+_AVERAGE = _any(
+    r"on average|averages?|averaging|mean|median|expected|expect|typically|im schnitt|"
+    r"durchschnittlich|im durchschnitt|en moyenne|en promedio|em média|in media|di media"
+)
 _NUMBER = re.compile(rf"(?<![\w.,/%$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
                      rf"|(?:{_WORDS})\b)", re.IGNORECASE)  # fmt: skip
 _LISTED = re.compile(r"(?<![\w.,/%])\d{1,2}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+(?:an?\s+)?)\d{1,2})+"
@@ -133,6 +143,7 @@ _ONLY_ON = re.compile(
     re.IGNORECASE,
 )
 _SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
+_LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 _FIGURE = re.compile(
     rf"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\b(?:{_PARTS}|{_WORDS}|once)\b", re.IGNORECASE
@@ -194,6 +205,9 @@ def _chances(text: str, base: int) -> Iterator[Look]:
                 continue
             if re.search(rf"{_HEDGE}$", text[:start], re.IGNORECASE):
                 score += 1
+            label = _LABEL.search(text[max(0, start - 40) : start])
+            if label is not None and _ODDS.search(label[1]):
+                score += ENOUGH  # "Risk: 35%"
             if i in (2, 4) and not _OFTEN.search(text[end : end + 30]):
                 score -= 2 if _ODDS.search(text) else 5
             if i == 5 and not _ODDS.search(text):

@@ -131,7 +131,8 @@ def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggesti
         last = each.start
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, Held):
-            yield Suggestion(str(page.path), line, each.found, role, known=True)
+            role = role or page.markup.figure(each.found, "odds", UNKNOWN[each.kind])
+            yield Suggestion(str(page.path), line, each.found, role, known=bool(each.query))
         else:
             write = (
                 role.replace(each.found, each.right, 1) if role.count(each.found) else each.right

@@ -113,9 +113,9 @@ def _judged(text: str, match: re.Match[str], start: int, end: int) -> Mistake | 
     exact = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
     typed = numeral(match["number"])
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 14) : match.start()]))
-    query = _query(words.dice[0].text, reach)
+    query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
-        return Held(match.start("number"), match["number"], query, "chance") if query else None
+        return Held(match.start("number"), match["number"], query, "chance")
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = _like(match["number"], typed, exact)
     return Mistake(match.start("number"), match["number"], right, why, True, query)
@@ -128,12 +128,16 @@ def _beyond(reach: Range, counts: Iterable[int]) -> bool:
     return any(not least <= end <= most for end in ends)
 
 
-def _query(dice: str, reach: Range) -> str:
-    if reach.among:
+def _query(dice: str, reach: Range, counts: Iterable[int]) -> str:
+    """The question for the totals; none where one sign does not say which they are."""
+    held = sorted(filter(reach.holds, counts))
+    if len(held) == 1:
+        return f"{dice} = {held[0]}"
+    if held != list(range(held[0], held[-1] + 1)):
         return ""
-    if reach.low is None or reach.high is None:
-        return f"{dice} >= {reach.low}" if reach.high is None else f"{dice} <= {reach.high}"
-    return f"{dice} = {reach.low}" if reach.low == reach.high else ""
+    if held[-1] == max(counts):
+        return f"{dice} >= {held[0]}"
+    return f"{dice} <= {held[-1]}" if held[0] == min(counts) else ""
 
 
 def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:

@@ -1,0 +1,78 @@
+"""How long `rulebook check --suggest` takes: 500,000 lines, and that time grows with the text."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.suggest.scan import suggestions
+from sphinxext.rulebook.words.formatter import Style
+
+LINES = 500_000
+MOST_SECONDS = 30
+WORDS = [
+    "the",
+    "goblin",
+    "attacks",
+    "with",
+    "a",
+    "rusty",
+    "sword",
+    "while",
+    "rain",
+    "falls",
+    "on",
+    "old",
+    "stones",
+    "near",
+    "the",
+    "river",
+]
+
+
+def page(lines: int, seed: int) -> str:
+    """A page in the manner of a bestiary: prose, stat blocks, chances and random tables."""
+    chance = random.Random(seed)
+    out: list[str] = []
+    while len(out) < lines:
+        kind = chance.random()
+        if kind < 0.04:
+            n = chance.randint(1, 9)
+            out += [f"**Hit Points** {n * 9 // 2 + n} ({n}d8 + {n})", ""]
+        elif kind < 0.08:
+            out += ["Hit: 5 (1d6 + 2) damage, with a 25% chance of poison.", ""]
+        elif kind < 0.10:
+            out += ["| d6 | Result |", "|----|--------|"]
+            out += [f"| {n} | {' '.join(chance.choices(WORDS, k=6))} |" for n in range(1, 7)] + [""]
+        else:
+            out += [" ".join(chance.choices(WORDS, k=chance.randint(8, 25))).capitalize() + ".", ""]
+    return "\n".join(out[:lines])
+
+
+def seconds(folder: Path, lines: int) -> float:
+    """The time for a folder with so many lines in files of 5,000."""
+    files = []
+    for n in range(lines // 5000):
+        files.append(folder / f"{lines}-{n}.md")
+        files[-1].write_text(page(5000, n), encoding="utf-8")
+    start = time.process_time()
+    suggestions(files, Rules({}), Style())
+    return time.process_time() - start
+
+
+def main() -> int:
+    """Print both rows; the status says whether the goals are met."""
+    with tempfile.TemporaryDirectory() as made:
+        small, large = seconds(Path(made), LINES // 10), seconds(Path(made), LINES)
+    print(f"{LINES // 10:,} lines: {small:5.1f} s")
+    print(f"{LINES:,} lines: {large:5.1f} s (goal: under {MOST_SECONDS} s)")
+    print(f"ten times the text takes {large / small:.1f} times as long")
+    return 0 if large < MOST_SECONDS and large < 13 * small else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
