@@ -12,6 +12,7 @@ from sphinxext.rulebook.random_tables.model import RandomTable
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import Rules, load_game
+from tests.support.books import Builder
 
 BOOK = """\
 .. random-table:: On the road
@@ -226,3 +227,13 @@ def test_every_table_of_a_markdown_page_is_read() -> None:
 def test_an_underline_of_tildes_opens_no_fence() -> None:
     text = "Road\n~~~~\n\n.. random-table:: Road\n   :dice: d6\n\n   - a\n   - b\n"
     assert len(list(directives_in(text.splitlines()))) == 1
+
+
+def test_averages_stand_behind_the_dice(build: Builder) -> None:
+    text = "Book\n====\n\n.. random-table:: Road\n   :dice: d6\n   :averages:\n\n"
+    entries = "   - 2d6 wolves\n   - 1d4 × 10 coins and 3d6 (10½) more\n"
+    book = build(files={"index.rst": text + entries}, strict=True)
+    cells = [cell.get_text(" ", strip=True) for cell in book.soup().select("tbody td")]
+    assert cells == ["2d6 (7) wolves", "1d4 × 10 (25) coins and 3d6 (10½) more"]
+    dice = [each.get_text() for each in book.soup().select(".rulebook-dice")]
+    assert dice == ["2d6 (7)", "1d4 × 10 (25)", "3d6 (10½)"]

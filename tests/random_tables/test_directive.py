@@ -136,3 +136,21 @@ def test_more_rows_than_the_dice_have_are_left_to_the_author(
     (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
     main(["fix", str(tmp_path)])
     assert "5 rows do not fit d4, which has 4 values" in capsys.readouterr().out
+
+
+def test_a_circle_without_an_end_is_told_where_the_table_stands(judge: Judge) -> None:
+    pages = "".join(
+        f".. random-table::\n   :name: {a}\n   :dice: d6\n\n   - On to :ref:`x <{b}>`\n\n"
+        for a, b in (("one", "two"), ("two", "one"))
+    )
+    said = judge(pages)
+    assert "index.rst:4: error: random-table: a roll on 'one' never ends" in said.lines[0]
+    assert said.status == 2
+
+
+def test_the_command_line_asks_the_tables_of_the_book_here(
+    book: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(book)
+    assert main(["odds", "cargo is grain", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["probability"] == "2/5"

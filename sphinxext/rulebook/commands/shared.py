@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ..rules import Mistakes, Rules, RulesError, load, load_game
-from .book import rules_here
+from .book import conf_here, rules_here
 
 T = TypeVar("T")
 NO_RULES = (
@@ -39,7 +39,23 @@ def rules_of(args: Args) -> Rules:
     if args.rules is not None:
         return load(args.rules, python=args.python)
     found = rules_here()
-    return Rules({}) if found is None else load(found, python=args.python)
+    return _with_tables(Rules({}) if found is None else load(found, python=args.python))
+
+
+def _with_tables(rules: Rules) -> Rules:
+    """The rules of the book here, with its random tables among their checks."""
+    conf = conf_here()
+    if conf is None:
+        return rules
+    from ..plain.sources import sources_of
+    from ..random_tables.book import pages_with_tables
+
+    pages = pages_with_tables(sources_of(conf.parent).files)
+    if not pages:
+        return rules
+    from ..random_tables.book import rules_with_tables, tables_of
+
+    return rules_with_tables(rules, tables_of(rules, pages))[0]
 
 
 def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:

@@ -33,6 +33,7 @@ class RandomTable(RulebookDirective):
             "columns": directives.positive_int,
             "odds": _odds,
             "roll": directives.flag,
+            "averages": directives.flag,
             "game": unquoted,
         }
     )

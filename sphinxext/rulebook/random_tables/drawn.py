@@ -13,11 +13,11 @@ from ..live.packing import as_text
 from ..live.throws import Thrower, plan_json
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
-from ..words.formatter import Style, chance
+from ..words.formatter import Style, average, chance
 from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
 from .model import Entry, RandomTable
-from .nodes import DATA, FIGURE
+from .nodes import DATA, FIGURE, dice_said
 
 _NAME = re.compile(r"\s*\{[^{}@`]+\}\s*")
 _WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
@@ -228,6 +228,24 @@ def add_odds(
         group.insert(group.index(specs[-1]) + 1, spec)
         group["cols"] = group.get("cols", len(specs)) + 1
     return True
+
+
+def add_averages(made: nodes.table, style: Style) -> None:
+    """Write the average behind the dice of every entry: "2d6 (7) wolves"."""
+    for cell in made.findall(nodes.entry):
+        if DATA not in cell:
+            continue
+        for text in list(cell.findall(nodes.Text)):
+            new, last = "", 0
+            for notation, _, end in dice_said(str(text)):
+                plain, times = (*notation.split("*"), "")[:2]
+                dice = dice_of(plain)
+                if dice is not None and not dice.is_digits and text[end - 1] != ")":
+                    mean = Fraction(dice.low + dice.high, 2) * int(times or 1)
+                    new += f"{text[last:end]} ({average(mean, style)})"
+                    last = end
+            if new:
+                _set(text, new + text[last:])
 
 
 def ready_to_roll(made: nodes.table, data: dict[str, str], script: str) -> None:

@@ -17,6 +17,7 @@ from ..rules.errors import RulesError
 from ..words.formatter import Style
 from .dice import dice_of
 from .drawn import (
+    add_averages,
     add_odds,
     figure_data,
     mark_typed,
@@ -25,6 +26,7 @@ from .drawn import (
     script_of,
 )
 from .model import RandomTable, chances
+from .nested import circle, refuse_endless
 from .source import Written, is_list, read_table
 
 FENCE = "`" * 30
@@ -126,10 +128,22 @@ class Making:
                 raise RulesError(
                     "':odds:' needs a table with one roll in a row and no merged cells"
                 )
+        if "averages" in self.directive.options:
+            add_averages(table, self.style)
         if dice_of(model.notation) is None:
             self.rests_on_rules(model)
+        self.ends(model)
         data = figure_data(model, rolls="roll" in self.directive.options)
         ready_to_roll(table, data, script_of(rules, self.directive.game, model))
+
+    def ends(self, model: RandomTable) -> None:
+        """Say so where a roll on the table would lead on and on."""
+        tables = getattr(rulebook_of(self.directive.env).book.rules, "tables", {})
+        if model.name in tables:
+            try:
+                refuse_endless(circle(tables[model.name], tables), tables)
+            except RulesError as error:
+                self.directive.broken(error)
 
     def rests_on_rules(self, model: RandomTable) -> None:
         """Remember what the numbers rest on, so that a change of the rules moves them."""

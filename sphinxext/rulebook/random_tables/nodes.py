@@ -91,7 +91,8 @@ def _aligned(table: nodes.table) -> None:
 
 
 def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:
-    new = kind(node.rawsource, *node.children, **node.attributes)
+    new = kind(node.rawsource, **node.attributes)
+    new.extend(node.children)
     new.source, new.line = node.source, node.line
     node.replace_self(new)
 
@@ -130,6 +131,7 @@ def _dressed(cell: nodes.entry) -> None:
             _changed(only, RollEntry)
 
 
+_AVERAGE = re.compile(r"\s*\([\d.,½]+\)")
 _TIMES = re.compile(r"\s*[×x*]\s*(\d{1,6})(?![\w.])")
 
 
@@ -145,7 +147,9 @@ def dice_said(text: str) -> list[tuple[str, int, int]]:
         end = match.end()
         times = _TIMES.match(text, end)
         notation = dice.name + (f"*{times[1]}" if times else "")
-        found.append((notation, match.start(), times.end() if times else end))
+        end = times.end() if times else end
+        average = _AVERAGE.match(text, end)
+        found.append((notation, match.start(), average.end() if average else end))
     return found
 
 
