@@ -50,6 +50,7 @@ versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the
 
 pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
 	$(BIN)/python tools/pictures
+	$(BIN)/python tools/looks
 
 wheel: $(VENV)/.ready      ## build the package into dist, to install it elsewhere
 	$(BIN)/python -m build --outdir dist

@@ -45,22 +45,6 @@ html_theme = "furo"
 html_title = "Rulebook"
 html_static_path = ["_static"]
 html_css_files = ["manual.css", "book.css"]
-html_theme_options = {
-    "light_css_variables": {
-        "color-brand-primary": "#1b6357",
-        "color-brand-content": "#1b6357",
-        "color-admonition-title": "#1b6357",
-        "color-admonition-title-background": "#e3efec",
-        "admonition-font-size": "1rem",
-        "admonition-title-font-size": "1rem",
-    },
-    "dark_css_variables": {
-        "color-brand-primary": "#8fd0c3",
-        "color-brand-content": "#8fd0c3",
-        "color-admonition-title": "#8fd0c3",
-        "color-admonition-title-background": "#1c2e2a",
-    },
-}
 
 # The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
 # that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.

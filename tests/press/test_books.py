@@ -125,3 +125,42 @@ def test_the_same_book_is_the_same_to_the_byte(book: Book, tmp_path: Path) -> No
     name = book.app.config.rulebook_look
     again = Builder(tmp_path)("ferry", "rulebook-pdf", conf={"rulebook_look": name})
     assert pdf_of(again).read_bytes() == pdf_of(book).read_bytes()
+
+
+def test_web_pages_wear_the_look_and_other_themes_do_not(tmp_path: Path) -> None:
+    build = Builder(tmp_path)
+    dressed = build("ferry", conf={"rulebook_look": "daylight"})
+    assert dressed.warnings == ()
+    sheet = dressed.read("_static/rulebook-look.css")
+    for part in ("@font-face", "--color-brand-primary", ".rulebook-of-6 .rulebook-outcome-1"):
+        assert part in sheet
+    for file in re.findall(r"url\(([^)#]+)\)", sheet):
+        assert (dressed.outdir / "_static" / file).is_file(), file
+    page = dressed.soup("dice.html")
+    assert page.select_one("link[href*='rulebook-look.css']")
+    assert [p.get_text()[:3] for p in page.select("p.rulebook-opening")] == ["Say"]
+    assert page.select_one("td.rulebook-outcome-6 p.rulebook-on-6")
+    assert page.select_one("th.rulebook-die-red")
+    assert page.select_one("table.rulebook-table-faces.rulebook-of-6")
+    assert page.select_one("span.rulebook-rolled.rulebook-outcome-4")
+    assert page.select_one(".rulebook-die svg[aria-label='d6: 4']")
+    assert [who.get_text() for who in page.select(".rulebook-speaker")][:2] == [
+        "Ferrymaster",
+        "Tove",
+    ]
+    plain = build("ferry", conf={"rulebook_look": "daylight", "html_theme": "alabaster"})
+    assert not plain.soup("dice.html").select_one("link[href*='rulebook-look.css']")
+
+
+def test_a_sheet_gathers_what_it_names(tmp_path: Path) -> None:
+    build = Builder(tmp_path)
+    page = build("ferry").soup("water.html")
+    titles = [each.get_text() for each in page.select(".rulebook-panel-title")]
+    assert titles[:3] == ["Before the roll", "Which die?", "The six answers"]
+    assert len(page.select(".rulebook-panel table.rulebook-table-faces")) == 1
+    wrong = "Book\n====\n\n.. rulebook-sheet:: Sheet\n\n   no-such-thing\n"
+    book = build(
+        "other", files={"conf.py": 'extensions = ["sphinxext.rulebook"]\n', "index.rst": wrong}
+    )
+    [warning] = book.warnings
+    assert warning.startswith("index.rst:6: WARNING: rulebook-sheet: nothing in the book is named")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
@@ -74,7 +75,12 @@ def _outline(sides: int, fill: str) -> str:
 
 def _visit_html(self: Any, node: rulebook_die) -> None:
     self.body.append(self.starttag(node, "span", ""))
-    self.body.append(f"{face_svg(node['face'])}</span>")
+    picture = face_svg(node["face"])
+    if self.builder.name == "epub":  # a page with SVG in it would have to be listed as such
+        address = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
+        said = escape(node["face"].said)
+        picture = f'<img src="{address}" alt="{said}" style="height: 1em; width: 1em"/>'
+    self.body.append(f"{picture}</span>")
     raise nodes.SkipNode
 
 

@@ -58,7 +58,11 @@ def dress_pages(app: Sphinx) -> None:
     folder = Path(app.doctreedir, "rulebook-look")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / FONTS).mkdir(parents=True)
-    for path in [*look.fonts, *look.folder.glob("fonts/*.txt")]:
+    if book:  # an e-book lists its files by their kinds, and Sphinx does not know this one
+        app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # type: ignore[attr-defined]
+    # The names in each font say its licence as well; an e-book has no place for the text.
+    licences = [] if book else look.folder.glob("fonts/*.txt")
+    for path in [*look.fonts, *licences]:
         shutil.copyfile(path, folder / FONTS / path.name)
     games = rulebook_of(app.env).book.rules.games
     theme = app.config.html_theme
