@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..rules.errors import fold
 from ..rules.rules import Rules
-from ..words.face_ranges import faces_in
+from ..words.face_ranges import faces_in, says_at_most
 from ..words.formatter import Style
 from ..words.phrases import phrase
 from ..words.read_figure import by_article, numbers_in
@@ -55,7 +55,8 @@ def _says(words: str, value: object, expected: str, language: str) -> bool:
     if isinstance(value, int | Fraction):
         return (numbers_in(words, language) or by_article(words, language)) == (Fraction(value),)
     wanted = numbers_in(expected, language)
-    return bool(wanted) and numbers_in(words, language) == wanted
+    same = bool(wanted) and numbers_in(words, language) == wanted
+    return same or says_at_most(words, expected, language)
 
 
 def _says_faces(words: str, value: Shown, language: str) -> bool:

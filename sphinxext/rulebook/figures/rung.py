@@ -7,6 +7,7 @@ from itertools import chain
 
 from ..rules.errors import fold
 from ..rules.rules import Rules
+from ..words.face_ranges import says_at_most
 from ..words.read_figure import numbers_in
 from . import rephrase
 from .kind import Case, Elsewhere, FigureKind, Given, Wrong, only_numbers
@@ -28,6 +29,8 @@ class Rung(FigureKind):
         if fold(case.typed.text) == fold(right) or not wanted:
             return None
         if numbers_in(case.typed.text, language) == wanted:
+            return None
+        if says_at_most(case.typed.text, right, language):
             return None
         refuse_chance(case)
         return Wrong(right, right)

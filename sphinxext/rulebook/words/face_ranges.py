@@ -7,6 +7,18 @@ import re
 from .lexicon import LETTER, lexicon_of, one_of
 from .normalise import plain
 
+_AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
+
+
+def says_at_most(text: str, right: str, language: str) -> bool:
+    """Whether a text such as "1-6" or "0 to 6" says what the rules write as "<= 6"."""
+    match = _AT_MOST.fullmatch(right.strip())
+    if match is None or len(match[1]) > 4:
+        return False
+    most = int(match[1])
+    found = faces_in(text, language, 0, most)
+    return found in (frozenset(range(most + 1)), frozenset(range(1, most + 1)))
+
 
 def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | None:
     """The faces that the text names: "5-6", "5+", "5 or 6", "5 or higher", "4 to 6"."""

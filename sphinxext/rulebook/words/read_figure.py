@@ -281,7 +281,8 @@ def _is_of(written: TypedFigure, forms: tuple[Form, ...]) -> bool:
     return written.form in forms
 
 
-_NUMBERS = re.compile(rf"[-+]?\d+(?:[.,]\d+)?|[{CJK}]|[^\W\d_{CJK}]+(?:'[^\W\d_]+)*")
+# A dash behind a digit is no sign: "7-9".
+_NUMBERS = re.compile(rf"(?:(?<!\d)[-+])?\d+(?:[.,]\d+)?|[{CJK}]|[^\W\d_{CJK}]+(?:'[^\W\d_]+)*")
 _MOST_WORDS = 4  # of one number: "two hundred and sixteen"
 
 
