@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -106,7 +107,17 @@ def live_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 @pytest.fixture(scope="session")
-def opened(live_book: Book, chromium: Browser) -> Iterator[Opened]:
+def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefox]:
+    """The browser that the tests are run in: Chromium, or what BROWSER names."""
+    if os.environ.get("BROWSER") == "firefox":
+        with browser.firefox() as found:
+            yield found
+    else:
+        yield request.getfixturevalue("chromium")
+
+
+@pytest.fixture(scope="session")
+def opened(live_book: Book, visitor: Browser | browser.Firefox) -> Iterator[Opened]:
     """Opens a page over http under a strict policy, or from the disk."""
     with browser.served(live_book.outdir) as base:
 
@@ -116,7 +127,7 @@ def opened(live_book: Book, chromium: Browser) -> Iterator[Opened]:
             **options: Any,
         ) -> Iterator[browser.View]:  # fmt: skip
             start = f"{(folder or live_book.outdir).resolve().as_uri()}/" if from_disk else base
-            with browser.view(chromium, start + page, **options) as view:
+            with browser.view(visitor, start + page, **options) as view:
                 view.base = start
                 yield view
 

@@ -1,0 +1,84 @@
+"""What explorers weigh and take, and what is refused for taking too long."""
+
+from __future__ import annotations
+
+import gzip
+import time
+
+import pytest
+
+from sphinxext.rulebook.live.explorer import explorer
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE, without_comments
+from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.words.formatter import Style
+from tests.live.conftest import CONF, Opened
+from tests.support.books import Builder
+
+SMALL = ExplorerSpec("uwr", "direct", "dice = 1..10, favor = 0..3, rerolls = 0..3", roll="yes")
+LARGE = ExplorerSpec(
+    "unnamed",
+    "pull",
+    "traits = 0..9, aspects = 0..9, burned_aspects = 0..4, penalty = 0..9, drama = 0..1",
+    roll="yes",
+)
+
+
+def compressed(text: str) -> int:
+    """How many bytes a server sends."""
+    return len(gzip.compress(text.encode(), 9))
+
+
+@pytest.mark.parametrize(("spec", "most"), [(SMALL, 4_000), (LARGE, 20_000)])
+def test_the_odds_are_small_with_all_that_a_throw_needs(spec: ExplorerSpec, most: int) -> None:
+    began = time.process_time()
+    found = explorer(load_game(spec.game), Style(), spec, 60)
+    took = time.process_time() - began
+    assert compressed(found.text) <= most
+    assert took < 6  # 1.6 on a machine that does nothing else, of 3 that it may take
+
+
+def test_the_script_and_the_stylesheet_are_small() -> None:
+    assert compressed(without_comments((STATIC / SCRIPT).read_text("utf-8"))) < 15_000
+    assert compressed(without_comments((STATIC / STYLE).read_text("utf-8"))) < 5_000
+
+
+def test_an_explorer_that_takes_too_long_says_which_dial_to_shorten(build: Builder) -> None:
+    page = """\
+Page
+====
+
+.. odds-explorer:: Too much
+   :check: unnamed:pull
+   :dials: traits = 0..40, skills = 0..30, aspects = 0..30, penalty = 0..20
+
+After it.
+"""
+    conf = {"rulebook_explorer_seconds": 1}
+    began = time.process_time()
+    book = build(files={"conf.py": CONF, "index.rst": page}, conf=conf)
+    assert time.process_time() - began < 30
+    assert len(book.warnings) == 1
+    assert book.warnings[0].startswith("index.rst:4: WARNING: odds-explorer: 827,421 settings take")
+    assert "shorten the dial 'traits' from 41 values to about" in book.warnings[0]
+    assert "After it." in book.read()
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
+    """Chi-square over the page's own throws: 99.9% of fair dice stay below the bound."""
+    with opened() as view:
+        counts = view.page.evaluate(
+            """() => {
+              const { planOf, carryOut, data } = document.getElementById("direct").rulebook;
+              const plan = planOf([4, 2, 1]), counts = Array(6).fill(0);
+              for (let k = 0; k < 100000; k++) counts[carryOut(plan, data.roll).value]++;
+              return counts;
+            }"""
+        )
+    odds = load_game("uwr").ask("direct(5, favor=2)").counts
+    assert odds is not None
+    wanted = [float(odds[k]) * 100_000 for k in range(6)]
+    square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
+    assert sum(counts) == 100_000
+    assert square < 20.5  # five degrees of freedom
