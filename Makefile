@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
-  hover-firefox pictures tools wheel clean
+  hover-firefox live-firefox pictures tools wheel clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -74,6 +74,10 @@ hover-matrix: $(VENV)/.ready   ## previews in every theme, by every builder, on 
 hover-firefox: $(VENV)/.ready  ## previews in Firefox, as the everyday tests try them in Chromium
 	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \
 	  $(addprefix tests/hover/test_,access.py browser.py mathematics.py settings.py themes.py)
+
+live-firefox: $(VENV)/.ready   ## live odds in Firefox, as the everyday tests try them in Chromium
+	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \
+	  tests/live/test_explorer.py tests/live/test_access.py
 
 bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

@@ -103,6 +103,8 @@ def test_paper_shows_what_the_screen_did(opened: Opened) -> None:
         view.page.locator("#direct input[data-dial=favor]").focus()
         view.page.keyboard.press("ArrowRight")
         view.page.emulate_media(media="print")
+        if not view.page.evaluate("() => matchMedia('print').matches"):
+            pytest.skip("Playwright cannot print in Firefox")
         assert view.page.locator("#direct table").is_visible()
         assert not view.page.locator("#direct .rbx-panel").is_visible()
         cell = view.page.locator("#direct tbody tr").nth(3).locator("td").nth(2)

@@ -1,0 +1,114 @@
+"""What live odds cost: the time to work them out, what a page weighs, and how fast a dial turns.
+
+python bench/live.py
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from sphinxext.rulebook.live.explorer import explorer
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE, without_comments
+from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.words.formatter import Style
+
+ROUNDS = 3
+SPECS = (
+    (
+        "160 settings, 11 counts", "uwr", "direct",
+        "dice = 1..10, favor = 0..3, rerolls = 0..3", 4, 1,
+    ),
+    (
+        "10,000 settings, 6 outcomes", "unnamed", "pull",
+        "traits = 0..9, aspects = 0..9, burned_aspects = 0..4, penalty = 0..9, drama = 0..1", 20, 3,
+    ),
+)  # fmt: skip
+TURN, SLOW_TURN, SLOWER = 16, 50, 6  # milliseconds, and how many times slower the slow machine is
+TURNS = """(id) => {
+  const dials = document.querySelectorAll(`#${id} input[type=range][data-dial]`), all = [];
+  for (let k = 0; k < 60; k++) {
+    const dial = dials[k % dials.length];
+    dial.value = +dial.value < +dial.max ? +dial.value + 1 : dial.min;
+    const began = performance.now();
+    dial.dispatchEvent(new Event("input"));
+    document.body.offsetHeight;
+    all.push(performance.now() - began);
+  }
+  return all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+}"""
+
+
+def main() -> int:
+    """Measure, and say what passes its bound."""
+    failed = False
+    print(f"{'':30}{'work':>8}{'at most':>9}{'compressed':>12}{'at most':>9}")
+    figures = []
+    for name, game, check, dials, kilobytes, seconds in SPECS:
+        spec = ExplorerSpec(game, check, dials, roll="yes")
+        took = []
+        for _ in range(ROUNDS):
+            rules, began = load_game(game), time.process_time()
+            found = explorer(rules, Style(), spec, 60)
+            took.append(time.process_time() - began)
+        size = len(gzip.compress(found.text.encode(), 9))
+        figures.append(found.text)
+        print(f"{name:30}{min(took):7.2f}s{seconds:8}s{size / 1000:10.1f}kB{kilobytes:7}kB")
+        failed |= min(took) > seconds or size > 1000 * kilobytes
+    for name, most in ((SCRIPT, 15), (STYLE, 5)):
+        text = without_comments((STATIC / name).read_text("utf-8"))
+        size = len(gzip.compress(text.encode(), 9))
+        print(f"{name:47}{size / 1000:10.1f}kB{most:7}kB")
+        failed |= size > 1000 * most
+    for name, slower, most in (("", 1, TURN), (f", {SLOWER} times slower", SLOWER, SLOW_TURN)):
+        turn = _turn(figures, slower)
+        if turn is None:
+            print("the browser was left out: it needs playwright and chromium (`make tools`)")
+            break
+        print(f"{f'a turn of a dial{name}':47}{turn:10.1f}ms{most:7}ms")
+        failed |= turn > most
+    return int(failed)
+
+
+def _turn(figures: list[str], slower: int) -> float | None:
+    """How long a turn takes with layout, the middle one of sixty; None without a browser."""
+    import shutil
+
+    path = shutil.which("chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return None
+    if path is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        page = Path(folder, "index.html")
+        for name in (SCRIPT, STYLE):
+            text = without_comments((STATIC / name).read_text("utf-8"))
+            Path(folder, name).write_text(text, "utf-8")
+        body = "".join(
+            f'<figure class="rulebook-explorer" id="e{n}">'
+            f'<script type="application/json">{text}</script></figure>'
+            for n, text in enumerate(figures)
+        )
+        page.write_text(
+            f'<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="{STYLE}">'
+            f'<body>{body}<script src="{SCRIPT}"></script>',
+            "utf-8",
+        )
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = browser.new_page()
+        opened.goto(page.as_uri())
+        session = opened.context.new_cdp_session(opened)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        turns = [float(opened.evaluate(TURNS, f"e{n}")) for n in range(len(figures))]
+        browser.close()
+    return max(turns)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
