@@ -75,6 +75,12 @@
   /** @param {number[]} all */
   const total = (all) => all.reduce((a, b) => a + b, 0);
 
+  /** Writes a text only where it is another: what stays the same needs no layout.
+   * @param {any} node @param {string} text */
+  const write = (node, text) => {
+    if (node.textContent !== text) node.textContent = text;
+  };
+
   /** @param {string} name @param {Record<string, any>} [props] @param {...any} kids @returns {any} */
   const el = (name, props = {}, ...kids) => {
     const node = document.createElement(name);
@@ -679,10 +685,11 @@
           d.one ? `${d.values[i]} ${numbers[i] === 1 ? d.one : d.many}` : d.values[i],
         );
         cells.forEach((c, k) => {
-          c.node.className = `rbx-cell${k === i ? " rbx-on" : ""}${k <= i && d.dice && numbers[k] > 0 ? " rbx-full" : ""}${what[k] === null ? " rbx-no" : ""}`;
-          c.small.textContent = what[k] ?? NONE;
+          const look = `rbx-cell${k === i ? " rbx-on" : ""}${k <= i && d.dice && numbers[k] > 0 ? " rbx-full" : ""}${what[k] === null ? " rbx-no" : ""}`;
+          if (c.node.className !== look) c.node.className = look;
+          write(c.small, what[k] ?? NONE);
         });
-        value.textContent = d.values[i];
+        write(value, d.values[i]);
         steps.forEach((one, k) => {
           one.disabled = i === (k ? many - 1 : 0);
         });
@@ -736,7 +743,7 @@
       },
       paint: (i, what) =>
         chips.forEach((c, k) => {
-          c.small.textContent = what[k] ?? NONE;
+          write(c.small, what[k] ?? NONE);
           c.node.classList.toggle("rbx-on", k === i);
           c.node.classList.toggle("rbx-no", what[k] === null);
         }),
@@ -799,6 +806,7 @@
     /** @type {{picks: number[], turn: number} | null} */
     let kept = null;
     const tally = { columns: Array(many).fill(0), met: 0, all: 0, sum: 0 };
+    let laid = ""; // the dice that lie there unthrown
     const forget = () => {
       tally.columns.fill(0);
       tally.met = tally.all = tally.sum = 0;
@@ -1062,8 +1070,10 @@
           here[down] = lines[i];
           if (turned >= 0) here[turned] = value;
           const row = place(here);
-          (td.querySelector("p") ?? td).textContent =
-            row >= rows ? NONE : figure(row, column < 0 ? colOf(here) : column);
+          write(
+            td.querySelector("p") ?? td,
+            row >= rows ? NONE : figure(row, column < 0 ? colOf(here) : column),
+          );
           td.classList.toggle(
             "rbx-here",
             here.every((p, k) => p === picks[k]) && (column < 0 || column === col),
@@ -1092,22 +1102,25 @@
         if (named && was < rows && !refused)
           c.text.replaceChildren(el("small", {}, `${texts[code(was, k)]} ${ARROW} `), text);
         else
-          c.text.textContent = named
-            ? text
-            : now && ((many < 14 && text.length < 6) || (now === top && !seen++))
-              ? text.replace(/\s*%/, "")
-              : "";
+          write(
+            c.text,
+            named
+              ? text
+              : now && ((many < 14 && text.length < 6) || (now === top && !seen++))
+                ? text.replace(/\s*%/, "")
+                : "",
+          );
         c.bar.style.setProperty("--v", share(now));
         c.ghost.style.setProperty("--v", share(before));
         c.ghost.hidden = !before;
         c.node.classList.toggle("rbx-yes", yes && !refused && now > 0);
         c.node.classList.toggle("rbx-edge", edge);
-        c.mine.textContent = tally.columns[k] ? `\u00d7${tally.columns[k]}` : "";
+        write(c.mine, tally.columns[k] ? `\u00d7${tally.columns[k]}` : "");
         if (!named) return;
         if (choosing) c.node.setAttribute("aria-pressed", k === turn);
         c.segment.style.setProperty("--v", now);
         c.segment.classList.toggle("rbx-edge", edge);
-        c.segment.firstChild.textContent = now >= 130 ? text : "";
+        write(c.segment.firstChild, now >= 130 ? text : "");
         c.old.style.setProperty("--v", before);
       });
       if (oldStack) oldStack.classList.toggle("rbx-none", was >= rows);
@@ -1145,9 +1158,11 @@
         );
       if (throws) {
         const plan = planOf(picks);
-        tray.replaceChildren(...(plan ? blank(plan, throws) : []));
-        verdict.textContent = "";
-        hint.textContent = plan ? SAY.ready : "";
+        const dice = JSON.stringify(plan);
+        if (dice !== laid) tray.replaceChildren(...(plan ? blank(plan, throws) : []));
+        laid = dice;
+        write(verdict, "");
+        write(hint, plan ? SAY.ready : "");
         rollButton.disabled = !plan;
         rollButton.firstChild.textContent = SAY.roll;
       }
@@ -1216,6 +1231,7 @@
       tally.all++;
       tally.sum += value;
       if (met) tally.met++;
+      laid = "";
       hint.textContent = "";
       rollButton.firstChild.textContent = SAY.again;
       const dice = parts
@@ -1257,7 +1273,7 @@
         ),
       );
       columns.forEach((c, k) => {
-        c.mine.textContent = tally.columns[k] ? `\u00d7${tally.columns[k]}` : "";
+        write(c.mine, tally.columns[k] ? `\u00d7${tally.columns[k]}` : "");
       });
     };
 
