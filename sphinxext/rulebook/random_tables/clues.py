@@ -108,6 +108,8 @@ def is_direct(sentence: str, notation: str) -> bool:
         return False
     between = plain_text[start + len(notation) :].split()[:5]
     words = vocabulary()
+    if words.each.search(" ".join(between)):
+        return False
     if words.below.search(" ".join(between)):
         return True
     if not plain_text.rstrip(" .:!)]").endswith(notation):

@@ -658,6 +658,9 @@ def _introduced(column: _Column, clue: Clue) -> bool:
     if clue.source is not Source.SENTENCE:
         return True
     last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
+    behind = last.partition(clue.notation)[2]
+    if words.each.search(" ".join(behind.split()[:5])):
+        return False
     start = " ".join(last.split()[:2])
     return bool(words.below.search(last) or words.rolling.search(start) or heading_dice(start))
 

@@ -24,6 +24,7 @@ class Vocabulary:
     roll: frozenset[str]
     count: frozenset[str]
     measure: re.Pattern[str]
+    each: re.Pattern[str]
     rolling: re.Pattern[str]
     below: re.Pattern[str]
     modifier: re.Pattern[str]
@@ -76,6 +77,7 @@ def vocabulary() -> Vocabulary:
         frozenset(map(plain, said["roll"])),
         frozenset(map(plain, said["count"])),
         _any(said["measure"]),
+        _any(said["each"]),
         _any(said["rolling"]),
         _any(said["below"]),
         _any(said["modifier"]),

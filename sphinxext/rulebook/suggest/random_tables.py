@@ -41,7 +41,7 @@ def is_held(lines: Sequence[str], first: int) -> bool:
 
 def suggested(table: Found, markup: Markup) -> list[TableSuggestion]:
     """A suggestion to hold the table, and one for each thing that is wrong with it."""
-    write = markup.table("random-table", [("dice", table.dice)], "…")
+    write = markup.table("random-table", [("dice", table.dice)], "(the table)")
     found = [TableSuggestion(table.line, table.dice, write)]
     return found + [
         TableSuggestion(each.line, each.found, write, each.expected, each.why)
