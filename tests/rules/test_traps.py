@@ -432,3 +432,35 @@ def test_an_argument_out_of_its_place_says_which_parameter_it_was_taken_for(
     said = refused(rules, "x(1) >= 2")
     assert said.startswith("'die' of 'x' takes no '1'; there is 'd4' and 'd6'")
     assert "takes die, rank in this order; for 'rank' write 'rank=1'" in said
+
+
+def test_pools_are_compared_die_by_die(stated: Stated, every: Any) -> None:
+    rules = stated(
+        '[die.red]\nfaces = "1-6"\n[die.blue]\nfaces = "1-6"\n'
+        "[check.fight]\nroll = { red = 3, blue = 2 }\n"
+        'readings.losses = { is = "beats", of = "red", against = "blue" }\n'
+        'outcomes = { None = "losses = 0", One = "losses = 1", Both = "losses = 2" }\n'
+        "[check.omens]\nroll = { red = 2, blue = 2 }\n"
+        'readings.good = { faces = "4+", of = "red", against = "blue" }\n'
+        'readings.even = { is = "ties", of = "red", against = "blue" }\n'
+        'outcomes = { Tied = "even = 2", Good = "good >= 1", Bad = "otherwise" }\n'
+    )
+
+    def fight(*faces: int) -> str:
+        red, blue = sorted(faces[:3], reverse=True), sorted(faces[3:], reverse=True)
+        return ("None", "One", "Both")[sum(a > b for a, b in zip(red, blue, strict=False))]
+
+    def omens(*faces: int) -> str:
+        red, blue = sorted(faces[:2]), sorted(faces[2:])
+        if red == blue:
+            return "Tied"
+        return "Good" if any(f >= 4 for f in Counter(red) - Counter(blue)) else "Bad"
+
+    assert rules.ask("fight").outcomes == every.roll([D6] * 5, fight)
+    assert rules.ask("fight is Both").probability == Fraction(2890, 7776)
+    assert rules.ask("omens").outcomes == every.roll([D6] * 4, omens)
+    assert rules.judge("fight on 6 1 3 5 3").outcome == fight(6, 1, 3, 5, 3) == "One"
+    assert rules.judge("omens on 4 5 5 1").outcome == omens(4, 5, 5, 1)
+    told = explain(rules.game())
+    assert "how many red dice show more, each against a blue die, highest first" in told
+    assert "after each blue die took away one that shows the same" in told

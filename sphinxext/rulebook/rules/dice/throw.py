@@ -283,9 +283,50 @@ def _read(
     sets = {
         name: SetOf(rule.what, rule.among, rule.of)
         for name, rule in rules.items()
-        if not rule.adds_up
+        if not rule.adds_up and not rule.against
     }
-    return folded(dice, roll, reading, keep, columns, sets)
+    against = {name: rule for name, rule in rules.items() if rule.against}
+    if not against:
+        return folded(dice, roll, reading, keep, columns, sets)
+    seen = _face_by_face(against.values(), dice)
+    cells = folded(dice, roll, reading, keep, [*columns, *seen.values()], sets)
+    return _compared(against, seen, cells)
+
+
+def _face_by_face(rules: Iterable[Rule], dice: Dice) -> dict[tuple[str, int], Column]:
+    """How many dice of each kind that is compared show each of its faces."""
+    kinds = {kind for rule in rules for kind in (rule.of, rule.against)}
+    return {
+        (die.name, face): Column(
+            f"{die.name} showing {face}",
+            ALL,
+            every=False,
+            table={
+                other.name: tuple([int(other.name == die.name and f == face) for f in other.faces])
+                for other, _ in dice
+            },
+        )
+        for die, _ in dice
+        if die.name in kinds
+        for face in sorted(set(die.faces))
+    }
+
+
+def _compared(
+    against: Mapping[str, Rule], seen: Mapping[tuple[str, int], Column], cells: Sequence[Cell]
+) -> list[Cell]:
+    """The cells with what comes of comparing dice in the place of all their faces."""
+    found: dict[tuple[tuple[str, int], ...], list[tuple[int, Law]]] = {}
+    for facts, law in cells:
+        shown: dict[str, list[int]] = {}
+        for (kind, face), column in seen.items():
+            shown.setdefault(kind, []).extend([face] * facts[column.name])
+        own = {column.name for column in seen.values()}
+        kept = {name: number for name, number in facts.items() if name not in own}
+        for name, rule in against.items():
+            kept[name] = rule.compared(shown.get(rule.of, []), shown.get(rule.against, []))
+        found.setdefault(tuple(kept.items()), []).append((1, law))
+    return [(dict(key), Mix(laws)) for key, laws in found.items()]
 
 
 def _needs_folding(rules: Mapping[str, Rule], roll: Roll, dice: Dice, reading: Reading) -> bool:

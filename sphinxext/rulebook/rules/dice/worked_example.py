@@ -211,6 +211,13 @@ def _facts(
     }
     for name, rule in rules_of(check, {*check.readings, *SETS, *game.signs}).items():
         dice = [one for one in among[rule.among] if rule.of in ("", one.die.name)]
+        if rule.against:
+            sides = [
+                [one.die.faces[one.places[0]] for one in shown if one.die.name == kind]
+                for kind in (rule.of, rule.against)
+            ]
+            facts[name] = rule.compared(*sides)
+            continue
         if not rule.adds_up:
             facts[name] = read_set(rule.what, [one.die.faces[one.places[0]] for one in dice])
             continue

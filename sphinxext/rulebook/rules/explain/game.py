@@ -8,7 +8,7 @@ from ..language.conditions import DEGREE, VALUE
 from ..language.query import Argument, Event
 from ..model.arguments import noted
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
-from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, SIGN, SUM, Reading
+from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
 from ..model.roll import Die, phrases
 from .conditions import COMPARED, any_of, compared, condition_in_words
 from .parameters import changes_of, taken, word_of
@@ -188,10 +188,15 @@ def _readings(check: Check) -> Iterator[str]:
 def _reading(check: Check, rule: Reading) -> str:
     """What a reading says of which dice."""
     kind = f"{rule.of} dice" if rule.of else "dice"
+    if rule.what in PAIRED:
+        how = "show more" if rule.what == "beats" else "show the same"
+        return f"how many {rule.of} dice {how}, each against a {rule.against} die, highest first"
     those = {ALL: "", KEPT: " that count", DROPPED: " that are left out"}[rule.among]
     if rule.what == FACES and rule.faces is not None:
         some = f"of the {kind}{those}" if those else kind
         said = f"how many {some} show {rule.faces.in_words()}"
+        if rule.against:
+            said += f", after each {rule.against} die took away one that shows the same"
     elif rule.what == SIGN:
         said = f"how many of {rule.sign} the {kind}{those} show"
     elif rule.what == SUM:

@@ -23,7 +23,7 @@ from ..language.query import Event
 from ..language.read_condition import AGAIN, parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
-from ..model.reading import ALL, EVERY, FACES, FIRST, SETS, SIGN, SUM, Reading
+from ..model.reading import ALL, EVERY, FACES, FIRST, PAIRED, SETS, SIGN, SUM, Reading
 from .build_names import RESERVED, Place, among, is_name, unique
 from .schema import die_known
 
@@ -76,7 +76,16 @@ def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> Reading
         message = f"'{found['is']}' looks at the throws that stand; leave 'throws' out"
         place.add((*at, "throws"), message)
     what = found.get("is", ways[0])
-    return Reading(what, faces, sign, of, found.get("among", ALL), found.get("throws", FIRST))
+    against = found.get("against", "")
+    if against and (wrong := die_known(against, place.game.dice, only_dice=True)):
+        place.add((*at, "against"), wrong)
+    if (what in PAIRED) > bool(against) or (against and (not of or what not in (*PAIRED, FACES))):
+        message = "dice are compared by of = \"red\", against = \"blue\", with 'faces' or 'is'"
+        place.add(at, f'{message} = "beats" or "ties"')
+    if against and {"among", "throws"} & found.keys():
+        place.add(at, "dice that are compared are all thrown dice; leave 'among' and 'throws' out")
+    among_, throws = found.get("among", ALL), found.get("throws", FIRST)
+    return Reading(what, faces, sign, of, among_, throws, against)
 
 
 def outcomes(

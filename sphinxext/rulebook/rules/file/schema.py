@@ -12,7 +12,7 @@ from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Dice, Event
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
-from ..model.reading import AMONG, SETS, SUM, THROWS
+from ..model.reading import AMONG, PAIRED, SETS, SUM, THROWS
 from ..model.roll import CHANGES, FACE, Keep, standard_die
 from .positions import Path
 from .spec import (
@@ -271,8 +271,11 @@ READING = either(
         {
             "faces": Field(ONE_SET, "the faces that it counts"),
             "sign": Field(TEXT, "the sign of the game's dice that it counts"),
-            "is": Field(one_of((SUM, *SETS)), "what it reads of the dice, such as their sum"),
+            "is": Field(
+                one_of((SUM, *SETS, *PAIRED)), "what it reads of the dice, such as their sum"
+            ),
             "of": Field(TEXT, "the only die that it looks at"),
+            "against": Field(TEXT, "the dice that these are compared with, or cancelled by"),
             "among": Field(one_of(AMONG), "the dice that it looks at (all)"),
             "throws": Field(one_of(THROWS), "the throws of dice that roll again (first)"),
         },

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .faces import Faces
@@ -12,6 +13,7 @@ AMONG = (ALL, KEPT, DROPPED)
 FIRST, EVERY = "first", "every"
 THROWS = (FIRST, EVERY)
 FACES, SIGN, SUM = "faces", "sign", "sum"
+PAIRED = ("beats", "ties")  # dice of one kind held against those of another, highest first
 SETS = ("highest", "lowest", "same", "pairs", "row")
 
 
@@ -24,11 +26,22 @@ class Reading(NamedTuple):
     of: str = ""  # the only kind of dice that it looks at
     among: str = ALL
     throws: str = FIRST  # of a die that rolls again: the throw that stands, or every one
+    against: str = ""  # the kind of dice that these are compared with, or cancelled by
 
     @property
     def adds_up(self) -> bool:
         """Whether each die adds its own part, whatever the others show."""
-        return self.what in (FACES, SIGN, SUM)
+        return self.what in (FACES, SIGN, SUM) and not self.against
+
+    def compared(self, mine: Sequence[int], theirs: Sequence[int]) -> int:
+        """What the faces of one kind of dice come to against those of another."""
+        if self.what in PAIRED:
+            pairs = zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False)
+            return sum(a > b if self.what == "beats" else a == b for a, b in pairs)
+        left = Counter(mine) - Counter(theirs)
+        top = max(mine, default=0)
+        faces = self.faces
+        return sum(n for face, n in left.items() if faces is None or faces.holds(face, top))
 
     def settled(self, values: Mapping[str, int]) -> Reading:
         """The same with every parameter as the face that it is."""
