@@ -62,6 +62,7 @@ lint: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/python tools/prose
 	tools/lint-scripts
 
 types: $(VENV)/.ready

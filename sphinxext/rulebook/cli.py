@@ -58,7 +58,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _overview() -> str:
-    """What `rulebook --help` prints."""
+    """Write the text of `rulebook --help`."""
     wide = max(map(len, COMMANDS))
     lines = [f"  {name:<{wide}}  {summary(command_named(name))}" for name in COMMANDS]
     return "\n".join(

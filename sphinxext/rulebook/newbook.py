@@ -31,7 +31,7 @@ _ROOT = "root_doc.rst.jinja"
 
 
 class Wanted(NamedTuple):
-    """What the author says of the new book."""
+    """The choices of the author for the new book."""
 
     title: str
     author: str
@@ -72,7 +72,7 @@ def files_of(wanted: Wanted) -> dict[str, str]:
 
 
 def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
-    """What the templates are told: as sphinx-quickstart says it, and that it is a whole book."""
+    """The names that templates use: those of sphinx-quickstart, and our own."""
     from docutils.utils import column_width
 
     from .package_source import local_path, requirement

@@ -42,7 +42,7 @@ def local_path() -> Path | None:
 
 
 def _recorded() -> dict[str, Any]:
-    """What pip wrote down; empty where the package came from an index such as PyPI."""
+    """The source that pip wrote down; empty where the package came from an index such as PyPI."""
     try:
         text = distribution(PACKAGE).read_text("direct_url.json")
     except PackageNotFoundError:  # run from a checkout that was never installed

@@ -1,4 +1,4 @@
-"""What a preview shows over its pages: what is wrong with the book just now.
+"""The box at the foot of a preview: everything that is wrong with the book just now.
 
 sphinx-autobuild runs this module before and after each build. Before one nothing is known, so the
 page says that the build stopped; what Sphinx wrote of its warnings replaces that when it is done.
@@ -27,9 +27,16 @@ _SHOW = """\
 document.addEventListener("DOMContentLoaded", () => {
   const problems = %s;
   if (!problems.length) return;
-  const box = document.createElement("div");
+  const box = document.createElement("details");
+  const folded = "rulebook-problems-folded";
+  box.open = sessionStorage.getItem(folded) !== "yes";
+  box.addEventListener("toggle", () => sessionStorage.setItem(folded, box.open ? "no" : "yes"));
   box.setAttribute("role", "alert");
   box.className = "rulebook-problems";
+  const heading = document.createElement("summary");
+  heading.style.cssText = "cursor:pointer;font-weight:bold";
+  heading.textContent = problems.length === 1 ? "1 problem" : problems.length + " problems";
+  box.append(heading);
   box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:99999;max-height:40vh;" +
     "overflow:auto;padding:.75rem 1rem;background:#7a1f1f;color:#fff;" +
     "font:14px/1.5 ui-monospace,monospace;box-shadow:0 0 1rem #0006";
@@ -56,7 +63,7 @@ def show_in_pages(app: Sphinx) -> None:
 
 
 def before(folder: Path, conf: Path) -> list[str]:
-    """What is wrong as far as anyone knows before the build; a first page if there is none."""
+    """Tell what is wrong before the build; write a first page if there is none."""
     index = folder / "html" / "index.html"
     if not index.exists():
         index.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +79,7 @@ def before(folder: Path, conf: Path) -> list[str]:
 
 
 def after(folder: Path, conf: Path) -> list[str]:
-    """What Sphinx warned of, one line each, with paths from the book's folder."""
+    """The warnings of Sphinx, one line each, with paths from the book's folder."""
     place = folder / WARNINGS
     text = place.read_text(encoding="utf-8", errors="replace") if place.is_file() else ""
     found = []

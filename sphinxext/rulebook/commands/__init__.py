@@ -30,7 +30,7 @@ COMMANDS = (
 
 
 class Command(Protocol):
-    """What the module of a subcommand has."""
+    """The parts that the module of a subcommand has."""
 
     __doc__: str | None
 

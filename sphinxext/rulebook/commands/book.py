@@ -44,7 +44,7 @@ def book_folder(named: Path | None) -> Path:
 
 
 def rules_here() -> Named | None:
-    """What to load: the rules.toml here, else what the conf.py of a book names."""
+    """The rules.toml here, else the rules that the conf.py of a book names."""
     here = Path(RULES_FILE)
     conf = conf_here()
     if here.is_file() and (conf is None or conf.parent != Path()):
@@ -65,7 +65,7 @@ def conf_here() -> Path | None:
 
 
 def rules_of_book(conf: Path) -> Named | None:
-    """What the conf.py names, else the rules.toml beside it, if there is one."""
+    """The rules that the conf.py names, else the rules.toml beside it, if there is one."""
     beside = conf.parent / RULES_FILE
     values = list(_assigned(conf, "rulebook_rules"))
     if not values:

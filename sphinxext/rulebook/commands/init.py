@@ -94,7 +94,7 @@ def _look(name: str | None) -> str:
 
 
 def _done(folder: Path, wanted: newbook.Wanted) -> str:
-    """What was made, and the three commands to type next."""
+    """List the new files and the three commands to type next."""
     from ..package_source import install_command, local_path
 
     suffix = "md" if wanted.markdown else "rst"

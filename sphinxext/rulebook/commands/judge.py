@@ -1,4 +1,4 @@
-"""What dice that were rolled come to."""
+"""Judges dice that were rolled, by the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _check(rules: Rules, text: str) -> Check | None:
 
 
 def line_of(check: Check | None, judged: Judged) -> str:
-    """What the dice come to: the outcome, and the numbers that make it."""
+    """The result of the dice: the outcome, and the numbers that make it."""
     numbers = _numbers_of(check, judged)
     if judged.outcome is None:
         return numbers

@@ -79,7 +79,7 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> tuple[int, Pat
 
 
 def _going_on(*, strict: bool) -> dict[str, Any]:
-    """What lets Sphinx say every warning before it fails; from 8.1 on it always does."""
+    """The option that lets Sphinx say every warning before it fails; from 8.1 on it always does."""
     import sphinx
 
     return {"keep_going": True} if strict and sphinx.version_info < (8, 1) else {}

@@ -124,7 +124,7 @@ def _asked(game: Game, check: Check) -> str:
 
 
 def _moves(old: str, new: str, *, python: bool) -> Iterator[str]:
-    """What moves from the rules beside to these."""
+    """The odds that move from the rules beside to these."""
     from ..diff.compare import compared
 
     try:

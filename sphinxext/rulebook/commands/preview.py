@@ -65,7 +65,7 @@ def autobuild(arguments: list[str]) -> None:
 
 
 def preview_arguments(docs: Path, conf: Path) -> list[str]:
-    """What sphinx-autobuild is told."""
+    """The arguments for sphinx-autobuild."""
     from .. import preview_overlay
 
     folder = docs / "_build" / "preview"

@@ -1,4 +1,4 @@
-"""What several subcommands share: which rules are asked, and how answers are gathered."""
+"""Shared by several subcommands: which rules are asked, and how answers are gathered."""
 
 from __future__ import annotations
 

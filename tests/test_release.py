@@ -1,0 +1,70 @@
+"""The files of a release: each fits its published schema, and they agree with each other."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from sphinxext.rulebook import __version__
+
+ROOT = Path(__file__).parents[1]
+FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
+SCHEMAS = [
+    *((path, "github-workflows") for path in sorted((ROOT / ".github/workflows").glob("*.yml"))),
+    *((p, "github-issue-forms") for p in FORMS if p.name != "config.yml"),
+    (ROOT / ".github/ISSUE_TEMPLATE/config.yml", "github-issue-config"),
+    (ROOT / "CITATION.cff", "citation-file-format"),
+    (ROOT / ".readthedocs.yaml", "readthedocs"),
+]
+
+
+@pytest.mark.parametrize(("path", "schema"), SCHEMAS, ids=[path.name for path, _ in SCHEMAS])
+def test_each_file_fits_its_schema(path: Path, schema: str) -> None:
+    program = Path(sys.executable).parent / "check-jsonschema"
+    command = [program, "--builtin-schema", f"vendor.{schema}", path]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_forms_ask_for_the_rules_file() -> None:
+    forms = [yaml.safe_load(path.read_text("utf-8")) for path in FORMS if path.name != "config.yml"]
+    assert len(forms) >= 3
+    for form in forms:
+        assert "rules" in {field.get("id") for field in form["body"]}
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == __version__
+
+
+def notes(*words: str) -> subprocess.CompletedProcess[str]:
+    """The notes of a release, as the workflow takes them."""
+    command = [ROOT / "tools/release", "notes", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_notes_come_from_the_changelog() -> None:
+    found = notes()
+    assert found.returncode == 0
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert found.stdout.count("\n- ") + 1 == len(re.findall(r"^- ", changes, re.MULTILINE))
+
+
+def test_a_version_without_changes_has_no_notes() -> None:
+    found = notes("99.0")
+    assert found.returncode == 1
+    assert found.stderr == "release: the changelog has no 99.0\n"
+
+
+def test_each_python_that_is_tested_is_allowed() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+    matrix = workflow["jobs"]["test"]["strategy"]["matrix"]
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'requires-python = ">={matrix["python"][0]}"' in project
+    versions = (ROOT / "tools/versions").read_text("utf-8")
+    assert all(f"[{sphinx}]=" in versions for sphinx in matrix["sphinx"])
