@@ -155,3 +155,15 @@ def test_bad_input_is_a_located_warning_and_the_page_builds(
     assert book.warnings[0].startswith("index.rst:4: WARNING: odds-explorer: ")
     assert said in book.warnings[0]
     assert "Missing here: Odds" in book.read()
+
+
+def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:
+    from sphinxext.rulebook.lock.published import published
+
+    options = "   :check: direct\n   :dials: dice = 1..2, difficulties\n"
+    page = f"Page\n====\n\n.. odds-explorer:: Odds\n{options}"
+    book = build(files={"index.rst": page}, conf={"rulebook_rules": "game:uwr"})
+    assert book.app is not None
+    found = {figure.query: figure.shown for figure in published(book.app.env)}
+    assert found["direct(dice=2) meets Normal"] == "56%"
+    assert len(found) == 8

@@ -12,6 +12,8 @@ from ..ask.specs import Request, TableSpec
 from ..ask.table import table
 from ..check.pairing import expanded, paired
 from ..figures import CHANCE, MEAN, kind_named
+from ..live.explorer import explorer
+from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.digits import text_of
@@ -113,6 +115,12 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
         return
     if request.kind == "chart":
         yield from _of_chart(book, request)
+        return
+    if request.kind == "explorer":
+        explored = ExplorerSpec(*request.how)
+        spec = TableSpec(request.game, explored.check, "")
+        for part in explorer(book.rules, book.style, explored, book.explorer_seconds).parts:
+            yield from figures_of(part.grid, spec, book).values()
         return
     if request.kind not in ("odds", "rule", "rolled"):
         return
