@@ -161,3 +161,12 @@ def test_formulas_are_read_or_refused() -> None:
     assert typst_math(r"\binom{n}{k} \leq 6^{2}") == "binom(n, k) <= 6 ^(2)"
     with pytest.raises(MathError, match="no command"):
         typst_math(r"\unheard{x}")
+
+
+def test_a_bleed_makes_the_page_larger_on_every_side(build: Builder) -> None:
+    book = made(build, "One\n===\n\nText.\n", rulebook_bleed="3mm", rulebook_mirrored=True)
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        page = opened.pages[0]
+    assert [round(float(each) * 25.4 / 72) for each in (page.width, page.height)] == [154, 216]

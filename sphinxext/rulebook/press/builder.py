@@ -168,13 +168,15 @@ class PressBuilder(Builder):
         for text in (self.config.project, author, choices.subtitle, blurb, *choices.facts):
             writer.words_of(text, self.tree)
         picture = self.copy(choices.cover) if choices.cover else ""
+        edge = choices.bleed
         sizes = [
-            ("width", f"{width}mm"), ("height", f"{height}mm"), ("inside", f"{sheet.inside}mm"),
-            ("outside", f"{sheet.outside}mm"), ("top", f"{sheet.top}mm"),
-            ("bottom", f"{sheet.bottom}mm"), ("size", f"{sheet.size}pt"),
-            ("step", f"{sheet.step}pt"), ("columns", str(sheet.columns)),
-            ("gutter", f"{sheet.gutter}mm"), ("margin-column", f"{sheet.margin_column}mm"),
-            ("bleed", f"{choices.bleed}mm"), ("mirrored", markup.boolean(choices.mirrored)),
+            ("width", f"{width + 2 * edge}mm"), ("height", f"{height + 2 * edge}mm"),
+            ("inside", f"{sheet.inside + edge}mm"), ("outside", f"{sheet.outside + edge}mm"),
+            ("top", f"{sheet.top + edge}mm"), ("bottom", f"{sheet.bottom + edge}mm"),
+            ("size", f"{sheet.size}pt"), ("step", f"{sheet.step}pt"),
+            ("columns", str(sheet.columns)), ("gutter", f"{sheet.gutter}mm"),
+            ("margin-column", f"{sheet.margin_column}mm"),
+            ("mirrored", markup.boolean(choices.mirrored)),
         ]  # fmt: skip
         told = [
             ("title", markup.string(self.config.project)),
