@@ -45,8 +45,9 @@ proofs: $(VENV)/.ready     ## the slow tests
 fuzz: $(VENV)/.ready       ## many thousand changed rules files, numbers and random questions
 	$(BIN)/python -m pytest -n $(JOBS) -m slow $(FUZZ)
 
-versions: $(VENV)/.ready   ## the everyday tests against Sphinx 7.4, 8.2 and the newest
-	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions
+versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and with the lowest bounds
+	$(BIN)/python -m pip install --quiet nox uv
+	$(BIN)/nox
 
 pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
 	$(BIN)/python tools/pictures

@@ -14,7 +14,10 @@ from .positions import Path
 from .spec import Problems
 
 # Words of the query language and of conditions, which a parameter or reading would hide.
-RESERVED = frozenset({*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"})
+# "half" is a function where a bracket follows, and many books call a parameter so.
+RESERVED = frozenset(
+    {*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"} - {"half"}
+)
 FACE_WORDS = frozenset({"top", "once"})  # which mean something among faces
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
 _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")

@@ -88,7 +88,7 @@ class Query(NamedTuple):
         return f"{game}{what}" + (f" {self.event}" if self.event else "")
 
 
-_NEEDS_QUOTES = re.compile(r'["“”<>()|;]|\bon \d')
+_NEEDS_QUOTES = re.compile(r'["“”<>()|;]|\bon \d|^\'')
 
 
 def _argument(name: str, value: Argument) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple
 
+from ...budget import spend
 from ...errors import RulesError, TooMany
 from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
@@ -121,6 +122,7 @@ def _throws(
         plain = roll.copy()
         plain.reroll = None
         later, other = ways_of(die, plain, reading)
+    spend(len(bad) * len(later) * 500, f"rerolls of {die.name}s have too many ways to look at each")
     second = list(picked_up(bad, later, worth))
     most = min(roll.rerolls, count)
     for failed in range(count + 1):

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import ceil, comb, lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from ...budget import afford, lowest_terms, product
+from ...budget import afford, lowest_terms, product, spend
 from ...errors import RulesError
 from ...model.roll import Die, Keep
 from ..law import FADED, ONE, ZERO, Bounded, Law, Listed
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ERROR = Fraction(1, 10**18)
 CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked at, by steps
+FEW = 5_000  # bits that are too little work to count
 PRECISE = 160  # bits of fraction, beside those that dice need
 ROUNDED = Fraction(1, 10**20)  # more than all rounding can add up to
 Parts = Sequence[tuple[Factor, int]]
@@ -101,6 +102,8 @@ class Extreme(Law):
 
     def __init__(self, parts: Parts, keep: Keep, flat: int) -> None:
         """Take what each die brings; the highest or the lowest counts."""
+        self._parts, self._start = parts, flat
+        self._many = sum(count for _, count in parts)
         self._laws = [(Sum([(one, 1)], flat), count) for one, count in parts]
         self._highest = keep.highest
         ends = [law.low for law, _ in self._laws]
@@ -109,6 +112,13 @@ class Extreme(Law):
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k: all dice show less, or not all show as much."""
+        far = max(k - self._start, 0)
+        bits = sum(one.bits_at(far) * count for one, count in self._parts)
+        if bits > FEW:
+            spend(
+                2 * lowest_terms(bits),
+                f"{self._many:,} dice that roll again are too many to ask so far out",
+            )
         if self._highest:
             return prod((law.below(k) ** count for law, count in self._laws), start=ONE)
         rest = prod((law.at_least(k) ** count for law, count in self._laws), start=ONE)
