@@ -64,7 +64,7 @@ class Factor(NamedTuple):
         return next(
             s
             for s in range(1, lead + 1)
-            if all(c * s**j % lead == 0 for j, c in enumerate(self.bottom))
+            if all(c * pow(s, j, lead) % lead == 0 for j, c in enumerate(self.bottom))
         )
 
 

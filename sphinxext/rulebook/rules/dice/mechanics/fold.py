@@ -125,6 +125,11 @@ Quota = tuple[int, ...]  # how many dice may still be kept
 Keeps = Callable[[_Step, int, Quota], tuple[int, Quota] | None]
 
 
+def _each(groups: Sequence[Group]) -> int:
+    """The nanoseconds for a step from state to state: ways to choose among many dice are long."""
+    return EACH + sum(group.many for group in groups) ** 2 // 25
+
+
 def fold(groups: Sequence[Group], keep: Keep | None, wanted: Wanted) -> Found:
     """In how many ways the dice come to each sum and to each reading of a set."""
     steps = [
@@ -133,7 +138,7 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: Wanted) -> Found:
         for lie, ways in group.lies.items()
         if ways and group.many
     ]
-    if _states(groups, wanted) > steps_left(EACH):
+    if _states(groups, wanted) > steps_left(_each(groups)):
         raise OutOfReach
     down = keep is not None and keep.highest
     steps.sort(key=lambda step: step.lie.face, reverse=down)
@@ -213,7 +218,7 @@ def _folded(
     left = tuple([group.many for group in groups])
     nothing = (0,) * len(wanted.sums), (None,) * len(wanted.sets)
     states: dict[Any, int] = {(left, quota, *nothing): 1}
-    work, most = 0, steps_left(EACH)
+    work, most = 0, steps_left(_each(groups))
     for i, step in enumerate(steps):
         after: dict[Any, int] = {}
         for state, ways in states.items():
@@ -229,7 +234,7 @@ def _folded(
                 new = _after(step, count, kept, state, wanted) if count else state
                 after[new] = after.get(new, 0) + ways * comb(here, count) * step.ways**count
         states = after
-    spend(work * EACH, "")
+    spend(work * _each(groups), "")
     found: Found = {}
     for (_, free, sums, sets), ways in states.items():
         if end is None or free == end:

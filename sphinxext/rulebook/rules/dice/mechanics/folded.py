@@ -122,7 +122,9 @@ def _throws(
         plain = roll.copy()
         plain.reroll = None
         later, other = ways_of(die, plain, reading)
-    spend(len(bad) * len(later) * 500, f"rerolls of {die.name}s have too many ways to look at each")
+    spend(
+        len(bad) * len(later) * 5_000, f"rerolls of {die.name}s have too many ways to look at each"
+    )
     second = list(picked_up(bad, later, worth))
     most = min(roll.rerolls, count)
     for failed in range(count + 1):
