@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
-  hover-firefox live-firefox pictures tools wheel clean
+  hover-firefox hover-themes live-firefox pictures tools wheel clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -72,6 +72,10 @@ types: $(VENV)/.ready
 hover-matrix: $(VENV)/.ready   ## previews in every theme, by every builder, on Sphinx 8.2 and the newest
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions 8.2 tests/hover -m "slow or not slow"
 	PYTHON=$(PYTHON) JOBS=$(JOBS) tools/versions newest tests/hover -m "slow or not slow"
+
+hover-themes: $(VENV)/.ready   ## previews in fourteen themes
+	$(BIN)/python -m pip install --quiet --editable '.[themes]'
+	$(BIN)/python -m pytest -n $(JOBS) -m slow tests/hover/test_many_themes.py tests/hover/test_looks.py
 
 hover-firefox: $(VENV)/.ready  ## previews in Firefox, as the everyday tests try them in Chromium
 	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \

@@ -408,6 +408,7 @@
     const body = /** @type {HTMLElement} */ (box.querySelector(".rulebook-preview-body"));
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read out
     const text = tidy(body.innerText);
+    strengthen(body);
     const scrolling = [...body.querySelectorAll("*")].filter(scrolls);
     for (const element of scrolling) element.setAttribute("tabindex", "0");
     const isShort = text.length <= SAID && !isCut && !isModal;
@@ -442,6 +443,33 @@
       if (!/^(transparent|rgba\(.*, 0\))$/.test(colour)) return colour;
     }
     return "Canvas";
+  };
+
+  /** @param {number[]} colour */
+  const luminance = (colour) =>
+    colour
+      .map((part) => (part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 3295))
+      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+
+  /** Letters that a theme paints too pale to read (WCAG AA) are made darker, or lighter. */
+  const strengthen = (/** @type {HTMLElement} */ body) => {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("*"))) {
+      if (![...element.childNodes].some((node) => node.nodeType === 3 && tidy(node.textContent))) {
+        continue;
+      }
+      const colours = [getComputedStyle(element).color, paperBehind(element)];
+      if (!colours.every((colour) => /^rgb\(/.test(colour))) continue;
+      const [ink, paper] = colours.map((colour) => (colour.match(/[\d.]+/g) ?? []).map(Number));
+      const ground = luminance(paper);
+      const end = ground > 0.18 ? 0 : 255;
+      for (let share = 0; share <= 1; share += 0.1) {
+        const mixed = ink.map((part) => Math.round(part + (end - part) * share));
+        const [dark, light] = [luminance(mixed), ground].sort((a, b) => a - b);
+        if ((light + 0.05) / (dark + 0.05) < 4.6) continue;
+        if (share) element.style.setProperty("color", `rgb(${mixed})`, "important");
+        break;
+      }
+    }
   };
 
   /** @type {Promise<unknown> | undefined} when the page's own MathJax has nothing in work */

@@ -1,0 +1,73 @@
+"""The themes that people use: each preview says what its page says, opens, and is fit to be read.
+
+`make hover-themes` installs the themes and runs this.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from tests.hover import books, oracle
+from tests.hover.conftest import Opened
+from tests.hover.reading import BOX, close, shown
+from tests.support import browser
+
+# The package of each theme, and what its manual has one write into conf.py.
+THEMES = {
+    "alabaster": ("alabaster", ""),
+    "classic": ("sphinx", ""),
+    "sphinxdoc": ("sphinx", ""),
+    "bizstyle": ("sphinx", ""),
+    "furo": ("furo", ""),
+    "sphinx_rtd_theme": ("sphinx_rtd_theme", ""),
+    "sphinx_book_theme": ("sphinx_book_theme", ""),
+    "pydata_sphinx_theme": ("pydata_sphinx_theme", ""),
+    "shibuya": ("shibuya", ""),
+    "sphinx_nefertiti": ("sphinx_nefertiti", "extensions.append('sphinx_nefertiti')"),
+    "sphinx_immaterial": (
+        "sphinx_immaterial",
+        "extensions.append('sphinx_immaterial')\nhtml_theme_options = {'font': False}",
+    ),
+    "sphinx_wagtail_theme": ("sphinx_wagtail_theme", "extensions.append('sphinx_wagtail_theme')"),
+    "press": ("sphinx_press_theme", "extensions.append('sphinx_press_theme')"),
+    "insegel": ("insegel", ""),
+}
+# Their translucent colours are not evened out: the letters are as pale as on the page.
+PALE = ("shibuya", "sphinx_immaterial")
+LOOSE = "default-src 'self' 'unsafe-inline' data:"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+def test_previews_in_a_theme(tmp_path: Path, opened: Opened, theme: str) -> None:
+    package, conf = THEMES[theme]
+    if importlib.util.find_spec(package) is None:
+        pytest.skip(f"{package} is not installed: make hover-themes")
+    plain = books.write(
+        tmp_path / "plain", f"extensions = []\nhtml_theme = '{theme}'\n{conf}\n", index="A\n=\n"
+    )
+    try:
+        books.build_apart(plain, tmp_path / "plain-out")
+    except AssertionError:
+        pytest.skip(f"{theme} does not build on this Sphinx, with or without previews")
+    source = tmp_path / "source"
+    for path in sorted((books.ROOTS / "hover-code").iterdir()):
+        if path.is_file():
+            source.mkdir(exist_ok=True)
+            (source / path.name).write_bytes(path.read_bytes())
+    with (source / "conf.py").open("a", encoding="utf-8") as file:
+        file.write(f"\nhtml_theme = '{theme}'\n{conf}\n")
+    book = books.build_apart(source, tmp_path / "out")
+    count, differing = oracle.read(book)
+    assert differing == []
+    assert count > 70
+    with opened(book, "index.html", policy=LOOSE, still=True) as view:
+        for label in ("bullets", "noted", "in-python", "term-throw"):
+            view.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first.hover()
+            assert shown(view.page)
+            wrong = browser.axe_violations(view.page, BOX)
+            assert [each for each in wrong if not (theme in PALE and "contrast" in each)] == []
+            close(view.page)
