@@ -45,7 +45,8 @@ from ..rules.language.query import Call, Dice, Query
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
-from ..rules.model.reading import EVERY
+from ..rules.model.reading import EVERY, SETS
+from ..rules.model.reading import Reading as Rule
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules, known_besides
 from ..words.markup import plain_text
@@ -62,6 +63,7 @@ ROLL_WORDS = frozenset({
     "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
     "success", "successes", "times", "widen", "worth",
 })  # fmt: skip
+RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws"})
 PLAIN_CHECK = Check("dice")
 
 
@@ -237,6 +239,8 @@ class Thrower:
             return None
         reader = self._reader(game_name, check)
         marks, params = self._read[reader]
+        if not all(_is_known(rule) for rule in rules_of(check, marks).values()):
+            return None
         if marks and check.readings:
             check = settled(check, args)
         reading = reading_of(roll)
@@ -380,6 +384,12 @@ class Thrower:
             key = names.index(value) if isinstance(value, str) else value
             cases.append((key, then))
         return Decided(first, bool(parameter.choices), tuple(cases))
+
+
+def _is_known(rule: Rule) -> bool:
+    """Whether the page has learnt the word that a reading is made of."""
+    own = all(not getattr(rule, word) for word in {*Rule._fields} - RULE_WORDS)
+    return own and (rule.adds_up or rule.what in SETS)
 
 
 def _letters(place: int) -> str:
