@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -10,10 +10,12 @@ from docutils.parsers.rst import directives
 from ..ask.drawing import Drawing
 from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..page.domain import rulebook_of
-from .explorer import Explorer, Part
 from .nodes import ExplorerCaption, ExplorerNode, ExplorerPart
 from .pages import odds_file
 from .specs import ExplorerSpec
+
+if TYPE_CHECKING:
+    from .explorer import Explorer, Part
 
 SUBTYPE = "explorer"
 
