@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 import pytest
 
 from sphinxext.rulebook.commands import COMMANDS, command_named
-from sphinxext.rulebook.hover.settings import LENGTH, WORDS
+from sphinxext.rulebook.hover import settings as hover
 from sphinxext.rulebook.page.chart_directive import KINDS, OddsChart
 from sphinxext.rulebook.page.roles import OPTIONS
 from sphinxext.rulebook.page.table_directive import DiceTable
@@ -17,6 +17,8 @@ from sphinxext.rulebook.press.choices import SETTINGS as LOOKS
 from sphinxext.rulebook.settings import SETTINGS
 
 from .conftest import DOCS
+
+PREVIEWS = {value for value in vars(hover).values() if str(value).startswith("rulebook_preview_")}
 
 
 def page(name: str) -> str:
@@ -38,7 +40,7 @@ def test_options_of_directives_and_roles() -> None:
 
 def test_settings() -> None:
     named = re.findall(r"(?m)^\.\. confval:: (\w+)$", page("configuration"))
-    assert set(named) == {*(s.name for s in (*SETTINGS, *LOOKS)), LENGTH, WORDS}
+    assert set(named) == {*(s.name for s in (*SETTINGS, *LOOKS)), *PREVIEWS}
 
 
 def test_warnings() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,9 +53,11 @@ def test_the_examples_of_a_page(build: Builder, page: Path) -> None:
     spec.loader.exec_module(shown)
     found = list(examples(page))
     pages = {}
+    named = "|".join(re.findall(r"^\s*:name: ([\w-]+)$", "\n".join(found), re.MULTILINE)) or "(?!)"
     for n, example in enumerate(found):
         pages[f"r{n}.rst"] = f"Title\n=====\n\n{example}"
-        pages[f"m{n}.md"] = f"# Title\n\n{shown.in_markdown(example)}\n"
+        twin = re.sub(rf"\b({named})\b", r"\1-twin", shown.in_markdown(example))
+        pages[f"m{n}.md"] = f"# Title\n\n{twin}\n"
     index = "T\n=\n\n.. toctree::\n   :glob:\n\n   *\n"
     book = build(files={"conf.py": CONF, "index.rst": index, **pages})
     assert book.warnings == ()

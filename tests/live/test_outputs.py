@@ -35,7 +35,11 @@ See :numref:`pull`.
 @pytest.mark.parametrize(
     ("builder", "file", "wanted"),
     [
-        ("text", "index.txt", ["Pulling dice", "| 3      |", "With Aspects 1.", "██", "Resisting"]),
+        (
+            "text",
+            "index.txt",
+            ["Pulling dice", "| 3      |", "With Aspects 1.", "A  Disaster!", "Resisting"],
+        ),
         ("man", "book.1", ["Pulling dice", "With Aspects 1."]),
         ("latex", "book.tex", [r"\sphinxcaption{Pulling dice}", "includegraphics", "36"]),
         ("epub", "index.xhtml", ["Table 1", "Pulling dice", "How traits help.", ".svg"]),

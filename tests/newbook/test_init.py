@@ -104,16 +104,17 @@ def test_it_makes_every_file_of_a_book(tmp_path: Path, capsys: pytest.CaptureFix
     assert {"run": "rulebook check ."} in steps["jobs"]["book"]["steps"]
 
 
-def test_it_ends_with_the_three_commands_to_type_next(
+def test_it_ends_with_the_commands_to_type_next(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, out, _ = asked(str(tmp_path / "my game"), "--markdown", capsys=capsys)
     lines = out.splitlines()
     first = lines.index("Next:") + 2
-    typed = [line.partition("#")[0].strip() for line in lines[first : first + 3]]
+    typed = [line.partition("#")[0].strip() for line in lines[first : first + 4]]
     assert typed == [
         f"cd {shlex.quote(str(tmp_path / 'my game'))}",
         "make html",
+        "make pdf",
         "rulebook preview .",
     ]
 

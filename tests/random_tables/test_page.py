@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import browser
 from tests.support.books import Book, Builder
@@ -89,8 +90,8 @@ def test_an_edited_table_moves_what_other_pages_say_of_it(build: Builder) -> Non
     assert any('"19%" should be "33%"' in line for line in second.warnings)
 
 
-def test_a_reader_rolls(book: Book) -> None:
-    with browser.chromium() as chromium, browser.served(book.outdir) as base:  # noqa: SIM117
+def test_a_reader_rolls(book: Book, chromium: Browser) -> None:
+    with browser.served(book.outdir) as base:  # noqa: SIM117  # two things that end apart
         with browser.view(chromium, base + "index.html") as view:
             view.page.click("#roll-road .rbx-main")
             view.page.wait_for_selector("#roll-road tr.rbx-lit")
