@@ -422,7 +422,9 @@
     const more = make("a", { class: "rulebook-preview-more", href: link.href });
     more.textContent = isCut ? words.on : words.more;
     const off = button("off", words.off, () => turn(false));
-    box.append(make("div", { class: "rulebook-preview-foot" }, off, more));
+    const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
+    box.append(foot);
+    strengthen(foot);
   };
 
   /** @param {Element} element */
