@@ -53,6 +53,7 @@ def test_numbers_of_any_length_are_written_and_read(number: int) -> None:
     assert fraction_of(quotient(odds)) == fraction_of(ratio(odds)) == odds
 
 
+@pytest.mark.slow
 def test_a_book_of_armies_is_built_checked_fixed_and_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -249,6 +249,7 @@ def test_only_what_is_looked_at_is_loaded(themed: ThemedBook, opened: Opened) ->
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
 def test_of_a_large_glossary_a_preview_loads_a_small_part(
     tmp_path: Path, opened: Opened, from_disk: bool

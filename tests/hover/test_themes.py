@@ -68,6 +68,7 @@ def test_light(themed: ThemedBook, opened: Opened, theme: str) -> None:
         assert brightness(view.page, BOX, "backgroundColor") > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", DARK)
 def test_dark_by_the_theme_s_own_switch(themed: ThemedBook, opened: Opened, theme: str) -> None:
     with opened(themed(theme), PAGE, still=True, policy=LOOSE) as view:

@@ -90,6 +90,7 @@ def test_an_unchanged_explorer_is_not_asked_again(
     assert first.warnings == again.warnings == ()
 
 
+@pytest.mark.slow
 def test_parallel_and_incremental_builds_are_the_same_byte_for_byte(build: Builder) -> None:
     pages = {f"page{n}.rst": f"Page {n}\n======\n\n{PAGE.partition('See')[2]}" for n in range(7)}
     pages = {name: text.replace("   :name: pull\n", "") for name, text in pages.items()}
