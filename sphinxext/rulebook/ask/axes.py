@@ -1,4 +1,4 @@
-"""What runs down and across a table or chart: the AXIS of an option, read against the rules."""
+"""Reads the AXIS of an option against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page can ask of the rules, as values that can be asked again later."""
+"""The questions of a page, as values that can be asked again later."""
 
 from __future__ import annotations
 

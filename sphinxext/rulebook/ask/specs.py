@@ -1,4 +1,4 @@
-"""What a page asks, as the book's memory keeps it: read back in a build that asks nothing."""
+"""The options of directives and roles, as the book's memory keeps them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which typed cell stands for which generated one: rows and columns matched by their labels."""
+"""Pairs typed cells with generated ones by the labels of their rows and columns."""
 
 from __future__ import annotations
 

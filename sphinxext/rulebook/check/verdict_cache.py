@@ -1,4 +1,4 @@
-"""What each page's claims came to, kept until the page is read again or the rules change."""
+"""Keeps the findings of each page until it is read again or the rules change."""
 
 from __future__ import annotations
 

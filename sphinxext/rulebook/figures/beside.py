@@ -1,4 +1,4 @@
-"""Whether the dice and the faces beside a figure are those of its question."""
+"""Checks the dice and the faces that are written beside a figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a typed figure is a correct way to write an exact value, and what would be one."""
+"""Decides if a typed figure is a correct way to write an exact value."""
 
 from __future__ import annotations
 

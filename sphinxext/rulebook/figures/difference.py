@@ -32,7 +32,7 @@ class Difference(FigureKind):
     def is_about(self, text: str, value: Fraction, language: str) -> bool:
         return any(is_about(each, abs(value)) for each in figures_in(text, language))
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         exact, style = case.exact, case.ground.style
         falls = plain(case.typed.text).lstrip("(").startswith("-")
         for written in chances_in(case, case.typed.text):
@@ -43,10 +43,10 @@ class Difference(FigureKind):
             return Wrong(bare(case, self.write(exact, finer)), spelled(exact), exact)
         return None
 
-    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:  # noqa: ARG002
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from rephrase.differences(case.typed.text, case.exact, case.ground.style)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+    def locked_question(self, question: str, first: str, where: str) -> str:
         return f"{question}{MINUS}{first}"
 
     def relocked(self, rules: Rules, question: str) -> str | None:

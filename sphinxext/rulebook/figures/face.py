@@ -21,7 +21,7 @@ class Face(FigureKind):
     def is_number(self, given: Given) -> bool:
         return given.value is not None
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         return judge_name(case) if case.given.value is None else judge_number(case)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:

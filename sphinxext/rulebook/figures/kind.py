@@ -1,4 +1,4 @@
-"""What the house asks of every kind of figure; each kind is a module beside this one."""
+"""The methods of every kind of figure; each kind is a module beside this one."""
 
 from __future__ import annotations
 
@@ -193,13 +193,13 @@ class FigureKind:
 
         return kind_named, (self.name,)
 
-    def is_number(self, given: Given) -> bool:  # noqa: ARG002  # a face may be either
+    def is_number(self, given: Given) -> bool:
         """Whether it is a number, which nobody translates and which tables align right."""
         return self.is_figure
 
     # How it is written.
 
-    def write(self, value: Fraction, style: Style) -> str:  # noqa: ARG002  # others round
+    def write(self, value: Fraction, style: Style) -> str:
         """The value as a page shows it."""
         return text_of(value)
 
@@ -222,7 +222,7 @@ class FigureKind:
 
     # Whether a typed one is correct.
 
-    def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:  # noqa: ARG002
+    def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:
         """Whether an author's cell says such a figure at all."""
         return True
 
@@ -237,7 +237,7 @@ class FigureKind:
 
     # How it is rewritten in its author's style.
 
-    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:  # noqa: ARG002
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """Changes of the typed text that may make it correct, the most like it first."""
         return iter(())
 
@@ -253,11 +253,11 @@ class FigureKind:
         """The value that the lock records."""
         return given.text if given.value is None else text_of(given.value)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+    def locked_question(self, question: str, first: str, where: str) -> str:
         """The question that tells it from other figures of its table."""
         return question
 
-    def relocked(self, rules: Rules, question: str) -> str | None:  # noqa: ARG002
+    def relocked(self, rules: Rules, question: str) -> str | None:
         """The value that other rules give for a locked question, None where they cannot."""
         return None
 

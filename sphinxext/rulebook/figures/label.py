@@ -11,7 +11,7 @@ class PlainLabel(FigureKind):
     name = "label"
     is_figure = is_locked = False
 
-    def is_judged(self, typed: object, names: object) -> bool:  # noqa: ARG002
+    def is_judged(self, typed: object, names: object) -> bool:
         """A label is its author's own."""
         return False
 

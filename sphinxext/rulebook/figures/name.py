@@ -15,7 +15,7 @@ class Name(FigureKind):
     is_outcome = True
     names_a_rung = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         return judge_name(case)
 
 

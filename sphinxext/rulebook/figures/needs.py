@@ -1,4 +1,4 @@
-"""What a difficulty asks for, in words: "1 success, +1 favor"."""
+"""A difficulty in words: "1 success, +1 favor"."""
 
 from __future__ import annotations
 

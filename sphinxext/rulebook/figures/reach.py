@@ -16,7 +16,7 @@ class Reach(FigureKind):
     name = "reach"
     names_outcomes = is_relocked = False
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         given = case.given
         word = reach_word(case.typed.text, case.language)
         if not word:
@@ -29,7 +29,7 @@ class Reach(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from only_numbers(case, expected)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:  # noqa: ARG002
+    def locked_question(self, question: str, first: str, where: str) -> str:
         return where
 
 

@@ -41,7 +41,7 @@ class Rolled(FigureKind):
 
     name = "rolled"
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         book, words, language = case.ground.book, case.typed.text, case.language
         query = in_force(case.given.question, case.ground.game)
         come = book.rules.judge(query)

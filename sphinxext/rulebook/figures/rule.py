@@ -23,7 +23,7 @@ class Rule(FigureKind):
     name = "rule"
     names_a_rule = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         ground, path = case.ground, case.given.question
         value = rule_value(ground.book.rules, ground.game, path)
         expected = rule_text(ground.book.rules, ground.game, path, ground.style)

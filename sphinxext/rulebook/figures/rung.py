@@ -23,7 +23,7 @@ class Rung(FigureKind):
     is_figure = False
     names_a_rung = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         right, language = case.given.names[0], case.language
         wanted = numbers_in(right, language)
         if fold(case.typed.text) == fold(right) or not wanted:

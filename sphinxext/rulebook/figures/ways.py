@@ -21,7 +21,7 @@ class Ways(FigureKind):
     name = "ways"
     adds_up = is_exact = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         if case.given.value is not None and _is_share(case):
             return None
         return judge_number(case)

@@ -28,7 +28,7 @@ class Worth(FigureKind):
         mark = "+" if value > 0 else "−" if value < 0 else ""
         return mark + shown
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:  # noqa: ARG002
+    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         exact, text, style = case.given.value, case.typed.text, case.ground.style
         if exact is None:
             return Wrong(NOTHING, NOTHING) if numbers_in(text, style.language) else None

@@ -1,4 +1,4 @@
-"""What a fix comes to: the files written, and what is said of it."""
+"""The result of a fix: the files it writes and the lines it prints."""
 
 from __future__ import annotations
 

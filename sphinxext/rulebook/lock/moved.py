@@ -1,4 +1,4 @@
-"""Which figures move from one set of rules, or one lock, to another."""
+"""Finds the figures that move from one set of rules, or one lock, to another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the rules a book shows, and what no page does."""
+"""Finds the rules that the book never mentions."""
 
 from __future__ import annotations
 
