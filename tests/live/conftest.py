@@ -1,4 +1,4 @@
-"""What the tests of live odds share: one book, built once, and pages of it in a browser."""
+"""Fixtures for live odds: one book, built once, and pages of it in a browser."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ Hit = ">= max(skill, 3)"
 
 
 def readings(random: Random, name: str) -> str:
-    """What else a throw shows: natural faces, sets, rows, readings of the author's own."""
+    """Natural faces, sets, rows, readings of the author's own."""
     return f"""
 [check.{name}]
 roll = {{ d6 = {random.randint(1, 3)}, d10 = {random.randint(0, 2)} }}

@@ -1,4 +1,4 @@
-"""What explorers weigh and take, and what is refused for taking too long."""
+"""Explorers are small and quick, and one that takes too long is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an explorer says, in every language that we write."""
+"""An explorer speaks every language that we write."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIELD = re.compile(r"\{\w+\}")
 
 
 def own_words() -> dict[str, str]:
-    """What the script says by itself."""
+    """Read the English words from the script."""
     text = Path(STATIC, SCRIPT).read_text("utf-8")
     table = text[text.index("const SAY = {") : text.index("...JSON.parse(tag")]
     return dict(re.findall(r'(\w+): "((?:[^"\\]|\\.)*)"', table))

@@ -111,7 +111,7 @@ def query_at(one: Trial, picks: Sequence[int]) -> Query:
 
 
 def differences(one: Trial, picks: Sequence[int], throws: Sequence[Any]) -> list[str]:
-    """Where the page and `judge` read the same dice otherwise."""
+    """List the throws that the page and `judge` read differently."""
     query = query_at(one, picks)
     wrong = []
     for value, outcome, parts, names in throws:
@@ -128,7 +128,7 @@ def differences(one: Trial, picks: Sequence[int], throws: Sequence[Any]) -> list
 
 
 def _judged(rules: Rules, query: Query, parts: Sequence[Any], value: int) -> Iterator[Any]:
-    """What the rules say of the dice of a throw: of the whole, or of each part of a repetition."""
+    """Judge the dice of a throw by the rules: the whole, or each part of a repetition."""
     from sphinxext.rulebook.rules.language.query import Call
 
     what = query.what

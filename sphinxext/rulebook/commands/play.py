@@ -66,7 +66,7 @@ def _name_of(source: str) -> str:
 
 
 def _place(source: str) -> str:
-    """Where the rules are, from anywhere; a file that is not there is said at once."""
+    """Return where the rules are, from anywhere; refuse a file that is not there."""
     from ..rules.errors import RulesError
 
     if source.startswith("game:"):

@@ -28,7 +28,7 @@ def add_live(app: Sphinx) -> None:
 
 
 def _answered(book: Book, request: Request) -> Any:
-    """What an explorer shows, so that its page is read again when that moves."""
+    """Answer the explorer again: its page is read again when what it shows moves."""
     from .explorer import explorer
     from .specs import ExplorerSpec
 

@@ -17,13 +17,14 @@ from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, Query
 from .dials import Dial
-from .throws import Plan, Thrower
+from .plans import Plan
+from .throws import Thrower
 
 SOON = 1.5  # seconds after which it is known how long all settings will take
 
 
 class Chances(NamedTuple):
-    """What may come of one roll: the chance of each value or outcome."""
+    """The chances of one roll: of each value or outcome, and of each event."""
 
     parts: dict[int, Fraction]
     endless: bool  # whether the last part holds all beyond it, or the first
@@ -43,7 +44,7 @@ class Answers(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is asked of every setting."""
+    """The figures that every setting needs."""
 
     named: bool  # the outcomes, not the counts
     events: tuple[Event, ...]  # also those of difficulties
@@ -51,7 +52,7 @@ class Wanted(NamedTuple):
 
 
 class Budget:
-    """How long the settings of one explorer may take; counted in time of work, not of waiting."""
+    """The time that an explorer may take; counted in time of work, not of waiting."""
 
     def __init__(self, seconds: float, dials: Sequence[Dial]) -> None:
         """Begin to count."""
@@ -137,7 +138,7 @@ def _patches(dial: Dial) -> list[Patch]:
 
 
 def _plan(thrower: Thrower, query: Query) -> Plan | None:
-    """How it is thrown; what the rules refuse is said when they are asked."""
+    """Return how it is thrown; None also where the rules refuse it, which the odds will say."""
     try:
         return thrower.plan(query.game, query.what)
     except RulesError:

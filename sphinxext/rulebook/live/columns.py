@@ -21,7 +21,7 @@ WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
 class Columns(NamedTuple):
-    """What a law is shown as: so many columns, and what each and each "or more" is called."""
+    """The columns that show a law, with the name of each and of each "or more"."""
 
     names: tuple[str, ...]
     tails: tuple[str, ...]  # from the second column on; none where "or more" means nothing
@@ -31,11 +31,11 @@ class Columns(NamedTuple):
 
     @property
     def many(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.names)
 
     def figures(self, chances: Chances) -> list[Fraction]:
-        """What a reader may see of a law: each column's chance, each "or more", each event."""
+        """Return every chance of a law that a reader may see: each column, then each "or more"."""
         shown = [ZERO] * self.many
         for value, chance in chances.parts.items():
             shown[self.place(value)] += chance
@@ -71,7 +71,7 @@ def _or_better(check: Check, names: Sequence[str], k: int, says: Sayings) -> str
 
 
 def _is_ordered(check: Check, answers: Answers) -> bool:
-    """Whether the outcomes stand from worst to best, so that "or better" means those below.
+    """Return whether the outcomes stand from worst to best, so that "or better" means those below.
 
     A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
     author may have put them in any order: they must rise with the value, on bounds that no
@@ -128,5 +128,5 @@ def _number(value: int) -> str:
 
 
 def numbers_in(names: Sequence[str]) -> bool:
-    """Whether the names are numbers that rise by one, which a page counts itself."""
+    """Return whether the names are numbers that rise by one, which a page counts itself."""
     return all(name.lstrip("−").isdecimal() for name in names)

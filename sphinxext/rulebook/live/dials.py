@@ -28,7 +28,7 @@ _NEW = re.compile(r"\s*(?:[\w.-]+\s*(?:=|>|<|≥|≤|≠|!)|difficulties\s*$)", 
 
 
 class Dial(NamedTuple):
-    """What a reader can turn: a parameter or the difficulty, with its values."""
+    """A parameter or the difficulty, with the values that a reader can turn it to."""
 
     name: str
     title: Label
@@ -43,12 +43,12 @@ class Dial(NamedTuple):
 
     @property
     def is_difficulty(self) -> bool:
-        """Whether the dial chooses what is asked for."""
+        """True where the dial chooses what is asked for."""
         return self.name == DIFFICULTIES
 
     @property
     def label(self) -> str:
-        """What the dial is called."""
+        """The name that a reader sees."""
         return plain(self.title)
 
     @property
@@ -145,7 +145,7 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Asked) -
 
 
 def _adds_dice(parameter: Parameter) -> bool:
-    """Whether each level is one more die."""
+    """Return whether each level is one more die."""
     return [(key in CHANGES, value) for key, value in parameter.each] == [(False, 1)]
 
 
@@ -204,7 +204,7 @@ def _axis_of(parameter: Parameter, side: str) -> str:
 
 
 def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
-    """Where the author lets each dial start."""
+    """Read where the author lets each dial start."""
     found: dict[str, int] = {}
     known = {dial.name: dial for dial in dials}
     for part in dial_texts(text):
@@ -221,7 +221,7 @@ def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
 
 
 def _first(dial: Dial, asked: Asked) -> int:
-    """Where a dial starts by itself: as the check is asked, by its default, or in the middle."""
+    """Return where a dial starts by itself: at the argument or default of the check, or midway."""
     check = asked.check
     assert check is not None
     known: dict[str, object] = {}
@@ -236,7 +236,7 @@ def _first(dial: Dial, asked: Asked) -> int:
 
 
 def _given(check: Check, call: Call) -> dict[str, object]:
-    """What is known of a check that still lacks something: its arguments and its defaults."""
+    """Return the arguments and defaults of a check that still lacks something."""
     from ..rules.model.arguments import given
 
     return {**{each.name: each.default for each in check.takes}, **given(check, call.args)}

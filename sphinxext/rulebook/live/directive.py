@@ -39,7 +39,7 @@ class OddsExplorer(AskingDirective):
     )
 
     def spec(self) -> ExplorerSpec:
-        """What the options ask for."""
+        """Read the options."""
         spec: ExplorerSpec = super().spec()
         return spec._replace(roll="yes" if "roll" in self.options else "")
 

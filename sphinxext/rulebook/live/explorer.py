@@ -44,7 +44,7 @@ class Explorer(NamedTuple):
 
     @property
     def seen(self) -> list[str]:
-        """What changes with what is shown."""
+        """Everything that a reader sees: when none of it changes, the page stays as it is."""
         return [self.text, *[repr(part.grid) for part in self.parts]]
 
 
@@ -92,7 +92,7 @@ def _part(made: Made, *, several: bool) -> Part:
 
 
 def _shown(text: str, ask: Asking) -> Shown:
-    """What `:show:` says: outcomes, counts, an average, an event, or some of these together."""
+    """Read `:show:`: outcomes, counts, an average, an event, or some of these together."""
     check = ask.asked.check
     named = check is not None and bool(check.outcomes)
     event: Event | None = None
@@ -110,7 +110,7 @@ def _shown(text: str, ask: Asking) -> Shown:
 
 
 def _events(ask: Asking, dials: tuple[Dial, ...], shown: Shown) -> list[Event]:
-    """What stands above everything: one event, or one for each difficulty of a dial."""
+    """Return the events of the great figure: one, or one for each difficulty of a dial."""
     check = ask.asked.check
     if shown.event is not None:
         if shown.event.kind != "meets":
@@ -148,7 +148,7 @@ def _turn(ask: Asking, columns: Columns, answers: Answers) -> int:
 
 
 def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> list[str]:
-    """What an explorer shows, as questions: each value of each dial, each outcome."""
+    """List the questions that an explorer answers: each value of each dial, each outcome."""
     found = []
     for made in each_check(rules, style, spec, seconds):
         start, check = made.start, made.ask.asked.check

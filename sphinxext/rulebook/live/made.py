@@ -19,7 +19,7 @@ AVERAGES = ("mean", "median")
 
 
 class Shown(NamedTuple):
-    """What the author wants to see."""
+    """The figures that the author wants to see."""
 
     named: bool  # outcomes as rows, not counts as columns
     event: Event | None = None  # whose chance stands above everything
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What the great figure is: its event, its column, and which columns count towards it."""
+    """The great figure: its event, its column, and which columns count towards it."""
 
     event: Event
     column: int
@@ -66,13 +66,13 @@ class Made(NamedTuple):
 
     @property
     def difficulty(self) -> int | None:
-        """Which dial chooses the difficulty, where that chooses the great figure."""
+        """The dial of difficulties, where it chooses the great figure."""
         found = next((k for k, dial in enumerate(self.dials) if dial.is_difficulty), None)
         return found if len(self.heads) > 1 or self.shown.event is None else None
 
     @property
     def start(self) -> tuple[int, ...]:
-        """Where the dials start."""
+        """The setting at which the dials start."""
         return tuple(dial.start for dial in self.dials)
 
     def head_at(self, picked: tuple[int, ...]) -> Head | None:
@@ -93,7 +93,7 @@ class Made(NamedTuple):
         return self.columns.many + self.turn - 1 if self.turn else -1
 
     def event_of(self, column: int, picked: tuple[int, ...]) -> Event | None:
-        """What the figure of a column is the chance of; None for what is sure."""
+        """Return the event of a column; None for what is sure."""
         head = self.head_at(picked)
         if head is not None and head.column == column:
             return head.event
@@ -108,7 +108,7 @@ class Made(NamedTuple):
         return Event(">=" if tail else "=", number=columns.low + place * columns.width)
 
     def law_at(self, picked: tuple[int, ...]) -> int:
-        """Which law holds at a setting; below zero where the rules refuse it."""
+        """Return the law of a setting; below zero where the rules refuse it."""
         turned = [d._replace(start=i) for d, i in zip(self.dials, picked, strict=True)]
         return self.answers.at[sum_of(turned)]
 

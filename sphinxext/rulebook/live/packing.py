@@ -10,7 +10,7 @@ from typing import Any
 from ..words import formatter
 from ..words.formatter import Style
 from .answers import Answers
-from .throws import Leaf, Plan, plan_json
+from .plans import Leaf, Plan, plan_json
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 SHORT = 13  # letters of a fraction that stands beside its figure
@@ -23,7 +23,7 @@ def plane(values: Sequence[int], width: int) -> str:
 
 
 def width_for(most: int) -> int:
-    """How many digits numbers up to so many need."""
+    """Return how many digits numbers up to this one need."""
     return 1 if most < 64 else 2 if most < 4096 else 3 if most < 262_144 else 4
 
 
@@ -83,7 +83,7 @@ def packed_figures(
 
 
 def packed_settings(answers: Answers) -> dict[str, Any]:
-    """Which law each setting has, or why it has none."""
+    """Pack the law of each setting, or why it has none."""
     many = len(answers.laws)
     at = [law if law >= 0 else many - 1 - law for law in answers.at]
     return {"at": plane(at, width_for(many + len(answers.refused) - 1)), "refused": answers.refused}
@@ -115,11 +115,14 @@ def _short(chance: Fraction) -> str:
 
 
 def packed_throws(answers: Answers) -> dict[str, Any] | None:
-    """How the dice of each setting are thrown; None where no setting throws any."""
+    """Pack how the dice of each setting are thrown; None where no setting throws any."""
     plans = answers.plans
     if not any(plan is not None for plan in plans):
         return None
-    found: dict[str, Any] = {"kinds": answers.thrower.kinds, "readers": answers.thrower.readers}
+    found: dict[str, Any] = {
+        "kinds": answers.thrower.kinds.all,
+        "readers": answers.thrower.readers.all,
+    }
     if all(plan is None or isinstance(plan, Leaf) for plan in plans):
         leaves = [plan if isinstance(plan, Leaf) else None for plan in plans]
         found["dice"] = _listed([leaf.dice if leaf else "" for leaf in leaves])

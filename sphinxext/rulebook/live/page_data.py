@@ -1,4 +1,4 @@
-"""What a page is told of an explorer: everything that it shows, and how its dice are thrown."""
+"""The data of an explorer on its page: every figure, and how its dice are thrown."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def _dial(dial: Dial, language: str) -> dict[str, Any]:
 
 
 def _plain_step(gap: str, dial: Dial) -> str:
-    """What the script says of a distance by itself."""
+    """Return how the script says a distance by itself."""
     return f"{gap} {dial.one if gap == '1' and dial.one else dial.many}"
 
 
 def _outcomes(check: Check) -> dict[str, Any]:
-    """How each outcome looks, and what it means for the story."""
+    """Return how each outcome looks, and what it means for the story."""
     many = len(check.outcomes)
     own = [hex_of(each.colour) if each.colour else "" for each in check.outcomes]
     colours = [colour or outcome_colour(k, many) for k, colour in enumerate(own)]

@@ -29,7 +29,7 @@ _INDENT: Final = re.compile(r"\n\s+")
 
 
 def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
-    """Whether a builder writes pages for a browser: EPUB and the help formats do not."""
+    """Return whether a builder writes pages for a browser: EPUB and the help formats do not."""
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not builder.embedded

@@ -44,7 +44,7 @@ def _specs(made: Made, cut: Slice) -> list[ChartSpec]:
 
 
 def _split(made: Made, down: Dial) -> str:
-    """What each place of the chart is split into."""
+    """Return the axis that splits each place of the chart."""
     if made.shown.event is not None:
         return ""
     if made.difficulty is not None and (dial := made.dials[made.difficulty]) is not down:

@@ -13,7 +13,7 @@ from ..words.language_file import language_file
 
 @dataclass(frozen=True)
 class Sayings:
-    """What one language says around the odds."""
+    """The words of one language around the odds."""
 
     exactly: str = "exactly {n}"
     or_more: str = "{n} or more"
@@ -28,7 +28,7 @@ class Sayings:
 
 
 def _explorer(language: str) -> dict[str, Any]:
-    """What live odds say in the language; nothing where that is English, which stands here."""
+    """Read the words of a language from its file; English has none, its words stand here."""
     return dict(language_file(language).get("explorer", {}))
 
 
@@ -41,7 +41,7 @@ def sayings_of(language: str) -> Sayings:
 
 @lru_cache(maxsize=16)
 def script_words_of(language: str) -> dict[str, str]:
-    """What a script says otherwise than it does by itself."""
+    """Return the words of a language for the script, which speaks English by itself."""
     return dict(_explorer(language).get("script", {}))
 
 

@@ -126,7 +126,7 @@ def _other_dial(made: Made, down: int) -> Across:
 
 
 def _or_more(made: Made) -> Across:
-    """So many or more, for the counts that are neither sure nor hopeless at every setting."""
+    """Return a column for each "n or more" that is neither sure nor hopeless at every setting."""
     columns, laws = made.columns, made.answers.laws
     shown = [columns.figures(law) for law in laws]
     chosen = [

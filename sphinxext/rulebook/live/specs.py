@@ -1,4 +1,4 @@
-"""What an explorer asks for, as its options say it."""
+"""The options of an explorer, as they are written."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from itertools import groupby
 from docutils import nodes
 
 from ..live.packing import as_text
-from ..live.throws import Thrower, plan_json
+from ..live.plans import plan_json
+from ..live.throws import Thrower
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
 from ..words.formatter import Style, average, chance
@@ -83,8 +84,7 @@ def script_of(rules: Rules, game: str, table: RandomTable) -> str:
     plan = thrower.plan(query.game or game or rules.default, query.what)
     if plan is None:
         return ""
-    data = {"kinds": thrower.kinds, "readers": thrower.readers, "plans": [plan_json(plan)]}
-    return as_text(data)
+    return as_text({**thrower.data, "plans": [plan_json(plan)]})
 
 
 def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:

@@ -1,0 +1,108 @@
+"""Plans of throws: which dice a page throws for a setting, and in which order it reads them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..rules.language.formulas import Number
+from .trees import number
+
+
+class Leaf(NamedTuple):
+    """Dice thrown together: "4a2b" for four dice of kind a and two of kind b, and what else."""
+
+    reader: int
+    dice: str
+    more: str  # rerolls, what counts without rolling, what is kept, added, or known
+
+
+class Sum(NamedTuple):
+    """Several throws added up, as plain dice notation has them."""
+
+    add: int
+    parts: tuple[Leaf, ...]
+
+
+class Compared(NamedTuple):
+    """A side of which more than the number is compared: its name, the words for its outcomes."""
+
+    name: str
+    words: tuple[tuple[str, ...], ...]
+
+
+class Sides(NamedTuple):
+    """Two throws held against each other."""
+
+    reader: int
+    first: Plan
+    second: Plan
+    compared: tuple[Compared, ...] = ()
+
+
+class Tried(NamedTuple):
+    """A throw that is made several times; the best or the worst whole result stands."""
+
+    one: Plan
+    many: int
+    best: bool
+
+
+class Worth(NamedTuple):
+    """The result of an outcome: a formula, and for each of its words a number or a throw."""
+
+    outcome: int
+    formula: Number
+    words: tuple[tuple[str, int | Plan], ...]
+
+
+class Outcomes(NamedTuple):
+    """A throw whose outcomes come to something of their own."""
+
+    one: Plan
+    results: tuple[Worth, ...]
+
+
+class Repeated(NamedTuple):
+    """A throw that is repeated until its slots are full."""
+
+    reader: int
+    one: Plan
+    slots: tuple[int, ...]  # for each outcome of the throw the first slot that it fills, or -1
+    many: int
+    full: bool = False  # whether it ends as soon as all are full
+
+
+class Decided(NamedTuple):
+    """A throw that decides what is thrown next."""
+
+    first: Plan
+    by_name: bool  # whether the outcome decides, not the number
+    cases: tuple[tuple[int, Plan], ...]
+
+
+Plan = Leaf | Sum | Sides | Repeated | Decided | Tried | Outcomes
+
+
+def plan_json(plan: Plan) -> Any:
+    """The plan as the page reads it."""
+    if isinstance(plan, Leaf):
+        return [plan.reader, plan.dice + plan.more]
+    if isinstance(plan, Sum):
+        return ["+", plan.add, *map(plan_json, plan.parts)]
+    if isinstance(plan, Sides):
+        sides = [plan_json(plan.first), plan_json(plan.second)]
+        return ["-", plan.reader, *sides, *[list(each) for each in plan.compared]]
+    if isinstance(plan, Repeated):
+        slots = list(plan.slots)
+        return ["n", plan.reader, plan_json(plan.one), slots, plan.many, int(plan.full)]
+    if isinstance(plan, Tried):
+        return ["b", plan_json(plan.one), plan.many, int(plan.best)]
+    if isinstance(plan, Outcomes):
+        return ["o", plan_json(plan.one), {str(one.outcome): _worth(one) for one in plan.results}]
+    cases = {str(key): plan_json(then) for key, then in plan.cases}
+    return ["?", int(plan.by_name), plan_json(plan.first), cases]
+
+
+def _worth(found: Worth) -> Any:
+    words = {word: v if isinstance(v, int) else plan_json(v) for word, v in found.words}
+    return [number(found.formula), words]

@@ -1,0 +1,90 @@
+"""How a page reads the throws of a check: its conditions, its result, and its readings."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..rules.dice.throw import rules_of
+from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, RESULTS, read_by
+from ..rules.model.game import Check
+from ..rules.model.reading import EVERY, SETS
+from ..rules.model.reading import Reading as Rule
+from ..words.markup import plain_text
+from .trees import condition, number
+
+KNOWN_TO_THE_PAGE = frozenset({*RESULTS, "successes", "failures", ALL_FAILURES})
+RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws"})
+
+
+class Reader(NamedTuple):
+    """The words that a throw is read for: the author's readings, and the check's parameters."""
+
+    marks: list[str]
+    params: list[str]
+
+
+class Readers:
+    """Each way to read a throw once, by the number under which the page has it."""
+
+    def __init__(self) -> None:
+        """Begin with no checks."""
+        self.all: list[dict[str, Any]] = []
+        self._known: dict[tuple[str, str], int] = {}
+        self._read: list[Reader] = []
+
+    def __getitem__(self, reader: int) -> Reader:
+        """Return what the throws of a check are read for."""
+        return self._read[reader]
+
+    def number_of(self, game_name: str, check: Check) -> int:
+        """Return the number of the check's reader, which is made the first time."""
+        key = game_name, check.name
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = len(self.all)
+            read = _read_for(check)
+            self._read.append(read)
+            self.all.append(_data(check, read))
+        return found
+
+
+def _read_for(check: Check) -> Reader:
+    names = {parameter.name for parameter in check.takes}
+    words = set().union(
+        *[read_by(one.when) for one in check.outcomes if one.when is not None],
+        check.result.names() if check.result else (),
+        *[one.result.names() for one in check.outcomes if one.result],
+    )
+    words -= {key for one in check.outcomes if one.result for key in one.result.own_rolls()}
+    params = [each.name for each in check.takes if each.name in words]
+    words -= {word for side in check.versus for word in (side, DEGREE)}
+    return Reader(sorted(words - KNOWN_TO_THE_PAGE - names), params)
+
+
+def _data(check: Check, read: Reader) -> dict[str, Any]:
+    """Write the reader as the page has it."""
+    found: dict[str, Any] = {}
+    if check.outcomes:
+        found["judge"] = [
+            condition(ALWAYS if one.when is None else one.when) for one in check.outcomes
+        ]
+        found["names"] = [plain_text(o.label) or o.name for o in check.outcomes]
+    if check.result is not None:
+        found["result"] = number(check.result)
+    if read.params:
+        found["params"] = read.params
+    if read.marks:
+        rules = rules_of(check, read.marks).items()
+        found["reads"] = {name: _reading(rule) for name, rule in rules}
+    return found
+
+
+def _reading(rule: Rule) -> list[Any]:
+    word = "" if rule.adds_up else rule.what
+    return [word, rule.of, rule.among, int(rule.throws == EVERY)]
+
+
+def is_known(rule: Rule) -> bool:
+    """Return whether the page has learnt the word that a reading is made of."""
+    own = all(not getattr(rule, word) for word in {*Rule._fields} - RULE_WORDS)
+    return own and (rule.adds_up or rule.what in SETS)
