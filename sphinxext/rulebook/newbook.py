@@ -1,4 +1,4 @@
-"""A new book: the templates that it starts from, and its files as they are written."""
+"""Makes a new book from the templates."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Wanted(NamedTuple):
 
 
 def template_path() -> Path:
-    """The folder of templates: in an installed package beside it, in a checkout at the top."""
+    """Find the folder of templates: inside an installed package, at the top of a checkout."""
     package = Path(__file__).parent
     places = (package / TEMPLATES, package.parents[1] / TEMPLATES)
     for place in places:
@@ -52,7 +52,7 @@ def template_path() -> Path:
 
 
 def files_of(wanted: Wanted) -> dict[str, str]:
-    """The files of the book, by their path in it."""
+    """Return the text of each file of the book by its path."""
     from sphinx.util.template import FileRenderer
 
     suffix = ".md" if wanted.markdown else ".rst"
@@ -72,7 +72,7 @@ def files_of(wanted: Wanted) -> dict[str, str]:
 
 
 def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
-    """The names that templates use: those of sphinx-quickstart, and our own."""
+    """Return the names that templates use: those of sphinx-quickstart, and our own."""
     from docutils.utils import column_width
 
     from .package_source import local_path, requirement
@@ -97,7 +97,7 @@ def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the files into the folder; one that is there already is never touched."""
+    """Write the files into the folder. A file that is there already is never touched."""
     if folder.exists() and not folder.is_dir():
         raise RulesError(f"{folder} is a file; name a folder for the new book")
     there = [name for name in files if os.path.lexists(folder / name)]
@@ -117,13 +117,13 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def title_from(folder: Path) -> str:
-    """A title made of the folder's name: "night-ferry" is "Night Ferry"."""
+    """Make a title from the folder's name: "night-ferry" is "Night Ferry"."""
     words = re.split(r"[-_\s]+", folder.resolve().name)
     return " ".join(word[:1].upper() + word[1:] for word in words if word) or "Rulebook"
 
 
 def author_here() -> str:
-    """Who writes here: the name that git has, else the login's."""
+    """Return the author's name: the one that git knows, else the login."""
     try:
         asked = subprocess.run(
             ["git", "config", "user.name"], capture_output=True, encoding="utf-8", check=False
@@ -140,7 +140,7 @@ def author_here() -> str:
 
 
 def checked_game(name: str) -> str:
-    """The name, if a game that ships has it."""
+    """Return the name if a game that ships has it."""
     from .rules import shipped
 
     if name not in shipped():

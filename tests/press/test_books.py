@@ -1,4 +1,4 @@
-"""A book with everything in it, set in each look: what a reader finds in the PDF."""
+"""A book with everything in it, in each look, read as its readers do."""
 
 from __future__ import annotations
 

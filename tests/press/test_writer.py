@@ -1,4 +1,4 @@
-"""What the PDF does with what it does not know, and with what an author got wrong."""
+"""Unknown nodes, wrong settings and every kind of markup in the PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The builder ``rulebook-pdf``: the whole book put together, written as Typst, set as a PDF."""
+"""The builder ``rulebook-pdf``: puts the book together, writes it as Typst and makes the PDF."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .look import Look, LookError, look_named
 from .typeset import Typeset, typeset
 from .writer import Writer
+from .writing.base import BaseWriter
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -51,7 +52,7 @@ class PressBuilder(Builder):
     allow_parallel = True
 
     def init(self) -> None:
-        """Learn what the book chooses."""
+        """Begin with no book, look or pictures."""
         self.docnames: set[str] = set()
         self.look: Look
         self.choices: Choices
@@ -62,19 +63,19 @@ class PressBuilder(Builder):
     # -- what Sphinx asks ----------------------------------------------------------------------
 
     def get_outdated_docs(self) -> str:
-        """A PDF is always made whole."""
+        """Return the whole book: a PDF is always made anew."""
         return "the book"
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002
-        """A page by its name; the writer knows where in the book it is."""
+        """Return a page's name, which the writer turns into a label."""
         return f"%{docname}"
 
     def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:  # noqa: ARG002
-        """As above, wherever the reference is."""
+        """Return the same address wherever the reference is."""
         return self.get_target_uri(to, typ)
 
     def prepare_writing(self, docnames: Set[str]) -> None:  # noqa: ARG002  # Sphinx gives them
-        """Read the choices and the look; without a sound look there is no book."""
+        """Read the choices and the look. A wrong one is a warning, and the default is used."""
         self.choices, mistakes = read_choices(self.config, Path(self.confdir))
         for mistake in mistakes:
             warn("config", mistake, self.conf(mistake.partition(":")[0]))
@@ -85,17 +86,17 @@ class PressBuilder(Builder):
             self.look = look_named(DEFAULT_LOOK)
 
     def write(self, *_: Any) -> None:  # type: ignore[misc]  # LaTeX's builder on 7.4 does so, too
-        """Sphinx would write page for page; a book is one."""
+        """Make the whole book at once, not page by page."""
         self.prepare_writing(set(self.env.all_docs))
         self.make()
 
     def finish(self) -> None:
-        """All is done."""
+        """Do nothing: the book is made by now."""
 
     # -- the book ------------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Write the sources into the output folder, and have them set."""
+        """Write the Typst sources into the output folder and make the PDF."""
         tree = self.assembled()
         self.post_process_images(tree)
         folder = self.sources
@@ -118,11 +119,11 @@ class PressBuilder(Builder):
 
     @property
     def sources(self) -> Path:
-        """The folder of what Typst reads."""
+        """The folder that Typst reads."""
         return Path(self.outdir, "typst")
 
     def conf(self, setting: str = "rulebook_") -> str:
-        """Where conf.py sets something, for a warning."""
+        """Return the line where conf.py sets something, for a warning."""
         path = Path(self.confdir, "conf.py")
         lines = path.read_text("utf-8").splitlines() if path.is_file() else []
         line = next((n for n, each in enumerate(lines, 1) if each.startswith(setting)), 1)
@@ -130,16 +131,16 @@ class PressBuilder(Builder):
 
     @property
     def pdf(self) -> Path:
-        """The file that is made."""
+        """The path of the PDF."""
         words = re.findall(r"[^\W_]+", self.config.project.lower())
         return Path(self.outdir, f"{'-'.join(words) or 'book'}.pdf")
 
     def timestamp(self) -> int:
-        """The date in the PDF: what SOURCE_DATE_EPOCH says, else none, so that bytes agree."""
+        """Return the date in the PDF: SOURCE_DATE_EPOCH, else none, so that two runs agree."""
         return int(os.environ.get("SOURCE_DATE_EPOCH", "0") or 0)
 
     def assembled(self) -> nodes.document:
-        """All pages as one tree, their references resolved."""
+        """Join all pages into one tree and resolve its references."""
         root = self.config.root_doc
         tree = self.env.get_doctree(root)
         tree["docname"] = root
@@ -150,7 +151,7 @@ class PressBuilder(Builder):
         return whole
 
     def has_parts(self, tree: nodes.document) -> bool:
-        """Whether most pages of the first one hold pages of their own: then they are parts."""
+        """Tell if the book has parts: most pages of the first one hold pages of their own."""
         if self.config.latex_toplevel_sectioning in ("part", "chapter"):
             return bool(self.config.latex_toplevel_sectioning == "part")
         tops = list(_top_files(tree))
@@ -158,7 +159,7 @@ class PressBuilder(Builder):
         return len(tops) > 1 and len(deep) * 2 > len(tops)
 
     def meta(self, writer: Writer) -> str:
-        """What the look is told of the book and of its choices."""
+        """Write everything that the look knows about the book and its choices."""
         choices, look = self.choices, self.look
         paper = choices.paper or look.paper
         sheet = look.sheets.get(paper) or look.sheets[look.paper]
@@ -199,17 +200,17 @@ class PressBuilder(Builder):
         return f"#let meta = (\n  {lines},\n)\n"
 
     def most_outcomes(self) -> int:
-        """How many outcomes the check with the most of them has."""
+        """Count the outcomes of the check that has the most."""
         games = rulebook_of(self.env).book.rules.games.values()
         return max((len(c.outcomes) for g in games for c in g.checks.values()), default=0)
 
     def contents_depth(self) -> int:
-        """How deep the contents go: two levels, where these fit on two pages or so."""
+        """Return the depth of the contents: two levels if these fit on about two pages."""
         sections = sum(1 for _ in self.tree.findall(nodes.section))
         return 2 if sections <= CONTENTS else 1
 
     def dice(self) -> Iterator[tuple[str, str]]:
-        """The colours of the dice: the look's, else those of the rules."""
+        """Yield the colour of each die: the look's, else the one in the rules."""
         from ..ask.colours import hex_of
 
         found: dict[str, str] = {}
@@ -239,18 +240,18 @@ class PressBuilder(Builder):
     # -- what the writer asks ------------------------------------------------------------------
 
     def warn(self, message: str, node: nodes.Node, page: str) -> None:
-        """A warning at the place of a node, or at its page."""
+        """Warn at the line of a node, or at its page."""
         place: Any = node  # docutils says that a node always has a parent
         while place is not None and not (place.line and place.source):
             place = place.parent
         warn("press", message, f"{place.source}:{place.line}" if place is not None else page)
 
     def label_of(self, kind: str) -> str:
-        """The title of an admonition in the language of the book."""
+        """Return the title of an admonition in the language of the book."""
         return str(admonitionlabels.get(kind, kind.capitalize()))
 
     def blurb(self) -> str:
-        """What the first page says before its chapters, where it is short enough for a cover."""
+        """Return the opening words of the first page if they are short enough for a cover."""
         section = next(iter(self.tree.findall(nodes.section)), None)
         if section is None:
             return ""
@@ -258,7 +259,7 @@ class PressBuilder(Builder):
         return " ".join(said[0].astext().split()) if self.blurb_is(section.children[1:]) else ""
 
     def blurb_is(self, front: Sequence[nodes.Node]) -> bool:
-        """Whether what opens the book is one short paragraph, which the cover shows."""
+        """Tell if the book opens with one short paragraph, which the cover shows."""
         shown = [e for e in front if not isinstance(e, nodes.Invisible | addnodes.index)]
         shown = [e for e in shown if not _holds_pages(e)]
         return (
@@ -270,7 +271,7 @@ class PressBuilder(Builder):
         )
 
     def picture(self, node: nodes.Element, page: str) -> str:
-        """The path of a picture in the output folder; empty where it cannot be shown."""
+        """Return the path of a picture in the output folder, or nothing if it cannot be shown."""
         uri = node.get("uri", "")
         source = Path(self.srcdir, uri)
         if "://" in uri or not source.is_file():
@@ -280,7 +281,7 @@ class PressBuilder(Builder):
         return self.copy(source)
 
     def copy(self, source: Path) -> str:
-        """The name of a copy in the output folder."""
+        """Copy a file into the output folder and return its name there."""
         key = str(source)
         if key not in self.copied:
             name = f"pictures/{len(self.copied) + 1}-{source.name}"
@@ -291,13 +292,13 @@ class PressBuilder(Builder):
         return self.copied[key]
 
     def panel_room(self, layout: str) -> float:
-        """How wide a panel of a sheet is, in points."""
+        """Return the width of a sheet's panel in points."""
         width, height = PAPERS[self.choices.paper or self.look.paper]
         whole, columns = (height, 3) if layout == "landscape" else (width, 2)
         return (whole - SHEET_MARGINS) / columns * POINTS - PANEL_PADDING
 
-    def chart(self, node: nodes.Element, writer: Writer) -> str:
-        """A chart drawn for the page: its parts and words as Typst's own shapes and text."""
+    def chart(self, node: nodes.Element, writer: BaseWriter) -> str:
+        """Draw a chart for the page, in Typst's own shapes and text."""
         from .charts import chart_call
 
         return chart_call(self, node, writer)
@@ -305,7 +306,7 @@ class PressBuilder(Builder):
     # -- fonts ---------------------------------------------------------------------------------
 
     def gather_fonts(self, writer: Writer, target: Path) -> None:
-        """Put all fonts of the book into a folder; a letter without one is a warning."""
+        """Put all fonts of the book into a folder. Warn of each letter that has none."""
         own = [path for each in self.choices.fonts for path in sorted(each.iterdir())]
         own = [path for path in own if path.suffix in (*fonts.PLAIN, ".woff2")]
         ours = [*self.look.fonts, *own]
@@ -333,7 +334,7 @@ class PressBuilder(Builder):
 
 
 def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
-    """The pages that stand in a page, without those in them."""
+    """Yield the pages that a page holds directly."""
     for child in node.children:
         if isinstance(child, addnodes.start_of_file):
             yield child
@@ -342,13 +343,13 @@ def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
 
 
 def _holds_pages(node: nodes.Node) -> bool:
-    """Whether pages, or sections, begin in the node."""
+    """Tell if a page or a section begins in the node."""
     found = (addnodes.start_of_file, nodes.section)
     return isinstance(node, found) or any(isinstance(e, found) for e in node.findall(nodes.Element))
 
 
 def add_press(app: Sphinx) -> None:
-    """Make the settings and the builder known."""
+    """Add the settings and the builder to Sphinx."""
     from .choices import SETTINGS
 
     for setting in SETTINGS:

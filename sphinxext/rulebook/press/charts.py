@@ -1,4 +1,4 @@
-"""A chart of the book drawn for its page: as wide as the text, in the look's letters and inks."""
+"""Draws charts for the page: as wide as the text, in the look's letters and colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..draw.parts import Image, Line, Shape
     from .builder import PressBuilder
     from .look import Look
-    from .writer import Writer
+    from .writing.base import BaseWriter
 
 SMALLER = 0.68  # the letters of a chart in a panel, beside those in the text
 NAMES = 14  # the size of names on a sheet, in its own units
@@ -23,8 +23,8 @@ HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
 KEPT = ("stacked", "bars", "lines")  # kinds whose height can be chosen
 
 
-def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
-    """The chart as an argument: its size, its parts, and its words for a screen reader."""
+def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
+    """Write the chart as an argument: its size, its parts, and its words for a screen reader."""
     from ..draw.canvas import Room
     from ..draw.letters import Face
     from ..draw.parts import parts_of
@@ -55,7 +55,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: Writer) -> str:
 
 
 def recoloured(chart: Chart, look: Look) -> Chart:
-    """The chart in the look's inks: outcomes from worst to best, dice in their own colours."""
+    """Recolour the chart for the look: outcomes from worst to best, dice in their own colours."""
     style = look.chart
     many = max(1, chart.outcomes - 1)
     series = []
@@ -77,7 +77,7 @@ def recoloured(chart: Chart, look: Look) -> Chart:
 
 
 def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line | Image:
-    """A cell of a heat map in the look's own shades, and its figure in ink that reads on it."""
+    """Recolour a cell of a heat map and its figure, so that the figure is easy to read."""
     from ..draw.parts import Image, Line
 
     if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
@@ -91,7 +91,9 @@ def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line |
 _HEAT = re.compile(r"heat-(\d+)")
 
 
-def _part(part: Shape | Line | Image, pictures: dict[str, str], writer: Writer, node: Any) -> str:
+def _part(
+    part: Shape | Line | Image, pictures: dict[str, str], writer: BaseWriter, node: Any
+) -> str:
     kind = type(part).__name__
     if kind == "Line":
         return _line(part, writer, node)  # type: ignore[arg-type]
@@ -100,7 +102,7 @@ def _part(part: Shape | Line | Image, pictures: dict[str, str], writer: Writer, 
     return _shape(part)  # type: ignore[arg-type]
 
 
-def _line(part: Line, writer: Writer, node: Any) -> str:
+def _line(part: Line, writer: BaseWriter, node: Any) -> str:
     text = writer.string(part.text.replace("...", "…"), node)
     return markup.dictionary(
         [

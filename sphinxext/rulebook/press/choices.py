@@ -1,4 +1,4 @@
-"""What a book chooses of its look: the settings of conf.py, checked, as one value."""
+"""The settings of conf.py about looks, checked and gathered in one value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 
 @dataclass(frozen=True)
 class Choices:
-    """How a book wants to look."""
+    """The author's choices for the look of a book."""
 
     look: str
     accent: str  # a colour, "#8f1d16"; the look's own if empty
@@ -46,7 +46,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting of conf.py, and how its value is read."""
+    """One setting of conf.py and the function that reads it."""
 
     name: str
     default: Any
@@ -54,7 +54,7 @@ class Setting:
 
 
 def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[str]]:
-    """The choices, and one line for each setting that is wrong; there the default stands."""
+    """Return the choices, and one line for each wrong setting, which takes its default."""
     found: dict[str, Any] = {}
     wrong = []
     for setting in SETTINGS:

@@ -1,4 +1,4 @@
-"""Fonts for Typst: what the look brings, what the book brings, and where a letter has none."""
+"""Gathers fonts for Typst, from the look, the book and the machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLAIN = (".ttf", ".otf", ".ttc")
 
 
 def unpacked(files: Sequence[Path], folder: Path) -> list[Path]:
-    """The fonts in a folder as Typst reads them; a web font is unpacked once and kept."""
+    """Put fonts into a folder as Typst reads them. A web font is unpacked once and kept."""
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for file in files:
@@ -38,7 +38,7 @@ def _unpack(file: Path, target: Path) -> None:
 
 @lru_cache(maxsize=64)
 def letters_of(file: Path) -> frozenset[int]:
-    """The characters that a font can show."""
+    """Return the characters that a font can show."""
     from fontTools.ttLib import TTFont
 
     with TTFont(file, fontNumber=0, lazy=True) as font:
@@ -46,13 +46,13 @@ def letters_of(file: Path) -> frozenset[int]:
 
 
 def lacking(text: Iterable[str], files: Sequence[Path]) -> set[str]:
-    """The letters that none of the fonts can show."""
+    """Return the letters that none of the fonts can show."""
     known: set[int] = set().union(*map(letters_of, files)) if files else set()
     return {char for char in text if ord(char) not in known and not _is_invisible(char)}
 
 
 def _is_invisible(char: str) -> bool:
-    """Whether nothing is shown for the character in any font."""
+    """Tell if the character is invisible in any font."""
     code = ord(char)
     return (
         code < 32 or 0x7F <= code < 0xA1 or code == 0xAD or 0x2000 <= code <= 0x200F
@@ -62,7 +62,7 @@ def _is_invisible(char: str) -> bool:
 
 
 def fonts_of_matplotlib() -> list[Path]:
-    """DejaVu: letters and signs that a look's own fonts lack, on every machine the same."""
+    """Return DejaVu, which has many letters that looks lack, the same on every machine."""
     import matplotlib as mpl
 
     folder = Path(mpl.get_data_path(), "fonts", "ttf")
@@ -71,7 +71,7 @@ def fonts_of_matplotlib() -> list[Path]:
 
 
 def fonts_of_machine(missing: set[str]) -> list[Path]:
-    """Fonts of the machine that have the letters, as few as do."""
+    """Find fonts of the machine that have the letters, as few as possible."""
     from matplotlib.font_manager import findSystemFonts
 
     found: list[Path] = []

@@ -17,7 +17,7 @@ SCRIPT = "look.typ"
 
 
 class LookError(RulesError):
-    """Something about a look that its author can mend."""
+    """A mistake in a look that its author can mend."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Sheet:
     margin_column: float = 0  # for sidebars, beside the text
 
     def text_width(self, paper_width: float) -> float:
-        """The width of a line of text, in millimetres."""
+        """Return the width of a line of text in millimetres."""
         whole = paper_width - self.inside - self.outside
         return (whole - self.gutter * (self.columns - 1)) / self.columns
 
 
 @dataclass(frozen=True)
 class ChartStyle:
-    """How charts are drawn: letters, and colours from worst to best and from never to always."""
+    """The letters of charts, and their colours from worst to best and from never to always."""
 
     font: str  # the files, by their names in fonts/
     bold: str
@@ -66,7 +66,7 @@ class FontFace:
 
 @dataclass(frozen=True)
 class DarkColours:
-    """What changes on a dark page: outcomes from worst to best, the accent, and some dice."""
+    """The colours that change on a dark page: outcomes from worst to best, accent, dice."""
 
     accent: str
     outcomes: tuple[str, ...]
@@ -76,7 +76,7 @@ class DarkColours:
 
 @dataclass(frozen=True)
 class Look:
-    """A look as its folder has it."""
+    """A look, as read from its folder."""
 
     name: str
     folder: Path
@@ -97,12 +97,12 @@ class Look:
 
 
 def looks_that_ship() -> tuple[str, ...]:
-    """The names of the looks that come with us."""
+    """Return the names of the looks that ship."""
     return tuple(sorted(path.parent.name for path in LOOKS.glob(f"*/{CHOICES}")))
 
 
 def look_named(name: str) -> Look:
-    """A look that ships, or one from a folder of the book's own."""
+    """Read a look that ships, or one from a folder in the book."""
     return read_look(LOOKS / name if name in looks_that_ship() else Path(name))
 
 

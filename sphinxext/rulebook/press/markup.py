@@ -1,4 +1,4 @@
-"""Typst source from plain values: text in markup, strings, arrays and calls."""
+"""Writes plain values as Typst source: text, strings, arrays and calls."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ _ENUM = re.compile(r"^(\s*\d+)\.")
 
 
 def text(words: str) -> str:
-    """Words as markup that shows exactly these."""
+    """Escape words, so that Typst shows exactly these."""
     plain = _SPECIAL.sub(r"\\\g<0>", words.replace("\n", " "))
     return _ENUM.sub(r"\1\\.", plain).replace("...", r"\.\.\.")
 
 
 def string(words: str) -> str:
-    """A string literal."""
+    """Write a string literal."""
     plain = words.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + plain.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "") + '"'
 
 
 def content(markup: str) -> str:
-    """A content block."""
+    """Write a content block."""
     return f"[{markup}]"
 
 
 def array(items: Iterable[str]) -> str:
-    """An array; one of a single item needs its comma."""
+    """Write an array. A single item needs its comma."""
     found = list(items)
     return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
 
 
 def dictionary(pairs: Iterable[tuple[str, str]]) -> str:
-    """A dictionary, its keys quoted."""
+    """Write a dictionary with quoted keys."""
     found = [f"{string(key)}: {value}" for key, value in pairs]
     return f"({', '.join(found)})" if found else "(:)"
 
 
 def boolean(value: object) -> str:
-    """true or false."""
+    """Write true or false."""
     return "true" if value else "false"
 
 
 def inline(name: str, *arguments: str, body: str | None = None) -> str:
-    """A call among words; the semicolon ends it, whatever the next letter is."""
+    """Write a call among words. The semicolon ends it, whatever letter comes next."""
     return f"{_call(name, arguments, body)};"
 
 
 def block(name: str, *arguments: str, body: str | None = None) -> str:
-    """A call that stands by itself."""
+    """Write a call on a line of its own."""
     return f"\n{_call(name, arguments, body)}\n"
 
 

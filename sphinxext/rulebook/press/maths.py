@@ -1,4 +1,4 @@
-"""Formulas: what authors write as TeX, as Typst sets it."""
+"""Translates formulas from TeX to Typst."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 
 class MathError(ValueError):
-    """Something in a formula that is not known here."""
+    """A part of a formula that cannot be translated."""
 
 
 # Commands that are one sign or one name of Typst.
@@ -53,7 +53,7 @@ _PLAIN = {
 
 
 def typst_math(source: str) -> str:
-    """The formula between two dollar signs of Typst."""
+    """Return the formula as it is written between two dollar signs in Typst."""
     return _Reader(source).all()
 
 
@@ -71,7 +71,7 @@ class _Reader:
         return found
 
     def until(self, ends: tuple[str, ...]) -> str:
-        """Everything up to one of the ends, which is not taken."""
+        """Read everything before one of the ends."""
         parts: list[str] = []
         while self.at < len(self.tokens) and self.tokens[self.at] not in ends:
             if self.tokens[self.at] == "}":
@@ -91,7 +91,7 @@ class _Reader:
             self.at += 1
 
     def group(self) -> str:
-        """What a command takes: something in braces, or one piece."""
+        """Read the argument of a command: a group in braces, or one piece."""
         self.skip()
         if self.at < len(self.tokens) and self.tokens[self.at] == "{":
             self.take()
@@ -105,7 +105,7 @@ class _Reader:
             raise MathError(f"'{sign}' is missing")
 
     def raw(self) -> str:
-        """The text in braces as it is."""
+        """Read the text in braces, untranslated."""
         self.skip()
         self.close("{")
         found = ""
@@ -164,7 +164,7 @@ class _Reader:
         raise MathError(f"no command '\\{name}' is known here")
 
     def fence(self) -> str:
-        """Brackets that grow with what they hold."""
+        """Read brackets that grow with their contents."""
         open_ = self.bracket()
         depth_end = ("\\right",)
         inside = self.until(depth_end)

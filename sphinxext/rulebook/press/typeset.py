@@ -1,4 +1,4 @@
-"""Typst, asked to set a book: what it warns of, and what it refuses, in words for an author."""
+"""Runs Typst, and puts its warnings and errors into words for an author."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Typeset:
 
 
 def typeset(job: Typeset) -> list[str]:
-    """Set the book, and return the warnings; a PDF that misses the standard is still made."""
+    """Make the PDF and return the warnings. A PDF that misses the standard is still made."""
     try:
         import typst
     except ImportError:
@@ -52,7 +52,7 @@ def typeset(job: Typeset) -> list[str]:
 
 
 def _told(message: typst_module.TypstError | typst_module.TypstWarning) -> str:
-    """A message of Typst in one line."""
+    """Put a message of Typst on one line."""
     lines = [line.strip() for line in message.diagnostic.splitlines()]
     place = next((line.split("─ ", 1)[1] for line in lines if "┌─" in line), "")
     hints = f" ({'; '.join(message.hints)})" if message.hints else ""

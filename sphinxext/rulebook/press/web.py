@@ -1,4 +1,4 @@
-"""A look on the web: a stylesheet and fonts over the theme, light and dark, and large initials."""
+"""Looks on the web: a stylesheet and fonts over the theme, light and dark, and large initials."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..page.domain import rulebook_of
 from ..page.warn import warn
 from .choices import Choices, read_choices
 from .look import LOOKS, Look, LookError, look_named
-from .writer import LONG_ENOUGH
+from .writing.structure import LONG_ENOUGH
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,7 +41,7 @@ PATTERNS = (
 
 
 def dress_pages(app: Sphinx) -> None:
-    """Put the look's stylesheet and fonts beside the theme's own, where it knows the theme."""
+    """Add the look's stylesheet and fonts to the pages, if the look knows their theme."""
     if app.builder.format != "html":
         return
     book = app.builder.name == "epub"
@@ -80,7 +80,7 @@ def _add_patterns(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: 
 
 
 def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: str) -> str:
-    """Fonts, colours, what looks share, the look itself, and the names of the theme."""
+    """Write the stylesheet: fonts, colours, rules that looks share, the look, the theme's names."""
     parts = [
         *_font_faces(look),
         *_colours(look, choices, games),
@@ -92,7 +92,7 @@ def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: s
 
 
 def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
-    """The plainer sheet of an e-book: no names of colours, which old readers do not know."""
+    """Write the plainer stylesheet of an e-book. Old readers know no variables."""
     lines = [*_font_faces(look)]
     counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
     if not look.chart.patterns:
@@ -115,7 +115,7 @@ def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:
 
 
 def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterator[str]:
-    """Accent, dice, outcomes and shades, by day and by night."""
+    """Yield the colours of accent, dice, outcomes and shades, by day and by night."""
     accent = choices.accent or look.accent
     night_accent = (choices.accent and _light(choices.accent)) or look.dark.accent
     day = [f"--look-second: {accent};", f"--look-heat: {look.chart.heat[-1]};"]
@@ -167,7 +167,7 @@ def _outcome(look: Look, many: int, number: int, share: float) -> Iterator[str]:
 
 
 def _by_day_and_night(where: str, day: list[str], night: list[str]) -> Iterator[str]:
-    """The same names with other values in the dark, whether chosen or the machine's own."""
+    """Give names other values in the dark, both chosen and by the machine's setting."""
     chosen, machine = (
         ", ".join(f"{body} {each}".strip() for each in where.split(", ")) for body in DARK
     )
@@ -177,12 +177,12 @@ def _by_day_and_night(where: str, day: list[str], night: list[str]) -> Iterator[
 
 
 def _light(colour: str) -> str:
-    """A colour of an author's, made light enough for letters on a dark page."""
+    """Lighten an author's colour until it is easy to read on a dark page."""
     return _seen(colour, "#1b1b1b", "#ffffff", 5.5)
 
 
 def _seen(colour: str, paper: str, towards: str, least: float = 3) -> str:
-    """A colour that stands out from the paper, moved towards another as far as it must."""
+    """Move a colour towards another until it stands out from the paper."""
     for share in range(0, 100, 5):
         found = between((colour, towards), share / 100)
         if contrast(found, paper) >= least:
@@ -200,13 +200,13 @@ def _dice(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
 
 
 class MarkOpenings(SphinxPostTransform):
-    """Marks the paragraph that opens a chapter, for a large initial."""
+    """Marks the first paragraph of a chapter for a large initial."""
 
     default_priority = 950
     formats = ("html",)
 
     def run(self, **_: Any) -> None:
-        """Mark it where it follows the page's title and is long enough."""
+        """Mark the paragraph if it follows the page's title and is long enough."""
         section = next(iter(self.document.findall(nodes.section)), None)
         if section is None:
             return
@@ -223,6 +223,6 @@ class MarkOpenings(SphinxPostTransform):
 
 
 def add_web_looks(app: Sphinx) -> None:
-    """Let a look dress the pages, and mark what it needs to know of them."""
+    """Add looks for web pages to Sphinx."""
     app.connect("builder-inited", dress_pages)
     app.add_post_transform(MarkOpenings)

@@ -1,26 +1,33 @@
-"""Tables as Typst: header and body rows, spans, widths, and what each cell means."""
+"""Tables: header and body rows, spans, widths, and the meaning of each cell."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from . import markup
-
-if TYPE_CHECKING:
-    from .writer import Writer
+from .. import markup
+from .base import BaseWriter
 
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
 
 
-class TableWriter:
-    """Writes one table."""
+class TablesWriter(BaseWriter):
+    """Writes tables."""
 
-    def __init__(self, writer: Writer, table: nodes.table) -> None:
+    def on_table(self, node: nodes.table) -> str:
+        title = next((e for e in node.children if isinstance(e, nodes.title)), None)
+        label = self.label(node)
+        caption = self.caption(node, title, "table")
+        return OneTable(self, node).written(caption, label)
+
+
+class OneTable:
+    """One table with its rows and columns."""
+
+    def __init__(self, writer: BaseWriter, table: nodes.table) -> None:
         """Keep the table, and the rows of its parts."""
         self.writer, self.table = writer, table
         self.group = next(e for e in table.children if isinstance(e, nodes.tgroup))
@@ -28,7 +35,7 @@ class TableWriter:
         self.stubs = [bool(each.get("stub")) for each in self.specs]
 
     def written(self, caption: str, label: str) -> str:
-        """The call that sets the table."""
+        """Write the call for the table."""
         head = self._rows(nodes.thead)
         body = self._rows(nodes.tbody)
         footer: list[nodes.row] = []
@@ -89,7 +96,7 @@ class TableWriter:
         return markup.dictionary([("body", body), *given])
 
     def _figure_columns(self, rows: list[nodes.row]) -> list[bool]:
-        """For each column whether it holds figures, which stand right."""
+        """Tell for each column if it holds figures, which are set flush right."""
         found = [[] for _ in self.specs] if self.specs else []  # type: list[list[bool]]
         for cells in self._placed(rows):
             for at, entry in cells:
@@ -103,7 +110,7 @@ class TableWriter:
         ]
 
     def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
-        """The cells with the columns where they begin, past those that reach down from above."""
+        """Return each cell with its first column, past cells that reach down from above."""
         taken = [0] * len(self.specs)
         placed = []
         for row in rows:
@@ -130,7 +137,7 @@ class TableWriter:
         return texts
 
     def _columns(self, rows: list[nodes.row]) -> list[str]:
-        """The widths: as the author gives them, else long texts share what short ones leave."""
+        """Return the widths: the author's own, else long texts share what short ones leave."""
         if "colwidths-given" in self.table["classes"]:
             return [f"{each['colwidth']}fr" for each in self.specs]
         needs = [max(map(_longest_line, column), default=1) for column in self._texts(rows)]

@@ -1,0 +1,89 @@
+"""Things side by side: tabs, cards and grids of sphinx-design, and the panels of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from docutils import nodes
+
+from .. import markup
+from .base import BaseWriter
+
+ABREAST = 2  # cards of a grid that a page has room for side by side
+
+
+class PanelsWriter(BaseWriter):
+    """Writes tabs, cards, grids and sheets."""
+
+    def on_container(self, node: nodes.Element) -> str:
+        kind = node.get("design_component", "")
+        if kind in ("tab-set", "dropdown", "card") or kind.startswith("grid"):
+            return self._design(kind, node)
+        self.anchor(node)
+        return self.children(node)
+
+    def _design(self, kind: str, node: nodes.Element) -> str:
+        """Write tabs, cards and grids of sphinx-design: one after the other, or side by side."""
+        if kind == "tab-set":
+            tabs = []
+            for item in node.children:
+                name = next(iter(item.children), None)
+                rest = "".join(map(self, item.children[1:])).strip()
+                tabs.append(f"([{self.children(name) if name else ''}], [{rest}])")
+            return markup.block("tabs", *tabs)
+        if kind == "grid-container" or kind == "grid-row":
+            items = list(_findall_design(node, "grid-item"))
+            if items:
+                shown = [markup.content(self.children(e).strip()) for e in items]
+                return markup.block("beside", str(min(ABREAST, len(items))), *shown)
+            return self.children(node)
+        if kind in ("card", "dropdown"):
+            titles = [e for e in node.findall(nodes.Element) if "sd-card-title" in e["classes"]]
+            titles += [e for e in node.findall(nodes.rubric) if not titles]
+            title = self.children(titles[0]) if titles else ""
+            rest = "".join(self(e) for e in _without(node, titles[:1]))
+            return markup.block("card", f"[{title}]", body=f"\n{rest.strip()}\n")
+        return self.children(node)
+
+    def on_rulebook_sheet(self, node: nodes.Element) -> str:
+        """Write a sheet: a page with panels side by side."""
+        panels = []
+        with self.inside(plain=True, room=self.builder.panel_room(node["layout"])):
+            for panel in node.children:
+                assert isinstance(panel, nodes.Element)
+                body = (self.children(panel) + self.flush()).strip()
+                full = isinstance(next(iter(panel.children), None), nodes.table)
+                panels.append(
+                    markup.dictionary(
+                        [
+                            ("kind", markup.string("table" if full else "text")),
+                            ("title", f"[{self.words_of(panel['title'], panel)}]"),
+                            ("body", f"[{body}]"),
+                        ]
+                    )
+                )
+        title = f"[{self.words_of(node['title'], node)}]"
+        landscape = markup.boolean(node["layout"] == "landscape")
+        return markup.block("sheet", title, landscape, self.label(node), *panels)
+
+
+def _findall_design(node: nodes.Element, kind: str) -> Iterable[nodes.Element]:
+    for child in node.children:
+        if isinstance(child, nodes.container):
+            if child.get("design_component") == kind:
+                yield child
+            else:
+                yield from _findall_design(child, kind)
+
+
+def _without(node: nodes.Element, left_out: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return the children of a card without its title."""
+    found: list[nodes.Node] = []
+    for child in node.children:
+        if child in left_out:
+            continue
+        if isinstance(child, nodes.container) and any(e in child.children for e in left_out):
+            found += [e for e in child.children if e not in left_out]
+        else:
+            found.append(child)
+    return found

@@ -1,0 +1,86 @@
+"""Pictures, figures and charts."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+
+from .. import markup
+from .base import BaseWriter
+
+
+class PicturesWriter(BaseWriter):
+    """Writes pictures and figures."""
+
+    def on_image(self, node: nodes.Element) -> str:
+        call = self._picture(node)
+        if not call:
+            return self.text_of(nodes.Text(node.get("alt", "")))
+        if isinstance(node.parent, nodes.paragraph | nodes.term | nodes.line | nodes.reference):
+            return markup.inline("small-picture", *call)
+        return markup.block("figure-of", f"picture({', '.join(call)})")
+
+    def _picture(self, node: nodes.Element) -> list[str]:
+        path = self.builder.picture(node, self.where.page)
+        if not path:
+            return []
+        width = _length(node.get("width", ""))
+        alt = " ".join(node.get("alt", "").split())
+        given = [markup.string(path), f"alt: {markup.string(alt)}" if alt else ""]
+        if width:
+            given.append(f"width: {width}")
+        return [each for each in given if each]
+
+    def on_figure(self, node: nodes.Element) -> str:
+        caption = next((e for e in node.children if isinstance(e, nodes.caption)), None)
+        legend = [e for e in node.children if isinstance(e, nodes.legend)]
+        label = self.label(node)
+        words = self.caption(node, caption, "figure")
+        rest = "".join(map(self.children, legend)).strip()
+        shown = []
+        for each in node.children:
+            if each is caption or each in legend:
+                continue
+            shown.append(self._shown(each))
+        arguments = [label, f"caption: [{words}]" if words else ""]
+        arguments += [f"legend: [{rest}]"] * bool(rest)
+        if isinstance(node.parent, nodes.section):  # not in a box, where nothing can float
+            arguments.append("float: true")
+        return markup.block("figure-of", *shown, *[each for each in arguments if each])
+
+    def _shown(self, node: nodes.Node) -> str:
+        """Write the picture of a figure as an argument."""
+        from ...page.chart_directive import OddsChartNode
+
+        if isinstance(node, OddsChartNode):
+            return self.builder.chart(node, self)
+        if isinstance(node, nodes.reference) and len(node) == 1:
+            return self._shown(node[0])
+        if isinstance(node, nodes.image) and (call := self._picture(node)):
+            return f"picture({', '.join(call)})"
+        return markup.content(self(node).strip())
+
+    def on_OddsChartNode(self, node: nodes.Element) -> str:  # noqa: N802
+        return markup.block("figure-of", self.builder.chart(node, self))
+
+    def on_caption(self, node: nodes.Element) -> str:
+        return markup.block("rubric", body=self.children(node))
+
+    def on_legend(self, node: nodes.Element) -> str:
+        return self.children(node)
+
+
+_UNITS = {"px": 0.75, "": 0.75, "pt": 1, "pc": 12, "in": 72, "cm": 72 / 2.54, "mm": 72 / 25.4}
+
+
+def _length(text: str) -> str:
+    """Write a length of docutils as a length of Typst."""
+    match = re.fullmatch(r"([0-9.]+)\s*(\S*)", str(text))
+    if match is None:
+        return ""
+    if match[2] == "%":
+        return f"{match[1]}%"
+    if match[2] in ("em", "rem", "ex", "ch"):
+        return f"{match[1]}em"
+    return f"{float(match[1]) * _UNITS.get(match[2], 0.75):g}pt"

@@ -1,0 +1,106 @@
+"""Chapters, sections and their titles, and the paragraph that opens a chapter."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .. import markup
+from .base import BaseWriter
+
+LONG_ENOUGH = 160  # letters that a paragraph needs before its first one may be a large initial
+_INITIAL = re.compile(r"([“‘«„¿¡\"']?)([^\W\d_])(\S*.*)", re.DOTALL)
+
+
+class StructureWriter(BaseWriter):
+    """Writes the parts of a book."""
+
+    def on_document(self, node: nodes.document) -> str:
+        return self.children(node)
+
+    def on_start_of_file(self, node: nodes.Element) -> str:
+        with self.inside(page=node["docname"]):
+            return self.children(node)
+
+    def on_section(self, node: nodes.section) -> str:
+        level = self.where.level
+        if self.where.page == self.root and level == 0:
+            return self._root(node)
+        with self.inside(level=level + 1):
+            return self._titled(node, level + 1) + self._begun(node)
+
+    def _root(self, node: nodes.section) -> str:
+        """Write the first page. Its words before the chapters open the book."""
+        front = [each for each in node.children if not isinstance(each, nodes.title)]
+        first = next((i for i, each in enumerate(front) if _leads_on(each)), len(front))
+        said = "".join(map(self, front[:first])).strip()
+        preface = ""
+        if said and not self.builder.blurb_is(front[:first]):
+            preface = markup.block("preface", body=f"\n{self.flush()}{said}\n")
+        with self.inside(level=0 if not self.parts else -1):
+            return preface + "".join(map(self, front[first:]))
+
+    def _titled(self, node: nodes.section, level: int) -> str:
+        title = next((each for each in node.children if isinstance(each, nodes.title)), None)
+        if title is None:
+            return ""
+        waiting, self.marks = self.marks, []
+        with self.inside(plain=True):
+            words = self.children(title)
+        self.marks = waiting + self.marks
+        label = self.label(node)
+        if level == 0:
+            return markup.block("part", label, body=words)
+        if level == 1:
+            kind = f"kind: {markup.string(_kind(node))}"
+            return markup.block("chapter", label, kind, body=words)
+        return markup.block("section", str(level), label, body=words)
+
+    def _begun(self, node: nodes.section) -> str:
+        """Write the rest of a section. A long first paragraph opens a chapter."""
+        rest = [each for each in node.children if not isinstance(each, nodes.title)]
+        shown = [each for each in rest if not isinstance(each, nodes.Invisible | addnodes.index)]
+        first = shown[0] if shown else None
+        if self.where.level == 1 and isinstance(first, nodes.paragraph):
+            return "".join(self._opening(e) if e is first else self(e) for e in rest)
+        return "".join(map(self, rest))
+
+    def _opening(self, node: nodes.paragraph) -> str:
+        start = node.children[0] if node.children else None
+        match = _INITIAL.fullmatch(start) if isinstance(start, nodes.Text) else None
+        if match is None or len(node.astext()) < LONG_ENOUGH:
+            return self(node)
+        assert start is not None
+        marks = self.flush()
+        rest = self.words_of(match[3], node) + "".join(map(self, node.children[1:]))
+        initial = self.string(match[1] + match[2], node)
+        return markup.block("opening", initial, body=f"{marks}{rest}{self.flush()}")
+
+    def on_title(self, node: nodes.title) -> str:
+        return markup.block("rubric", body=self.children(node))
+
+    def on_subtitle(self, node: nodes.Element) -> str:
+        return markup.block("rubric", body=self.children(node))
+
+    def on_rubric(self, node: nodes.Element) -> str:
+        return markup.block("rubric", self.label(node), body=self.children(node))
+
+    def on_transition(self, _: nodes.Node) -> str:
+        return markup.block("transition")
+
+
+def _leads_on(node: nodes.Node) -> bool:
+    """Tell if other pages or sections begin in the node."""
+    found = (nodes.section, addnodes.start_of_file)
+    return isinstance(node, found) or any(
+        isinstance(each, found) for each in node.findall(nodes.Element)
+    )
+
+
+def _kind(node: nodes.section) -> str:
+    """Tell if a chapter begins with text or with a table."""
+    shown = [e for e in node.children if isinstance(e, nodes.Element)]
+    shown = [e for e in shown if not isinstance(e, nodes.title | nodes.Invisible | addnodes.index)]
+    return "tables" if shown and isinstance(shown[0], nodes.table) else "text"

@@ -1,0 +1,100 @@
+"""Words in a line: paragraphs, stress, code, figures of the rules, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from .. import markup
+from .base import BaseWriter, classes_of
+
+
+class WordsWriter(BaseWriter):
+    """Writes paragraphs and what is in their lines."""
+
+    def on_Text(self, node: nodes.Text) -> str:  # noqa: N802  # docutils names it so
+        words = self.words_of(node.astext(), node)  # without the escapes that docutils keeps
+        return self.flush() + words if words.strip() else words
+
+    def on_paragraph(self, node: nodes.Element) -> str:
+        self.anchor(node)
+        if "rulebook-says" in node["classes"]:
+            return self._said(node)
+        if "rulebook-aside" in node["classes"]:
+            return markup.block("aside", body=self.children(node))
+        words = self.children(node) + self.flush()
+        return f"\n\n{words.strip()}\n\n" if words.strip() else ""
+
+    def _said(self, node: nodes.Element) -> str:
+        """Write a speaker and the speech, apart from each other."""
+        who, *said = [e for e in node.children if "rulebook-colon" not in classes_of(e)]
+        name = self.flush() + self.words_of(who.astext(), node)
+        return markup.block("says", f"[{name}]", body="".join(map(self, said)).strip())
+
+    def on_emphasis(self, node: nodes.Element) -> str:
+        return markup.inline("emph", body=self.children(node))
+
+    on_title_reference = on_emphasis
+    on_literal_emphasis = on_emphasis
+
+    def on_strong(self, node: nodes.Element) -> str:
+        return markup.inline("strong", body=self.children(node))
+
+    on_literal_strong = on_strong
+
+    def on_literal(self, node: nodes.Element) -> str:
+        return self.flush() + markup.inline("code", self.string(node.astext(), node))
+
+    def on_superscript(self, node: nodes.Element) -> str:
+        return markup.inline("super", body=self.children(node))
+
+    def on_subscript(self, node: nodes.Element) -> str:
+        return markup.inline("sub", body=self.children(node))
+
+    def on_abbreviation(self, node: nodes.Element) -> str:
+        return self.children(node)
+
+    on_acronym = on_abbreviation
+    on_generated = on_abbreviation
+
+    def on_inline(self, node: nodes.Element) -> str:
+        classes = node["classes"]
+        body = self.children(node)
+        for name in ("odds", "rule", "rolled"):
+            if f"rulebook-{name}" in classes:
+                return markup.inline(name, *_outcome_of(classes), body=body)
+        if "rulebook-tick" in classes:
+            return markup.inline("tick")
+        if "menuselection" in classes or "guilabel" in classes:
+            return markup.inline("strong", body=body)
+        if "kbd" in classes:
+            return markup.inline("code", self.string(node.astext(), node))
+        if node.get("ids"):
+            self.anchor(node)
+            return self.flush() + body
+        return body
+
+    def on_rulebook_die(self, node: nodes.Element) -> str:
+        face = node["face"]
+        words = self.string(face.words, node)
+        given = [markup.string(face.die), markup.string(face.face), str(face.sides)]
+        own = f"own: {markup.boolean(face.own)}"
+        return self.flush() + markup.inline("die-face", *given, own, words)
+
+    def on_problematic(self, node: nodes.Element) -> str:
+        return self.children(node)
+
+    def on_manpage(self, node: nodes.Element) -> str:
+        return markup.inline("emph", body=self.children(node))
+
+    def on_raw(self, node: nodes.Element) -> str:
+        return node.astext() if "typst" in node.get("format", "").split() else ""
+
+
+def _outcome_of(classes: Sequence[str]) -> list[str]:
+    """Return the number of the outcome in the classes as an argument."""
+    for name in classes:
+        if (number := name.removeprefix("rulebook-outcome-")).isdecimal():
+            return [f"outcome: {number}"]
+    return []
