@@ -117,7 +117,7 @@ def mended(book: Book, held: HeldRolls) -> list[tuple[Cell, str]]:
 
 
 def _wrong_after(book: Book, held: HeldRolls, changes: Sequence[tuple[Cell, str]]) -> bool:
-    """Whether the table is still wrong with these changes made."""
+    """Say whether the table is still wrong with these changes made."""
     new = {id(cell): text for cell, text in changes}
     rows = tuple(
         tuple(cell._replace(text=new.get(id(cell), cell.text)) for cell in row)

@@ -134,7 +134,7 @@ def _with_checks(
 
 
 def _belongs(table: RandomTable, name: str, game: Game | None, *, alone: bool) -> bool:
-    """Whether a game has the check that a table is rolled on; plain dice are in every game."""
+    """Say whether a game has the check that a table is rolled on; plain dice are in every game."""
     if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
         return True
     query = parse(table.notation)
@@ -219,7 +219,7 @@ def _of_check(table: RandomTable, game: Game | None) -> dict[str, Any]:
 
 
 def _raw_takes(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """What a check takes, as the rules file says it of the check or of the one that it is like."""
+    """The parameters of a check in the rules file, or of the check that it is like."""
     check = data.get("check", {}).get(name, {})
     if "takes" not in check and "like" in check:
         return _raw_takes(data, check["like"])

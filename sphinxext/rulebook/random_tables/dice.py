@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
 
-LETTERS = "dDwWtTkKnNкКдДхХ"  # die, Würfel, terning, kość, noppa, кость, дайс
+from ..words.language_file import die_letters
+
+_LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"\d{1,4}|%|OO|oo"
-_TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{LETTERS}])\s?(?P<sides>{_SIDES})"
+ONE_TERM = rf"\d{{0,2}}[{_LETTERS}]\d+"
+_TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{_LETTERS}])\s?(?P<sides>{_SIDES})"
 _TERM_AGAIN = _TERM.replace("?P<count>", "").replace("?P<sides>", "")
 NOTATION = re.compile(
     rf"(?<![\w./])(?:{_TERM_AGAIN})(?:\s*\+\s*(?:{_TERM_AGAIN}))*(?![\w])"

@@ -42,7 +42,7 @@ def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: boo
 
 
 def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
-    """What the script needs to know of a row."""
+    """The attributes that tell the script about a row."""
     covered = [value for each in table.entries for value in each.values]
     clamps = bool(table.modifier.name)
     data = {
@@ -61,7 +61,7 @@ def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
 
 
 def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
-    """What the script needs to know of the table."""
+    """The attributes that tell the script about the table."""
     data = {"data-dice": table.dice.name}
     if rolls:
         data["data-roll"] = ""
@@ -76,7 +76,7 @@ def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
 
 
 def script_of(rules: Rules, game: str, table: RandomTable) -> str:
-    """What the script needs to throw the dice of a check of the rules."""
+    """The data with which the script throws the dice of a check of the rules."""
     if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
         return ""
     query = parse(table.notation)

@@ -20,9 +20,9 @@ from ..rules.digits import ratio
 from ..rules.errors import RulesError
 from ..rules.model.game import Check
 from ..rules.rules import Rules
-from .clues import spoken
 from .dice import NOTATION, TableDice, dice_of
 from .drawn import levels_of, row_chances
+from .heads import spoken
 from .model import ROLE, Entry, RandomTable, chances
 
 SCHEMA = "tables.schema.json"
@@ -38,7 +38,7 @@ class Exported:
     rules: Rules
 
     def name(self, table: RandomTable) -> str:
-        """What files call a table."""
+        """The name of a table in files."""
         return make_id(table.name or table.title) or f"table-{self.tables.index(table) + 1}"
 
     def odds(self, table: RandomTable, level: int = 0) -> list[Fraction]:

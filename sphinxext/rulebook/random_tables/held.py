@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..rules.errors import RulesError
-from .clues import heading_dice, is_pure, is_roll_word
 from .dice import TableDice, dice_of, flat, readings
+from .heads import heading_dice, is_pure, is_roll_word
 from .numbering import TooManyRowsError, numbered
 from .partition import Kind, Mistake, is_partition, labels_of, mistakes
 from .rolls import bare, manner_of, read_rolls, written
@@ -43,7 +43,7 @@ class RollColumn:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the cells say."""
+        """The texts of the cells."""
         return tuple(cell.text for cell in self.cells)
 
 

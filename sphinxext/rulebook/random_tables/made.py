@@ -1,4 +1,4 @@
-"""What a random-table directive comes to: its table, with odds and what a roll needs."""
+"""Makes the table of a random-table directive, with its odds and what a roll needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .drawn import (
     ready_to_roll,
     script_of,
 )
-from .model import RandomTable, chances
+from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
 from .source import Written, is_list, read_table
 
@@ -51,7 +51,7 @@ class Making:
 
     @property
     def spec(self) -> RandomTableSpec:
-        """What the table is held to."""
+        """The dice, the modifier and the name that the table is held to."""
         said = self.directive.options
         title = self.directive.arguments[0] if self.directive.arguments else ""
         name = said.get("name", "")
@@ -99,6 +99,7 @@ class Making:
 
     def numbered(self) -> list[nodes.Node]:
         """The entries of a list, numbered."""
+        folds = self.directive.options.get("columns", 1)
         model = self.model()
         parsed = self.directive.parse_content_to_nodes()
         lists = [
@@ -107,11 +108,9 @@ class Making:
         if len(lists) != 1 or len(lists[0].children) != len(model.entries):
             raise RulesError("the body should be one list, or one table, and nothing else")
         items = [item for item in lists[0].children if isinstance(item, nodes.list_item)]
-        folds = self.directive.options.get("columns", 1)
         table = numbered_table(items, model, self.style, folds)
         if folds == 1:
-            for place, entry in enumerate(model.entries):
-                object.__setattr__(entry, "place", (place + 1, 1))
+            model = in_rows(model)
         elif "odds" in self.directive.options:
             raise RulesError("':odds:' has no room in a folded table; leave ':columns:' out")
         self.told(table, model)

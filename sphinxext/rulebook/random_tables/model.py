@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
-from .clues import spoken
+from ..words.table_words import table_words
 from .dice import TableDice, dice_of
 from .dice_of_book import dice_for
+from .heads import spoken
 from .numbering import TooManyRowsError, numbered
-from .vocabulary import vocabulary
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Modifier:
-    """What is added to the roll."""
+    """The number that is added to the roll."""
 
     name: str = ""
     least: int = 0
@@ -63,6 +63,12 @@ class RandomTable:
         return next((entry for entry in self.entries if value in entry.values), None)
 
 
+def in_rows(table: RandomTable) -> RandomTable:
+    """The table with each entry in a row of its own, below one heading row."""
+    entries = (replace(row, place=(n, 1)) for n, row in enumerate(table.entries, 1))
+    return replace(table, entries=tuple(entries))
+
+
 _NAMED = re.compile(r"\s*\{([^{}@`]+)\}(?!`)\s*")
 _END = re.compile(r"\s*(?:[.:;!?]|[–—]|\s-\s)(?:\s|$)")
 ROLE = re.compile(
@@ -72,7 +78,7 @@ _LINK = re.compile(r"\]\(#([^)\s]+)\)")
 
 
 def name_of(text: str) -> str:
-    """What a row is called: a name in braces, or its text up to the first stop."""
+    """The name of a row: in braces, or its text up to the first stop."""
     if named := _NAMED.match(text):
         return named[1].strip()
     plain = spoken(ROLE.sub(lambda m: m[1], text))
@@ -99,7 +105,7 @@ def entry(
 
 def times_of(text: str) -> tuple[int, bool]:
     """How often a row says to roll, and whether doubles are rolled again."""
-    words, said = vocabulary(), spoken(text)
+    words, said = table_words(), spoken(text)
     for times, pattern in words.times.items():
         if pattern.search(said):
             return times, bool(words.distinct.search(said))

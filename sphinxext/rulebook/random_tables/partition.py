@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from .dice import TableDice
+from .dice import TableDice, readings
 from .rolls import Rolls, Slip, manner_of, read_rolls, written
 
 
@@ -27,7 +27,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with a row, and which rolls would be right."""
+    """A mistake in a row, and the rolls that would be right."""
 
     kind: Kind
     row: int
@@ -74,13 +74,23 @@ def labels_of(dice: TableDice, texts: Sequence[str]) -> Labels:
 
 
 def is_partition(labels: Labels) -> bool:
-    """Whether every value is in one row, and no row is written in a way that is wrong."""
+    """Say whether every value is in one row, and no row is written in a way that is wrong."""
     if any(rolls is None or rolls.slip for rolls in labels.rolls) or not all(labels.values):
         return False
     found = sum(map(len, labels.values))
     if found != len(labels.dice.values) or len(frozenset().union(*labels.values)) != found:
         return False
     return not any(rolls.beyond(labels.dice) for rolls in labels.rolls if rolls)
+
+
+def fits(texts: Sequence[str], notation: str) -> bool:
+    """Say whether the rolls are right for some reading of the dice."""
+    return bool(notation) and fitting(texts, readings(notation)) is not None
+
+
+def fitting(texts: Sequence[str], ways: Iterable[TableDice]) -> TableDice | None:
+    """The first dice for which the rolls are right."""
+    return next((dice for dice in ways if is_partition(labels_of(dice, texts))), None)
 
 
 def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:

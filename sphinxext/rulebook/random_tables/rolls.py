@@ -1,4 +1,4 @@
-"""Which rolls a cell names: "1-2", "01–04", "96-00", "2, 12", "96+", "5 or less"."""
+"""Reads the rolls that a cell names: "1-2", "01–04", "96-00", "2, 12", "96+", "5 or less"."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from enum import Enum
 from functools import cache, lru_cache
 
 from ..words.normalise import plain
+from ..words.table_words import TableWords, table_words
 from .dice import TableDice
-from .vocabulary import Vocabulary, vocabulary
 
 
 class Slip(Enum):
@@ -72,7 +72,7 @@ class Rolls:
 
     @property
     def is_open(self) -> bool:
-        """Whether an end is open."""
+        """Say whether an end is open."""
         return any(span.low is None or span.high is None for span in self.spans)
 
     @property
@@ -105,7 +105,7 @@ def bare(text: str) -> str:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    words = vocabulary()
+    words = table_words()
     number = r"\d{1,5}"
     return (
         re.compile(rf"({number})(?:-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"),
@@ -124,7 +124,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 @lru_cache(maxsize=8192)
 def read_rolls(text: str) -> Rolls | None:
     """The rolls that a cell names, or None where it names none."""
-    words = vocabulary()
+    words = table_words()
     if simple := _SIMPLE.fullmatch(text):
         low, high = _number(simple[1]), _number(simple[2] or simple[1])
         if high.value >= low.value:
@@ -136,10 +136,10 @@ def read_rolls(text: str) -> Rolls | None:
         return date
     if not said[0].isdecimal() or not said[-1].isdecimal():
         said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
-    said = re.sub(r"^(?:#|n[°º] ?)(?=\d)", "", said)
+    said = re.sub(rf"^(?:{words.sign}) ?(?=\d)", "", said)
     said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^\((?=.*\)$)|(?<=\d)\)$", "", said)
     said = re.sub(r"(?<=\d) ?%(?= ?-|$)", "", said).strip()
-    said = re.sub(r"^[a-zа-яёáéíóúñçãõäöüß' ]{1,18}[ :](?=\d)", _lead, said)
+    said = re.sub(r"^[^\W\d_][^\d:]{0,17}[ :](?=\d)", _lead, said)
     if not re.search(r"\d", said):
         return None
     spans = []
@@ -157,7 +157,7 @@ def read_rolls(text: str) -> Rolls | None:
 
 def _lead(match: re.Match[str]) -> str:
     """Nothing for "roll" or "on a" before a number; all else stays."""
-    words = vocabulary()
+    words = table_words()
     lead = match[0].strip(" :")
     if lead in words.roll or words.rolling.fullmatch(lead):
         return ""
@@ -188,7 +188,7 @@ def _number(text: str, shift: int = 0) -> Number:
 
 
 def _turned(span: Span) -> bool:
-    """Whether a range runs down, such as 79-64; 96-00 does not."""
+    """Say whether a range runs down, such as 79-64; 96-00 does not."""
     assert span.low is not None
     assert span.high is not None
     return span.high.value < span.low.value and not (
@@ -198,7 +198,7 @@ def _turned(span: Span) -> bool:
     )
 
 
-def _date(said: str, words: Vocabulary) -> Rolls | None:
+def _date(said: str, words: TableWords) -> Rolls | None:
     """The rolls that a spreadsheet made a date of: "10-Jan" was 1-10."""
     match = re.fullmatch(
         r"(\d{1,2})[-./ ]{0,2}([^\W\d]+)\.?|([^\W\d]+)\.?[-./ ]{0,2}(\d{1,2})", said
@@ -236,7 +236,8 @@ class Manner:
 
 def _manner(like: str) -> Manner:
     text = html.unescape(like)
-    dash = re.search(r"(?<=\d)(\s*(?:-{1,3}|[‐‑‒–—―−~〜～]|bis|to|à|до)\s*)(?=\d)", text)
+    to = table_words().to
+    dash = re.search(rf"(?<=\d)(\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～]|{to})\s*)(?=\d)", text)
     numbers = re.findall(r"\d+", text)
     width = max((len(each) for each in numbers if each.startswith("0")), default=1)
     zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)

@@ -12,9 +12,9 @@ from ..page.directive import unquoted
 from ..page.source.held_cells import body_below, laid_below
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
-from .clues import heading_dice, spoken
 from .dice import TableDice, digits
 from .dice_of_book import dice_for, dice_named
+from .heads import heading_dice, spoken
 from .held import Place, RollColumn, Typed, modified, roll_columns
 from .model import Entry, Modifier, RandomTable, dice_of_table, entry, weighed
 from .modifier import modifier_of
@@ -64,7 +64,7 @@ def directives_in(lines: Sequence[str]) -> Iterator[Written]:
 
 
 def _in_code(lines: Sequence[str], line: int) -> bool:
-    """Whether the line stands in an example."""
+    """Say whether the line stands in an example."""
     marks = "`" if lines[line].lstrip(" >").startswith("..") else "`~:"
     if _in_code_fence(lines[:line], marks):
         return True
@@ -81,7 +81,7 @@ def _in_code(lines: Sequence[str], line: int) -> bool:
 
 
 def _in_code_fence(lines: Sequence[str], signs: str) -> bool:
-    """Whether a fence of code is open after these lines; one of a directive is none.
+    """Say whether a fence of code is open after these lines; one of a directive is none.
 
     Titles in reStructuredText may be underlined with tildes or colons, which open no fence.
     """
@@ -165,7 +165,7 @@ def read_table(
 
 
 def is_list(lines: Sequence[str], first: int, last: int) -> bool:
-    """Whether the body is a list of entries."""
+    """Say whether the body is a list of entries."""
     start = next((text for text in lines[first:last] if text.strip()), "")
     return bool(_ITEM.fullmatch(start))
 

@@ -19,11 +19,23 @@ def short_name(language: str) -> str:
 @lru_cache(maxsize=64)
 def language_file(language: str) -> dict[str, Any]:
     """The language's file; what it leaves out is as in English."""
+    said = own_file(language)
+    if not said:
+        return own_file(FALLBACK)
+    return said if "numbers" in said else {**own_file(FALLBACK), **said}
+
+
+@lru_cache(maxsize=64)
+def own_file(language: str) -> dict[str, Any]:
+    """What the language's file says itself; nothing where there is none."""
     file = _FOLDER.joinpath(f"{short_name(language)}.toml")
-    if not file.is_file():
-        return language_file(FALLBACK)
-    said = tomllib.loads(file.read_text("utf-8"))
-    return said if "numbers" in said else {**language_file(FALLBACK), **said}
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Every language that has a file, in order of its name."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir()))
 
 
 @lru_cache(maxsize=1)
@@ -32,5 +44,5 @@ def die_letters() -> str:
 
     A book in one language quotes dice of another, so each of them is a die everywhere.
     """
-    each = (tomllib.loads(file.read_text("utf-8")) for file in _FOLDER.iterdir())
-    return "".join(sorted({letter for said in each for letter in said.get("die_letters", "")}))
+    every = (own_file(language).get("die_letters", "") for language in languages())
+    return "".join(sorted({letter for letters in every for letter in letters}))

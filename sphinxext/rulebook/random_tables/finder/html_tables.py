@@ -35,6 +35,7 @@ class _Reader(HTMLParser):
         self.row: list[str] | None = None
         self.row_line = 0
         self.spans: dict[int, tuple[int, str]] = {}  # column: rows left, text
+        self.waiting: dict[int, tuple[int, str]] = {}  # those that reach into the next rows
         self.cell: list[str] | None = None
         self.size = (1, 1)
         self.is_head = True
@@ -113,13 +114,6 @@ class _Reader(HTMLParser):
             self.row.append(text)
             if left > 1:
                 self.waiting[column] = left - 1, text
-
-    @property
-    def waiting(self) -> dict[int, tuple[int, str]]:
-        """The cells that reach down to the rows after this one."""
-        if not hasattr(self, "_waiting"):
-            self._waiting: dict[int, tuple[int, str]] = {}
-        return self._waiting
 
     def _end_row(self) -> None:
         self._end_cell()

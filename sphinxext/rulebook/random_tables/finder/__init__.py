@@ -1,0 +1,73 @@
+"""Finds random tables in a page that knows no rules, and says what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..heads import spoken
+from ..partition import Kind
+from .columns import Column, columns_of, joined_beside, joined_pieces, says_something
+from .page_tables import tables_in
+from .text_tables import Shape, TextTable
+from .verdicts import Wrong, verdict_on
+
+__all__ = ["Found", "Wrong", "find"]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A random table of a page."""
+
+    line: int
+    last: int
+    shape: Shape
+    dice: str
+    title: str
+    wrong: tuple[Wrong, ...]
+
+
+def find(text: str, *, markdown: bool) -> tuple[Found, ...]:
+    """The random tables of a page."""
+    tables = tables_in(text, markdown=markdown)
+    columns = [(table, columns_of(table)) for table in tables]
+    columns = joined_pieces(columns)
+    everything = [column for _, some in columns for column in some]
+    found = []
+    for table, some in columns:
+        one = _found(table, some, everything)
+        if one is not None:
+            found.append(one)
+    return tuple(found)
+
+
+def _found(table: TextTable, columns: list[Column], everything: Sequence[Column]) -> Found | None:
+    columns = joined_beside(columns)
+    verdicts = []
+    for column in columns:
+        rest = [other for other in columns if other is not column]
+        verdict = verdict_on(column, rest, everything)
+        if verdict is not None:
+            verdicts.append(verdict)
+    if not verdicts:
+        return None
+    wrong = tuple(dict.fromkeys(each for verdict in verdicts for each in verdict.wrong))
+    wrong += tuple(_cut_rows(table)) if table.shape is Shape.PIPE else ()
+    title = table.around.caption or (table.around.headings[0] if table.around.headings else "")
+    dice = verdicts[0].dice.name
+    ordered = tuple(sorted(wrong, key=lambda each: each.line))
+    return Found(table.first, table.last, table.shape, dice, spoken(title), ordered)
+
+
+def _cut_rows(table: TextTable) -> Iterator[Wrong]:
+    """Rows of a pipe table with more cells than its head: a pipe in the text cuts them."""
+    width = len(table.rows[0].cells)
+    many = [row for row in table.body if any(says_something(cell) for cell in row.cells[width:])]
+    if len(many) > max(2, len(table.body) // 5):
+        return
+    for row in many:
+        extra = [cell for cell in row.cells[width:] if says_something(cell)]
+        if extra and width > 1:
+            cell = " | ".join(row.cells[width - 1 :])
+            right = cell.replace("|", "\\|")
+            yield Wrong(row.line, Kind.CUT, cell, right, "a pipe cuts the row; the rest is lost")

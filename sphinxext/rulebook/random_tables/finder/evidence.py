@@ -1,0 +1,254 @@
+"""Signs that a column holds the rolls of some dice, and signs against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...words.table_words import table_words
+from ..dice import TableDice, dice_of, flat, readings
+from ..heads import heading_dice, spoken
+from ..partition import Kind, Labels, Mistake, fitting, is_partition, labels_of
+from ..rolls import bare, read_rolls
+from .around import Clue, Said, Source, is_direct, names_table
+from .columns import Column, ends_of
+
+USUAL = (
+    "d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d4", "2d6", "2d8", "2d10", "2d12",
+    "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
+    "d14", "d16", "d24", "d36", "d50",
+)  # fmt: skip
+NEAR = 12  # tables that may have the other pieces of one
+
+
+def is_right(column: Column, rest: Sequence[Column], dice: TableDice) -> bool:
+    labels = column.labels
+    if is_partition(labels_of(dice, labels)):
+        return True
+    is_split = bool(rest) or column.place != 0
+    if is_split and is_partition(labels_of(dice, merged(labels))):
+        return True
+    if column.place < 0 or any(other.place < 0 for other in rest):
+        sides = _side_of(dice)
+        if sides and is_partition(labels_of(flat(sides), labels)):
+            return True
+    runs = runs_of(labels)
+    return len(runs) > 1 and all(is_partition(labels_of(dice, run)) for run in runs)
+
+
+def _side_of(dice: TableDice) -> int | None:
+    """The sides of each die of a pair."""
+    if dice.is_digits:
+        return int(str(dice.high)[0])
+    match = re.fullmatch(r"2d(\d+)", dice.name)
+    return int(match[1]) if match else None
+
+
+def merged(labels: Sequence[str]) -> tuple[str, ...]:
+    """The labels with those that are repeated row after row taken together."""
+    found: list[str] = []
+    for label in labels:
+        if not found or bare(found[-1]) != bare(label):
+            found.append(label)
+    return tuple(found)
+
+
+def runs_of(labels: Sequence[str]) -> list[tuple[str, ...]]:
+    """The labels cut where they begin anew."""
+    lows = [ends_of([label])[0] for label in labels]
+    first = lows[0]
+    found: list[list[str]] = [[]]
+    for place, (label, low) in enumerate(zip(labels, lows, strict=True)):
+        if place and low is not None and low == first and bare(label) != bare(labels[place - 1]):
+            found.append([])
+        found[-1].append(label)
+    if any(len(run) == 1 for run in found):
+        return [tuple(labels)]  # a roll typed twice
+    return [tuple(run) for run in found]
+
+
+def usual_dice(labels: Sequence[str]) -> TableDice | None:
+    """The usual dice that the rolls are a partition of; an open end may not hold most of them."""
+    every = [rolls for label in labels if (rolls := read_rolls(label))]
+    numbers = [number for rolls in every for number in rolls.numbers]
+    top = max((number.value for number in numbers), default=0)
+    ends = {top, *(int(10**number.width) for number in numbers if not number.value)}
+    opened = any(rolls.is_open for rolls in every)
+    ways = [
+        dice
+        for name in USUAL
+        for dice in readings(name)[:2]
+        if (0.6 * dice.high <= top <= dice.high if opened else dice.high in ends)
+    ]
+    return fitting(labels, ways)
+
+
+def other_scale(notation: str, dice: TableDice) -> bool:
+    other = dice_of(notation)
+    return other is not None and other.high != dice.high
+
+
+def nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice | None:
+    return min(ways, key=lambda dice: labels_of(dice, labels).badness, default=None)
+
+
+def names_pairs(labels: Sequence[str]) -> bool:
+    """Say whether the rows name two dice each: (1, 1), (1, 2), …"""
+    found = [re.fullmatch(r"\(?(\d) ?[-,/.+ ] ?(\d)\)?", bare(label)) for label in labels]
+    pairs = [match.groups() for match in found if match]
+    if len(pairs) < 0.9 * len(labels):
+        return False
+    turned = [pair for pair in pairs if pair[0] > pair[1]]
+    return len(turned) * 4 > len(pairs)
+
+
+def is_percentile(labels: Sequence[str]) -> bool:
+    """Say whether rolls are written as those of percentile dice: 01-05 to 96-00."""
+    texts = [bare(label) for label in labels]
+    padded = sum(bool(re.match(r"0\d", text)) for text in texts)
+    return padded >= 1 and (texts[-1].endswith("00")) and len(texts) > 2
+
+
+def top_of(labels: Sequence[str]) -> int | None:
+    ends = [rolls for label in labels if (rolls := read_rolls(label))]
+    if any(number.value == 0 and number.width == 2 for rolls in ends for number in rolls.numbers):
+        return 100
+    return max((number.value for rolls in ends for number in rolls.numbers), default=None)
+
+
+def is_trusted(labels: Labels, share: float) -> bool:
+    """Say whether so much is right that what is not is a mistake."""
+    counts = labels.counts
+    once = sum(count == 1 for count in counts.values())
+    beyond = sum(len(rolls.beyond(labels.dice)) > 0 for rolls in labels.rolls if rolls)
+    exact = once / (len(counts) + beyond)
+    return exact >= share or (_adjacent(labels) >= share and exact >= share / 2)
+
+
+def _adjacent(labels: Labels) -> float:
+    """The share of rows that begin where the one before ends."""
+    steps = 0
+    for before, behind in zip(labels.values, labels.values[1:], strict=False):
+        if before and behind:
+            steps += labels.dice.after(max(before)) == min(behind)
+            steps += labels.dice.before(min(before)) == max(behind)
+    return steps / max(1, len(labels.values) - 1)
+
+
+def far_from_ends(labels: Labels) -> bool:
+    """Say whether more is missing at an end than a row or two: it is no slip."""
+    covered = [value for values in labels.values for value in values]
+    if not covered:
+        return True
+    places = labels.dice.places
+    before, behind = places[min(covered)], len(places) - 1 - places[max(covered)]
+    largest = max(map(len, labels.values))
+    return before > 2 * largest or behind > max(2 * largest, len(places) // 10)
+
+
+def begins_anew(rest: Sequence[Column]) -> bool:
+    """Say whether another column begins anew, as the second of two dice does."""
+    return any(len(runs_of(other.labels)) > 1 for other in rest)
+
+
+def only_longer(labels: Labels) -> bool:
+    """Say whether the rows count on past the dice: a list of its own."""
+    return all(labels.counts.values()) and any(not values for values in labels.values)
+
+
+def _only_ends(missing: set[int], labels: Labels) -> bool:
+    held = [value for value, count in labels.counts.items() if count]
+    return bool(held) and all(value > max(held) or value < min(held) for value in missing)
+
+
+def is_about(column: Column, clue: Clue) -> bool:
+    """Say whether the text that names the dice cannot mean another roll."""
+    if column.table is None:
+        return False
+    around = column.table.around
+    if clue.source is Source.SENTENCE:
+        return any(
+            is_direct(sentence, clue.notation)
+            for text in (around.above, around.before)
+            for sentence in re.split(r"(?<=[.!?。])\s+", text)
+        )
+    text = around.caption if clue.source is Source.CAPTION else " ".join(around.headings[:1])
+    return names_table(text, clue.notation)
+
+
+def is_introduced(column: Column, clue: Clue) -> bool:
+    """Say whether a list is announced as one to roll on; steps of a procedure are not."""
+    assert column.table is not None
+    words = table_words()
+    items = [row.cells[-1] for row in column.table.rows]
+    if sum(bool(words.rolling.search(spoken(item))) for item in items) * 4 > len(items):
+        return False
+    if clue.source is not Source.SENTENCE:
+        return True
+    last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
+    behind = last.partition(clue.notation)[2]
+    if words.each.search(" ".join(behind.split()[:5])):
+        return False
+    start = " ".join(last.split()[:2])
+    return bool(words.below.search(last) or words.rolling.search(start) or heading_dice(start))
+
+
+def spares_missing(column: Column, dice: TableDice) -> bool:
+    """Say whether all values in no row are said to be rolled again."""
+    missing = {value for value, count in labels_of(dice, column.labels).counts.items() if not count}
+    return column.said is not None and bool(missing) and missing <= column.said.spared
+
+
+def is_spared(mistake: Mistake, labels: Labels, said: Said) -> bool:
+    if mistake.kind is not Kind.GAP:
+        return False
+    missing = {value for value, count in labels.counts.items() if not count}
+    return missing <= said.spared or (said.spares_ends and _only_ends(missing, labels))
+
+
+def leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
+    """Say whether rolls past the dice are meant, because something is added to them."""
+    rolls = [each for label in column.labels if (each := read_rolls(label))]
+    numbers = [number.on(dice) for each in rolls for number in each.numbers]
+    if not numbers:
+        return False
+    past = max(numbers) > dice.high or min(numbers) < dice.low
+    if not past:
+        return clue.is_open
+    if min(numbers) == 0 and max(numbers) == dice.high and dice.high in (10, 100, 1000):
+        return clue.is_open  # a slip: such dice begin with 1 where they end with 00
+    opened = any(each.is_open and each.beyond(dice) for each in rolls)
+    below = (
+        min(numbers) <= 0
+        and dice.low > 0
+        and not any(n.width > 1 and not n.value for each in rolls for n in each.numbers)
+    )
+    may_change = column.said is not None and column.said.may_change
+    head = spoken(column.head)
+    for mention in reversed(heading_dice(column.head)):
+        head = head[: mention.start] + head[mention.end :]
+    words = bool(re.search(r"[+±]", head))
+    return clue.is_open or opened or below or may_change or words
+
+
+def is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> bool:
+    """Say whether other tables of the page have the rest of the rolls."""
+    labels = labels_of(dice, column.labels)
+    counts = labels.counts
+    missing = {value for value, count in counts.items() if not count}
+    if (
+        not missing
+        or max(counts.values()) > 1
+        or not all(labels.values)
+        or not _only_ends(missing, labels)
+    ):
+        return False
+    others: set[int] = set()
+    at = next((place for place, other in enumerate(everything) if other is column), 0)
+    for other in everything[max(0, at - NEAR) : at + NEAR + 1]:
+        if other is not column and other.is_counted:
+            values = labels_of(dice, other.labels).values
+            covered = frozenset().union(*values)
+            if not covered & (set(counts) - missing):
+                others |= covered
+    return missing <= others

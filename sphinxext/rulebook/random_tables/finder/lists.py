@@ -1,0 +1,92 @@
+"""Reads lists whose numbers or first words may be rolls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from ...words.table_words import table_words
+from .text_tables import Page, Row, Shape
+
+_ITEM = re.compile(
+    r"(?P<indent>\s*)(?:(?P<number>\d{1,4}|#)[.)]|(?P<bullet>[-*+•]))(?P<gap>\s+)(?P<text>\S.*)"
+)
+_MARK = r"(?:\*\*|__|`)"
+
+
+@cache
+def _labelled() -> re.Pattern[str]:
+    """An entry that begins with its rolls: "3-5: wolves", "**6** a bear"."""
+    joint = rf"(?:\s?(?:[-–—,]|{table_words().to})\s?\d{{1,3}})"
+    return re.compile(
+        rf"{_MARK}?(?P<label>\d{{1,3}}{joint}*\s?\+?){_MARK}?"
+        r"(?:\s*(?:[:.)=]|\s[-–—])(?:\*\*|__)?\s+|(?<=\*\*)\s+|(?<=__)\s+|\t+)(?P<text>\S.*)"
+    )
+
+
+def rolled_list(page: Page, i: int) -> int | None:
+    """A list whose numbers or first words may be rolls."""
+    first = _item(page.lines[i])
+    if first is None:
+        return None
+    rows: list[Row] = []
+    k, last = i, i
+    blanks = 0
+    while k < len(page.lines):
+        line = page.lines[k]
+        item = _item(line)
+        if not line.strip():
+            blanks += 1
+            if blanks > 1:
+                break
+        elif item is not None and item.indent == first.indent and item.kind == first.kind:
+            rows.append(Row((item.label, item.text), k + 1))
+            last, blanks = k, 0
+        elif len(line) - len(line.lstrip()) > first.indent and (rows and first.kind != "line"):
+            last, blanks = k, 0
+        elif blanks or re.match(r"\s{0,3}(?:#{1,6}\s|[|<`~:+=-])", line) or first.kind == "line":
+            break
+        else:
+            last = k
+        k += 1
+    if len(rows) < 3:
+        return None
+    if first.kind == "number":
+        rows = _counted(rows)
+    page.take(Shape.LIST, rows, 0, (i, last + 1))
+    return last + 1
+
+
+@dataclass(frozen=True)
+class _Item:
+    label: str
+    text: str
+    indent: int
+    kind: str
+
+
+def _item(line: str) -> _Item | None:
+    match = _ITEM.fullmatch(line)
+    if match is None:
+        labelled = _labelled().fullmatch(line.strip())
+        if labelled is None:
+            return None
+        indent = len(line) - len(line.lstrip())
+        return _Item(labelled["label"], labelled["text"], indent, "line")
+    indent = len(match["indent"])
+    labelled = _labelled().fullmatch(match["text"])
+    if match["bullet"]:
+        if labelled is None:
+            return None
+        return _Item(labelled["label"], labelled["text"], indent, "bullet")
+    return _Item(match["number"], match["text"], indent, "number")
+
+
+def _counted(rows: list[Row]) -> list[Row]:
+    """The items with the numbers that readers see where all are written alike."""
+    labels = [row.cells[0] for row in rows]
+    if len(set(labels)) == 1:
+        first = int(labels[0]) if labels[0].isdecimal() else 1
+        return [Row((str(first + n), *row.cells[1:]), row.line) for n, row in enumerate(rows)]
+    return rows

@@ -1,0 +1,141 @@
+"""A table or list of a page as frozen values: how it is written, its rows, the texts around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from ...page.source.cells import Cell
+
+
+class Shape(Enum):
+    """How a table is written."""
+
+    PIPE = "pipe"
+    HTML = "html"
+    LIST = "list"
+    DRAWN = "drawn"  # grid, simple and Pandoc's tables
+    DIRECTIVE = "directive"  # list-table and csv-table
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row with the line that it begins at."""
+
+    cells: tuple[str, ...]
+    line: int  # from 1
+
+
+@dataclass(frozen=True)
+class Around:
+    """The texts around a table."""
+
+    headings: tuple[str, ...] = ()  # the nearest first
+    caption: str = ""
+    above: str = ""  # the paragraph just above
+    before: str = ""  # the one before that, under the same heading
+    below: str = ""
+    is_first: bool = True  # the first table under its heading
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table as its page writes it."""
+
+    shape: Shape
+    rows: tuple[Row, ...]
+    heads: int
+    around: Around
+    first: int  # its lines, from 1
+    last: int
+
+    @property
+    def head(self) -> tuple[Row, ...]:
+        """The heading rows."""
+        return self.rows[: self.heads]
+
+    @property
+    def body(self) -> tuple[Row, ...]:
+        """The rows below the heading."""
+        return self.rows[self.heads :]
+
+
+@dataclass
+class Page:
+    lines: list[str]  # without quote marks
+    markdown: bool
+    headings: list[tuple[int, str]]
+    paragraph: list[str]
+    paragraphs: list[str]  # under this heading, the last one last
+    tables: list[TextTable]
+    tables_here: int = 0
+
+    def flush(self) -> None:
+        """End the paragraph."""
+        if self.paragraph:
+            self.paragraphs.append(" ".join(self.paragraph))
+            self.paragraph = []
+
+    def head(self, level: int, text: str) -> None:
+        """Begin a section."""
+        self.flush()
+        self.headings = [each for each in self.headings if each[0] < level] + [(level, text)]
+        self.paragraphs, self.tables_here = [], 0
+
+    def take(self, shape: Shape, rows: Sequence[Row], heads: int, span: tuple[int, int],
+             caption: str = "") -> None:  # fmt: skip
+        """Note a table in the lines from one to before another."""
+        self.flush()
+        first, end = span
+        texts = self.paragraphs[-2:]
+        around = Around(
+            tuple(text for _, text in reversed(self.headings)),
+            caption or self._caption_below(end),
+            texts[-1] if texts else "",
+            texts[0] if len(texts) > 1 else "",
+            self._below(end),
+            self.tables_here == 0,
+        )
+        self.tables_here += 1
+        self.tables.append(TextTable(shape, tuple(rows), heads, around, first + 1, end))
+
+    def _caption_below(self, end: int) -> str:
+        for line in self.lines[end : end + 3]:
+            if match := re.match(r"\s*(?:Table)?:\s+(\S.*)", line):
+                return match[1]
+            if line.strip():
+                break
+        return ""
+
+    def _below(self, end: int) -> str:
+        found: list[str] = []
+        for line in self.lines[end : end + 8]:
+            if not line.strip():
+                if found:
+                    break
+                continue
+            if "|" in line or re.match(r"\s*(?:#|<|=|```|:::)", line):
+                break
+            found.append(line.strip())
+        return " ".join(found)
+
+
+def rows_of(page: Page, cells: Sequence[Sequence[Cell]], line: int) -> list[Row]:
+    rows = []
+    for row in cells:
+        texts = tuple(
+            " ".join(page.lines[p.line][p.start : p.end].strip() for p in cell) for cell in row
+        )
+        placed = [cell[0].line for cell in row if cell]
+        line = placed[0] if placed else line
+        rows.append(Row(texts, line + 1))
+    return rows
+
+
+def end_while(lines: Sequence[str], first: int, fits: Callable[[str], bool]) -> int:
+    end = first
+    while end < len(lines) and fits(lines[end]):
+        end += 1
+    return end

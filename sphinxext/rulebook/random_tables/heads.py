@@ -1,0 +1,71 @@
+"""Reads heading cells: the dice that they name, and whether they name anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..words.table_words import table_words
+from .dice import ONE_TERM, Mention, dice_in
+from .rolls import bare
+
+
+@lru_cache(maxsize=4096)
+def spoken(text: str) -> str:
+    """A text without its markup."""
+    text = re.sub(r"<[^<>]*>|:[\w:.+-]+:(?=`)|\{[\w:.+-]+\}(?=`)", " ", text)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"[*_`]+", "", text).replace("\\", "").strip()
+
+
+def heading_dice(cell: str) -> tuple[Mention, ...]:
+    """The dice that a heading cell names."""
+    return tuple(dice_said_in(spoken(cell)))
+
+
+def dice_said_in(text: str) -> Iterator[Mention]:
+    """The dice that a text names, in notation or in words."""
+    yield from dice_in(text)
+    words = table_words()
+    for match in words.sided.finditer(text):
+        sides = next(group for group in match.groups() if group)
+        yield Mention(f"d{sides}", match.start(), match.end())
+    for match in words.percentile.finditer(text):
+        yield Mention("d100", match.start(), match.end())
+
+
+def is_pure(cell: str) -> bool:
+    """Say whether a heading cell names its dice and nothing but that they are rolled."""
+    text = spoken(cell)
+    for mention in reversed(heading_dice(cell)):
+        text = text[: mention.start] + " " + text[mention.end :]
+    words = [word for word in re.split(r"[^\w%#№°º.]+", text.casefold()) if word]
+    known = table_words()
+    rest = " ".join(words)
+    return rest in known.roll or rest in known.count or all(
+        word in known.roll or word in known.count or known.rolling.fullmatch(word)
+        or word in known.small
+        for word in words
+    )  # fmt: skip
+
+
+def measures(cell: str) -> bool:
+    """Say whether a heading cell names something else that dice count: "Damage (d6)"."""
+    text = spoken(cell).casefold()
+    mentions = heading_dice(cell)
+    before = text[: mentions[0].start] if mentions else text
+    words = table_words()
+    several = re.search(rf"\b{ONE_TERM}(?:{words.plural})\b", text)
+    return bool(words.measure.search(before) or several)
+
+
+def is_roll_word(cell: str) -> bool:
+    """Say whether a heading cell says that its column has rolls, without the dice."""
+    text = bare(cell).strip(" .:#🎲")
+    return text in table_words().roll or "🎲" in cell
+
+
+def only_counts(cell: str) -> bool:
+    """Say whether a heading cell is empty or only numbers the rows."""
+    return bare(cell).strip(" :") in table_words().count

@@ -1,0 +1,149 @@
+"""The words around random tables in every language: heads, sentences, open ends, dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+
+from .language_file import languages, own_file
+from .lexicon import lexicon_of, one_of
+from .normalise import plain
+
+SIGNS = ("", "%", "#", "№")  # a heading cell that only counts, in every language
+MOST_NUMBER = 100  # the greatest number that a label may spell out
+
+
+@dataclass(frozen=True)
+class TableWords:
+    """Patterns for the texts around and in random tables."""
+
+    roll: frozenset[str]  # heading cells over rolls that do not name the dice
+    count: frozenset[str]  # heading cells that only count
+    small: frozenset[str]  # words in a heading cell that change nothing
+    measure: re.Pattern[str]  # what else may be counted in dice: "damage"
+    each: re.Pattern[str]  # dice that are rolled for each entry of a list
+    rolling: re.Pattern[str]
+    below: re.Pattern[str]  # a text is about the table below it
+    modifier: re.Pattern[str]  # the roll may leave the dice
+    again: re.Pattern[str]  # some values are rolled again or count as nothing
+    distinct: re.Pattern[str]  # doubles are rolled again
+    times: dict[int, re.Pattern[str]]  # how often a row says to roll
+    numbers: dict[str, int]
+    number: re.Pattern[str]
+    plus: str
+    minus: str
+    least: str
+    most: str
+    to: str
+    between: str
+    either: str
+    sided: re.Pattern[str]  # "twelve-sided", the number in a group
+    percentile: re.Pattern[str]
+    plural: str  # letters behind several dice: "d6s"
+    months: dict[str, int]
+    sign: str  # before a number: "n°", "#"
+
+
+@cache
+def table_words() -> TableWords:
+    """The words of all languages together: a page does not always say which is its own."""
+    said = [own_file(language).get("tables", {}) for language in languages()]
+    whole = [language for language in languages() if "numbers" in own_file(language)]
+    lexicons = list(map(lexicon_of, whole))
+    numbers = {word: number for language in whole for word, number in _numbers(language)}
+
+    def every(key: str) -> list[str]:
+        return list(dict.fromkeys(word for each in said for word in each.get(key, ())))
+
+    def any_of(key: str) -> re.Pattern[str]:
+        return _any(map(_pattern, every(key)))
+
+    def ends(key: str) -> str:
+        own = (word for lexicon in lexicons for word in getattr(lexicon, key))
+        return one_of(dict.fromkeys((*map(plain, every(key)), *own)))
+
+    return TableWords(
+        roll=frozenset(map(plain, every("roll"))),
+        count=frozenset((*SIGNS, *map(plain, every("count")))),
+        small=frozenset(map(plain, every("small"))),
+        measure=any_of("measure"),
+        each=any_of("each"),
+        rolling=any_of("rolling"),
+        below=any_of("below"),
+        modifier=any_of("modifier"),
+        again=any_of("again"),
+        distinct=any_of("distinct"),
+        times=_times(said),
+        numbers=numbers,
+        number=re.compile(rf"(?<!\w)(?:{one_of(numbers)})(?!\w)"),
+        plus=ends("plus"),
+        minus=ends("minus"),
+        least=ends("least"),
+        most=ends("most"),
+        to=ends("to"),
+        between=ends("between"),
+        either=ends("either"),
+        sided=_sided(every("sided")),
+        percentile=any_of("percentile"),
+        plural="|".join(each["plural"] for each in said if "plural" in each),
+        months=dict(_months(said)),
+        sign=one_of(("#", "№", *map(plain, every("sign")))),
+    )
+
+
+def _numbers(language: str) -> Iterator[tuple[str, int]]:
+    """The number words of a language that mean nothing else."""
+    lexicon = lexicon_of(language)
+    others = set(lexicon.articles)
+    times = own_file(language).get("times", {})
+    others |= {plain(word) for words in times.values() for word in words}
+    for name, number in lexicon.counts.items():
+        if number <= MOST_NUMBER and name not in others and (len(name) > 2 or not name.isascii()):
+            yield name, number
+
+
+def _months(said: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """The names of months, long and short, as spreadsheets write them."""
+    for language in languages():
+        try:
+            locale = Locale(language)
+        except UnknownLocaleError:
+            continue
+        for width in ("abbreviated", "wide"):
+            for number, name in locale.months["format"][width].items():
+                if not any(char.isdigit() for char in name):
+                    yield plain(name).rstrip("."), number
+    for each in said:
+        for number, names in each.get("months", {}).items():
+            for name in names:
+                yield plain(name), int(number)
+
+
+def _times(said: Iterable[dict[str, Any]]) -> dict[int, re.Pattern[str]]:
+    found: dict[int, list[str]] = {}
+    for each in said:
+        for times, texts in each.get("times", {}).items():
+            found.setdefault(int(times), []).extend(map(_pattern, texts))
+    return {times: _any(texts) for times, texts in sorted(found.items())}
+
+
+def _sided(texts: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for "{n}-sided", in which the number may stand in any of the groups."""
+    return re.compile(
+        "|".join(_pattern(text).replace(re.escape("{n}"), r"(\d+)") for text in texts),
+        re.IGNORECASE,
+    )
+
+
+def _pattern(text: str) -> str:
+    """A word or phrase as a pattern; a star stands for any letters."""
+    return re.escape(text).replace(re.escape("*"), r"\w*")
+
+
+def _any(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
