@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import runpy
 from pathlib import Path
@@ -67,3 +68,18 @@ def test_nobody_asks_what_kind_a_figure_is_by_its_name() -> None:
 def test_one_figure_changes_rooms_seldom(what: str, most: int) -> None:
     walk = runpy.run_path(str(ROOT / "tools/walk"))["walked"](what)
     assert 1 < len(walk.rooms()) <= most
+
+
+def test_no_two_types_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                names = [node.name]
+            elif isinstance(node, ast.Assign):
+                names = [each.id for each in node.targets if isinstance(each, ast.Name)]
+            else:
+                names = []
+            for name in filter(re.compile(r"_?[A-Z]\w*[a-z]").match, names):
+                homes.setdefault(name, []).append(path.relative_to(PACKAGE).as_posix())
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}

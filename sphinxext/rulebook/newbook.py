@@ -30,7 +30,7 @@ _TOP = {
 _ROOT = "root_doc.rst.jinja"
 
 
-class Wanted(NamedTuple):
+class BookChoices(NamedTuple):
     """The choices of the author for the new book."""
 
     title: str
@@ -51,7 +51,7 @@ def template_path() -> Path:
     raise RulesError(f"the installation lacks its {TEMPLATES}: looked for {places[0]}")
 
 
-def files_of(wanted: Wanted) -> dict[str, str]:
+def files_of(wanted: BookChoices) -> dict[str, str]:
     """Return the text of each file of the book by its path."""
     from sphinx.util.template import FileRenderer
 
@@ -71,7 +71,7 @@ def files_of(wanted: Wanted) -> dict[str, str]:
     return files
 
 
-def _context(wanted: Wanted, suffix: str) -> dict[str, Any]:
+def _context(wanted: BookChoices, suffix: str) -> dict[str, Any]:
     """Return the names that templates use: those of sphinx-quickstart, and our own."""
     from docutils.utils import column_width
 

@@ -10,7 +10,7 @@ import pytest
 from sphinxext.rulebook.ask.chart import Chart
 from sphinxext.rulebook.ask.drawing import WIDE
 from sphinxext.rulebook.draw import letters
-from sphinxext.rulebook.draw.canvas import Room, Sheet, Words
+from sphinxext.rulebook.draw.canvas import Canvas, PlacedWords, Room
 from sphinxext.rulebook.draw.chart_files import KINDS, NARROW
 from sphinxext.rulebook.draw.frame import Box
 from sphinxext.rulebook.draw.lines import spread
@@ -32,7 +32,7 @@ class Area(NamedTuple):
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
-def area(words: Words) -> Area:
+def area(words: PlacedWords) -> Area:
     """The box of a text: its width as measured, its height from capitals to the baseline."""
     x, y = words.place
     wide = letters.width(words.text, words.size, words.bold) / letters.ROOM
@@ -43,8 +43,8 @@ def area(words: Words) -> Area:
     return Area(words.text, x - before, y - tall, x - before + wide, y)
 
 
-def texts(sheet: Sheet) -> list[Area]:
-    return [area(artist) for artist in sheet.artists if isinstance(artist, Words)]
+def texts(sheet: Canvas) -> list[Area]:
+    return [area(artist) for artist in sheet.artists if isinstance(artist, PlacedWords)]
 
 
 CASES: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -142,7 +142,7 @@ def test_no_label_is_cut_or_stands_on_another(case: str, longer: bool, width: in
     ]
     assert cut == []
     assert [(a, b) for a, b in combinations(found, 2) if a.touches(b)] == []
-    assert min(each.size for each in sheet.artists if isinstance(each, Words)) >= 8
+    assert min(each.size for each in sheet.artists if isinstance(each, PlacedWords)) >= 8
 
 
 def test_names_of_lines_keep_their_order_and_their_distance() -> None:

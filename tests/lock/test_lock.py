@@ -15,7 +15,7 @@ from sphinxext.rulebook.diff.compare import Compared
 from sphinxext.rulebook.diff.output import as_markdown
 from sphinxext.rulebook.lock.lockfile import read_lock
 from sphinxext.rulebook.lock.moved import Moved
-from sphinxext.rulebook.lock.published import Figure
+from sphinxext.rulebook.lock.published import PublishedFigure
 from sphinxext.rulebook.rules import RulesError
 from sphinxext.rulebook.words.formatter import Style
 
@@ -93,10 +93,19 @@ def test_the_lock_has_a_line_for_every_figure(docs: Path) -> None:
     lines = (docs / "odds.lock.json").read_text("utf-8").splitlines()
     assert lines[0] == '{"version": 1, "figures": ['
     assert lines[-1] == "]}"
-    figures = [Figure(**json.loads(line.rstrip(","))) for line in lines[1:-1]]
-    assert Figure("index.rst", 4, "rules", "chance", "direct(3) >= 1", "19/27", "70%") in figures
-    assert Figure("index.rst", 4, "rules", "chance", "direct(3) >= 2", "7/27", "26%") in figures
-    assert Figure("index.rst", 6, "rules", "rule", "direct.success", "5 or 6", "5 or 6") in figures
+    figures = [PublishedFigure(**json.loads(line.rstrip(","))) for line in lines[1:-1]]
+    assert (
+        PublishedFigure("index.rst", 4, "rules", "chance", "direct(3) >= 1", "19/27", "70%")
+        in figures
+    )
+    assert (
+        PublishedFigure("index.rst", 4, "rules", "chance", "direct(3) >= 2", "7/27", "26%")
+        in figures
+    )
+    assert (
+        PublishedFigure("index.rst", 6, "rules", "rule", "direct.success", "5 or 6", "5 or 6")
+        in figures
+    )
     assert sum(figure.kind == "reach" for figure in figures) == 4
     assert {figure.line for figure in figures if "dice=2" in figure.query} >= {8, 22}
     assert figures == sorted(figures) == read_lock(docs / "odds.lock.json")
@@ -161,7 +170,9 @@ def test_what_the_rules_no_longer_answer_is_a_change_too(
 
 
 def test_a_comment_is_no_longer_than_one_may_be() -> None:
-    figures = [Figure("a.rst", n, "g", "chance", f"{n}d6 >= 1", "1/2", "") for n in range(1, 3000)]
+    figures = [
+        PublishedFigure("a.rst", n, "g", "chance", f"{n}d6 >= 1", "1/2", "") for n in range(1, 3000)
+    ]
     moves = tuple(Moved(figure, "1/2", "1/3") for figure in figures)
     text = as_markdown(Compared(moves, len(moves), Style(), is_published=True))
     assert len(text.encode()) < 65_536
@@ -336,7 +347,7 @@ def test_what_cannot_be_compared_is_one_line(
 
 
 def test_a_lock_is_read_strictly(tmp_path: Path) -> None:
-    figure = Figure("a.rst", 1, "g", "chance", "d6 = 1", "1/0", "1%")
+    figure = PublishedFigure("a.rst", 1, "g", "chance", "d6 = 1", "1/0", "1%")
     text = json.dumps({"version": 1, "figures": [figure._asdict()]})
     (tmp_path / "odds.lock.json").write_text(text, encoding="utf-8")
     with pytest.raises(RulesError, match="'1/0' is no number"):

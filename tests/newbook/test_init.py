@@ -42,7 +42,7 @@ def asked(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, st
 
 def files(**wanted: Any) -> dict[str, str]:
     """The files of a new book."""
-    return newbook.files_of(newbook.Wanted(**{"title": "Ash", "author": "Ada", **wanted}))
+    return newbook.files_of(newbook.BookChoices(**{"title": "Ash", "author": "Ada", **wanted}))
 
 
 @pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])

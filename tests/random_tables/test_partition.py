@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
-from sphinxext.rulebook.random_tables.partition import Kind, mistakes
+from sphinxext.rulebook.random_tables.partition import MistakeKind, mistakes
 from sphinxext.rulebook.random_tables.rolls import read_rolls, written
 
 NAMES = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "2d10", "d66", "d88",
@@ -69,7 +69,7 @@ def test_a_value_left_out_is_found(table: tuple[TableDice, list[list[int]], str]
     row = data.draw(st.sampled_from(wide))
     typed = [*parts[:row], parts[row][:-1], *parts[row + 1 :]]
     (found,) = mistakes(dice, labels(dice, typed, like))
-    assert (found.kind, found.row) == (Kind.GAP, row)
+    assert (found.kind, found.row) == (MistakeKind.GAP, row)
     assert means(found.expected, dice) == parts[row]
 
 
@@ -80,7 +80,7 @@ def test_a_row_left_out_is_found(table: tuple[TableDice, list[list[int]], str], 
     row = data.draw(st.integers(1, len(parts) - 1))
     typed = [*parts[:row], *parts[row + 1 :]]
     (found,) = mistakes(dice, labels(dice, typed, like))
-    assert (found.kind, found.row) == (Kind.GAP, row - 1)
+    assert (found.kind, found.row) == (MistakeKind.GAP, row - 1)
 
 
 @STEADY
@@ -92,7 +92,7 @@ def test_a_row_that_begins_too_early_is_found(
     row = data.draw(st.integers(1, len(parts) - 1))
     typed = [*parts[:row], [parts[row - 1][-1], *parts[row]], *parts[row + 1 :]]
     (found,) = mistakes(dice, labels(dice, typed, like))
-    assert found.kind is Kind.OVERLAP
+    assert found.kind is MistakeKind.OVERLAP
     assert found.row in (row - 1, row)
 
 
@@ -103,7 +103,7 @@ def test_rolls_typed_twice_are_found(table: tuple[TableDice, list[list[int]], st
     row = data.draw(st.integers(1, len(parts) - 1))
     typed = [*parts[:row], parts[row - 1], *parts[row + 1 :]]
     (found,) = mistakes(dice, labels(dice, typed, like))
-    assert found.kind is Kind.OVERLAP
+    assert found.kind is MistakeKind.OVERLAP
     assert (found.row, means(found.expected, dice)) == (row, parts[row])
 
 
@@ -117,7 +117,7 @@ def test_a_value_that_the_dice_cannot_show_is_found(
     last = parts[-1]
     typed[-1] = f"{last[0]}-{last[-1] + 1}"
     (found,) = mistakes(dice, typed)
-    assert (found.kind, found.row) == (Kind.BEYOND, len(parts) - 1)
+    assert (found.kind, found.row) == (MistakeKind.BEYOND, len(parts) - 1)
     assert found.expected == labels(dice, parts, "1-2")[-1]
 
 
@@ -134,7 +134,7 @@ def test_a_range_that_runs_backwards_is_found(
     typed = labels(dice, parts, "1-2")
     typed[row] = f"{parts[row][-1]}-{parts[row][0]}"
     (found,) = mistakes(dice, typed)
-    assert (found.kind, found.row) == (Kind.REVERSED, row)
+    assert (found.kind, found.row) == (MistakeKind.REVERSED, row)
     assert found.expected == labels(dice, parts, "1-2")[row]
 
 
@@ -143,7 +143,7 @@ def test_more_rows_than_the_dice_have() -> None:
     assert d20 is not None
     found = mistakes(d20, [str(n) for n in range(1, 25)])
     assert [each.row for each in found] == [20, 21, 22, 23]
-    assert {each.kind for each in found} == {Kind.UNREACHED}
+    assert {each.kind for each in found} == {MistakeKind.UNREACHED}
 
 
 def test_open_ends_keep_their_words() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of, readings
-from sphinxext.rulebook.random_tables.rolls import Slip, read_rolls, written
+from sphinxext.rulebook.random_tables.rolls import RollSlip, read_rolls, written
 
 
 def on(text: str, notation: str) -> list[int]:
@@ -71,14 +71,14 @@ def test_what_names_no_roll_is_not_read(text: str) -> None:
 def test_a_spreadsheets_date_is_the_range_it_was(text: str) -> None:
     rolls = read_rolls(text)
     assert rolls is not None
-    assert rolls.slip is Slip.DATE
+    assert rolls.slip is RollSlip.DATE
     assert on(text, "d20") == list(range(1, 11))
 
 
 def test_a_range_that_runs_backwards_is_seen() -> None:
     rolls = read_rolls("79–64")
     assert rolls is not None
-    assert rolls.slip is Slip.REVERSED
+    assert rolls.slip is RollSlip.REVERSED
     assert on("79–64", "d100") == list(range(64, 80))
 
 

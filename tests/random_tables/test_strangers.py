@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.random_tables.finder import Wrong, find
+from sphinxext.rulebook.random_tables.finder import WrongRow, find
 from tests.random_tables.strangers import pages
 
 LOOK_ALIKES = Path(__file__).parent / "look-alikes"
@@ -16,7 +16,7 @@ WRONG = Path(__file__).parent / "wrong"
 COUNT = 300
 
 
-def wrong_in(text: str, *, markdown: bool = True) -> list[Wrong]:
+def wrong_in(text: str, *, markdown: bool = True) -> list[WrongRow]:
     return [each for table in find(text, markdown=markdown) for each in table.wrong]
 
 

@@ -19,7 +19,7 @@ from sphinxext.rulebook.ask.specs import Request
 from sphinxext.rulebook.check.finding import Finding
 from sphinxext.rulebook.check.judge import Verdict
 from sphinxext.rulebook.figures import CHANCE
-from sphinxext.rulebook.figures.kind import Answered, Case, Ground, Words, Wrong
+from sphinxext.rulebook.figures.kind import Answered, Case, Ground, SentenceFigure, Wrong
 from sphinxext.rulebook.lock.lockfile import Changed
 from sphinxext.rulebook.page.claims import Broken, Claim
 from sphinxext.rulebook.report.formats import Report, as_github, as_junit, as_sarif, as_text
@@ -39,7 +39,9 @@ def report(tmp_path: Path) -> Report:
     file = str(tmp_path / "a, b: c%ü.rst")
     book, typed = Book(Rules({}), Style()), 'x"<&>\x07\xa0%'
     half = Fraction(1, 2)
-    case = Case(CHANCE, Words(typed), Answered("50%", half, "d6 >= 4"), Ground(book, Style()))
+    case = Case(
+        CHANCE, SentenceFigure(typed), Answered("50%", half, "d6 >= 4"), Ground(book, Style())
+    )
     claim = Claim(file, 3, Request("odds", "", "d6 >= 4"), typed)
     wrong = Wrong("50%", "1/2 (50%)", half, "a: b, 1%")
     finding = replace(Finding.of(claim, file, 3, typed, case, wrong), found=typed)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.words.markup import (
-    Piece,
+    LabelPiece,
     escaped,
     label_nodes,
     label_source,
@@ -20,29 +20,29 @@ from sphinxext.rulebook.words.markup import (
 @pytest.mark.parametrize(
     ("label", "parts"),
     [
-        ("plain", [Piece("text", "plain")]),
-        ("**Easy**: go", [Piece("strong", "Easy"), Piece("text", ": go")]),
-        ("*a* b", [Piece("emphasis", "a"), Piece("text", " b")]),
-        ("``x*y``", [Piece("literal", "x*y")]),
-        (":term:`favor`", [Piece("role", "favor", "term")]),
-        ("{term}`favor`", [Piece("role", "favor", "term")]),
-        (":py:class:`X`", [Piece("role", "X", "py:class")]),
-        ("|die|", [Piece("substitution", "die")]),
-        ("{{die}}", [Piece("substitution", "die")]),
-        ("`here <https://x.org>`_", [Piece("link", "here", "https://x.org")]),
-        ("[here](https://x.org)", [Piece("link", "here", "https://x.org")]),
-        ("2 * 3 * 4", [Piece("text", "2 * 3 * 4")]),
-        (r"\*not\*", [Piece("text", "*not*")]),
-        (r"\input{x}", [Piece("text", r"\input{x}")]),
-        ("a|b|c", [Piece("text", "a|b|c")]),
-        ("a | b | c", [Piece("text", "a | b | c")]),
-        ("snake_case_ and _more", [Piece("text", "snake_case_ and _more")]),
-        ("{{ two words }}", [Piece("text", "{{ two words }}")]),
-        ("<script>&amp;", [Piece("text", "<script>&amp;")]),
-        ("lone ` * _ | {{", [Piece("text", "lone ` * _ | {{")]),
+        ("plain", [LabelPiece("text", "plain")]),
+        ("**Easy**: go", [LabelPiece("strong", "Easy"), LabelPiece("text", ": go")]),
+        ("*a* b", [LabelPiece("emphasis", "a"), LabelPiece("text", " b")]),
+        ("``x*y``", [LabelPiece("literal", "x*y")]),
+        (":term:`favor`", [LabelPiece("role", "favor", "term")]),
+        ("{term}`favor`", [LabelPiece("role", "favor", "term")]),
+        (":py:class:`X`", [LabelPiece("role", "X", "py:class")]),
+        ("|die|", [LabelPiece("substitution", "die")]),
+        ("{{die}}", [LabelPiece("substitution", "die")]),
+        ("`here <https://x.org>`_", [LabelPiece("link", "here", "https://x.org")]),
+        ("[here](https://x.org)", [LabelPiece("link", "here", "https://x.org")]),
+        ("2 * 3 * 4", [LabelPiece("text", "2 * 3 * 4")]),
+        (r"\*not\*", [LabelPiece("text", "*not*")]),
+        (r"\input{x}", [LabelPiece("text", r"\input{x}")]),
+        ("a|b|c", [LabelPiece("text", "a|b|c")]),
+        ("a | b | c", [LabelPiece("text", "a | b | c")]),
+        ("snake_case_ and _more", [LabelPiece("text", "snake_case_ and _more")]),
+        ("{{ two words }}", [LabelPiece("text", "{{ two words }}")]),
+        ("<script>&amp;", [LabelPiece("text", "<script>&amp;")]),
+        ("lone ` * _ | {{", [LabelPiece("text", "lone ` * _ | {{")]),
     ],
 )
-def test_a_label_taken_apart(label: str, parts: list[Piece]) -> None:
+def test_a_label_taken_apart(label: str, parts: list[LabelPiece]) -> None:
     assert list(pieces(label)) == parts
 
 

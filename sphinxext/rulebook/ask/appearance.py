@@ -7,7 +7,7 @@ from ..rules.model.game import Check
 from ..rules.model.roll import Die
 from .axis_kinds import parameter_of
 from .colours import hex_of, outcome_colour
-from .places import Asked, Place
+from .places import AxisContext, Place
 
 
 def outcome_colour_of(check: Check | None, place: Place) -> str:
@@ -30,7 +30,7 @@ def outcome_number(check: Check | None, place: Place) -> int:
     return [each.name for each in check.outcomes].index(check.outcome(event.name).name) + 1
 
 
-def die_at(asked: Asked, place: Place) -> Die | None:
+def die_at(asked: AxisContext, place: Place) -> Die | None:
     """The one die of the game's own that the place stands for."""
     if asked.check is None:
         return None

@@ -11,13 +11,13 @@ from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_axis
 from .compared_columns import AXES
 from .option_values import MOST, split_outside
-from .places import Asked, Axis, Place
+from .places import Axis, AxisContext, Place
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
 
 
-def read_axis(text: str, asked: Asked) -> Axis:
+def read_axis(text: str, asked: AxisContext) -> Axis:
     """The axis that the text writes; parts between bars stand beside each other."""
     beside = [each for each in split_outside(text, "|") if each]
     if len(beside) > 1:
@@ -55,7 +55,7 @@ def _beside(axes: Sequence[Axis]) -> Axis:
     return Axis(kinds, (Label(""),) * deepest, tuple(places), (False,) * deepest)
 
 
-def _level(text: str, asked: Asked) -> Axis:
+def _level(text: str, asked: AxisContext) -> Axis:
     match = _AXIS.fullmatch(text)
     if match is None:
         raise RulesError(

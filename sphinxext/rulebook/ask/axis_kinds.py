@@ -7,16 +7,16 @@ from fractions import Fraction
 
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call, parse_event
-from ..rules.language.query import Argument, Call, Dice, Event
+from ..rules.language.query import Argument, Call, Event, PlainDice
 from ..rules.model.arguments import given, possible_dice
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import standard_die
 from ..words.formatter import decimal, percent_of
 from ..words.labels import Label, compared, event_label
 from ..words.markup import escaped
-from ..words.phrasebook import Words
+from ..words.phrasebook import Phrases
 from .option_values import chosen, listed_values, numbers, quoted_texts
-from .places import Asked, Patch, Place
+from .places import AxisContext, Patch, Place
 
 Level = tuple[Label, list[Place]]
 
@@ -30,14 +30,14 @@ def _needs_equals(op: str, word: str) -> None:
         raise RulesError(f"the axis '{word}' takes '=', not '{op}'")
 
 
-def _checked(asked: Asked, word: str) -> Check:
+def _checked(asked: AxisContext, word: str) -> Check:
     check = asked.check
     if check is None:
         raise RulesError(f"plain dice have no {word}")
     return check
 
 
-def _difficulties(asked: Asked, op: str, values: str) -> Level:
+def _difficulties(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "difficulties")
     check = _checked(asked, "difficulties")
     if not check.difficulties:
@@ -53,7 +53,7 @@ def _difficulties(asked: Asked, op: str, values: str) -> Level:
     ]
 
 
-def _outcomes(asked: Asked, op: str, values: str) -> Level:
+def _outcomes(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "outcomes")
     check = _checked(asked, "outcomes")
     if not check.outcomes:
@@ -74,7 +74,7 @@ def _outcomes(asked: Asked, op: str, values: str) -> Level:
     return Label(asked.words.outcome), places
 
 
-def _counts(asked: Asked, op: str, values: str) -> Level:
+def _counts(asked: AxisContext, op: str, values: str) -> Level:
     if not values:
         raise RulesError(
             "the axis 'counts' needs its values, as in 'counts = 0..5' or 'counts >= 1..6'"
@@ -92,7 +92,7 @@ def _counts(asked: Asked, op: str, values: str) -> Level:
     return Label(noun.many if noun else ""), places
 
 
-def _events(asked: Asked, op: str, values: str) -> Level:
+def _events(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "events")
     words = asked.words
     short = {
@@ -118,7 +118,7 @@ def _events(asked: Asked, op: str, values: str) -> Level:
     return Label(""), places
 
 
-def _with(asked: Asked, op: str, values: str) -> Level:
+def _with(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "with")
     check = _checked(asked, "arguments")
     places = []
@@ -131,7 +131,7 @@ def _with(asked: Asked, op: str, values: str) -> Level:
 
 
 def with_label(
-    text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Words
+    text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Phrases
 ) -> Label:
     """How a column of these arguments is called."""
     if not args:
@@ -151,7 +151,7 @@ def with_label(
     return Label(", ".join(parts), (text,), markup=True)
 
 
-def _faces(asked: Asked, op: str, values: str) -> Level:
+def _faces(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "faces")
     if values and values != "all":
         chosen_faces = [int(number) for number in numbers(values, "faces")]
@@ -161,9 +161,9 @@ def _faces(asked: Asked, op: str, values: str) -> Level:
     return Label(asked.words.face), places
 
 
-def _sides(asked: Asked) -> int:
+def _sides(asked: AxisContext) -> int:
     """How many faces the die of the check has: the most that any of its dice has."""
-    if isinstance(asked.what, Dice):
+    if isinstance(asked.what, PlainDice):
         dice = [standard_die(term.die) for term in asked.what.terms]
         return max(len(die.faces) for die in dice if die is not None)
     check = _checked(asked, "faces")
@@ -173,7 +173,7 @@ def _sides(asked: Asked) -> int:
     return max(len(die.faces) for die in found)
 
 
-def _chances(asked: Asked, op: str, values: str) -> Level:
+def _chances(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "chances")
     places = []
     for number in numbers(values, "chances"):
@@ -186,7 +186,7 @@ def _chances(asked: Asked, op: str, values: str) -> Level:
     return Label(asked.words.chance), places
 
 
-def _checks(asked: Asked, op: str, values: str) -> Level:
+def _checks(asked: AxisContext, op: str, values: str) -> Level:
     _needs_equals(op, "checks")
     places = []
     for text in listed_values(values):
@@ -212,7 +212,7 @@ NAMED = {
 }
 
 
-def parameter_axis(word: str, asked: Asked, op: str, values: str) -> Level:
+def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level:
     check = asked.check
     if check is None:
         known = [*NAMED]
@@ -236,7 +236,7 @@ def parameter_axis(word: str, asked: Asked, op: str, values: str) -> Level:
     return title, places
 
 
-def parameter_of(asked: Asked, word: str) -> Parameter:
+def parameter_of(asked: AxisContext, word: str) -> Parameter:
     """The parameter of the check, or of one side of it where the word has a dot."""
     check = asked.check
     if check is None:

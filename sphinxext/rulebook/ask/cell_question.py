@@ -8,10 +8,10 @@ from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
 from ..rules.language.query import Event, Query
 from ..rules.questions import with_arguments
-from .places import Asked, Patch
+from .places import AxisContext, Patch
 
 
-def question(asked: Asked, patches: Sequence[Patch], event: str | Event) -> Query:
+def question(asked: AxisContext, patches: Sequence[Patch], event: str | Event) -> Query:
     """What is asked where these patches meet; the event is that of the option, if any."""
     what, game = asked.what, asked.game
     for patch in patches:

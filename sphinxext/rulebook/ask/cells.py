@@ -19,7 +19,7 @@ from ..words.formatter import FORMATS, ROUNDINGS, Style
 from ..words.phrasebook import words_of
 from .cell_question import question
 from .compared_columns import compared_cell
-from .places import Asked, Axis, Place
+from .places import Axis, AxisContext, Place
 from .reach import reached
 from .specs import TableSpec
 
@@ -60,7 +60,7 @@ class Grid(NamedTuple):
 class Asking(NamedTuple):
     """What a directive asks: of which rules, how it shows, and how numbers are written."""
 
-    asked: Asked
+    asked: AxisContext
     style: Style
     spec: TableSpec
 
@@ -90,7 +90,7 @@ def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
         raise RulesError("':check:' is missing; name a check of the rules or dice such as '2d6'")
     style = styled(style, spec.format, spec.digits, spec.rounding)
     game, what = parse_call(spec.check)
-    asked = Asked(rules, game or spec.game, what, words_of(style.language), style.language)
+    asked = AxisContext(rules, game or spec.game, what, words_of(style.language), style.language)
     _ = asked.check  # an unknown check is said before anything else
     if spec.given:
         asked = asked._replace(what=with_arguments(rules, asked.game, what, parse_args(spec.given)))

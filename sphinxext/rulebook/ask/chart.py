@@ -30,7 +30,7 @@ class ChartSpec(NamedTuple):
     rounding: str = ""
 
 
-class Name(NamedTuple):
+class PlaceName(NamedTuple):
     """What stands at a place of a chart, and the word for what it is one of."""
 
     text: str
@@ -45,7 +45,7 @@ class Name(NamedTuple):
 class Tick(NamedTuple):
     """A place along the axis: its name, its own colour, and how the book shows its die."""
 
-    name: Name
+    name: PlaceName
     colour: str = ""  # of the bar that stands there
     level: str = ""  # what the die is called by the odds that it stands for
     die: str = ""  # the die's colour
@@ -54,16 +54,16 @@ class Tick(NamedTuple):
     outcome: int = 0  # its number, worst is 1; 0 where it is none
 
 
-class Series(NamedTuple):
+class ChartSeries(NamedTuple):
     """An outcome, a line or a row: its name and its colour."""
 
-    name: Name
+    name: PlaceName
     colour: str = ""
     outcome: int = 0  # its number, worst is 1; 0 where it is none
     name_of_die: str = ""
 
 
-class Figure(NamedTuple):
+class ChartValue(NamedTuple):
     """One figure: its exact value and how the page writes it."""
 
     value: Fraction
@@ -75,7 +75,7 @@ class Turn(NamedTuple):
 
     at: tuple[int, ...]
     name: str
-    figures: tuple[Figure, ...]
+    figures: tuple[ChartValue, ...]
 
 
 class Chart(NamedTuple):
@@ -86,8 +86,8 @@ class Chart(NamedTuple):
     axis: str  # what the places are
     side: str  # what the series are
     ticks: tuple[Tick, ...]
-    series: tuple[Series, ...]
-    figures: tuple[tuple[Figure, ...], ...]  # for each place, those of all series
+    series: tuple[ChartSeries, ...]
+    figures: tuple[tuple[ChartValue, ...], ...]  # for each place, those of all series
     turn: Turn | None = None
     chances: bool = True  # or averages, which have no 100%
     outcomes: int = 0  # how many the check has
@@ -127,7 +127,7 @@ class Chart(NamedTuple):
     def renamed(self, words: Mapping[str, str]) -> Chart:
         """The same chart with its labels translated."""
 
-        def put(name: Name) -> Name:
+        def put(name: PlaceName) -> PlaceName:
             return name._replace(
                 text=words.get(name.text, name.text), of=words.get(name.of, name.of)
             )
@@ -168,7 +168,7 @@ def data_grid(chart: Chart) -> Grid:
     return Grid(head, 1, tuple(body))
 
 
-def _cell(shown: Figure) -> Cell:
+def _cell(shown: ChartValue) -> Cell:
     from ..figures import CHANCE
     from .cells import Cell
 

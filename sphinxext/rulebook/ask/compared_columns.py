@@ -18,7 +18,7 @@ from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_of, with_label
 from .cell_question import question
 from .option_values import listed_values, quoted_texts
-from .places import Asked, Patch, Place
+from .places import AxisContext, Patch, Place
 
 if TYPE_CHECKING:
     from .axis_kinds import Level
@@ -28,7 +28,7 @@ _MARKS = {"difference": "(±)", "worth": "(≈)"}
 FARTHEST = 40  # levels that are tried to come to the same chance
 
 
-def _with(kind: str, asked: Asked, op: str, values: str) -> Level:
+def _with(kind: str, asked: AxisContext, op: str, values: str) -> Level:
     """The sets of arguments that a column compares with none."""
     check = asked.check
     if check is None:
@@ -46,17 +46,17 @@ def _with(kind: str, asked: Asked, op: str, values: str) -> Level:
     return Label(""), places
 
 
-def differences(asked: Asked, op: str, values: str) -> Level:
+def differences(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of differences from the row's own chance."""
     return _with("difference", asked, op, values)
 
 
-def worths(asked: Asked, op: str, values: str) -> Level:
+def worths(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of how many levels of ``:of:`` do as much."""
     return _with("worth", asked, op, values)
 
 
-def rules_shown(asked: Asked, op: str, values: str) -> Level:
+def rules_shown(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of values of the rules, such as the faces that succeed."""
     del asked
     if op not in ("", "=") or not values:
@@ -66,7 +66,7 @@ def rules_shown(asked: Asked, op: str, values: str) -> Level:
     ]
 
 
-def ways(asked: Asked, op: str, values: str) -> Level:
+def ways(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of numbers of ways instead of chances."""
     title, places = NAMED["events"](asked, op, values)
     found = []
@@ -79,7 +79,7 @@ def ways(asked: Asked, op: str, values: str) -> Level:
     return title, found
 
 
-AXES: dict[str, Callable[[Asked, str, str], Level]] = {
+AXES: dict[str, Callable[[AxisContext, str, str], Level]] = {
     "difference": differences,
     "worth": worths,
     "rule": rules_shown,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..rules.language.query import Argument, Call, Dice, Event
+from ..rules.language.query import Argument, Call, Event, PlainDice
 from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..words.labels import Label
-from ..words.phrasebook import Words
+from ..words.phrasebook import Phrases
 
 
 class Patch(NamedTuple):
@@ -21,7 +21,7 @@ class Patch(NamedTuple):
     star: str = ""  # the value that stands for * in the other axis's template
     difficulty: str = ""
     face: int = 0
-    what: Call | Dice | None = None
+    what: Call | PlainDice | None = None
     reach: Fraction | None = None
     compared: str = ""  # what a column of another kind shows: difference, worth, ways, rule.KEY
 
@@ -42,18 +42,18 @@ class Axis(NamedTuple):
     bare: tuple[bool, ...] = ()  # whether a level's labels say nothing without its title
 
 
-class Asked(NamedTuple):
+class AxisContext(NamedTuple):
     """What an axis is read against."""
 
     rules: Rules
     game: str
-    what: Call | Dice
-    words: Words
+    what: Call | PlainDice
+    words: Phrases
     language: str = "en"
 
     @property
     def check(self) -> Check | None:
         """The check that is asked, None for plain dice."""
-        if isinstance(self.what, Dice):
+        if isinstance(self.what, PlainDice):
             return None
         return self.rules.game(self.game).check(self.what.check)

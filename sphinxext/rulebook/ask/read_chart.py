@@ -19,9 +19,9 @@ from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, asking, figure
-from .chart import KINDS, Chart, ChartSpec, Figure, Name, Series, Tick, Turn
+from .chart import KINDS, Chart, ChartSeries, ChartSpec, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .places import Asked, Axis, Patch, Place
+from .places import Axis, AxisContext, Patch, Place
 from .specs import TableSpec
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _MANY = {"bars": "bars", "stacked": "stacked columns", "lines": "lines", "heatma
 _EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
-class Plan(NamedTuple):
+class ChartPlan(NamedTuple):
     """What a chart is about to ask: its kind and its axes."""
 
     kind: str
@@ -58,7 +58,7 @@ def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
     ]
 
 
-def _plan(rules: Rules, style: Style, spec: ChartSpec) -> Plan:
+def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     if spec.kind and spec.kind not in KINDS:
         raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, KINDS)}")
     ask = asking(rules, style, _table_spec(spec))
@@ -69,7 +69,7 @@ def _plan(rules: Rules, style: Style, spec: ChartSpec) -> Plan:
     if kind == "heatmap" and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
-    return Plan(kind, ask, across, split)
+    return ChartPlan(kind, ask, across, split)
 
 
 def _table_spec(spec: ChartSpec) -> TableSpec:
@@ -196,13 +196,13 @@ def _title(axis: Axis) -> str:
     return ", ".join(text for text in map(_plain, axis.titles) if text)
 
 
-def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[Figure, bool]:
+def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[ChartValue, bool]:
     cell = figure(ask, question(ask.asked, patches, event))
     assert cell.value is not None  # a figure has a value
-    return Figure(cell.value, cell.text), cell.kind.is_share
+    return ChartValue(cell.value, cell.text), cell.kind.is_share
 
 
-def _check_stack(across: Axis, cells: Sequence[Sequence[Figure]], *, chances: bool) -> None:
+def _check_stack(across: Axis, cells: Sequence[Sequence[ChartValue]], *, chances: bool) -> None:
     """Refuse segments that would stand for the same roll twice."""
     if not chances:
         raise RulesError("stacked columns show chances, not averages")
@@ -224,8 +224,8 @@ def _plain(label: Label) -> str:
     return plain_text(label.text) if label.markup else label.text
 
 
-def _tick(asked: Asked, place: Place, axis: Axis) -> Tick:
-    name = Name(_text(place), _of(axis))
+def _tick(asked: AxisContext, place: Place, axis: Axis) -> Tick:
+    name = PlaceName(_text(place), _of(axis))
     if axis.kinds == ("outcomes",):
         colour = outcome_colour_of(asked.check, place)
         return Tick(name, colour, outcome=outcome_number(asked.check, place))
@@ -244,13 +244,13 @@ def _of(axis: Axis) -> str:
     return _title(axis) if numeric else ""
 
 
-def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
+def _series(kind: str, ask: Asking, split: Axis | None) -> list[ChartSeries]:
     if split is None:
         written = ask.spec.event
         event = parse_event(written) if written and "*" not in written else None
         name = _event_name(ask.asked, event) if event else ""
-        return [Series(Name(name), LINES[0] if kind == "lines" else BAR)]
-    found: list[Series] = []
+        return [ChartSeries(PlaceName(name), LINES[0] if kind == "lines" else BAR)]
+    found: list[ChartSeries] = []
     for i, place in enumerate(split.places):
         colour, named = "", ""
         if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
@@ -265,11 +265,11 @@ def _series(kind: str, ask: Asking, split: Axis | None) -> list[Series]:
         counted = place.patches[0].event if split.kinds == ("counts",) else None
         text = _event_name(ask.asked, counted) if counted else _text(place)
         number = outcome_number(ask.asked.check, place)
-        found.append(Series(Name(text, _of(split)), colour, number, named))
+        found.append(ChartSeries(PlaceName(text, _of(split)), colour, number, named))
     return found
 
 
-def _event_name(asked: Asked, event: Event) -> str:
+def _event_name(asked: AxisContext, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
     noun = asked.check.noun if asked.check else None
     text = event_label(event, asked.words).text
@@ -297,5 +297,5 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
     for place in across.places:
         cell = figure(ask, question(ask.asked, place.patches, event))
         assert cell.value is not None  # an event has a chance
-        asked.append(Figure(cell.value, cell.text))
+        asked.append(ChartValue(cell.value, cell.text))
     return Turn(at, event_label(event, ask.asked.words).text, tuple(asked))

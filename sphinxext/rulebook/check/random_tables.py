@@ -13,15 +13,15 @@ from ..random_tables.dice import TableDice
 from ..random_tables.dice_of_book import dice_for, dice_named
 from ..random_tables.held import (
     RollColumn,
-    Slip,
-    Typed,
+    TypedRandomTable,
+    WrongCell,
     dice_slips,
     renumbered,
     roll_columns,
     slips,
 )
 from ..random_tables.modifier import modifier_of
-from ..random_tables.partition import Kind
+from ..random_tables.partition import MistakeKind
 from ..rules.errors import RulesError
 from ..settings import Book
 from .finding import Finding
@@ -31,7 +31,7 @@ class HeldCell(NamedTuple):
     """A cell that is wrong, and the finding that says so."""
 
     cell: Cell
-    slip: Slip
+    slip: WrongCell
     finding: Finding
 
 
@@ -58,7 +58,7 @@ def judged_rolls(
 def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     """The rolls of a typed table, held to its dice."""
     spec, sheet = held.spec, held.sheet
-    typed = Typed(
+    typed = TypedRandomTable(
         tuple(tuple(cell.text for cell in row) for row in sheet.rows), sheet.heads, spec.title
     )
     named = dice_named(book.rules, spec.game, spec.dice)
@@ -76,17 +76,17 @@ def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     return JudgedRolls(tuple(columns), wrong)
 
 
-class Rolls(FigureKind):
+class RollsKind(FigureKind):
     """The rolls that lead to a row; its table is judged and numbered as a whole."""
 
     name = "rolls"
 
 
-ROLLS = Rolls()
+ROLLS = RollsKind()
 
 
 def _finding(
-    book: Book, held: HeldRolls, cell: Cell, slip: Slip, name: str, dice: TableDice
+    book: Book, held: HeldRolls, cell: Cell, slip: WrongCell, name: str, dice: TableDice
 ) -> Finding:
     given = Answered(slip.expected, None, name)
     case = Case(ROLLS, cell, given, Ground(book, book.style, held.spec.game, percent=False))
@@ -97,7 +97,7 @@ def _finding(
 def mended(book: Book, held: HeldRolls) -> list[tuple[Cell, str]]:
     """The cells to change, with their new texts: those that are wrong, or all that move."""
     rolls = rolls_of(book, held)
-    if any(each.slip.kind is Kind.DICE for each in rolls.wrong):
+    if any(each.slip.kind is MistakeKind.DICE for each in rolls.wrong):
         return [
             (each.cell, each.cell.text.replace(each.slip.found, each.slip.expected))
             for each in rolls.wrong

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..ask.cells import styled
 from ..figures import CHANCE, MEAN, ROLLED, RULE
-from ..figures.kind import Answered, Case, Ground, Words
+from ..figures.kind import Answered, Case, Ground, SentenceFigure
 from ..figures.mean_habits import meant
 from ..figures.rolled import rolled_text
 from ..page.claims import Claim
@@ -35,7 +35,7 @@ def case_of(book: Book, claim: Claim) -> Case:
 
 
 def _odds(book: Book, claim: Claim, style: Style) -> Case:
-    request, words = claim.request, Words(claim.words)
+    request, words = claim.request, SentenceFigure(claim.words)
     style = styled(style, *request.how)
     query = in_force(request.text, request.game)
     if query.event is None:
@@ -51,14 +51,14 @@ def _odds(book: Book, claim: Claim, style: Style) -> Case:
 def _rule(book: Book, claim: Claim, style: Style) -> Case:
     request = claim.request
     given = Answered("", None, request.text)
-    return Case(RULE, Words(claim.words), given, Ground(book, style, request.game))
+    return Case(RULE, SentenceFigure(claim.words), given, Ground(book, style, request.game))
 
 
 def _rolled(book: Book, claim: Claim, style: Style) -> Case:
     request = claim.request
     text = rolled_text(book.rules, in_force(request.text, request.game))
     given = Answered(str(text), None, request.text)
-    return Case(ROLLED, Words(claim.words), given, Ground(book, style, request.game))
+    return Case(ROLLED, SentenceFigure(claim.words), given, Ground(book, style, request.game))
 
 
 _CASES: dict[str, Callable[[Book, Claim, Style], Case]] = {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 JUDGED = "rulebook-judged.json"
 
-Said = list[tuple[str, str, str]]
+SavedFindings = list[tuple[str, str, str]]
 
 
 def keep_judged(app: Sphinx) -> None:
@@ -46,7 +46,7 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []  # that builder says it itself, and nothing else
     file = Path(app.doctreedir) / JUDGED
     before = _judged(file, memory.seal.digest)
-    now: dict[str, Said] = {}
+    now: dict[str, SavedFindings] = {}
     heard: set[tuple[Any, ...]] = set()
     for page in sorted(memory.claims):
         if page in before:
@@ -62,16 +62,16 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return []
 
 
-def _judged(file: Path, seal: str) -> dict[str, Said]:
+def _judged(file: Path, seal: str) -> dict[str, SavedFindings]:
     """What the pages came to under the same rules."""
     found = load_json(file) if seal else None
     if not isinstance(found, dict) or found.get("seal") != seal:
         return {}
-    pages: dict[str, Said] = found["pages"]
+    pages: dict[str, SavedFindings] = found["pages"]
     return pages
 
 
-def _verdict(book: Book, claims: Sequence[Held]) -> Said:
+def _verdict(book: Book, claims: Sequence[Held]) -> SavedFindings:
     from .judge import judge_page, warnings_of
 
     return warnings_of(judge_page(book, claims))

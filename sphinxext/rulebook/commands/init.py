@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
     if args.folder is None:
         raise RulesError("name a folder for the new book, as in 'rulebook init my-game'")
     folder = Path(args.folder)
-    wanted = newbook.Wanted(
+    wanted = newbook.BookChoices(
         title=" ".join((args.title or "").split()) or newbook.title_from(folder),
         author=" ".join((args.author or "").split()) or newbook.author_here(),
         language=_language(args.language),
@@ -93,7 +93,7 @@ def _look(name: str | None) -> str:
     return name or ""
 
 
-def _done(folder: Path, wanted: newbook.Wanted) -> str:
+def _done(folder: Path, wanted: newbook.BookChoices) -> str:
     """List the new files and the three commands to type next."""
     from ..package_source import install_command, local_path
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from ..check.judge import from_here
 from ..lock.lockfile import read_lock
 from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
-from ..lock.published import Figure, published, with_rules
+from ..lock.published import PublishedFigure, published, with_rules
 from ..report.reading import reader
 from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
 from ..words.formatter import Style
 
-Side = Rules | list[Figure]
+RulesOrLock = Rules | list[PublishedFigure]
 
 
 class Compared(NamedTuple):
@@ -54,7 +54,7 @@ def compared(
 
 def _of(
     moves: Sequence[Moved],
-    figures: Sequence[Figure],
+    figures: Sequence[PublishedFigure],
     *,
     published_: bool,
     style: Style | None = None,
@@ -63,7 +63,7 @@ def _of(
     return Compared(tuple(moves), len(figures), style or Style(), published_, unasked)
 
 
-def _side(text: str, *, python: bool) -> Side:
+def _side(text: str, *, python: bool) -> RulesOrLock:
     """The rules or the lock that the text names."""
     path = Path(text)
     if not text.startswith("game:"):
@@ -76,16 +76,16 @@ def _side(text: str, *, python: bool) -> Side:
     return load(text, python=python)
 
 
-def _read(lock: Path) -> list[Figure]:
+def _read(lock: Path) -> list[PublishedFigure]:
     """The figures of a lock, their files named from here."""
     return _placed(read_lock(lock), lock.parent)
 
 
-def _placed(figures: Sequence[Figure], folder: Path) -> list[Figure]:
+def _placed(figures: Sequence[PublishedFigure], folder: Path) -> list[PublishedFigure]:
     return [figure._replace(file=from_here(str(folder / figure.file))) for figure in figures]
 
 
-def _over_lock(sides: Sequence[Side], lock: Sequence[Figure]) -> Compared:
+def _over_lock(sides: Sequence[RulesOrLock], lock: Sequence[PublishedFigure]) -> Compared:
     """The figures of a lock, asked of whichever side is rules."""
     game = _game([side.default for side in sides if isinstance(side, Rules)], lock)
     own = [figure for figure in lock if figure.game == game]
@@ -100,7 +100,7 @@ def _over_lock(sides: Sequence[Side], lock: Sequence[Figure]) -> Compared:
     return _of(moves, asked, published_=True, unasked=len(own) - len(asked))
 
 
-def _game(names: Sequence[str], figures: Sequence[Figure]) -> str:
+def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:
     """The game of the figures that a rules file speaks of: by its name, or the only one."""
     games = list(dict.fromkeys(figure.game for figure in figures))
     for name in names:
@@ -114,7 +114,7 @@ def _game(names: Sequence[str], figures: Sequence[Figure]) -> str:
     return games[0] if games else ""
 
 
-def _over_book(sides: Sequence[Side], docs: Path) -> Compared:
+def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
     """The figures of a book, asked of whichever side is rules."""
     with reader(docs) as read:
         book = read()

@@ -7,11 +7,11 @@ from fractions import Fraction
 from ..ask.chart import Chart
 from ..ask.colours import BAR
 from . import letters
-from .canvas import Room, Sheet
+from .canvas import Canvas, Room
 from .frame import (
     EDGE,
+    AxisLabels,
     Box,
-    Labels,
     axis,
     axis_labels,
     guide_around,
@@ -26,7 +26,7 @@ from .scale import Scale, scale_of
 WIDEST = 84
 
 
-def bars(chart: Chart, room: Room) -> Sheet:
+def bars(chart: Chart, room: Room) -> Canvas:
     """Bars side by side, or under each other where names or figures are too wide for that."""
     scale = scale_of(chart)
     left = max(letters.width(text, room.small) for _, text in scale.marks) + 8
@@ -46,9 +46,9 @@ def _slot(chart: Chart, pitch: float) -> float:
 
 
 def _columns(
-    chart: Chart, room: Room, scale: Scale, left: float, labels: Labels, turned: float
-) -> Sheet:
-    sheet = Sheet(room.width)
+    chart: Chart, room: Room, scale: Scale, left: float, labels: AxisLabels, turned: float
+) -> Canvas:
+    sheet = Canvas(room.width)
     above = (turned or room.small * letters.LINE) + 6
     plot = Box(left, above, room.width - left, room.height or (230 if room.narrow else 260))
     for mark, text in scale.marks:
@@ -86,7 +86,7 @@ def _taken(
 
 
 def _place(
-    sheet: Sheet, chart: Chart, i: int, plot: Box, scale: Scale, room: Room, *, turned: bool
+    sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room, *, turned: bool
 ) -> None:
     """The bars of one place with their figures."""
     pitch = plot.width / len(chart.ticks)

@@ -40,7 +40,7 @@ class Room(NamedTuple):
         return 12 if self.narrow else 13
 
 
-class Sheet:
+class Canvas:
     """What is drawn so far, and the few things that a chart is made of."""
 
     def __init__(self, width: float) -> None:
@@ -100,7 +100,7 @@ class Sheet:
         name: str = "",
     ) -> None:
         """One line of text, its baseline at y."""
-        words = Words(x, y, text, size, anchor, colour, bold=bold, turned=turned)
+        words = PlacedWords(x, y, text, size, anchor, colour, bold=bold, turned=turned)
         words.name = name
         self.artists.append(words)
 
@@ -123,12 +123,12 @@ class Sheet:
 
     def picture(self, x: float, y: float, width: float, height: float, source: str) -> None:
         """A picture of the book."""
-        self.artists.append(Picture(x, y, width, height, source))
+        self.artists.append(PlacedPicture(x, y, width, height, source))
 
     @property
-    def words(self) -> list[Words]:
+    def words(self) -> list[PlacedWords]:
         """The lines of text on it."""
-        return [artist for artist in self.artists if isinstance(artist, Words)]
+        return [artist for artist in self.artists if isinstance(artist, PlacedWords)]
 
     def figure(
         self,
@@ -145,12 +145,12 @@ class Sheet:
         down = Affine2D().scale(scale, -scale).translate(0, self.height * scale)
         transform = down if upwards else IdentityTransform()
         for artist in self.artists:
-            if isinstance(artist, Words) and not words:
+            if isinstance(artist, PlacedWords) and not words:
                 continue
             artist.set_transform(transform)
             if scale != 1 and isinstance(artist, PathPatch):
                 artist.set_linewidth(artist.get_linewidth() * scale)
-            if isinstance(artist, Picture) and pictures:
+            if isinstance(artist, PlacedPicture) and pictures:
                 artist.path = pictures.get(artist.source, "")
             figure.add_artist(artist)
         return figure
@@ -178,7 +178,7 @@ class Sheet:
         self.artists.append(patch)
 
 
-class Words(Artist):
+class PlacedWords(Artist):
     """One line of text that is placed where it was measured to be."""
 
     def __init__(
@@ -223,7 +223,7 @@ class Words(Artist):
         gc.restore()
 
 
-class Picture(Artist):
+class PlacedPicture(Artist):
     """A picture file, shown in a box."""
 
     def __init__(self, x: float, y: float, width: float, height: float, source: str) -> None:

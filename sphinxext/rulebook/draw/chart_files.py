@@ -14,7 +14,7 @@ from matplotlib.backends.backend_pdf import FigureCanvasPdf
 from ..ask.chart import Chart
 from ..ask.drawing import PAPER, PICTURE, WIDE, Drawing
 from .bars import bars
-from .canvas import INK, Room, Sheet
+from .canvas import INK, Canvas, Room
 from .heatmap import heatmap
 from .lines import lines
 from .pictures import inline, pixels
@@ -93,7 +93,7 @@ def _lettering(drawing: Drawing) -> bytes:
     return json.dumps([*size, words if _set_by_latex(sheet) else []]).encode()
 
 
-def _set_by_latex(sheet: Sheet) -> bool:
+def _set_by_latex(sheet: Canvas) -> bool:
     """Whether any LaTeX knows all letters; else the vectors hold them, in a font that does."""
     return all(ord(char) < LATIN or char in SIGNS for word in sheet.words for char in word.text)
 
@@ -113,7 +113,7 @@ _FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "json": _lettering, "png": 
 FORMS = tuple(_FORMS)
 
 
-def _sheet(drawing: Drawing, width: float) -> Sheet:
+def _sheet(drawing: Drawing, width: float) -> Canvas:
     """The chart on a sheet of the width, as high as asked."""
     draw_kind = KINDS[drawing.chart.kind]
     sheet = draw_kind(drawing.chart, Room(width))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ask.chart import Chart, Series, Tick
+from ..ask.chart import Chart, ChartSeries, Tick
 from . import letters
-from .canvas import GUIDE, Room, Sheet
+from .canvas import GUIDE, Canvas, Room
 
 DASHES = (5.0, 4.0)
 SWATCH = 14
@@ -17,7 +17,7 @@ DIE = 28
 EDGE = 0.35  # of a box's thin edge, which keeps pale colours apart from the page
 
 
-class Line(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line of text to be put somewhere."""
 
     text: str
@@ -34,13 +34,13 @@ class Box(NamedTuple):
     height: float
 
 
-def guide(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
+def guide(sheet: Canvas, points: Sequence[tuple[float, float]]) -> None:
     """A line that stands behind the figures."""
     sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
 
 
 def guide_around(
-    sheet: Sheet, ends: tuple[float, float], y: float, taken: Sequence[tuple[float, float]]
+    sheet: Canvas, ends: tuple[float, float], y: float, taken: Sequence[tuple[float, float]]
 ) -> None:
     """A level guide line that leaves out the stretches which something else takes."""
     start = ends[0]
@@ -50,35 +50,35 @@ def guide_around(
         start = max(start, high)
 
 
-def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[Line]:
+def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[PlacedLine]:
     """What a segment has room for: its name and figure, its name, its figure or nothing."""
     small = room.small
     for size in (room.size, room.size - 1, room.size - 2) if name else ():
         lines = letters.wrapped(name, width, size, bold=True)
         if lines is None or len(lines) > 3:
             continue
-        names = [Line(text, size, bold=True) for text in lines]
-        number = Line(figure, min(small, size))
+        names = [PlacedLine(text, size, bold=True) for text in lines]
+        number = PlacedLine(figure, min(small, size))
         together = [*names, number]
         if letters.width(figure, number.size) <= width and tall(together) <= height:
             return together
         if tall(names) <= height:
             beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
             if beside is not None and len(beside) == len(lines):
-                return [Line(text, size, bold=True) for text in beside]
+                return [PlacedLine(text, size, bold=True) for text in beside]
             return names
     if letters.width(figure, small) <= width and small * letters.LINE <= height:
-        return [Line(figure, small)]
+        return [PlacedLine(figure, small)]
     return []
 
 
-def tall(lines: Sequence[Line]) -> float:
+def tall(lines: Sequence[PlacedLine]) -> float:
     """How high some lines stand."""
     return sum(line.size * letters.LINE for line in lines)
 
 
 def put(
-    sheet: Sheet, x: float, middle: float, lines: Sequence[Line], colour: str, name: str = ""
+    sheet: Canvas, x: float, middle: float, lines: Sequence[PlacedLine], colour: str, name: str = ""
 ) -> None:
     """Lines of different weight, centred on a place."""
     y = middle - tall(lines) / 2
@@ -91,7 +91,7 @@ def put(
         y += step
 
 
-def key(sheet: Sheet, y: float, left: float, series: Sequence[Series], room: Room) -> float:
+def key(sheet: Canvas, y: float, left: float, series: Sequence[ChartSeries], room: Room) -> float:
     """The key of colours under a chart, in lines from left to right; where it ends."""
     x, step = left, room.size * letters.LINE
     deep = 0
@@ -137,7 +137,7 @@ def has_dice(chart: Chart) -> bool:
     return any(tick.die or tick.image for tick in chart.ticks)
 
 
-def die(sheet: Sheet, middle: float, y: float, tick: Tick, size: float = DIE) -> None:
+def die(sheet: Canvas, middle: float, y: float, tick: Tick, size: float = DIE) -> None:
     """The die of a place: its picture, or a box of its colour."""
     if tick.image:
         sheet.picture(middle - size / 2, y, size, size, tick.image)
@@ -153,7 +153,7 @@ def die(sheet: Sheet, middle: float, y: float, tick: Tick, size: float = DIE) ->
         )
 
 
-class Labels(NamedTuple):
+class AxisLabels(NamedTuple):
     """The names along an axis in lines: the place's own, then its level of the odds."""
 
     names: tuple[tuple[str, ...], ...]
@@ -168,7 +168,7 @@ class Labels(NamedTuple):
         return max(wide, default=0) / 2
 
 
-def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels | None:
+def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> AxisLabels | None:
     """The names that stand under columns, None where they do not fit."""
     names, levels = [], []
     for tick in chart.ticks:
@@ -179,10 +179,10 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> Labels
         names.append(name)
         levels.append(level)
     deep = max(len(n) + len(v) for n, v in zip(names, levels, strict=True))
-    return Labels(tuple(names), tuple(levels), deep)
+    return AxisLabels(tuple(names), tuple(levels), deep)
 
 
-def sparse_labels(chart: Chart, pitch: float, room: Room) -> Labels | None:
+def sparse_labels(chart: Chart, pitch: float, room: Room) -> AxisLabels | None:
     """Every second, fifth or tenth number, round ones; None where the names are no numbers."""
     texts = [tick.name.text for tick in chart.ticks]
     if not all(map(_NUMBER.fullmatch, texts)):
@@ -194,7 +194,7 @@ def sparse_labels(chart: Chart, pitch: float, room: Room) -> Labels | None:
     first = next((i for i in range(every) if numbers[i] % (every * step) == 0), 0)
     shown = range(first, len(texts), every)
     names = tuple((text,) if i in shown else () for i, text in enumerate(texts))
-    return Labels(names, ((),) * len(texts), 1)
+    return AxisLabels(names, ((),) * len(texts), 1)
 
 
 _NUMBER = re.compile(r"[−≥≤≠<> ]*[\d.,]+")
@@ -214,7 +214,7 @@ def middles(chart: Chart, at: Box) -> list[float]:
 
 
 def axis(
-    sheet: Sheet, chart: Chart, labels: Labels, places: Sequence[float], y: float, room: Room
+    sheet: Canvas, chart: Chart, labels: AxisLabels, places: Sequence[float], y: float, room: Room
 ) -> float:
     """The dice and names under the places; where they end."""
     step = room.size * letters.LINE
@@ -233,7 +233,7 @@ def axis(
     return title(sheet, chart, (places[0] + places[-1]) / 2, y, room)
 
 
-def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> float:
+def title(sheet: Canvas, chart: Chart, middle: float, y: float, room: Room) -> float:
     """What the places are, under them, where their names do not say it; where it ends."""
     if chart.axis and not chart.speaks:
         y = heading(sheet, chart.axis, middle, y + 6, room)
@@ -241,7 +241,7 @@ def title(sheet: Sheet, chart: Chart, middle: float, y: float, room: Room) -> fl
 
 
 def heading(
-    sheet: Sheet, text: str, middle: float, y: float, room: Room, *, bold: bool = False
+    sheet: Canvas, text: str, middle: float, y: float, room: Room, *, bold: bool = False
 ) -> float:
     """A title in as many lines as it needs, near a middle; where it ends."""
     step = room.size * letters.LINE
@@ -252,6 +252,6 @@ def heading(
     return y
 
 
-def _inside(sheet: Sheet, middle: float, width: float) -> float:
+def _inside(sheet: Canvas, middle: float, width: float) -> float:
     """The place nearest to a middle where something so wide ends on the sheet."""
     return min(max(middle, width / 2), sheet.width - width / 2)

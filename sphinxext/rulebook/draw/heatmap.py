@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..ask.chart import Chart, Name, Tick
+from ..ask.chart import Chart, PlaceName, Tick
 from ..ask.colours import HEATS, heat, ink_on, spread
 from . import letters
-from .canvas import Room, Sheet
+from .canvas import Canvas, Room
 from .frame import EDGE, heading
 from .scale import Scale, scale_of
 
@@ -16,7 +16,7 @@ SMALLEST = 9.5  # of the figures in crowded cells
 CLOSEST = SMALLEST * letters.LINE + GAP  # columns whose figures are turned
 
 
-def heatmap(chart: Chart, room: Room) -> Sheet:
+def heatmap(chart: Chart, room: Room) -> Canvas:
     """Cells side by side; turned over where that leaves more room for the figures."""
     if not _fits(chart, room) and len(chart.ticks) > len(chart.series):
         chart = _turned_over(chart)
@@ -39,7 +39,7 @@ def _left(chart: Chart, room: Room) -> float:
     return max(letters.width(line, room.size) for lines in names for line in lines) + 10
 
 
-def _row_name(name: Name) -> str:
+def _row_name(name: PlaceName) -> str:
     return name.text
 
 
@@ -52,9 +52,9 @@ def _fits(chart: Chart, room: Room) -> bool:
     return _widest(chart, room.small) <= cell - 3
 
 
-def _drawn(chart: Chart, room: Room) -> Sheet:
+def _drawn(chart: Chart, room: Room) -> Canvas:
     """The map, its columns in as many blocks under each other as figures need room for."""
-    sheet = Sheet(room.width)
+    sheet = Canvas(room.width)
     left = _left(chart, room)
     many = len(chart.ticks)
     blocks = ceil(many / max(1, int((room.width - left) / CLOSEST)))
@@ -68,7 +68,9 @@ def _drawn(chart: Chart, room: Room) -> Sheet:
     return sheet
 
 
-def _block(sheet: Sheet, chart: Chart, left: float, pitch: float, scale: Scale, room: Room) -> None:
+def _block(
+    sheet: Canvas, chart: Chart, left: float, pitch: float, scale: Scale, room: Room
+) -> None:
     """Some columns with their names, under what is there already."""
     step = room.size * letters.LINE
     size = room.small
@@ -104,7 +106,7 @@ def _block(sheet: Sheet, chart: Chart, left: float, pitch: float, scale: Scale, 
     sheet.height = y + len(chart.series) * cell + 4
 
 
-def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) -> float:
+def _heading(sheet: Canvas, chart: Chart, left: float, pitch: float, room: Room) -> float:
     """The names of the columns; where the cells begin."""
     step, y = room.size * letters.LINE, sheet.height + 4
     found = [letters.wrapped(tick.name.text, pitch - 4, room.size) for tick in chart.ticks]
@@ -123,7 +125,7 @@ def _heading(sheet: Sheet, chart: Chart, left: float, pitch: float, room: Room) 
     return y + deep + 4
 
 
-def _titles(sheet: Sheet, chart: Chart, left: float, room: Room) -> float:
+def _titles(sheet: Canvas, chart: Chart, left: float, room: Room) -> float:
     """What the columns and the rows are, beside each other or in lines; where they end."""
     step = room.size * letters.LINE
     middle = (left + room.width) / 2

@@ -20,7 +20,7 @@ RISE = 0.73  # how far capitals rise above the baseline
 EM = 1000
 
 
-class Face(NamedTuple):
+class ChartFonts(NamedTuple):
     """The fonts that a chart's words are measured in; empty names are those of matplotlib."""
 
     regular: str = ""
@@ -28,12 +28,12 @@ class Face(NamedTuple):
     room: float = ROOM
 
 
-_OURS = Face()
-_FACE: ContextVar[Face | None] = ContextVar("face", default=None)
+_OURS = ChartFonts()
+_FACE: ContextVar[ChartFonts | None] = ContextVar("face", default=None)
 
 
 @contextmanager
-def measured_in(face: Face) -> Iterator[None]:
+def measured_in(face: ChartFonts) -> Iterator[None]:
     """Measure words in the fonts that will show them, where these are known."""
     token = _FACE.set(face)
     try:
@@ -112,7 +112,7 @@ def _wrapped(
     room: float,
     size: float,
     bold: bool,
-    face: Face,  # noqa: ARG001  # widths depend on it; lines kept for one font are not another's
+    face: ChartFonts,  # noqa: ARG001  # widths depend on it; lines kept for one font are not another's
 ) -> tuple[str, ...] | None:
     words = _words(text)
     if any(width(word.strip(), size, bold) > room for word in words):

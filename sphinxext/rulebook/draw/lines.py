@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask.chart import Chart, Series
+from ..ask.chart import Chart, ChartSeries
 from . import letters
-from .canvas import SHAPES, Room, Sheet
-from .frame import Box, Labels, axis, axis_labels, guide, has_dice, part_class, sparse_labels, title
+from .canvas import SHAPES, Canvas, Room
+from .frame import (
+    AxisLabels,
+    Box,
+    axis,
+    axis_labels,
+    guide,
+    has_dice,
+    part_class,
+    sparse_labels,
+    title,
+)
 from .scale import Scale, scale_of
 
 THICK = 2.5
@@ -17,10 +27,10 @@ INSET = 12  # of the first and last point from the ends of the guide lines
 NAMES = 0.34  # of the width, which names at the ends may take
 
 
-def lines(chart: Chart, room: Room) -> Sheet:
+def lines(chart: Chart, room: Room) -> Canvas:
     """The lines, with their names at the end or, where these are too long, above."""
     scale = scale_of(chart)
-    sheet = Sheet(room.width)
+    sheet = Canvas(room.width)
     left = max(letters.width(text, room.small) for _, text in scale.marks) + 10
     names = _names_at_end(chart, left, room)
     right, top = 10.0, 12.0
@@ -71,7 +81,7 @@ def _within(chart: Chart, plot: Box, room: Room) -> Box:
     return plot._replace(x=plot.x + before, width=plot.width - before - after)
 
 
-def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, Labels | None]:
+def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, AxisLabels | None]:
     """The names of the places, without those of their dice if need be; none if they are turned."""
     pitch = min(_pitch(chart, plot), plot.width)
     labels = axis_labels(chart, pitch + 2, room, most=3)
@@ -92,7 +102,7 @@ def _x(chart: Chart, plot: Box, i: int) -> float:
     return plot.x + INSET + _pitch(chart, plot) * i
 
 
-def _line(sheet: Sheet, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[float, float]:
+def _line(sheet: Canvas, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[float, float]:
     """Draw one line with its marks; where it ends."""
     colour = chart.series[n].colour
     points = [
@@ -110,14 +120,14 @@ def _line(sheet: Sheet, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[
     return line[-1]
 
 
-def _names(series: Series, n: int) -> str:
+def _names(series: ChartSeries, n: int) -> str:
     """The class of a line's colour: its die's, or its place; pale outcomes would not show."""
     return part_class("", 0, series.name_of_die, n + 1).strip()
 
 
 def _end_names(
-    sheet: Sheet,
-    series: Sequence[Series],
+    sheet: Canvas,
+    series: Sequence[ChartSeries],
     names: Sequence[Sequence[str]],
     ends: Sequence[tuple[float, float]],
     plot: Box,
@@ -155,7 +165,7 @@ def spread(wanted: Sequence[float], heights: Sequence[float], plot: Box) -> list
     return placed
 
 
-def _key(sheet: Sheet, series: Sequence[Series], room: Room) -> float:
+def _key(sheet: Canvas, series: Sequence[ChartSeries], room: Room) -> float:
     """The names above the lines, each after a piece of its line; where they end."""
     x, y, step = 0.0, 8.0, room.size * letters.LINE + 6
     for n, each in enumerate(series):
@@ -175,7 +185,7 @@ def _key(sheet: Sheet, series: Sequence[Series], room: Room) -> float:
     return y + step / 2
 
 
-def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
+def _axis(sheet: Canvas, chart: Chart, plot: Box, room: Room) -> float:
     """The names of the places, in lines or turned, every other one if need be."""
     y = plot.y + plot.height + 12
     chart, labels = _labels(chart, plot, room)
@@ -186,7 +196,7 @@ def _axis(sheet: Sheet, chart: Chart, plot: Box, room: Room) -> float:
     return axis(sheet, chart, labels, places, y, room)
 
 
-def _turned(sheet: Sheet, chart: Chart, plot: Box, y: float, room: Room) -> float:
+def _turned(sheet: Canvas, chart: Chart, plot: Box, y: float, room: Room) -> float:
     """Names that read upwards; how deep they reach."""
     size = min(room.size, _pitch(chart, plot) / letters.LINE)
     deep = max(letters.width(tick.name.text, size) for tick in chart.ticks)

@@ -10,13 +10,13 @@ from matplotlib.path import Path
 
 from ..ask.chart import Chart
 from . import letters
-from .canvas import INK, Picture, Room, Words
+from .canvas import INK, PlacedPicture, PlacedWords, Room
 from .chart_files import KINDS, settings
 
 Outline = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
 
-class Shape(NamedTuple):
+class DrawnShape(NamedTuple):
     """A filled or drawn outline; an empty colour is none, "ink" is that of the page's text."""
 
     outline: Outline  # of move, line, quad, cubic and close, each with its points
@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     name: str
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of text, its baseline at y."""
 
     x: float
@@ -52,12 +52,15 @@ class Image(NamedTuple):
     source: str
 
 
+ChartPart = DrawnShape | TextLine | Image
+
+
 class Parts(NamedTuple):
     """All of a chart, from its top left corner."""
 
     width: float
     height: float
-    shapes: tuple[Shape | Line | Image, ...]
+    shapes: tuple[ChartPart, ...]
 
 
 _CODES = {
@@ -69,18 +72,18 @@ _CODES = {
 }
 
 
-def parts_of(chart: Chart, room: Room, face: letters.Face) -> Parts:
+def parts_of(chart: Chart, room: Room, face: letters.ChartFonts) -> Parts:
     """The chart drawn for the room, its words measured in the face."""
     with settings(), letters.measured_in(face):
         sheet = KINDS[chart.kind](chart, room)
     return Parts(sheet.width, sheet.height, tuple(map(_part, sheet.artists)))
 
 
-def _part(artist: Any) -> Shape | Line | Image:
-    if isinstance(artist, Words):
+def _part(artist: Any) -> ChartPart:
+    if isinstance(artist, PlacedWords):
         x, y = artist.place
         colour = "" if artist.colour == INK else artist.colour
-        return Line(
+        return TextLine(
             x,
             y,
             artist.text,
@@ -91,7 +94,7 @@ def _part(artist: Any) -> Shape | Line | Image:
             artist.turned,
             artist.name,
         )
-    if isinstance(artist, Picture):
+    if isinstance(artist, PlacedPicture):
         return Image(*artist.box, artist.source)
     assert isinstance(artist, PathPatch)
     edge: Any = artist.get_edgecolor()
@@ -99,7 +102,7 @@ def _part(artist: Any) -> Shape | Line | Image:
     weight = float(artist.get_linewidth()) if edge[3] else 0.0
     pattern: Any = artist.get_linestyle()
     dashes = tuple(each * weight for each in pattern[1] or ()) if isinstance(pattern, tuple) else ()
-    return Shape(
+    return DrawnShape(
         _outline(artist.get_path()),
         _colour(face) if face[3] else "",
         _colour(edge) if weight else "",

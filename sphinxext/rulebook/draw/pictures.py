@@ -12,7 +12,7 @@ from matplotlib.transforms import Affine2D
 from PIL import Image, UnidentifiedImageError
 
 if TYPE_CHECKING:
-    from .canvas import Picture
+    from .canvas import PlacedPicture
 
 TYPES = {
     ".svg": "image/svg+xml", ".png": "image/png", ".gif": "image/gif", ".webp": "image/webp",
@@ -39,7 +39,7 @@ def inline(path: str) -> str:
     return f"data:{TYPES[Path(path).suffix.lower()]};base64,{data}"
 
 
-def draw_pixels(renderer: Any, picture: Picture) -> None:
+def draw_pixels(renderer: Any, picture: PlacedPicture) -> None:
     """Draw the picture, kept in proportion, in its box of the sheet."""
     found = pixels(picture.path)
     if found is None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..ask.chart import Chart, Tick
 from ..ask.colours import BAR
 from . import letters
-from .canvas import Room, Sheet
+from .canvas import Canvas, Room
 from .frame import EDGE, Box, die, has_dice, key, part_class, title
 from .scale import Scale, scale_of, whole_scale
 
@@ -16,11 +16,11 @@ BESIDE = 0.3  # of the width, which names beside a bar may take
 SHORT = 0.12  # of the width, which names before a split row may take
 
 
-def stacked_rows(chart: Chart, room: Room) -> Sheet:
+def stacked_rows(chart: Chart, room: Room) -> Canvas:
     """Each place as a row split into its outcomes, its name above it or, a short one, before it."""
     from .stacked import listed, named_throughout
 
-    sheet = Sheet(room.width)
+    sheet = Canvas(room.width)
     bar = (3 if room.narrow else 2) * room.size * letters.LINE + 8
     left = _room_before(chart, room)
     named = named_throughout(chart, room, bar, room.width - left, upright=False)
@@ -47,7 +47,7 @@ def stacked_rows(chart: Chart, room: Room) -> Sheet:
     return sheet
 
 
-def _split_row(sheet: Sheet, chart: Chart, i: int, row: Box, room: Room, *, named: bool) -> None:
+def _split_row(sheet: Canvas, chart: Chart, i: int, row: Box, room: Room, *, named: bool) -> None:
     """Draw one row with the quarters under it."""
     from .stacked import HEAVY, clear, segment
 
@@ -90,7 +90,7 @@ def _room_before(chart: Chart, room: Room) -> float:
     return widest + 8 if widest <= room.width * SHORT else 0
 
 
-def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
+def _heading(sheet: Canvas, chart: Chart, i: int, y: float, room: Room) -> float:
     """A row's name, its die and the chance of the last group above it; where the row begins."""
     tick, step = chart.ticks[i], room.size * letters.LINE
     x, right = 0.0, room.width
@@ -112,9 +112,9 @@ def _heading(sheet: Sheet, chart: Chart, i: int, y: float, room: Room) -> float:
     return y + len(lines) * step + 6
 
 
-def bar_rows(chart: Chart, room: Room) -> Sheet:
+def bar_rows(chart: Chart, room: Room) -> Canvas:
     """Each place as a row: its name, its bar, and the figure at the bar's end."""
-    sheet = Sheet(room.width)
+    sheet = Canvas(room.width)
     step = room.size * letters.LINE
     names = [_name(tick) for tick in chart.ticks]
     die_room = step * 1.2 + 7 if has_dice(chart) else 0.0
@@ -159,7 +159,7 @@ def _name(tick: Tick) -> str:
     return f"{tick.name.text} · {tick.level}" if tick.level else tick.name.text
 
 
-def _bars(sheet: Sheet, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
+def _bars(sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
     tick = chart.ticks[i]
     zero = plot.x + plot.width * scale.share(Fraction(0))
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):

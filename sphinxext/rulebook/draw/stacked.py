@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..ask.chart import Chart, Figure, Name, Series
+from ..ask.chart import Chart, ChartSeries, ChartValue, PlaceName
 from ..ask.colours import ink_on
 from . import letters
-from .canvas import Room, Sheet
+from .canvas import Canvas, Room
 from .frame import (
     EDGE,
+    AxisLabels,
     Box,
-    Labels,
     axis,
     axis_labels,
     fitting,
@@ -31,7 +31,7 @@ AROUND = HEAVY / 2 + 2  # free on both sides of that line, which is pale on a da
 WIDEST = 150
 
 
-def stacked(chart: Chart, room: Room) -> Sheet:
+def stacked(chart: Chart, room: Room) -> Canvas:
     """Columns side by side, or rows under each other where names are too long for columns."""
     left = max(letters.width(text, room.small) for _, text in whole_scale(chart).marks) + 8
     pitch = (room.width - left) / len(chart.ticks)
@@ -65,9 +65,9 @@ def _bar(pitch: float) -> float:
 
 
 def _columns(
-    chart: Chart, room: Room, left: float, labels: Labels, crowns: list[tuple[str, ...]]
-) -> Sheet:
-    sheet = Sheet(room.width)
+    chart: Chart, room: Room, left: float, labels: AxisLabels, crowns: list[tuple[str, ...]]
+) -> Canvas:
+    sheet = Canvas(room.width)
     step = room.size * letters.LINE
     pitch = (room.width - left) / len(chart.ticks)
     bar = _bar(pitch)
@@ -88,13 +88,13 @@ def _columns(
     return sheet
 
 
-def listed(chart: Chart) -> list[Series]:
+def listed(chart: Chart) -> list[ChartSeries]:
     """The outcomes of the key, all of them; those of a single column with their figures."""
     if len(chart.ticks) > 1:
         return list(chart.series)
     figures = chart.figures[0]
     return [
-        each._replace(name=Name(letters.beside(each.name.whole, figures[n].text)))
+        each._replace(name=PlaceName(letters.beside(each.name.whole, figures[n].text)))
         for n, each in enumerate(chart.series)
     ]
 
@@ -120,7 +120,7 @@ def _height(chart: Chart, room: Room) -> float:
     return (340 if room.narrow else 390) + 20 * max(0, len(chart.series) - 6)
 
 
-def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> None:
+def _guides(sheet: Canvas, chart: Chart, plot: Box, bar: float, room: Room) -> None:
     """The quarters, between the columns only."""
     for mark, text in whole_scale(chart).marks:
         y = plot.y + plot.height * float(1 - mark)
@@ -130,7 +130,7 @@ def _guides(sheet: Sheet, chart: Chart, plot: Box, bar: float, room: Room) -> No
         guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
 
 
-def _column(sheet: Sheet, chart: Chart, i: int, box: Box, room: Room, *, named: bool) -> None:
+def _column(sheet: Canvas, chart: Chart, i: int, box: Box, room: Room, *, named: bool) -> None:
     """Draw one column."""
     below, turns = Fraction(0), []
     for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
@@ -155,7 +155,7 @@ def clear(chart: Chart, n: int) -> float:
 
 
 def segment(
-    sheet: Sheet, series: Series, figure: Figure, box: Box, room: Room, *, named: bool
+    sheet: Canvas, series: ChartSeries, figure: ChartValue, box: Box, room: Room, *, named: bool
 ) -> None:
     """Draw one part of a column or row, with its name and figure or with its figure alone."""
     x, y, width, height = box

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path
 
 from ..ask.drawing import PICTURE
-from .canvas import INK, Words
+from .canvas import INK, PlacedWords
 
 _INK = to_rgb(INK)
 _COMMANDS = {
@@ -71,7 +71,7 @@ class InkRenderer(RendererBase):
             look += _stroke(gc)
         self.parts.append(f"<{shape}{''.join(look)}/>")
 
-    def draw_words(self, words: Words) -> None:
+    def draw_words(self, words: PlacedWords) -> None:
         """A line of text in the page's font."""
         x, y = (_number(each) for each in words.place)
         look = [f' font-size="{_number(words.size)}"']

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from ..rules.errors import RulesError
 from ..rules.language.conditions import OPS
-from ..rules.language.query import Call, Dice, Query, Thrown
+from ..rules.language.query import Call, PlainDice, Query, Thrown
 from ..settings import Book
 from ..words.phrases import Phrase, Range
-from .rule_values import Shown, rule_value
+from .rule_values import NamedFaces, rule_value
 
 
-def dice_beside(book: Book, query: Query, dice: Dice) -> bool:
+def dice_beside(book: Book, query: Query, dice: PlainDice) -> bool:
     """Whether an average's dice are those that it is the average of."""
-    if isinstance(query.what, Dice) and _same(query.what, dice):
+    if isinstance(query.what, PlainDice) and _same(query.what, dice):
         return True
     try:
         mine = book.rules.ask(query._replace(event=None))
@@ -25,7 +25,7 @@ def dice_beside(book: Book, query: Query, dice: Dice) -> bool:
     return mine.counts is not None and mine.counts == theirs.counts
 
 
-def _same(one: Dice, other: Dice) -> bool:
+def _same(one: PlainDice, other: PlainDice) -> bool:
     return one.add == other.add and sorted(map(repr, one.terms)) == sorted(map(repr, other.terms))
 
 
@@ -36,7 +36,7 @@ def range_beside(
     if query.event is not None and query.event.kind == "meets":
         query = book.rules.met(query)
     wanted = _ranges(book, query)
-    other_dice = isinstance(query.what, Dice) and not _is_single(query, words.dice)
+    other_dice = isinstance(query.what, PlainDice) and not _is_single(query, words.dice)
     if not other_dice and any(_fits(found, *numbers) for numbers in wanted):
         return None
     asked = None
@@ -53,9 +53,9 @@ def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
     return sum((chance for n, chance in counts.items() if found.holds(n)), Fraction(0))
 
 
-def _is_single(query: Query, dice: Iterable[Dice]) -> bool:
+def _is_single(query: Query, dice: Iterable[PlainDice]) -> bool:
     """Whether the very dice of the question are named."""
-    return isinstance(query.what, Dice) and all(_same(query.what, each) for each in dice)
+    return isinstance(query.what, PlainDice) and all(_same(query.what, each) for each in dice)
 
 
 Split = tuple[list[int], list[int]]  # the numbers for which it happens, and the others
@@ -120,7 +120,7 @@ def _counting(book: Book, query: Query) -> Split:
         shown = rule_value(book.rules, query.game, f"{query.what}.success")
     except RulesError:
         return [], []
-    if not isinstance(shown, Shown) or not shown:
+    if not isinstance(shown, NamedFaces) or not shown:
         return [], []
     low = [face for face in range(1, max(shown) + 1) if face not in shown]
     return list(shown), low

@@ -56,7 +56,7 @@ class Answered(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-class Words(NamedTuple):
+class SentenceFigure(NamedTuple):
     """A figure typed in a sentence."""
 
     text: str
@@ -117,7 +117,7 @@ class Case(NamedTuple):
 
     def saying(self, text: str) -> Case:
         """The same figure with other words."""
-        return self._replace(typed=Words(text, self.typed.images))
+        return self._replace(typed=SentenceFigure(text, self.typed.images))
 
     @property
     def exact(self) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..rules.language.query import Dice
+from ..rules.language.query import PlainDice
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..words import formatter
@@ -54,7 +54,7 @@ class Mean(FigureKind):
         if all(dice_beside(case.ground.book, query, dice) for dice in words.dice):
             return None
         expected = expected_average(found[0], exact, style)
-        if isinstance(query.what, Dice):
+        if isinstance(query.what, PlainDice):
             expected = f"{expected} ({query.what.text})"
         return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ..rules.language.query import Call, Dice, Query
+from ..rules.language.query import Call, PlainDice, Query
 from ..rules.model.arguments import any_rolled, bound, dice_of, rolled
 from ..rules.model.roll import standard_die
 from ..rules.rules import Rules
@@ -30,18 +30,18 @@ def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
     return total
 
 
-Thrown = list[tuple[int, tuple[int, ...]]]
+SummedDice = list[tuple[int, tuple[int, ...]]]
 
 
-def _parts(rules: Rules, query: Query) -> tuple[Thrown, int] | None:
+def _parts(rules: Rules, query: Query) -> tuple[SummedDice, int] | None:
     """How many dice of which faces add up, and what is added; None where a roll is no sum."""
-    if isinstance(query.what, Dice):
+    if isinstance(query.what, PlainDice):
         return _of_dice(query.what)
     return _of_check(rules, query.game, query.what)
 
 
-def _of_dice(dice: Dice) -> tuple[Thrown, int] | None:
-    found: Thrown = []
+def _of_dice(dice: PlainDice) -> tuple[SummedDice, int] | None:
+    found: SummedDice = []
     for term in dice.terms:
         die = standard_die(term.die)
         if die is None or term.explodes or term.keep:
@@ -50,7 +50,7 @@ def _of_dice(dice: Dice) -> tuple[Thrown, int] | None:
     return found, dice.add
 
 
-def _of_check(rules: Rules, name: str, call: Call) -> tuple[Thrown, int] | None:
+def _of_check(rules: Rules, name: str, call: Call) -> tuple[SummedDice, int] | None:
     game = rules.game(name)
     check = game.check(call.check)
     args = bound(check, call.args)

@@ -19,7 +19,7 @@ class Name(FigureKind):
         return judge_name(case)
 
 
-class Words(Name):
+class LabelWords(Name):
     """Words of the rules file beside a difficulty or an outcome."""
 
     name = "words"
@@ -31,4 +31,4 @@ class Words(Name):
 
 
 NAME = Name()
-WORDS = Words()
+WORDS = LabelWords()

@@ -14,7 +14,7 @@ from ..words.read_figure import by_article, numbers_in
 from . import rephrase
 from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
 from .rephrase import Change
-from .rule_values import Shown, rule_text, rule_value
+from .rule_values import NamedFaces, rule_text, rule_value
 
 
 class Rule(FigureKind):
@@ -33,7 +33,7 @@ class Rule(FigureKind):
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         value = rule_value(case.ground.book.rules, case.ground.game, case.given.question)
-        if isinstance(value, Shown):
+        if isinstance(value, NamedFaces):
             yield from rephrase.faces(case.typed.text, value, case.language)
         yield from only_numbers(case, expected)
 
@@ -50,7 +50,7 @@ RULE = Rule()
 def _says(words: str, value: object, expected: str, language: str) -> bool:
     if fold(words) == fold(expected):
         return True
-    if isinstance(value, Shown):
+    if isinstance(value, NamedFaces):
         return bool(value) and _says_faces(words, value, language)
     if isinstance(value, int | Fraction):
         return (numbers_in(words, language) or by_article(words, language)) == (Fraction(value),)
@@ -59,7 +59,7 @@ def _says(words: str, value: object, expected: str, language: str) -> bool:
     return same or says_at_most(words, expected, language)
 
 
-def _says_faces(words: str, value: Shown, language: str) -> bool:
+def _says_faces(words: str, value: NamedFaces, language: str) -> bool:
     top = max(value)
     if faces_in(words, language, 1, top) == frozenset(value):
         return True

@@ -29,7 +29,7 @@ def rule_text(rules: Rules, game_name: str, path: str, style: Style) -> str:
     return _shown(rule_value(rules, game_name, path), style)
 
 
-class Shown(tuple[int, ...]):
+class NamedFaces(tuple[int, ...]):
     """Faces of a die that a rule names, ascending."""
 
     __slots__ = ()
@@ -167,7 +167,7 @@ def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
     return _on_dice(game, check, roll, value) if isinstance(value, Faces) else value
 
 
-def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> Shown:
+def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> NamedFaces:
     """The faces of the roll's dice that are meant, the success range as wide as it is."""
     thrown = [die_named(game, name) for name, count in roll.dice.items() if count > 0]
     dice = thrown or possible_dice(game, check)
@@ -176,19 +176,19 @@ def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> Shown:
     return _on(dice, faces)
 
 
-def _on(dice: Sequence[Die], faces: Faces) -> Shown:
+def _on(dice: Sequence[Die], faces: Faces) -> NamedFaces:
     """The faces that are meant; of several kinds of dice those of the largest."""
     best: tuple[int, ...] = ()
     for die in dice:
         top = max(die.faces)
         shown = tuple(face for face in sorted(set(die.faces)) if faces.holds(face, top))
         best = max(best, shown, key=len)
-    return Shown(best)
+    return NamedFaces(best)
 
 
 def _shown(value: Any, style: Style) -> str:
     words = words_of(style.language)
-    if isinstance(value, Shown):
+    if isinstance(value, NamedFaces):
         return faces_words(value, words)
     if isinstance(value, Faces):
         return str(value)

@@ -15,13 +15,13 @@ from ..figures.rephrase import Change, Changes, applied
 from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..page.source.cell_edits import Edit, rewritten
-from ..page.source.cells import Cell
-from ..page.source.csv_cells import Place, records, squared
+from ..page.source.cells import SourceCell
+from ..page.source.csv_cells import SourcePlace, records, squared
 from ..page.source.files import Source, inside, read_source
 from ..page.source.held_cells import NOWHERE, laid_below
 from ..page.source.overlay import Overlay
 from ..page.source.typed_table import TypedCell
-from ..report.reading import Reader, Reading, reader
+from ..report.reading import ReadBook, Reader, reader
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
 from .proposals import changes_for
@@ -30,7 +30,7 @@ from .role_words import Spots, edits_in, marked_words, position, spot_of, spots
 CATALOGUE = ".po"
 
 
-class Where(NamedTuple):
+class BookPlace(NamedTuple):
     """A place in the book."""
 
     file: Path
@@ -38,7 +38,7 @@ class Where(NamedTuple):
     query: str = ""  # of a figure
 
 
-class Step(NamedTuple):
+class Correction(NamedTuple):
     """A figure to be put right."""
 
     finding: Finding
@@ -48,12 +48,12 @@ class Step(NamedTuple):
 
 
 @dataclass
-class _File:
+class _FileEdits:
     """A source while its edits are gathered."""
 
     source: Source
     spots: Spots
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Correction] = field(default_factory=list)
     edits: dict[int, list[Edit]] = field(default_factory=dict)  # by their lines
 
     @property
@@ -71,10 +71,10 @@ class _Plan:
     digests: Mapping[Path, bytes]
     encoding: str
     marked: Mapping[Path, Spots]  # the words that comments hold in a plain folder
-    files: dict[Path, _File] = field(default_factory=dict)
+    files: dict[Path, _FileEdits] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
 
-    def file(self, name: str, encoding: str = "") -> _File:
+    def file(self, name: str, encoding: str = "") -> _FileEdits:
         """The source, read once; it has to be as the book was read from it."""
         path = inside(Path(name), self.folder)
         if path.suffix == ".py":
@@ -91,14 +91,14 @@ class _Plan:
             held = self.marked.get(path)
             if held is None:
                 held = spots(source.lines, catalogue=is_catalogue)
-            self.files[path] = _File(source, held)
+            self.files[path] = _FileEdits(source, held)
         return self.files[path]
 
     def leave(self, finding: Finding, why: str) -> None:
         """Say that a figure has to be mended by hand."""
         self.left.append(Left(finding, why))
 
-    def drop(self, file: _File, wrong: Sequence[Where]) -> None:
+    def drop(self, file: _FileEdits, wrong: Sequence[BookPlace]) -> None:
         """Leave as it is what came out wrong in a file: those figures, their lines, or all."""
         lines = {where.line for where in wrong}
         same = [s for s in file.steps if _where(s.finding) in wrong]
@@ -135,7 +135,7 @@ def planned(docs: Path, *, plain: bool = False) -> Fixed:
     )
 
 
-def _mended(path: Path, file: _File) -> Iterator[Mended]:
+def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
     """What is put right in a file; a place that several pages include is said once."""
     for step in {step.edits: step for step in reversed(file.steps)}.values():
         yield Mended(step.finding, step.new, path)
@@ -154,10 +154,10 @@ def _plan_finding(plan: _Plan, finding: Finding) -> None:
     except RulesError as error:
         plan.leave(finding, str(error))
     else:
-        _add(plan, file, Step(finding, claim.line, edits, applied(typed, changes)))
+        _add(plan, file, Correction(finding, claim.line, edits, applied(typed, changes)))
 
 
-def _of_role(file: _File, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
+def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
     """The changes made in the author's words, where these stand."""
     spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
     if spot is None:
@@ -179,7 +179,7 @@ def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[
     return tuple(edit for edits in found for edit in edits)
 
 
-def _add(plan: _Plan, file: _File, step: Step) -> None:
+def _add(plan: _Plan, file: _FileEdits, step: Correction) -> None:
     """Take the step in, unless the same place is to hold something else."""
     for edit in step.edits:
         for other in file.edits.setdefault(edit.line, []):
@@ -190,7 +190,7 @@ def _add(plan: _Plan, file: _File, step: Step) -> None:
     file.steps.append(step)
 
 
-def _plan_rolls(plan: _Plan, book: Reading, held: HeldRolls, findings: Sequence[Finding]) -> None:
+def _plan_rolls(plan: _Plan, book: ReadBook, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
     try:
         found = [
@@ -205,7 +205,7 @@ def _plan_rolls(plan: _Plan, book: Reading, held: HeldRolls, findings: Sequence[
         own = next((new for cell, _, new in found if _is_at(cell, finding)), "")
         file = found[0][1][0]
         edits = tuple(edit for _, (_, some), _ in found for edit in some)
-        _add(plan, file, Step(finding, held.line, edits, own or finding.expected))
+        _add(plan, file, Correction(finding, held.line, edits, own or finding.expected))
 
 
 def _is_at(cell: TypedCell, finding: Finding) -> bool:
@@ -214,7 +214,7 @@ def _is_at(cell: TypedCell, finding: Finding) -> bool:
 
 def _of_cell(
     plan: _Plan, held: HeldTable | HeldRolls, typed: Typed, changes: Changes
-) -> tuple[_File, tuple[Edit, ...]]:
+) -> tuple[_FileEdits, tuple[Edit, ...]]:
     """The changes made in the cell's own lines, and the file of these."""
     assert isinstance(typed, TypedCell)
     if typed.translated:
@@ -239,7 +239,7 @@ def _of_cell(
     return file, tuple(found)
 
 
-def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_File, list[list[Cell]]]:
+def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_FileEdits, list[list[SourceCell]]]:
     """The cells of the table in the file in which they stand."""
     file = plan.file(held.file)
     cells, form = laid_below(file.source.lines, held.line - 1)
@@ -248,24 +248,24 @@ def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_File, list[list[C
         if len(homes) != 1:
             raise RulesError(NOWHERE)
         file = plan.file(homes.pop(), form.encoding)
-        body = records(file.source.lines, Place(0, 0), len(file.source.lines), form)
+        body = records(file.source.lines, SourcePlace(0, 0), len(file.source.lines), form)
         cells = squared([*([] for _ in cells), *body])
     if [len(row) for row in cells] != [len(row) for row in held.sheet.rows]:
         raise RulesError(NOWHERE)
     return file, cells
 
 
-def _places(book: Reading) -> Counter[Where]:
+def _places(book: ReadBook) -> Counter[BookPlace]:
     """How many claims are made at each place."""
     pages = rulebook_of(book.env).claims.values()
     return Counter(_where(claim) for page in pages for claim in page)
 
 
-def _where(each: Finding | Held) -> Where:
-    return Where(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
+def _where(each: Finding | Held) -> BookPlace:
+    return BookPlace(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
 
 
-def _try(read: Reader, plan: _Plan, before: Counter[Where], broken: tuple[Broken, ...]) -> None:
+def _try(read: Reader, plan: _Plan, before: Counter[BookPlace], broken: tuple[Broken, ...]) -> None:
     """Try the plan on the book in memory, and drop of it what comes out wrong."""
     while True:
         after = {
@@ -284,7 +284,7 @@ def _try(read: Reader, plan: _Plan, before: Counter[Where], broken: tuple[Broken
             plan.drop(plan.files[path], [where for where in wrong if where.file == path])
 
 
-def _still_wrong(book: Reading, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[Where]:
+def _still_wrong(book: ReadBook, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[BookPlace]:
     """Where the book is wrong, but for what is left to be mended by hand."""
     verdict = book.report.verdict
     expected = Counter(_key(left.finding) for left in plan.left)
@@ -300,7 +300,7 @@ def _key(finding: Finding) -> tuple[Path, str, str]:
     return _where(finding).file, finding.found, finding.query
 
 
-def _lost(before: Counter[Where], now: Counter[Where]) -> Iterator[Where]:
+def _lost(before: Counter[BookPlace], now: Counter[BookPlace]) -> Iterator[BookPlace]:
     """Where claims were made in files that now make more of them or fewer."""
     counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
     for where in (before - now) | (now - before):

@@ -24,7 +24,7 @@ _QUOTED = re.compile(r"(?<![`\\])`([^`]+)`(?!`)")
 
 
 @dataclass
-class Spot:
+class RoleWords:
     """The author's words of one held role: where they stand, and whether a claim has taken them."""
 
     line: int  # of the role's beginning, from 0
@@ -38,7 +38,7 @@ def normal(text: str) -> str:
     return " ".join(text.split())
 
 
-Spots = dict[tuple[str, str], list[Spot]]  # by the words and the question
+Spots = dict[tuple[str, str], list[RoleWords]]  # by the words and the question
 
 
 def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
@@ -55,7 +55,7 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
         start = match.start(1) + len(match[1]) - len(match[1].lstrip()) + held.start("words")
         raw = text[start : start + len(held["words"])]
         line = text.count("\n", 0, match.start())
-        found.setdefault((normal(words), normal(question)), []).append(Spot(line, start, raw))
+        found.setdefault((normal(words), normal(question)), []).append(RoleWords(line, start, raw))
     return found
 
 
@@ -67,11 +67,11 @@ def marked_words(env: BuildEnvironment) -> dict[Path, Spots]:
         found = files.setdefault(path, {})
         for each in held:
             key = normal(each.words), normal(each.question)
-            found.setdefault(key, []).append(Spot(each.line - 1, each.offset, each.raw))
+            found.setdefault(key, []).append(RoleWords(each.line - 1, each.offset, each.raw))
     return files
 
 
-def spot_of(found: Spots, words: str, question: str, line: int) -> Spot | None:
+def spot_of(found: Spots, words: str, question: str, line: int) -> RoleWords | None:
     """The place of a claim: on its line, else the only one there is; the next one of several."""
     same = found.get((normal(words), normal(question)), [])
     here = [spot for spot in same if spot.line == line - 1] or (same if len(same) == 1 else [])

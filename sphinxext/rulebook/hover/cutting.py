@@ -44,7 +44,7 @@ class Preview(NamedTuple):
     is_cut: bool
 
 
-class Mark(NamedTuple):
+class Checkpoint(NamedTuple):
     """A place to come back to: how much was written, how much of it counts, what was open."""
 
     written: int
@@ -61,7 +61,7 @@ class Cutter:
     out: list[str] = field(default_factory=list)
     open_tags: list[tuple[int, str]] = field(default_factory=list)
     length: int = 0
-    whole: Mark | None = None  # where what must not be cut in two began
+    whole: Checkpoint | None = None  # where what must not be cut in two began
     titled: bool = False
     is_foreign: bool = False  # of another project, of which a browser must load nothing
     drawing: int = 0  # how many drawings are open: their labels are not read as text is
@@ -80,7 +80,7 @@ class Cutter:
         """Write a start tag."""
         tag = self.page.tags[number]
         if self.whole is None and _is_whole(tag):
-            self.whole = Mark(len(self.out), self.length, len(self.open_tags))
+            self.whole = Checkpoint(len(self.out), self.length, len(self.open_tags))
         if tag.name in _PICTURES:
             self.length += _PICTURE_LENGTH
         self.out.append(markup)

@@ -159,7 +159,7 @@ def _is_chosen(config: Config, domain: str, name: str) -> bool:
     )
 
 
-class Footnotes(SphinxPostTransform):
+class FootnoteMarks(SphinxPostTransform):
     """Marks footnotes, which no domain resolves, where the book lists `footnote`."""
 
     default_priority = 12  # after references are resolved
@@ -175,7 +175,7 @@ class Footnotes(SphinxPostTransform):
 def mark_footnotes(app: Sphinx) -> None:
     """Have footnotes marked in a book that shows previews."""
     if shows_previews(app.builder):
-        app.add_post_transform(Footnotes)
+        app.add_post_transform(FootnoteMarks)
 
 
 def _references(found: nodes.Node) -> list[nodes.reference]:

@@ -43,7 +43,7 @@ class Answers(NamedTuple):
     first: Odds  # of the setting at which the dials start, or the first that the rules allow
 
 
-class Wanted(NamedTuple):
+class ExplorerQuestion(NamedTuple):
     """The figures that every setting needs."""
 
     named: bool  # the outcomes, not the counts
@@ -51,7 +51,7 @@ class Wanted(NamedTuple):
     average: str = ""  # mean or median, or neither
 
 
-class Budget:
+class TimeBudget:
     """The time that an explorer may take; counted in time of work, not of waiting."""
 
     def __init__(self, seconds: float, dials: Sequence[Dial]) -> None:
@@ -83,7 +83,9 @@ def _said(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.0f} hours"
 
 
-def answers_of(ask: Asking, dials: Sequence[Dial], wanted: Wanted, seconds: float) -> Answers:
+def answers_of(
+    ask: Asking, dials: Sequence[Dial], wanted: ExplorerQuestion, seconds: float
+) -> Answers:
     """The answers to all settings of the dials."""
     rules, thrower = ask.asked.rules, Thrower(ask.asked.rules)
     laws: dict[object, int] = {}  # by what is thrown
@@ -93,7 +95,7 @@ def answers_of(ask: Asking, dials: Sequence[Dial], wanted: Wanted, seconds: floa
     at: list[int] = []
     plans: list[Plan | None] = []
     first: Odds | None = None
-    budget = Budget(seconds, dials)
+    budget = TimeBudget(seconds, dials)
     start = sum_of(dials)
     for n, patches in enumerate(product(*[_patches(dial) for dial in dials])):
         if not n % 32:
@@ -149,7 +151,7 @@ def _key(chances: Chances) -> object:
     return tuple(chances.parts.items()), chances.means, chances.events
 
 
-def _chances(ask: Asking, query: Query, odds: Odds, wanted: Wanted) -> Chances:
+def _chances(ask: Asking, query: Query, odds: Odds, wanted: ExplorerQuestion) -> Chances:
     endless = False
     if wanted.named:
         parts = dict(enumerate((odds.outcomes or {}).values()))

@@ -11,7 +11,7 @@ from ..ask.appearance import die_at, die_colour
 from ..ask.axes import read_axis
 from ..ask.axis_kinds import parameter_of
 from ..ask.option_values import split_outside
-from ..ask.places import Asked, Place
+from ..ask.places import AxisContext, Place
 from ..figures.needs import needs_words
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
@@ -81,7 +81,7 @@ def plain(label: Label) -> str:
     return plain_text(label.text) if label.markup else label.text
 
 
-def read_dials(text: str, start: str, asked: Asked) -> tuple[Dial, ...]:
+def read_dials(text: str, start: str, asked: AxisContext) -> tuple[Dial, ...]:
     """The dials that the options write, each at its start."""
     dials = [_dial(part, asked) for part in dial_texts(text)] if text else default_dials(asked)
     names = [dial.name for dial in dials]
@@ -108,7 +108,7 @@ def dial_texts(text: str) -> list[str]:
     return found
 
 
-def _dial(text: str, asked: Asked) -> Dial:
+def _dial(text: str, asked: AxisContext) -> Dial:
     axis = read_axis(text, asked)
     name = re.match(r"[\w.-]+", text.strip())
     if len(axis.kinds) != 1 or axis.kinds[0] not in ("parameter", DIFFICULTIES) or name is None:
@@ -120,7 +120,7 @@ def _dial(text: str, asked: Asked) -> Dial:
     return _dressed(word, axis.titles[0], axis.places, asked)
 
 
-def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Asked) -> Dial:
+def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisContext) -> Dial:
     """The dial with what is said and drawn beside its values."""
     check = asked.check
     assert check is not None  # plain dice have no axis that could be a dial
@@ -153,7 +153,7 @@ def _many(parameter: Parameter) -> str:
     return plain_text(parameter.label) if parameter.label else parameter.name
 
 
-def default_dials(asked: Asked) -> list[Dial]:
+def default_dials(asked: AxisContext) -> list[Dial]:
     """A dial for what the check takes, where an author names none: what it needs comes first."""
     check = asked.check
     if check is None:
@@ -176,7 +176,7 @@ def default_dials(asked: Asked) -> list[Dial]:
     return [dials[name] for name in order if name in dials]
 
 
-def _side_dials(asked: Asked, side: str) -> list[Dial]:
+def _side_dials(asked: AxisContext, side: str) -> list[Dial]:
     """The dials of one side of an opposed check: what it must be given."""
     check = asked.check
     assert check is not None
@@ -220,7 +220,7 @@ def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
     return found
 
 
-def _first(dial: Dial, asked: Asked) -> int:
+def _first(dial: Dial, asked: AxisContext) -> int:
     """Return where a dial starts by itself: at the argument or default of the check, or midway."""
     check = asked.check
     assert check is not None

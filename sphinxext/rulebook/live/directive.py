@@ -84,7 +84,7 @@ class OddsExplorer(AskingDirective):
 
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
         """One check: its table, what the table is at, and the chart for paper."""
-        from ..page.table_nodes import Drawing as TableDrawing
+        from ..page.table_nodes import TableStyle as TableDrawing
         from ..page.table_nodes import table_node
 
         grid = part.grid

@@ -14,10 +14,10 @@ from ..rules.language.query import Event
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.markup import plain_text
-from .answers import Answers, Wanted, answers_of
+from .answers import Answers, ExplorerQuestion, answers_of
 from .columns import Columns, count_columns, outcome_columns
 from .dials import Dial, read_dials
-from .made import AVERAGES, Made, Shown, head_of
+from .made import AVERAGES, ExplorerShow, Made, head_of
 from .packing import as_text
 from .page_data import groups_begin, page_data
 from .paper_chart import chart_of
@@ -71,7 +71,7 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
     shown = _shown(spec.show, ask)
     asked = _events(ask, dials, shown)
     events = tuple(dict.fromkeys(event for event in asked if event.kind not in AVERAGES))
-    answers = answers_of(ask, dials, Wanted(shown.named, events, shown.average), seconds)
+    answers = answers_of(ask, dials, ExplorerQuestion(shown.named, events, shown.average), seconds)
     columns = _columns(ask, shown, answers)
     heads = [head_of(ask, event, columns, events) for event in asked]
     if shown.event is None:
@@ -91,7 +91,7 @@ def _part(made: Made, *, several: bool) -> Part:
     return Part(title, data, cut.grid, cut.fixed, chart_of(made, cut))
 
 
-def _shown(text: str, ask: Asking) -> Shown:
+def _shown(text: str, ask: Asking) -> ExplorerShow:
     """Read `:show:`: outcomes, counts, an average, an event, or some of these together."""
     check = ask.asked.check
     named = check is not None and bool(check.outcomes)
@@ -106,10 +106,10 @@ def _shown(text: str, ask: Asking) -> Shown:
             raise RulesError(f"':show:' takes one chance or average; '{word}' is a second")
         else:
             event = parse_event(word)
-    return Shown(named, event)
+    return ExplorerShow(named, event)
 
 
-def _events(ask: Asking, dials: tuple[Dial, ...], shown: Shown) -> list[Event]:
+def _events(ask: Asking, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[Event]:
     """Return the events of the great figure: one, or one for each difficulty of a dial."""
     check = ask.asked.check
     if shown.event is not None:
@@ -127,7 +127,7 @@ def _events(ask: Asking, dials: tuple[Dial, ...], shown: Shown) -> list[Event]:
     return []
 
 
-def _columns(ask: Asking, shown: Shown, answers: Answers) -> Columns:
+def _columns(ask: Asking, shown: ExplorerShow, answers: Answers) -> Columns:
     says, check = sayings_of(ask.style.language), ask.asked.check
     if shown.named:
         assert check is not None  # plain dice name no outcomes

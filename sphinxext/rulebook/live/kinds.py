@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..ask.appearance import die_colour
-from ..rules.dice.mechanics.pool import Reading, endless, numbers_of, rolling_on, worths_of
+from ..rules.dice.mechanics.pool import FaceReading, endless, numbers_of, rolling_on, worths_of
 from ..rules.dice.mechanics.throws import held
 from ..rules.dice.throw import amounts, rules_of
 from ..rules.model.game import Check, Game
@@ -23,7 +23,7 @@ class Kinds:
         self._known: dict[object, str] = {}
 
     def letters(
-        self, game: Game, check: Check, die: Die, roll: Roll, reading: Reading, marks: list[str]
+        self, game: Game, check: Check, die: Die, roll: Roll, reading: FaceReading, marks: list[str]
     ) -> str:
         """Return the letters of a die with what its faces are worth here."""
         worth, rules = worths_of(die, reading), rules_of(check, marks)

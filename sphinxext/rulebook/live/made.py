@@ -18,7 +18,7 @@ from .specs import ExplorerSpec
 AVERAGES = ("mean", "median")
 
 
-class Shown(NamedTuple):
+class ExplorerShow(NamedTuple):
     """The figures that the author wants to see."""
 
     named: bool  # outcomes as rows, not counts as columns
@@ -57,7 +57,7 @@ class Made(NamedTuple):
     ask: Asking
     spec: ExplorerSpec
     dials: tuple[Dial, ...]
-    shown: Shown
+    shown: ExplorerShow
     answers: Answers
     columns: Columns
     events: tuple[Event, ...]  # whose chances have columns of their own

@@ -16,14 +16,14 @@ class Leaf(NamedTuple):
     more: str  # rerolls, what counts without rolling, what is kept, added, or known
 
 
-class Sum(NamedTuple):
+class ThrowSum(NamedTuple):
     """Several throws added up, as plain dice notation has them."""
 
     add: int
     parts: tuple[Leaf, ...]
 
 
-class Compared(NamedTuple):
+class ComparedSide(NamedTuple):
     """A side of which more than the number is compared: its name, the words for its outcomes."""
 
     name: str
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
     reader: int
     first: Plan
     second: Plan
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[ComparedSide, ...] = ()
 
 
 class Tried(NamedTuple):
@@ -47,7 +47,7 @@ class Tried(NamedTuple):
     best: bool
 
 
-class Worth(NamedTuple):
+class OutcomeWorth(NamedTuple):
     """The result of an outcome: a formula, and for each of its words a number or a throw."""
 
     outcome: int
@@ -59,7 +59,7 @@ class Outcomes(NamedTuple):
     """A throw whose outcomes come to something of their own."""
 
     one: Plan
-    results: tuple[Worth, ...]
+    results: tuple[OutcomeWorth, ...]
 
 
 class Repeated(NamedTuple):
@@ -80,14 +80,14 @@ class Decided(NamedTuple):
     cases: tuple[tuple[int, Plan], ...]
 
 
-Plan = Leaf | Sum | Sides | Repeated | Decided | Tried | Outcomes
+Plan = Leaf | ThrowSum | Sides | Repeated | Decided | Tried | Outcomes
 
 
 def plan_json(plan: Plan) -> Any:
     """The plan as the page reads it."""
     if isinstance(plan, Leaf):
         return [plan.reader, plan.dice + plan.more]
-    if isinstance(plan, Sum):
+    if isinstance(plan, ThrowSum):
         return ["+", plan.add, *map(plan_json, plan.parts)]
     if isinstance(plan, Sides):
         sides = [plan_json(plan.first), plan_json(plan.second)]
@@ -103,6 +103,6 @@ def plan_json(plan: Plan) -> Any:
     return ["?", int(plan.by_name), plan_json(plan.first), cases]
 
 
-def _worth(found: Worth) -> Any:
+def _worth(found: OutcomeWorth) -> Any:
     words = {word: v if isinstance(v, int) else plan_json(v) for word, v in found.words}
     return [number(found.formula), words]

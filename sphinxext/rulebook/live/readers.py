@@ -16,7 +16,7 @@ KNOWN_TO_THE_PAGE = frozenset({*RESULTS, "successes", "failures", ALL_FAILURES})
 RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws"})
 
 
-class Reader(NamedTuple):
+class ThrowReader(NamedTuple):
     """The words that a throw is read for: the author's readings, and the check's parameters."""
 
     marks: list[str]
@@ -30,9 +30,9 @@ class Readers:
         """Begin with no checks."""
         self.all: list[dict[str, Any]] = []
         self._known: dict[tuple[str, str], int] = {}
-        self._read: list[Reader] = []
+        self._read: list[ThrowReader] = []
 
-    def __getitem__(self, reader: int) -> Reader:
+    def __getitem__(self, reader: int) -> ThrowReader:
         """Return what the throws of a check are read for."""
         return self._read[reader]
 
@@ -48,7 +48,7 @@ class Readers:
         return found
 
 
-def _read_for(check: Check) -> Reader:
+def _read_for(check: Check) -> ThrowReader:
     names = {parameter.name for parameter in check.takes}
     words = set().union(
         *[read_by(one.when) for one in check.outcomes if one.when is not None],
@@ -58,10 +58,10 @@ def _read_for(check: Check) -> Reader:
     words -= {key for one in check.outcomes if one.result for key in one.result.own_rolls()}
     params = [each.name for each in check.takes if each.name in words]
     words -= {word for side in check.versus for word in (side, DEGREE)}
-    return Reader(sorted(words - KNOWN_TO_THE_PAGE - names), params)
+    return ThrowReader(sorted(words - KNOWN_TO_THE_PAGE - names), params)
 
 
-def _data(check: Check, read: Reader) -> dict[str, Any]:
+def _data(check: Check, read: ThrowReader) -> dict[str, Any]:
     """Write the reader as the page has it."""
     found: dict[str, Any] = {}
     if check.outcomes:

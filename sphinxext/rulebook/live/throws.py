@@ -19,14 +19,25 @@ from ..rules.dice.throw import prepared, rules_of
 from ..rules.dice.worked import Side
 from ..rules.errors import fold
 from ..rules.language.parse import parse_dice
-from ..rules.language.query import Call, Dice, Query
+from ..rules.language.query import Call, PlainDice, Query
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Roll
 from ..rules.rules import Rules, known_besides
 from .kinds import Kinds
-from .plans import Compared, Decided, Leaf, Outcomes, Plan, Repeated, Sides, Sum, Tried, Worth
+from .plans import (
+    ComparedSide,
+    Decided,
+    Leaf,
+    Outcomes,
+    OutcomeWorth,
+    Plan,
+    Repeated,
+    Sides,
+    ThrowSum,
+    Tried,
+)
 from .readers import Readers, is_known
 
 # What a throw on a page understands. A check or a roll that uses another word has no button, until
@@ -57,9 +68,9 @@ class Thrower:
         """The kinds of dice and the readers, as the page has them."""
         return {"kinds": self.kinds.all, "readers": self.readers.all}
 
-    def plan(self, game_name: str, what: Call | Dice) -> Plan | None:
+    def plan(self, game_name: str, what: Call | PlainDice) -> Plan | None:
         """Return how to throw it; None where no dice are thrown."""
-        if isinstance(what, Dice):
+        if isinstance(what, PlainDice):
             return self._plain(what)
         rules = self.rules
         game = rules.game(game_name)
@@ -99,7 +110,7 @@ class Thrower:
             one = Side(name, inner, {})
             names = [outcome.name for outcome in inner.outcomes] if inner else []
             words = tuple([tuple(sorted(one.words(each))) for each in names])
-            compared.append(Compared(name, words))
+            compared.append(ComparedSide(name, words))
         return Sides(self.readers.number_of(game_name, check), first, second, tuple(compared))
 
     def _tried(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
@@ -133,7 +144,7 @@ class Thrower:
                     if roll is None:
                         return None
                     words.append((word, roll))
-            found.append(Worth(place, outcome.result, tuple(words)))
+            found.append(OutcomeWorth(place, outcome.result, tuple(words)))
         return Outcomes(leaf, tuple(found))
 
     def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
@@ -168,7 +179,7 @@ class Thrower:
         more += f"*{roll.times}" if roll.times != 1 else ""
         return more + (f"{roll.add:+d}" if roll.add else "")
 
-    def _plain(self, dice: Dice) -> Sum:
+    def _plain(self, dice: PlainDice) -> ThrowSum:
         """Plain dice notation: each term is a throw of its own."""
         reader = self.readers.number_of("", PLAIN_CHECK)
         parts = []
@@ -179,7 +190,7 @@ class Thrower:
                 for die, count in dice_of(PLAIN, roll)
             )
             parts.append(Leaf(reader, letters, self._more(roll)))
-        return Sum(dice.add, tuple(parts))
+        return ThrowSum(dice.add, tuple(parts))
 
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
         inner = game.check(check.repeats)

@@ -13,7 +13,7 @@ from ..page.claims import Broken
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of
 from ..rules.errors import RulesError
-from .published import NOTHING, Figure, published
+from .published import NOTHING, PublishedFigure, published
 from .watch import NAME
 
 if TYPE_CHECKING:
@@ -73,13 +73,13 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
     )  # fmt: skip
 
 
-def as_lock(figures: Sequence[Figure]) -> str:
+def as_lock(figures: Sequence[PublishedFigure]) -> str:
     """The text of a lock: a line for each figure, in the order of the book."""
     lines = ",\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in figures)
     return f'{{"version": {VERSION}, "figures": [\n{lines}\n]}}\n'
 
 
-def write_lock(path: Path, figures: Sequence[Figure]) -> bool:
+def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
     """Whether the lock had to be written; the old one is replaced in one go."""
     text = as_lock(figures)
     if path.is_file() and path.read_bytes() == text.encode():
@@ -89,7 +89,7 @@ def write_lock(path: Path, figures: Sequence[Figure]) -> bool:
     return True
 
 
-def read_lock(path: Path) -> list[Figure]:
+def read_lock(path: Path) -> list[PublishedFigure]:
     """The figures that a lock records; one clear line where it cannot be read."""
     try:
         data = json.loads(path.read_text("utf-8"))
@@ -113,16 +113,16 @@ def _unreadable(path: Path, why: str) -> RulesError:
     return RulesError(f"{path.name} is no lock that can be read: {why}; {AGAIN}")
 
 
-_FIELDS = {name: int if name == "line" else str for name in Figure._fields}
+_FIELDS = {name: int if name == "line" else str for name in PublishedFigure._fields}
 
 
-def _figure(each: Any, path: Path) -> Figure:
+def _figure(each: Any, path: Path) -> PublishedFigure:
     if not isinstance(each, dict):
         raise _unreadable(path, "a figure is no object")
     for name, kind in _FIELDS.items():
         if not isinstance(each.get(name), kind):
             raise _unreadable(path, f"a figure lacks its '{name}'")
-    figure = Figure(**{name: each[name] for name in _FIELDS})
+    figure = PublishedFigure(**{name: each[name] for name in _FIELDS})
     if figure.kind not in KIND_NAMES:
         raise _unreadable(path, f"it has no figures of kind '{figure.kind}'")
     if kind_named(figure.kind).is_exact:

@@ -13,7 +13,7 @@ from ..rules.language.query import Argument, Call, Event, Query
 from ..rules.model.game import Check, Game
 from ..rules.rules import Rules
 from ..words.formatter import Style
-from .published import CHARTED, NOTHING, Figure, both
+from .published import CHARTED, NOTHING, PublishedFigure, both
 
 FEW_DICE = range(1, 6)  # tried for a parameter that has no default
 
@@ -21,7 +21,7 @@ FEW_DICE = range(1, 6)  # tried for a parameter that has no default
 class Moved(NamedTuple):
     """A figure with its old and its new value; None where one side has no such figure."""
 
-    figure: Figure
+    figure: PublishedFigure
     old: str | None
     new: str | None
 
@@ -34,7 +34,9 @@ class Moved(NamedTuple):
         return old, new
 
 
-def moved(old: Sequence[Figure], new: Sequence[Figure], *, lost: bool) -> list[Moved]:
+def moved(
+    old: Sequence[PublishedFigure], new: Sequence[PublishedFigure], *, lost: bool
+) -> list[Moved]:
     """Every place of a figure that moves; with `lost` also what only one side has."""
     before = {figure.key: figure.value for figure in old}
     after = {figure.key: figure.value for figure in new}
@@ -48,7 +50,7 @@ def moved(old: Sequence[Figure], new: Sequence[Figure], *, lost: bool) -> list[M
     return sorted(found, key=lambda each: (each.figure.file, each.figure.line))
 
 
-def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]:
+def revalued(figures: Sequence[PublishedFigure], rules: Rules, game: str) -> list[PublishedFigure]:
     """The figures of a game as other rules answer them; left out where these cannot."""
     found = []
     for figure in figures:
@@ -63,7 +65,9 @@ def revalued(figures: Sequence[Figure], rules: Rules, game: str) -> list[Figure]
     return found
 
 
-def gone(locked: Sequence[Figure], now: Sequence[Figure], rules: Rules) -> list[Moved]:
+def gone(
+    locked: Sequence[PublishedFigure], now: Sequence[PublishedFigure], rules: Rules
+) -> list[Moved]:
     """What was locked and is published no more, as the rules do not answer it: a name is gone."""
     known = {figure.key for figure in now}
     asked = [each for each in locked if each.key not in known and can_be_revalued(each)]
@@ -76,12 +80,12 @@ def gone(locked: Sequence[Figure], now: Sequence[Figure], rules: Rules) -> list[
     ]
 
 
-def can_be_revalued(figure: Figure) -> bool:
+def can_be_revalued(figure: PublishedFigure) -> bool:
     """Whether the question of the figure alone says how to answer it."""
     return kind_named(figure.kind).is_relocked and not figure.query.startswith(CHARTED)
 
 
-def at_defaults(rules: Rules) -> list[Figure]:
+def at_defaults(rules: Rules) -> list[PublishedFigure]:
     """Every difficulty and outcome of every check at its defaults.
 
     What has no default is asked with a few dice, and with each of its words.
@@ -97,7 +101,7 @@ def at_defaults(rules: Rules) -> list[Figure]:
                 except RulesError:
                     continue  # such as the mean of what only names outcomes
                 kind = MEAN if event.kind == "mean" else CHANCE
-                found.append(Figure("", 0, "", kind.name, str(query), value))
+                found.append(PublishedFigure("", 0, "", kind.name, str(query), value))
     return found
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NOTHING = "–"  # said of a figure that one side does not have
 
 
-class Figure(NamedTuple):
+class PublishedFigure(NamedTuple):
     """A published figure; its value is a fraction, or a text of the rules."""
 
     file: str  # from the book's folder
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
         return self.game, self.kind, self.query
 
 
-class Answer(NamedTuple):
+class PublishedAnswer(NamedTuple):
     """What is asked and what comes back, without a place."""
 
     game: str
@@ -56,23 +56,23 @@ class Answer(NamedTuple):
     shown: str
 
 
-def published(env: BuildEnvironment, book: Book | None = None) -> list[Figure]:
+def published(env: BuildEnvironment, book: Book | None = None) -> list[PublishedFigure]:
     """The figures of the whole book in its order; under other rules where these are given."""
     memory = rulebook_of(env)
     book = book or memory.book
     folder = Path(env.srcdir).resolve()
-    found: list[Figure] = []
+    found: list[PublishedFigure] = []
     for page, asked in memory.asked.items():
         for request in asked:
             places = memory.places.get(page, {}).get(request) or [(str(env.doc2path(page)), 1)]
             answers = list(_safely(book, request))
             for file, line in places:
-                found += [Figure(_within(file, folder), line, *each) for each in answers]
+                found += [PublishedFigure(_within(file, folder), line, *each) for each in answers]
     for claims in memory.claims.values():
         for claim in claims:
             if isinstance(claim, Claim | HeldTable):
                 found += [
-                    Figure(_within(file, folder), line, *each)
+                    PublishedFigure(_within(file, folder), line, *each)
                     for file, line, each in _of_claim(book, claim)
                 ]
     return sorted(set(found))
@@ -83,14 +83,14 @@ def _within(file: str, folder: Path) -> str:
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.as_posix()
 
 
-def _safely(book: Book, request: Request) -> Iterator[Answer]:
+def _safely(book: Book, request: Request) -> Iterator[PublishedAnswer]:
     try:
         yield from answers_of(book, request)
     except RulesError:
         return  # the page says so itself
 
 
-def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, Answer]]:
+def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, PublishedAnswer]]:
     try:
         if isinstance(claim, Claim):
             for each in answers_of(book, claim.request):
@@ -107,7 +107,7 @@ def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, 
         return  # a check says so
 
 
-def answers_of(book: Book, request: Request) -> Iterator[Answer]:
+def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
     """Each figure that the answer to a request shows."""
     if request.kind == "table":
         spec = TableSpec(*request.how)
@@ -127,18 +127,18 @@ def answers_of(book: Book, request: Request) -> Iterator[Answer]:
     shown = str(answered(book, request))
     game, text = _asked(request.text, request.game or book.rules.default)
     if request.kind != "odds":
-        yield Answer(game, request.kind, text, shown, shown)
+        yield PublishedAnswer(game, request.kind, text, shown, shown)
         return
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
     kind = CHANCE if found.value is None else MEAN
     value = found.probability if found.value is None else found.value
-    yield Answer(game, kind.name, text, text_of(value), shown)
+    yield PublishedAnswer(game, kind.name, text, text_of(value), shown)
 
 
 CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
 
 
-def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
+def _of_chart(book: Book, request: Request) -> Iterator[PublishedAnswer]:
     """Each figure of a chart, named by where it stands in it."""
     shown, spec = answered(book, request), request.how
     asked = " ".join(str(getattr(spec, name)) for name in ("check", "given", "event"))
@@ -148,7 +148,7 @@ def _of_chart(book: Book, request: Request) -> Iterator[Answer]:
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
             kind = CHANCE if shown.chances else MEAN
             game = request.game or book.rules.default
-            yield Answer(game, kind.name, query, text_of(figure.value), figure.text)
+            yield PublishedAnswer(game, kind.name, query, text_of(figure.value), figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
@@ -160,7 +160,7 @@ def _asked(text: str, game: str) -> tuple[str, str]:
     return game, text
 
 
-def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int], Answer]:
+def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int], PublishedAnswer]:
     """The figures of a table by their row and column."""
     found = {}
     heads = [[cell.text for cell in row[grid.stubs :]] for row in expanded(grid.head)]
@@ -174,11 +174,13 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
             labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
             where = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
             text = cell.kind.locked_question(text, _asked(cells[0].question, game)[1], where)
-            found[r, c] = Answer(game, cell.kind.name, text, cell.kind.locked(cell), cell.text)
+            found[r, c] = PublishedAnswer(
+                game, cell.kind.name, text, cell.kind.locked(cell), cell.text
+            )
     return found
 
 
-def both(figure: Figure, old: str, new: str, style: Style) -> tuple[str, str]:
+def both(figure: PublishedFigure, old: str, new: str, style: Style) -> tuple[str, str]:
     """Two values of a figure as a page would say them, so finely that they differ."""
     for digits in range(style.digits, style.digits + 4):
         finer = style._replace(digits=digits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask.chart import Chart, Figure
+from ..ask.chart import Chart, ChartValue
 from ..words.phrasebook import words_of
 
 FEW = 12  # figures that one sentence may list
@@ -39,7 +39,7 @@ def _by_series(chart: Chart) -> list[str]:
     ]
 
 
-def _listed(chart: Chart, name: str, figures: Sequence[Figure], lists: int = 1) -> str:
+def _listed(chart: Chart, name: str, figures: Sequence[ChartValue], lists: int = 1) -> str:
     """A series by its figures: all of them, or the first, the greatest and the last."""
     places = range(len(figures))
     if len(figures) > FEW or lists * len(figures) > 2 * FEW:

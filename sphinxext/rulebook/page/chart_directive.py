@@ -134,7 +134,7 @@ class OddsChart(AskingDirective):
             node += [self.label(text) for text in words]
             return node
         from .latex import latex_columns
-        from .table_nodes import Drawing as TableDrawing
+        from .table_nodes import TableStyle as TableDrawing
         from .table_nodes import table_node
 
         grid = data_grid(found)

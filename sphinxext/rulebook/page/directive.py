@@ -19,7 +19,7 @@ from .roles import GameMark
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
 
 
-class Wrong(NamedTuple):
+class WrongOption(NamedTuple):
     """An option whose value is wrong, and why; the directive says so when it runs."""
 
     why: str
@@ -34,7 +34,7 @@ class Options(dict[str, Convert]):
 
     def __missing__(self, name: str) -> Convert:
         """An option that there is not."""
-        wrong = Wrong(f"no such option{suggest(name, self)}")
+        wrong = WrongOption(f"no such option{suggest(name, self)}")
         return lambda _: wrong
 
 
@@ -44,7 +44,7 @@ def _kept(convert: Convert) -> Convert:
             return convert(argument if argument is None else unquoted(argument))
         except ValueError as error:
             said = str(error)
-            return Wrong("takes whole numbers" if "int()" in said else said)
+            return WrongOption("takes whole numbers" if "int()" in said else said)
 
     return read
 
@@ -91,7 +91,7 @@ class RulebookDirective(SphinxDirective):
     def check_options(self) -> None:
         """Nothing, where every option could be read."""
         for name, value in self.options.items():
-            if isinstance(value, Wrong):
+            if isinstance(value, WrongOption):
                 raise RulesError(f"':{name}:': {value.why}")
         if not self.options and self.is_markdown:
             raise RulesError(

@@ -11,7 +11,7 @@ from docutils import nodes
 from ..ask.specs import Request, TableSpec
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse, parse_call
-from ..rules.language.query import Dice
+from ..rules.language.query import PlainDice
 from ..words.markup import plain_text
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
     """Tell the looks what a table of the rules is, and what its cells are."""
     table["classes"].append(f"rulebook-table-{_kind(spec)}")
     name, what = parse_call(spec.check)
-    if isinstance(what, Dice):
+    if isinstance(what, PlainDice):
         return
     game = rules.game(name or spec.game)
     check = game.check(what.check)
@@ -97,7 +97,7 @@ def answer_classes(rules: Rules, request: Request, words: str) -> list[str]:
     """The classes of an answer's words, where they name an outcome."""
     try:
         query = parse(request.text)
-        if isinstance(query.what, Dice):
+        if isinstance(query.what, PlainDice):
             return []
         check = rules.game(query.game or request.game).check(query.what.check)
     except RulesError:

@@ -27,18 +27,18 @@ TITLES = ""  # stands where a page's name would, for the figures in titles of al
 
 def keep_fresh(app: Sphinx) -> None:
     """Let every build read and write what the rules moved."""
-    reading = Reading()
+    reading = PagesToRead()
     app.connect("env-get-outdated", reading.outdated)
     app.connect("env-before-read-docs", reading.begin)
     app.connect("write-started", reading.saved)
     app.connect("build-finished", reading.finished)
-    output = Output()
+    output = PagesToWrite()
     app.connect("env-updated", output.outdated)
     app.connect("doctree-resolved", output.note)
     app.connect("build-finished", output.finished)
 
 
-class Reading:
+class PagesToRead:
     """Which pages to read again."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ def _last_read(app: Sphinx) -> tuple[Seal, set[str]]:
         return NO_SEAL, set()
 
 
-class Output:
+class PagesToWrite:
     """Which pages to write again, whichever builder read them: what this output still shows."""
 
     def __init__(self) -> None:

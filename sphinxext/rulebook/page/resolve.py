@@ -21,7 +21,7 @@ from .dice import die_node
 from .domain import rulebook_of
 from .held_table import HeldMark, claim_of
 from .meanings import answer_classes
-from .roles import Asked, GameMark, Waiting
+from .roles import GameMark, Waiting, WaitingFigure
 from .source.catalogue import Catalogues
 from .source.lines import Finder
 
@@ -49,7 +49,7 @@ class ResolveFigures(SphinxTransform):
                 memory.hold(page, catalogues.placed(claim_of(node)))
             elif isinstance(node, OddsChartNode):
                 memory.charts.setdefault(page, []).append(named(node))
-            elif not isinstance(node, Asked):
+            elif not isinstance(node, WaitingFigure):
                 continue
             elif _is_defined_only(node):
                 # The page shows its copies, and they are asked where they stand.
@@ -58,7 +58,7 @@ class ResolveFigures(SphinxTransform):
                 _answer(node, game, self.env, finder, catalogues)
 
 
-def _is_defined_only(node: Asked) -> bool:
+def _is_defined_only(node: WaitingFigure) -> bool:
     """Whether the node stands in the definition of a substitution."""
     parent = node.parent
     while parent is not None and not isinstance(parent, nodes.substitution_definition):
@@ -67,7 +67,7 @@ def _is_defined_only(node: Asked) -> bool:
 
 
 def _answer(
-    node: Asked, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
+    node: WaitingFigure, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
 ) -> None:
     """Put the figure where the question stood, and remember what it shows or claims."""
     from ..ask.requests import answered, fingerprint_of, reason
@@ -112,7 +112,9 @@ def _answer(
         _index(shown.parent)
 
 
-def _show_die(node: Asked, request: Request, env: BuildEnvironment, source: str, line: int) -> None:
+def _show_die(
+    node: WaitingFigure, request: Request, env: BuildEnvironment, source: str, line: int
+) -> None:
     """Put the picture of a die where it is named."""
     from ..ask.requests import answered, fingerprint_of, reason
 
@@ -134,7 +136,7 @@ def _show_die(node: Asked, request: Request, env: BuildEnvironment, source: str,
     node.replace_self(shown)
 
 
-def _place(node: Asked) -> tuple[str, int]:
+def _place(node: WaitingFigure) -> tuple[str, int]:
     """The file and the line; a translated text stands where the text that it translates does."""
     place: nodes.Element = node
     while place.parent is not None and not (

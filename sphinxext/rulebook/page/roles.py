@@ -27,7 +27,7 @@ class Waiting(nodes.Node):
     """What is settled when the whole page is read."""
 
 
-class Asked(nodes.inline, Waiting):
+class WaitingFigure(nodes.inline, Waiting):
     """A figure that waits for the end of the page, when the game in force is known."""
 
     def astext(self) -> str:
@@ -92,7 +92,7 @@ def _role_of(kind: str) -> Any:
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         given = options or {}
         words, question = split(unescape(text))
-        node = Asked(rawtext, classes=list(given.get("classes", [])))
+        node = WaitingFigure(rawtext, classes=list(given.get("classes", [])))
         node["kind"], node["words"], node["question"] = kind, words, question
         node["how"] = tuple(str(given.get(key, "")) for key in HOW)
         node["game"] = given.get("game", "")
@@ -109,7 +109,7 @@ def add_roles(app: Sphinx) -> None:
     """Make the roles known."""
     for name in NAMES:
         app.add_role(name, _role_of(name))
-    app.add_node(Asked)
+    app.add_node(WaitingFigure)
     app.add_node(GameMark)
 
 

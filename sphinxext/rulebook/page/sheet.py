@@ -38,7 +38,7 @@ class rulebook_panel(nodes.General, nodes.Element):  # noqa: N801  # as above
     """One panel of a sheet; until the book is written it knows only a name."""
 
 
-class Sheet(SphinxDirective):
+class SheetDirective(SphinxDirective):
     """Gathers what the names in its body name; a line that names nothing is a panel's own text."""
 
     has_content = True
@@ -212,7 +212,7 @@ class FlatSheets(SphinxPostTransform):
 
 def add_sheets(app: Sphinx) -> None:
     """Make the directive and its nodes known."""
-    app.add_directive("rulebook-sheet", Sheet)
+    app.add_directive("rulebook-sheet", SheetDirective)
     app.add_node(rulebook_sheet, html=(_visit_sheet, _depart_sheet))
     app.add_node(rulebook_panel, html=(_visit_panel, _depart_panel))
     app.add_post_transform(FillSheets)

@@ -90,10 +90,10 @@ class DiceTable(AskingDirective):
     def drawn(self, grid: Grid) -> list[nodes.Node]:
         """The generated table, and what LaTeX needs to know of its columns."""
         from .latex import latex_columns
-        from .table_nodes import Drawing, table_node
+        from .table_nodes import TableStyle, table_node
 
         options = self.options
-        drawing = Drawing(
+        drawing = TableStyle(
             stubs=options.get("stub-columns", grid.stubs),
             heads=options.get("header-rows", len(grid.head)),
             widths=options.get("widths", "auto"),

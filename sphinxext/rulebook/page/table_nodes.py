@@ -16,7 +16,7 @@ NARROW = 34  # characters that fit on a phone's line
 WIDEST = 48  # characters of a column where an output has only characters to measure with
 
 
-class Drawing(NamedTuple):
+class TableStyle(NamedTuple):
     """How an author wants a table to be drawn."""
 
     stubs: int
@@ -25,7 +25,7 @@ class Drawing(NamedTuple):
     shade: bool
 
 
-def table_node(directive: RulebookDirective, grid: Grid, drawing: Drawing) -> nodes.table:
+def table_node(directive: RulebookDirective, grid: Grid, drawing: TableStyle) -> nodes.table:
     """The table, without its caption."""
     rows = [*grid.head, *grid.body]
     columns = columns_of(grid)
@@ -117,7 +117,7 @@ def natural_widths(columns: Sequence[Sequence[Cell]]) -> list[int]:
     return [min(WIDEST, max(map(len, map(shown, c)), default=1)) or 1 for c in columns]
 
 
-def _shares(columns: Sequence[Sequence[Cell]], drawing: Drawing, made: nodes.table) -> list[int]:
+def _shares(columns: Sequence[Sequence[Cell]], drawing: TableStyle, made: nodes.table) -> list[int]:
     if isinstance(drawing.widths, list):
         if len(drawing.widths) != len(columns):
             raise RulesError(
@@ -132,7 +132,7 @@ def _shares(columns: Sequence[Sequence[Cell]], drawing: Drawing, made: nodes.tab
 def _entries(
     directive: RulebookDirective,
     row: Sequence[tuple[int, Cell]],
-    drawing: Drawing,
+    drawing: TableStyle,
     figures: Sequence[bool],
 ) -> list[nodes.entry]:
     """The cells of a row; all of a column of figures stands to the right, its heading too."""

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from docutils.utils import column_width
 
-from ..ask.chart import Chart, Figure
+from ..ask.chart import Chart, ChartValue
 
 WIDTH = 70
 NAMES = 24  # columns that a name may take
@@ -84,7 +84,7 @@ def _stacked(chart: Chart, width: int) -> str:
     return "\n".join(lines)
 
 
-def _letters(chart: Chart, row: Sequence[Figure], room: int) -> str:
+def _letters(chart: Chart, row: Sequence[ChartValue], room: int) -> str:
     """One row: each outcome's letter as often as its share, its figure where there is room."""
     text, done = "", Fraction(0)
     for n, figure in enumerate(row):

@@ -13,7 +13,7 @@ from ..page.source.files import read_source
 from ..rules.errors import RulesError, suggest
 from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
 from .markdown import read_markdown
-from .marks import Page, Spot
+from .marks import MarkedPage, MarkedWords
 from .restructured import read_restructured
 from .sources import Sources, is_markdown, sources_of
 
@@ -33,7 +33,7 @@ class PlainMemory:
     asked: dict[str, Any] = field(default_factory=dict)
     places: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, Any] = field(default_factory=dict)
-    spots: dict[Path, list[Spot]] = field(default_factory=dict)  # the held words of each file
+    spots: dict[Path, list[MarkedWords]] = field(default_factory=dict)  # the held words by file
     seal: Seal = NO_SEAL
 
 
@@ -77,23 +77,23 @@ def plain_book(folder: Path) -> BuildEnvironment:
     return cast("BuildEnvironment", book)
 
 
-def read_page(path: Path, book: Book) -> Page | None:
+def read_page(path: Path, book: Book) -> MarkedPage | None:
     """What a file claims; None where it cannot be read."""
     file = str(path.resolve())
     try:
         source = read_source(path, ENCODING)
     except OSError as error:
-        page = Page(file)
+        page = MarkedPage(file)
         page.claims.append(Broken(file, 1, f"{path.name}: {error.strerror}", "table"))
         return page
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
     return read_text(text, file, book, markdown=is_markdown(path))
 
 
-def read_text(text: str, file: str, book: Book, *, markdown: bool) -> Page:
+def read_text(text: str, file: str, book: Book, *, markdown: bool) -> MarkedPage:
     """What a text claims."""
     if markdown:
-        return read_markdown(text, file, book) if "<!--" in text else Page(file)
+        return read_markdown(text, file, book) if "<!--" in text else MarkedPage(file)
     return read_restructured(text, file, book)
 
 

@@ -14,7 +14,7 @@ from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from ..settings import Book
-from .marks import GAME, TABLES, Mark, Page, Spot, mark_in, table_spec
+from .marks import GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
 from .shown_text import shown
 from .words_before import figure_before
 
@@ -34,12 +34,12 @@ def _parser() -> MarkdownIt:
 
 
 @dataclass
-class _Reader:
+class _BlockReader:
     """A file while its marks are read."""
 
     source: str
     book: Book
-    page: Page
+    page: MarkedPage
     starts: list[int]  # of each line
     text: tuple[int, int] | None = None  # the text before the mark: its offsets
     waiting: tuple[Mark, int] | None = None  # a mark of the table that has to follow
@@ -50,13 +50,13 @@ class _Reader:
         return self.source.count("\n", 0, offset) + 1
 
 
-def read_markdown(source: str, file: str, book: Book) -> Page:
+def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
     """All that a Markdown file claims."""
     blanked = _FRONT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source, count=1) if (
         source.startswith("---\n")
     ) else source  # fmt: skip
     starts = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
-    reader = _Reader(source, book, Page(file), starts)
+    reader = _BlockReader(source, book, MarkedPage(file), starts)
     tokens = _parser().parse(blanked)
     for i, token in enumerate(tokens):
         if token.type == "inline" and token.map:
@@ -72,7 +72,7 @@ def read_markdown(source: str, file: str, book: Book) -> Page:
     return reader.page
 
 
-def _alone(reader: _Reader) -> None:
+def _alone(reader: _BlockReader) -> None:
     """A mark of a table with no table below it."""
     assert reader.waiting is not None  # somebody waits
     mark, line = reader.waiting
@@ -80,7 +80,7 @@ def _alone(reader: _Reader) -> None:
     reader.page.wrong(line, mark.kind, "no table stands below this comment")
 
 
-def _inline(reader: _Reader, token: Token) -> None:
+def _inline(reader: _BlockReader, token: Token) -> None:
     """The marks within a paragraph, a heading or a cell."""
     assert token.map is not None
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
@@ -100,7 +100,7 @@ def _inline(reader: _Reader, token: Token) -> None:
     reader.text = begin, last
 
 
-def _cell_start(reader: _Reader, token: Token, first: int, last: int) -> int:
+def _cell_start(reader: _BlockReader, token: Token, first: int, last: int) -> int:
     """Where the text of an inline token begins; cells of a row share their line."""
     words = (token.content or "").split("\n")[0]
     previous = reader.text[1] if reader.text and first <= reader.text[1] <= last else first
@@ -108,7 +108,7 @@ def _cell_start(reader: _Reader, token: Token, first: int, last: int) -> int:
     return max(found, first)
 
 
-def _figure(reader: _Reader, mark: Mark, begin: int, end: int) -> None:
+def _figure(reader: _BlockReader, mark: Mark, begin: int, end: int) -> None:
     line = reader.line(end)
     if mark.kind == GAME:
         reader.page.game = mark.text
@@ -125,10 +125,10 @@ def _figure(reader: _Reader, mark: Mark, begin: int, end: int) -> None:
     words = piece.text[span[0] : span[1]]
     request = Request(mark.kind, reader.page.game, mark.text, ("", "", ""))
     reader.page.claims.append(Claim(reader.page.file, reader.line(offset), request, words))
-    reader.page.spots.append(Spot(offset, reader.line(offset), raw, words, mark.text))
+    reader.page.spots.append(MarkedWords(offset, reader.line(offset), raw, words, mark.text))
 
 
-def _block(reader: _Reader, token: Token) -> None:
+def _block(reader: _BlockReader, token: Token) -> None:
     """Comments in a block of their own: of the text before, or of the table behind."""
     assert token.map is not None
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
@@ -149,7 +149,7 @@ def _block(reader: _Reader, token: Token) -> None:
             _figure(reader, mark, *reader.text)
 
 
-def _table(reader: _Reader, tokens: Sequence[Token], place: int) -> None:
+def _table(reader: _BlockReader, tokens: Sequence[Token], place: int) -> None:
     assert reader.waiting is not None
     mark, line = reader.waiting
     reader.waiting = None

@@ -46,7 +46,7 @@ def mark_in(comment: str) -> Mark | None:
 
 
 @dataclass(frozen=True)
-class Spot:
+class MarkedWords:
     """The words of a held figure: where they begin in the source, and how they are typed there."""
 
     offset: int
@@ -57,13 +57,13 @@ class Spot:
 
 
 @dataclass
-class Page:
+class MarkedPage:
     """What a source claims, and where."""
 
     file: str
     game: str = ""
     claims: list[Held] = field(default_factory=list)
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[MarkedWords] = field(default_factory=list)
 
     def wrong(self, line: int, kind: str, message: str) -> None:
         """Remember what could not be read."""

@@ -14,7 +14,7 @@ from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.source.typed_table import Top, sheet
 from ..rules.errors import RulesError
 from ..settings import Book
-from .marks import FIGURES, GAME, TABLES, Mark, Page, Spot, mark_in, table_spec
+from .marks import FIGURES, GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
 from .shown_text import shown
 from .words_before import figure_before
 
@@ -33,9 +33,9 @@ SETTINGS = {
 }
 
 
-def read_restructured(source: str, file: str, book: Book) -> Page:
+def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
     """All that a reStructuredText file claims."""
-    page = Page(file)
+    page = MarkedPage(file)
     found = list(_COMMENT.finditer(source))
     if not found:
         return page
@@ -86,7 +86,7 @@ def _is_comment(lines: list[str], number: int) -> bool:
 
 
 def _figure(
-    page: Page, mark: Mark, source: str, text: tuple[int, int], line: int, book: Book
+    page: MarkedPage, mark: Mark, source: str, text: tuple[int, int], line: int, book: Book
 ) -> None:
     piece = shown(source, *text, markdown=False)
     span = figure_before(piece.text, mark.kind, mark.text, page.game, book)
@@ -98,10 +98,10 @@ def _figure(
     request = Request(mark.kind, page.game, mark.text, ("", "", ""))
     at = source.count("\n", 0, offset) + 1
     page.claims.append(Claim(page.file, at, request, words))
-    page.spots.append(Spot(offset, at, raw, words, mark.text))
+    page.spots.append(MarkedWords(offset, at, raw, words, mark.text))
 
 
-def _table(page: Page, mark: Mark, comment: nodes.comment, line: int) -> None:
+def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int) -> None:
     siblings = list(comment.parent.children)
     behind = siblings[siblings.index(comment) + 1 :]
     table = next((each for each in behind if not isinstance(each, nodes.comment)), None)

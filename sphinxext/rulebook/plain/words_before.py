@@ -16,14 +16,14 @@ from ..words.mentions import mentioned
 from ..words.phrases import phrase
 from ..words.read_figure import Form, averages_in, figures_in, numbers_in, read
 
-Span = tuple[int, int]
+TextSpan = tuple[int, int]
 MOST_WORDS = 14  # of a figure with its hedges and what stands beside it
 MOST_LETTERS = 90  # from a figure to the end of its paragraph
 _WORD = re.compile(r"\S+")
 _SENTENCE = re.compile(r"[.!?][\"”’)]?\s+(?=[\"“‘(]?[^\W\d_a-z])")
 
 
-def figure_before(text: str, kind: str, question: str, game: str, book: Book) -> Span | None:
+def figure_before(text: str, kind: str, question: str, game: str, book: Book) -> TextSpan | None:
     """Where in the text the figure stands that a mark behind the text holds."""
     end = len(text.rstrip())
     if not text.endswith("...", 0, end):  # which may end the name of an outcome
@@ -45,7 +45,9 @@ def _is_average(question: str) -> bool:
     return re.search(r"\b(?:mean|median)\s*$", question) is not None
 
 
-def _odds(text: str, starts: Sequence[int], end: int, average: bool, language: str) -> Span | None:
+def _odds(
+    text: str, starts: Sequence[int], end: int, average: bool, language: str
+) -> TextSpan | None:
     for at in _trimmed(text, starts):
         written = read(text[at:end], language)
         if written is not None and written.form is not Form.BLANK:
@@ -66,7 +68,7 @@ def _has_figure(found: Sequence[object]) -> bool:
     return any(getattr(each, "manner", "") != "blank" for each in found)
 
 
-def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> Span:
+def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
     """The figure that begins at a word, with the words before it that belong to it."""
     stop = end
     for last in [m.end() for m in _WORD.finditer(text, at, end)]:
@@ -103,7 +105,7 @@ def _trimmed(text: str, starts: Sequence[int]) -> Iterator[int]:
 
 def _rule(
     text: str, starts: Sequence[int], end: int, question: str, game: str, book: Book
-) -> Span | None:
+) -> TextSpan | None:
     language = book.style.language
     for at in _trimmed(text, starts):
         if re.match(r"\W*\d|" + r"[^\W\d_]", text[at:]) and _is_faces(text[at:end], language):
@@ -127,7 +129,7 @@ def _is_faces(words: str, language: str) -> bool:
 
 def _rolled(
     text: str, starts: Sequence[int], end: int, names: Sequence[str], language: str
-) -> Span | None:
+) -> TextSpan | None:
     for at in reversed(starts):
         found = mentioned(text[at:end], names)
         if found:

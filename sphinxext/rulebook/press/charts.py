@@ -12,7 +12,7 @@ from .choices import PAPERS, POINTS
 
 if TYPE_CHECKING:
     from ..ask.chart import Chart
-    from ..draw.parts import Image, Line, Shape
+    from ..draw.parts import ChartPart, DrawnShape, Image, TextLine
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -26,7 +26,7 @@ KEPT = ("stacked", "bars", "lines")  # kinds whose height can be chosen
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its size, its parts, and its words for a screen reader."""
     from ..draw.canvas import Room
-    from ..draw.letters import Face
+    from ..draw.letters import ChartFonts
     from ..draw.parts import parts_of
     from ..page.alt_text import alt_text
 
@@ -45,7 +45,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
         [look.folder / "fonts" / look.chart.font, look.folder / "fonts" / look.chart.bold],
         builder.sources / "fonts",
     )
-    parts = parts_of(chart, Room(wide, high), Face(str(faces[0]), str(faces[1]), 1.02))
+    parts = parts_of(chart, Room(wide, high), ChartFonts(str(faces[0]), str(faces[1]), 1.02))
     alt = node["alt"] or alt_text(drawing.chart)
     shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
     shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)
@@ -76,14 +76,14 @@ def recoloured(chart: Chart, look: Look) -> Chart:
     return found.renamed({word: word.replace("...", "…") for word in chart.words})
 
 
-def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line | Image:
+def in_heat(part: ChartPart, heat: tuple[str, ...]) -> ChartPart:
     """Recolour a cell of a heat map and its figure, so that the figure is easy to read."""
-    from ..draw.parts import Image, Line
+    from ..draw.parts import Image, TextLine
 
     if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
         return part
     fill = between(heat, int(match[1]) / HEATS)
-    if isinstance(part, Line):
+    if isinstance(part, TextLine):
         return part._replace(colour=ink_on(fill))
     return part._replace(fill=fill)
 
@@ -91,18 +91,17 @@ def in_heat(part: Shape | Line | Image, heat: tuple[str, ...]) -> Shape | Line |
 _HEAT = re.compile(r"heat-(\d+)")
 
 
-def _part(
-    part: Shape | Line | Image, pictures: dict[str, str], writer: BaseWriter, node: Any
-) -> str:
-    kind = type(part).__name__
-    if kind == "Line":
-        return _line(part, writer, node)  # type: ignore[arg-type]
-    if kind == "Image":
-        return _image(part, pictures)  # type: ignore[arg-type]
-    return _shape(part)  # type: ignore[arg-type]
+def _part(part: ChartPart, pictures: dict[str, str], writer: BaseWriter, node: Any) -> str:
+    from ..draw.parts import Image, TextLine
+
+    if isinstance(part, TextLine):
+        return _line(part, writer, node)
+    if isinstance(part, Image):
+        return _image(part, pictures)
+    return _shape(part)
 
 
-def _line(part: Line, writer: BaseWriter, node: Any) -> str:
+def _line(part: TextLine, writer: BaseWriter, node: Any) -> str:
     text = writer.string(part.text.replace("...", "…"), node)
     return markup.dictionary(
         [
@@ -124,7 +123,7 @@ def _image(part: Image, pictures: dict[str, str]) -> str:
     )  # fmt: skip
 
 
-def _shape(part: Shape) -> str:
+def _shape(part: DrawnShape) -> str:
     outline = [
         markup.array([markup.string(name), *(f"({_number(x)}, {_number(y)})" for x, y in points)])
         for name, points in part.outline

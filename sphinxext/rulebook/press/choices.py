@@ -45,7 +45,7 @@ class Choices:
 
 
 @dataclass(frozen=True)
-class Setting:
+class LookSetting:
     """One setting of conf.py and the function that reads it."""
 
     name: str
@@ -147,14 +147,14 @@ def _folders(value: Any, confdir: Path) -> tuple[Path, ...]:
 
 
 SETTINGS = (
-    Setting("rulebook_look", "", _look),
-    Setting("rulebook_accent", "", _accent),
-    Setting("rulebook_cover", "", _cover),
-    Setting("rulebook_paper", "", _paper),
-    Setting("rulebook_bleed", "", _length),
-    Setting("rulebook_mirrored", False, _flag),
-    Setting("rulebook_subtitle", "", _text),
-    Setting("rulebook_blurb", "", _text),
-    Setting("rulebook_facts", (), _texts),
-    Setting("rulebook_fonts", (), _folders),
+    LookSetting("rulebook_look", "", _look),
+    LookSetting("rulebook_accent", "", _accent),
+    LookSetting("rulebook_cover", "", _cover),
+    LookSetting("rulebook_paper", "", _paper),
+    LookSetting("rulebook_bleed", "", _length),
+    LookSetting("rulebook_mirrored", False, _flag),
+    LookSetting("rulebook_subtitle", "", _text),
+    LookSetting("rulebook_blurb", "", _text),
+    LookSetting("rulebook_facts", (), _texts),
+    LookSetting("rulebook_fonts", (), _folders),
 )

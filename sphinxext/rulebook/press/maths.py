@@ -54,10 +54,10 @@ _PLAIN = {
 
 def typst_math(source: str) -> str:
     """Return the formula as it is written between two dollar signs in Typst."""
-    return _Reader(source).all()
+    return _FormulaReader(source).all()
 
 
-class _Reader:
+class _FormulaReader:
     """Reads a formula from left to right."""
 
     def __init__(self, source: str) -> None:

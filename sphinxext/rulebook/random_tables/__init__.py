@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 def add_random_tables(app: Sphinx) -> None:
     """Add the directive, and what a page for a browser needs to roll."""
-    from .directive import RandomTable
+    from .directive import RandomTableDirective
     from .nodes import add_roll_nodes
 
-    app.add_directive("random-table", RandomTable)
+    app.add_directive("random-table", RandomTableDirective)
     add_roll_nodes(app)
 
 

@@ -20,7 +20,7 @@ def _odds(argument: str | None) -> str:
     return directives.choice(text, FORMATS) if text else ""
 
 
-class RandomTable(RulebookDirective):
+class RandomTableDirective(RulebookDirective):
     """A table to roll on."""
 
     has_content = True

@@ -11,14 +11,14 @@ from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, readings
 from .heads import heading_dice, is_pure, is_roll_word
 from .numbering import TooManyRowsError, numbered
-from .partition import Kind, Mistake, is_partition, labels_of, mistakes
+from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
 from .rolls import bare, manner_of, read_rolls, written
 
 DiceOf = Callable[[str], TableDice]
 
 
 @dataclass(frozen=True)
-class Place:
+class CellPlace:
     """A cell by its row and column."""
 
     row: int
@@ -30,7 +30,7 @@ class Labelled:
     """A cell that has rolls."""
 
     text: str
-    place: Place
+    place: CellPlace
 
 
 @dataclass(frozen=True)
@@ -48,18 +48,18 @@ class RollColumn:
 
 
 @dataclass(frozen=True)
-class Slip:
+class WrongCell:
     """A cell that is wrong, and what would be right."""
 
-    place: Place
-    kind: Kind
+    place: CellPlace
+    kind: MistakeKind
     found: str
     expected: str
     why: str
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedRandomTable:
     """A typed table: the texts of its cells, its heading rows and what is said above it."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -79,7 +79,9 @@ def modified(dice: TableDice, labels: Sequence[str], least: int, most: int) -> T
     return TableDice(dice.name, tuple(range(low, high + 1)))
 
 
-def roll_columns(table: Typed, named: Sequence[TableDice], dice_for: DiceOf) -> list[RollColumn]:
+def roll_columns(
+    table: TypedRandomTable, named: Sequence[TableDice], dice_for: DiceOf
+) -> list[RollColumn]:
     """The cells of a table that have rolls, with the dice of each group of them."""
     heads, body = _split(table)
     width = max(map(len, table.rows), default=0)
@@ -89,7 +91,7 @@ def roll_columns(table: Typed, named: Sequence[TableDice], dice_for: DiceOf) -> 
             (row[column] for row in reversed(heads) if column < len(row) and _says(row[column])), ""
         )
         cells = [
-            Labelled(row[column], Place(r, column))
+            Labelled(row[column], CellPlace(r, column))
             for r, row in body
             if column < len(row) and _says(row[column])
         ]
@@ -106,14 +108,14 @@ def roll_columns(table: Typed, named: Sequence[TableDice], dice_for: DiceOf) -> 
     return _grouped(found, dice, dice_for)
 
 
-def slips(columns: Sequence[RollColumn], least: int = 0, most: int = 0) -> list[Slip]:
+def slips(columns: Sequence[RollColumn], least: int = 0, most: int = 0) -> list[WrongCell]:
     """Everything that is wrong with the rolls."""
-    found: list[Slip] = []
+    found: list[WrongCell] = []
     for column in columns:
         dice = modified(column.dice, column.labels, least, most)
         for each in _mistakes(dice, column):
             cell = column.cells[each.row]
-            found.append(Slip(cell.place, each.kind, cell.text, each.expected, each.why))
+            found.append(WrongCell(cell.place, each.kind, cell.text, each.expected, each.why))
     return found
 
 
@@ -133,8 +135,8 @@ def renumbered(column: RollColumn, least: int = 0, most: int = 0) -> list[str]:
 
 
 def dice_slips(
-    table: Typed, columns: Sequence[RollColumn], named: Sequence[TableDice]
-) -> list[Slip]:
+    table: TypedRandomTable, columns: Sequence[RollColumn], named: Sequence[TableDice]
+) -> list[WrongCell]:
     """Heads that name other dice than the option or the caption does."""
     heads, _ = _split(table)
     found = []
@@ -148,7 +150,9 @@ def dice_slips(
                 known = [column.dice, *named]
                 if named and not any(dice.name in ours or _side(dice, ours) for dice in known):
                     why = f"the table is rolled on {column.dice.name}"
-                    found.append(Slip(Place(r, c), Kind.DICE, said[0], column.dice.name, why))
+                    found.append(
+                        WrongCell(CellPlace(r, c), MistakeKind.DICE, said[0], column.dice.name, why)
+                    )
     return found
 
 
@@ -160,7 +164,9 @@ def _says(cell: str) -> bool:
     return bool(re.search(r"[^\W_]|[⚀-⚅]", bare(cell)))
 
 
-def _split(table: Typed) -> tuple[Sequence[Sequence[str]], Sequence[tuple[int, Sequence[str]]]]:
+def _split(
+    table: TypedRandomTable,
+) -> tuple[Sequence[Sequence[str]], Sequence[tuple[int, Sequence[str]]]]:
     """The heading rows, also those under an empty head; and the rest with their numbers."""
     heads: list[Sequence[str]] = list(table.rows[: table.heads])
     body: list[tuple[int, Sequence[str]]] = []
@@ -197,14 +203,14 @@ def _across(
     if not heads or found[0][0] != 0 or len(found) > 1:
         return None
     row = heads[-1]
-    cells = [Labelled(cell, Place(len(heads) - 1, c)) for c, cell in enumerate(row) if c]
+    cells = [Labelled(cell, CellPlace(len(heads) - 1, c)) for c, cell in enumerate(row) if c]
     if len(cells) < 2 or not all(read_rolls(cell.text) for cell in cells):
         return None
     return cells
 
 
 def _dice_of_table(
-    table: Typed,
+    table: TypedRandomTable,
     found: Sequence[tuple[int, str, list[Labelled]]],
     named: Sequence[TableDice],
     dice_for: DiceOf,
@@ -303,12 +309,12 @@ def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
     return [column]
 
 
-def _mistakes(dice: TableDice, column: RollColumn) -> list[Mistake]:
+def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:
     found = list(mistakes(dice, column.labels))
     if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
         new = renumbered(column)
         found = [
-            Mistake(each.kind, each.row, each.found, new[each.row], each.why)
+            RowMistake(each.kind, each.row, each.found, new[each.row], each.why)
             if each.expected == "–"
             else each
             for each in found

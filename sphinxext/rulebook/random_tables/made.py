@@ -27,7 +27,7 @@ from .drawn import (
 )
 from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
-from .source import Written, is_list, read_table
+from .source import WrittenTable, is_list, read_table
 
 FENCE = "`" * 30
 
@@ -76,7 +76,7 @@ class Making:
         }
         title = self.directive.arguments[0] if self.directive.arguments else ""
         lines = self.written
-        found = Written(title, said, 0, 1, len(lines) - 1)
+        found = WrittenTable(title, said, 0, 1, len(lines) - 1)
         file, _ = self.directive.get_source_info()
         return read_table(
             rulebook_of(self.directive.env).book.rules, self.directive.game, lines, found, file

@@ -9,12 +9,12 @@ from itertools import permutations
 from ..rules.errors import RulesError, fold
 from .model import Entry, RandomTable
 
-Rows = Callable[[RandomTable], Mapping[str, Fraction]]
+RowChances = Callable[[RandomTable], Mapping[str, Fraction]]
 MOST_DISTINCT = 4  # rolls of one row that must differ
 
 
 def appears(
-    name: str, table: RandomTable, tables: Mapping[str, RandomTable], rows: Rows
+    name: str, table: RandomTable, tables: Mapping[str, RandomTable], rows: RowChances
 ) -> Fraction:
     """The chance that a roll on the table brings an outcome of that name, at any level."""
     order = circle(table, tables)
@@ -82,7 +82,7 @@ def merged(entries: tuple[Entry, ...]) -> list[Entry]:
 
 
 def _apart(
-    name: str, source: str, target: RandomTable, tables: Mapping[str, RandomTable], rows: Rows
+    name: str, source: str, target: RandomTable, tables: Mapping[str, RandomTable], rows: RowChances
 ) -> Fraction:
     """The chance on one of several tables at once, none of which may lead back."""
     if source in circle(target, tables):

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from .dice import TableDice, readings
-from .rolls import Rolls, Slip, manner_of, read_rolls, written
+from .rolls import Rolls, RollSlip, manner_of, read_rolls, written
 
 
-class Kind(Enum):
+class MistakeKind(Enum):
     """The kinds of mistakes in a random table."""
 
     GAP = "gap"
@@ -26,10 +26,10 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Mistake:
+class RowMistake:
     """A mistake in a row, and the rolls that would be right."""
 
-    kind: Kind
+    kind: MistakeKind
     row: int
     found: str
     expected: str
@@ -37,7 +37,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Labels:
+class RollLabels:
     """The rolls of a table's rows on their dice."""
 
     dice: TableDice
@@ -45,7 +45,7 @@ class Labels:
     rolls: tuple[Rolls | None, ...]
     values: tuple[frozenset[int], ...]
 
-    def with_values(self, row: int, values: Iterable[int]) -> Labels:
+    def with_values(self, row: int, values: Iterable[int]) -> RollLabels:
         """The same rows, one of them with other values."""
         new = (*self.values[:row], frozenset(values), *self.values[row + 1 :])
         return replace(self, values=new)
@@ -66,14 +66,14 @@ class Labels:
         return empty + sum(abs(count - 1) for count in self.counts.values())
 
 
-def labels_of(dice: TableDice, texts: Sequence[str]) -> Labels:
+def labels_of(dice: TableDice, texts: Sequence[str]) -> RollLabels:
     """The rows of a table, read."""
     rolls = tuple(map(read_rolls, texts))
     values = tuple(frozenset() if each is None else each.on(dice) for each in rolls)
-    return Labels(dice, tuple(texts), rolls, values)
+    return RollLabels(dice, tuple(texts), rolls, values)
 
 
-def is_partition(labels: Labels) -> bool:
+def is_partition(labels: RollLabels) -> bool:
     """Say whether every value is in one row, and no row is written in a way that is wrong."""
     if any(rolls is None or rolls.slip for rolls in labels.rolls) or not all(labels.values):
         return False
@@ -93,13 +93,13 @@ def fitting(texts: Sequence[str], ways: Iterable[TableDice]) -> TableDice | None
     return next((dice for dice in ways if is_partition(labels_of(dice, texts))), None)
 
 
-def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
+def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     """Every mistake of a table, in the order of its rows; few rows are blamed for many values."""
     labels = labels_of(dice, texts)
     if not texts or is_partition(labels):
         return ()
     like = manner_of(texts)
-    found: dict[int, Mistake] = {}
+    found: dict[int, RowMistake] = {}
     mended = labels
     while True:
         counts = mended.counts
@@ -131,7 +131,7 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[Mistake, ...]:
     return tuple(found[row] for row in sorted(found))
 
 
-def _gain(labels: Labels, counts: dict[int, int], row: int, values: frozenset[int]) -> int:
+def _gain(labels: RollLabels, counts: dict[int, int], row: int, values: frozenset[int]) -> int:
     """How much less is wrong when the row has other values."""
     own = labels.values[row]
     freed = sum(1 if counts[value] > 1 else -1 for value in own - values)
@@ -139,13 +139,13 @@ def _gain(labels: Labels, counts: dict[int, int], row: int, values: frozenset[in
     return freed + taken + (not own)
 
 
-def _blame(labels: Labels, counts: dict[int, int], row: int) -> int:
+def _blame(labels: RollLabels, counts: dict[int, int], row: int) -> int:
     """Of rows that share a value the last is to blame; of those beside a gap, the first."""
     shares = any(counts[value] > 1 for value in labels.values[row])
     return row if shares else -1 - row
 
 
-def _suspects(labels: Labels, counts: dict[int, int]) -> set[int]:
+def _suspects(labels: RollLabels, counts: dict[int, int]) -> set[int]:
     """The rows next to what is wrong."""
     if all(count == 1 for count in counts.values()) and all(labels.values):
         return set()
@@ -160,7 +160,7 @@ def _suspects(labels: Labels, counts: dict[int, int]) -> set[int]:
     return {row for row in found if 0 <= row < len(labels.values)}
 
 
-def _free(labels: Labels, counts: dict[int, int], row: int) -> frozenset[int]:
+def _free(labels: RollLabels, counts: dict[int, int], row: int) -> frozenset[int]:
     """The values that the row should have, as its neighbours leave them."""
     dice, own = labels.dice, labels.values[row]
 
@@ -184,12 +184,12 @@ def _free(labels: Labels, counts: dict[int, int], row: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _before(labels: Labels, row: int) -> frozenset[int]:
+def _before(labels: RollLabels, row: int) -> frozenset[int]:
     """The values of the rows above."""
     return frozenset().union(*labels.values[:row])
 
 
-def _gaps(labels: Labels) -> list[tuple[int, frozenset[int]]]:
+def _gaps(labels: RollLabels) -> list[tuple[int, frozenset[int]]]:
     """The values in no row, each with the row that stands before them."""
     missing = [value for value, count in labels.counts.items() if not count]
     found: dict[int, set[int]] = {}
@@ -204,35 +204,38 @@ def _gaps(labels: Labels) -> list[tuple[int, frozenset[int]]]:
     return [(row, frozenset(values)) for row, values in found.items()]
 
 
-def _mistake(labels: Labels, row: int, expected: frozenset[int], like: str) -> Mistake:
+def _mistake(labels: RollLabels, row: int, expected: frozenset[int], like: str) -> RowMistake:
     text, rolls, dice = labels.texts[row], labels.rolls[row], labels.dice
     kind, why = _kind(labels, row, expected)
     right = _as_written(text, rolls, sorted(expected), dice, like)
-    return Mistake(kind, row, text.strip(), right, why)
+    return RowMistake(kind, row, text.strip(), right, why)
 
 
-def _kind(labels: Labels, row: int, expected: frozenset[int]) -> tuple[Kind, str]:
+def _kind(labels: RollLabels, row: int, expected: frozenset[int]) -> tuple[MistakeKind, str]:
     rolls, own, dice = labels.rolls[row], labels.values[row], labels.dice
     if rolls is None:
-        return Kind.UNREAD, f"'{labels.texts[row].strip()}' names no roll of {dice.name}"
-    if rolls.slip is Slip.DATE:
-        return Kind.DATE, "a spreadsheet made a date of the rolls"
-    if rolls.slip is Slip.REVERSED:
-        return Kind.REVERSED, "the range runs backwards"
+        return MistakeKind.UNREAD, f"'{labels.texts[row].strip()}' names no roll of {dice.name}"
+    if rolls.slip is RollSlip.DATE:
+        return MistakeKind.DATE, "a spreadsheet made a date of the rolls"
+    if rolls.slip is RollSlip.REVERSED:
+        return MistakeKind.REVERSED, "the range runs backwards"
     beyond = rolls.beyond(dice)
     if not own:
-        return Kind.UNREACHED, f"no roll of {dice.name} leads to this row"
+        return MistakeKind.UNREACHED, f"no roll of {dice.name} leads to this row"
     if beyond:
-        return Kind.BEYOND, f"{dice.name} cannot show {_listed(beyond)}"
+        return MistakeKind.BEYOND, f"{dice.name} cannot show {_listed(beyond)}"
     taken = {v for other, values in enumerate(labels.values) if other != row for v in values}
     shared = sorted(own & taken)
     if shared and not expected:
-        return Kind.OVERLAP, f"{written(shared, dice)} is in another row too, and no roll is left"
+        return (
+            MistakeKind.OVERLAP,
+            f"{written(shared, dice)} is in another row too, and no roll is left",
+        )
     if shared:
-        return Kind.OVERLAP, f"{written(shared, dice)} is in another row too"
+        return MistakeKind.OVERLAP, f"{written(shared, dice)} is in another row too"
     missing = sorted(expected - own)
     verb = "is" if len(missing) == 1 else "are"
-    return Kind.GAP, f"{written(missing, dice)} {verb} in no row"
+    return MistakeKind.GAP, f"{written(missing, dice)} {verb} in no row"
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -251,5 +254,5 @@ def _as_written(
         at_end = values[-1] == dice.high if span.high is None else values[0] == dice.low
         if is_run and at_end:
             return text.strip().replace(numbers[0], str(end).zfill(len(numbers[0])))
-    is_range = re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is Slip.DATE)
+    is_range = re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is RollSlip.DATE)
     return written(values, dice, f"{text} {like}" if is_range else like)

@@ -14,7 +14,7 @@ from ..words.table_words import TableWords, table_words
 from .dice import TableDice
 
 
-class Slip(Enum):
+class RollSlip(Enum):
     """A slip of the pen that can be read all the same."""
 
     REVERSED = "reversed"
@@ -22,7 +22,7 @@ class Slip(Enum):
 
 
 @dataclass(frozen=True)
-class Number:
+class RollNumber:
     """A number as it is written: "07" has the width 2."""
 
     value: int
@@ -37,11 +37,11 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Span:
+class RollSpan:
     """Rolls from one number to another; None is an open end."""
 
-    low: Number | None
-    high: Number | None
+    low: RollNumber | None
+    high: RollNumber | None
 
     def ends_on(self, dice: TableDice) -> tuple[int | None, int | None]:
         """The two ends as values of the dice."""
@@ -54,8 +54,8 @@ class Span:
 class Rolls:
     """The rolls that lead to a row."""
 
-    spans: tuple[Span, ...]
-    slip: Slip | None = None
+    spans: tuple[RollSpan, ...]
+    slip: RollSlip | None = None
 
     def on(self, dice: TableDice) -> frozenset[int]:
         """The values of the dice that the row has."""
@@ -76,7 +76,7 @@ class Rolls:
         return any(span.low is None or span.high is None for span in self.spans)
 
     @property
-    def numbers(self) -> tuple[Number, ...]:
+    def numbers(self) -> tuple[RollNumber, ...]:
         """Every number that is written."""
         ends = (end for span in self.spans for end in (span.low, span.high))
         return tuple(end for end in ends if end is not None)
@@ -128,7 +128,7 @@ def read_rolls(text: str) -> Rolls | None:
     if simple := _SIMPLE.fullmatch(text):
         low, high = _number(simple[1]), _number(simple[2] or simple[1])
         if high.value >= low.value:
-            return Rolls((Span(low, high),))
+            return Rolls((RollSpan(low, high),))
     said = bare(text)
     if not said or len(said) > 60 or _THOUSANDS.search(said):
         return None
@@ -149,8 +149,8 @@ def read_rolls(text: str) -> Rolls | None:
         if span is None:
             return None
         if span.low and span.high and _turned(span):
-            slip = Slip.REVERSED
-            span = Span(span.high, span.low)
+            slip = RollSlip.REVERSED
+            span = RollSpan(span.high, span.low)
         spans.append(span)
     return Rolls(tuple(spans), slip)
 
@@ -168,26 +168,26 @@ def _pieces(said: str) -> list[str]:
     return [piece.strip() for piece in _patterns()[-1].split(said) if piece.strip()]
 
 
-def _span(piece: str) -> Span | None:
+def _span(piece: str) -> RollSpan | None:
     plus, least, over, minus, most, under, between, _ = _patterns()
     if re.fullmatch(r"-?\d{1,5}", piece):
-        return Span(_number(piece), _number(piece))
+        return RollSpan(_number(piece), _number(piece))
     if match := between.fullmatch(piece):
-        return Span(_number(match[1]), _number(match[2]))
+        return RollSpan(_number(match[1]), _number(match[2]))
     for pattern, shift in ((plus, 0), (least, 0), (over, 1)):
         if match := pattern.fullmatch(piece):
-            return Span(_number(match[1], shift), None)
+            return RollSpan(_number(match[1], shift), None)
     for pattern, shift in ((minus, 0), (most, 0), (under, -1)):
         if match := pattern.fullmatch(piece):
-            return Span(None, _number(match[1], shift))
+            return RollSpan(None, _number(match[1], shift))
     return None
 
 
-def _number(text: str, shift: int = 0) -> Number:
-    return Number(int(text) + shift, len(text))
+def _number(text: str, shift: int = 0) -> RollNumber:
+    return RollNumber(int(text) + shift, len(text))
 
 
-def _turned(span: Span) -> bool:
+def _turned(span: RollSpan) -> bool:
     """Say whether a range runs down, such as 79-64; 96-00 does not."""
     assert span.low is not None
     assert span.high is not None
@@ -210,7 +210,7 @@ def _date(said: str, words: TableWords) -> Rolls | None:
     if month is None or day is None:
         return None
     low, high = sorted((month, int(day)))
-    return Rolls((Span(Number(low, 1), Number(high, 1)),), Slip.DATE)
+    return Rolls((RollSpan(RollNumber(low, 1), RollNumber(high, 1)),), RollSlip.DATE)
 
 
 def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:

@@ -15,7 +15,7 @@ from ..rules.rules import Rules
 from .dice import TableDice, digits
 from .dice_of_book import dice_for, dice_named
 from .heads import heading_dice, spoken
-from .held import Place, RollColumn, Typed, modified, roll_columns
+from .held import CellPlace, RollColumn, TypedRandomTable, modified, roll_columns
 from .model import Entry, Modifier, RandomTable, dice_of_table, entry, weighed
 from .modifier import modifier_of
 from .partition import labels_of
@@ -29,7 +29,7 @@ _WEIGHT = re.compile(r"\s*\[(\d{1,6}(?:\.\d{1,4})?)\]\s*$")
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenTable:
     """A random-table directive as its page writes it."""
 
     title: str
@@ -44,7 +44,7 @@ class Written:
         return self.options.get("name", "").strip()
 
 
-def directives_in(lines: Sequence[str]) -> Iterator[Written]:
+def directives_in(lines: Sequence[str]) -> Iterator[WrittenTable]:
     """Every random-table directive of a page."""
     for i, line in enumerate(lines):
         head = _HEAD.match(line)
@@ -60,7 +60,7 @@ def directives_in(lines: Sequence[str]) -> Iterator[Written]:
             options[option["name"]] = unquoted(option["value"])
             at += 1
         at += at < last and lines[at].strip() == "---"
-        yield Written(head["title"].strip(), options, i, at, last)
+        yield WrittenTable(head["title"].strip(), options, i, at, last)
 
 
 def _in_code(lines: Sequence[str], line: int) -> bool:
@@ -142,7 +142,7 @@ def _weight(text: str) -> Fraction:
 
 
 def read_table(
-    rules: Rules, game: str, lines: Sequence[str], found: Written, file: str = ""
+    rules: Rules, game: str, lines: Sequence[str], found: WrittenTable, file: str = ""
 ) -> RandomTable:
     """The table of a directive."""
     game = found.options.get("game", "") or game
@@ -171,7 +171,7 @@ def is_list(lines: Sequence[str], first: int, last: int) -> bool:
 
 
 def _listed(
-    rules: Rules, game: str, found: Written, items: Sequence[tuple[str, int]]
+    rules: Rules, game: str, found: WrittenTable, items: Sequence[tuple[str, int]]
 ) -> tuple[list[Entry], TableDice, str]:
     notation = found.options.get("dice", "")
     if not notation:
@@ -191,7 +191,7 @@ def _listed(
 
 
 def _typed(
-    rules: Rules, game: str, lines: Sequence[str], found: Written, modifier: Modifier
+    rules: Rules, game: str, lines: Sequence[str], found: WrittenTable, modifier: Modifier
 ) -> tuple[list[Entry], TableDice, str]:
     laid = laid_below(lines, found.line)
     if laid.csv is not None:
@@ -201,7 +201,7 @@ def _typed(
         for row in laid.cells
     )
     places = [next((cell[0].line for cell in row if cell), found.line) for row in laid.cells]
-    typed = Typed(rows, 0, found.title)
+    typed = TypedRandomTable(rows, 0, found.title)
     named = dice_named(rules, game, found.options.get("dice", ""))
     columns = roll_columns(typed, named, partial(dice_for, rules, game))
     if len(columns) == 2 and columns[1].cells[0].place.row < columns[0].cells[0].place.row:
@@ -249,7 +249,7 @@ def _crossed(
     return entries, dice, dice.name
 
 
-def _texts(row: Sequence[str], place: Place, ends: Sequence[int]) -> list[str]:
+def _texts(row: Sequence[str], place: CellPlace, ends: Sequence[int]) -> list[str]:
     """The cells of a row that belong to its rolls: those up to the next rolls."""
     end = next((column for column in ends if column > place.column), len(row))
     found = [text for text in row[place.column + 1 : end] if text.strip()]

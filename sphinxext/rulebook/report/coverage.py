@@ -26,7 +26,7 @@ from ..settings import Book
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-Path = tuple[str, ...]
+RulePath = tuple[str, ...]
 
 
 class Unshown(NamedTuple):
@@ -48,7 +48,7 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
                 requests.add(claim.request)
             elif isinstance(claim, HeldTable):
                 requests.add(Request("table", claim.spec.game, "", claim.spec))
-    touched: dict[str, set[Path]] = {name: set() for name in book.rules.games}
+    touched: dict[str, set[RulePath]] = {name: set() for name in book.rules.games}
     for request in requests:
         try:
             for game, path in _touched(book, request):
@@ -63,7 +63,7 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
     )
 
 
-def _missing(game: Game, touched: set[Path]) -> Iterator[Unshown]:
+def _missing(game: Game, touched: set[RulePath]) -> Iterator[Unshown]:
     for check in game.checks.values():
         if not any(path[:2] == ("check", check.name) for path in touched):
             yield Unshown(game.name, "check", check.name)
@@ -78,7 +78,7 @@ def _missing(game: Game, touched: set[Path]) -> Iterator[Unshown]:
             yield Unshown(game.name, "number", key_path(path))
 
 
-def key_path(path: Path) -> str:
+def key_path(path: RulePath) -> str:
     """The key path of a number as a question would write it: `pull.drama.most`."""
     words = list(path)
     if words[0] == "check":
@@ -88,7 +88,7 @@ def key_path(path: Path) -> str:
     return ".".join(words)
 
 
-def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
+def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
     """Each game and key path that the answer to a request shows."""
     default = request.game or book.rules.default
     if request.kind == "rule":
@@ -131,7 +131,7 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, Path]]:
             yield from _named(request.text, default, (judged.outcome,))
 
 
-def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, Path]]:
+def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, RulePath]]:
     """The outcomes that stand on the page by their names."""
     query = in_force(text, game)
     if isinstance(query.what, Call):
@@ -139,7 +139,7 @@ def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, Pa
             yield query.game, ("outcome", query.what.check, name)
 
 
-def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, Path]]:
+def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, RulePath]]:
     query = in_force(text, game)
     game = query.game
     if not isinstance(query.what, Call) or game not in book.rules.games:
@@ -161,7 +161,7 @@ def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, Path]]:
     yield from ((game, path) for path in _rolled(book, game, query))
 
 
-def _rolled(book: Book, game: str, query: Query) -> Iterator[Path]:
+def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
     """The key paths that a roll of the check goes by."""
     assert isinstance(query.what, Call)  # plain dice have no rules
     rules = book.rules.game(game)
@@ -213,7 +213,7 @@ def _origin(game: Game, check: Check) -> str:
     return check.name
 
 
-def _levels(value: Argument) -> Iterator[Path]:
+def _levels(value: Argument) -> Iterator[RulePath]:
     """The changes of a parameter that an argument makes."""
     if isinstance(value, str):
         yield "choices", value
@@ -230,7 +230,7 @@ def _levels(value: Argument) -> Iterator[Path]:
         yield ("further",)
 
 
-def _rule_paths(book: Book, request: Request) -> Iterator[Path]:
+def _rule_paths(book: Book, request: Request) -> Iterator[RulePath]:
     check_name, _, rest = request.text.partition(".")
     name = check_name.partition("(")[0].rpartition(":")[2].strip()
     game = book.rules.game(request.game)

@@ -46,7 +46,7 @@ class Report(NamedTuple):
         return any(each.known for each in self.wrong)
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     """One thing to say, with its place and its kind."""
 
     file: str
@@ -59,12 +59,15 @@ class Line(NamedTuple):
         return f"{self.file}:{self.line}: {self.kind}: {self.message}"
 
 
-def lines(report: Report) -> list[Line]:
+def lines(report: Report) -> list[ReportLine]:
     """Everything that the report finds, in the order of the book."""
     found = [
-        *[Line(from_here(f.file), f.line, "drift", f.message()) for f in report.verdict.findings],
-        *[Line(from_here(b.file), b.line, "error", b.message) for b in report.verdict.broken],
-        *[Line(from_here(c.file), c.line, "changed", c.message()) for c in report.changed],
+        *[
+            ReportLine(from_here(f.file), f.line, "drift", f.message())
+            for f in report.verdict.findings
+        ],
+        *[ReportLine(from_here(b.file), b.line, "error", b.message) for b in report.verdict.broken],
+        *[ReportLine(from_here(c.file), c.line, "changed", c.message()) for c in report.changed],
     ]
     return sorted(found, key=lambda line: (line.file, line.line))
 
@@ -173,7 +176,7 @@ def as_sarif(report: Report) -> str:
     )
 
 
-def _result(line: Line) -> dict[str, Any]:
+def _result(line: ReportLine) -> dict[str, Any]:
     return {
         "ruleId": f"rulebook.{line.kind}",
         "ruleIndex": list(RULES).index(line.kind),

@@ -45,7 +45,7 @@ class CheckedBook(Sphinx):
         super().preload_builder(name)
 
 
-class Reading(NamedTuple):
+class ReadBook(NamedTuple):
     """A book that was read: its folder, its environment and what a check of it says."""
 
     folder: Path
@@ -66,7 +66,7 @@ def read_book(
     *,
     lock: bool = True,
     quiet: bool = False,
-) -> Reading:
+) -> ReadBook:
     """Read and check the book; only our findings are printed, and what stops Sphinx is one line.
 
     Files of the overlay are read as other texts, and the pages made of them are read again.
@@ -97,10 +97,10 @@ def read_book(
             raise RulesError(told(error, folder / "conf.py")) from error
     assert isinstance(app.builder, DriftBuilder)
     assert app.builder.report is not None
-    return Reading(folder, app.env, app.builder.report)
+    return ReadBook(folder, app.env, app.builder.report)
 
 
-Reader = Callable[..., Reading]
+Reader = Callable[..., ReadBook]
 
 
 @contextmanager
@@ -115,7 +115,7 @@ def reader(docs: Path, *, plain: bool = False) -> Iterator[Reader]:
         return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
 
-        def read(overlay: Overlay | None = None, *, quiet: bool = False) -> Reading:
+        def read(overlay: Overlay | None = None, *, quiet: bool = False) -> ReadBook:
             try:
                 out, doctrees = Path(made) / "out", Path(made) / "doctrees"
                 return read_book(docs, out, doctrees, overlay, lock=False, quiet=quiet)
@@ -134,12 +134,12 @@ def read_plain(
     lock: bool = False,
     quiet: bool = False,  # noqa: ARG001  # nothing speaks here
     plain: bool = False,
-) -> Reading:
+) -> ReadBook:
     """Read and check a folder of Markdown and reStructuredText without Sphinx."""
     folder = folder_of(docs, plain=True)
     with overlay.opened(folder) if overlay else nullcontext():
         env = _opened(docs, anyway=plain)
-    return Reading(folder, env, report_on(env, folder, lock=lock))
+    return ReadBook(folder, env, report_on(env, folder, lock=lock))
 
 
 def _opened(docs: Path, *, anyway: bool) -> BuildEnvironment:

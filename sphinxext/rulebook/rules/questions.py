@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .errors import RulesError, suggest
 from .language.parse import parse
-from .language.query import Argument, Call, Dice, Query
+from .language.query import Argument, Call, PlainDice, Query
 from .model.arguments import bound, dice_of, given, rolled
 from .model.roll import standard_die
 from .rules import Rules
@@ -19,12 +19,12 @@ def in_force(text: str, game: str) -> Query:
 
 
 def with_arguments(
-    rules: Rules, game: str, what: Call | Dice, args: Sequence[tuple[str, Argument]]
-) -> Call | Dice:
+    rules: Rules, game: str, what: Call | PlainDice, args: Sequence[tuple[str, Argument]]
+) -> Call | PlainDice:
     """The check with some of its arguments set, also those of one side."""
     if not args:
         return what
-    if isinstance(what, Dice):
+    if isinstance(what, PlainDice):
         raise RulesError("plain dice take no arguments")
     check = rules.game(game).check(what.check)
     if not check.versus:
@@ -38,16 +38,16 @@ def with_arguments(
             raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, sides)}")
         if dot:
             sides[side] = with_arguments(rules, game, sides[side], [(inner, value)])
-        elif isinstance(value, Call | Dice):
+        elif isinstance(value, Call | PlainDice):
             sides[side] = value
         else:
             raise RulesError(f"'{side}' of '{check.name}' should be a check, not '{value}'")
     return Call(check.name, tuple(sides.items()))
 
 
-def rolls_in_all(rules: Rules, game: str, what: Call | Dice) -> int:
+def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
     """How many different rolls the dice have."""
-    if isinstance(what, Dice):
+    if isinstance(what, PlainDice):
         total = 1
         for term in what.terms:
             die = standard_die(term.die)

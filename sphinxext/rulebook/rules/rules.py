@@ -25,7 +25,7 @@ from .file.reader import game_path, read_game
 from .language.conditions import FLAT, NATURAL, read_by
 from .language.formulas import Number
 from .language.parse import parse, parse_call, parse_dice
-from .language.query import HOLDS, Argument, Call, Dice, Query, Thrown
+from .language.query import HOLDS, Argument, Call, PlainDice, Query, Thrown
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, fitting, given, is_rolled, rolled, settled
 from .model.game import Check, Game, Noun, Outcome, Parameter
@@ -45,7 +45,7 @@ class Rules:
         self.games = dict(games)
         self.default = next(iter(self.games), "")
         self._answers: dict[str | Query, Answer] = {}
-        self._odds: dict[tuple[str, Call | Dice], Odds] = {}
+        self._odds: dict[tuple[str, Call | PlainDice], Odds] = {}
         self._held = 0
 
     def game(self, name: str = "") -> Game:
@@ -106,21 +106,21 @@ class Rules:
 
     def noun(self, query: Query) -> Noun | None:
         """What the value of the question's check is called; plain dice have no word for it."""
-        if isinstance(query.what, Dice):
+        if isinstance(query.what, PlainDice):
             return None
         return self.game(query.game).check(query.what.check).noun
 
     def _holding(self, query: Query) -> Odds:
         """The odds of a check with the condition that is asked for as its outcome."""
         assert query.event is not None
-        if isinstance(query.what, Dice):
+        if isinstance(query.what, PlainDice):
             raise RulesError("plain dice have nothing to read but their total; ask one comparison")
         game = self.game(query.game)
         check = asking(game, game.check(query.what.check), query.event.name)
         return self._find(query.game, query.what, check)
 
-    def _find(self, game_name: str, what: Call | Dice, asked: Check | None = None) -> Odds:
-        if isinstance(what, Dice):
+    def _find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
+        if isinstance(what, PlainDice):
             return odds_of_dice(what)
         game = self.game(game_name)
         check = asked or game.check(what.check)
@@ -217,7 +217,7 @@ class Rules:
 
     def _refuse_bare(self, side: Query) -> None:
         """Refuse a side whose skill decides its outcome, and not the number that is compared."""
-        if isinstance(side.what, Dice):
+        if isinstance(side.what, PlainDice):
             return
         check = self.game(side.game).check(side.what.check)
         idle = check.only_in_outcomes
@@ -323,7 +323,7 @@ class Rules:
 
     def met(self, query: Query) -> Query:
         """The question with a named difficulty written out: its arguments and its event."""
-        if isinstance(query.what, Dice):
+        if isinstance(query.what, PlainDice):
             raise RulesError("plain dice have no named difficulties; ask with '>= n'")
         assert query.event is not None
         game = self.game(query.game)
@@ -348,8 +348,8 @@ class Rules:
                 args[name] = value
         return query._replace(what=Call(check.name, tuple(args.items())), event=difficulty.needs)
 
-    def _judge(self, game_name: str, what: Call | Dice, thrown: tuple[Thrown, ...]) -> Judged:
-        if isinstance(what, Dice):
+    def _judge(self, game_name: str, what: Call | PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
+        if isinstance(what, PlainDice):
             return judged_dice(what, thrown)
         game = self.game(game_name)
         check = game.check(what.check)
@@ -406,7 +406,7 @@ class Rules:
         pick = max if check.best else min
         return pick(tries, key=lambda one: rank((one.outcome, one.value or 0)))
 
-    def value_of(self, game_name: str, what: Call | Dice, thrown: Thrown) -> int:
+    def value_of(self, game_name: str, what: Call | PlainDice, thrown: Thrown) -> int:
         """The number that dice come to."""
         value = self._judge(game_name, what, (thrown,)).value
         if value is None:

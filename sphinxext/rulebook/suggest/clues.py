@@ -16,7 +16,7 @@ _PARTS = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths
 _HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just (?:over|under))\s+|[~≈]\s?)"
 
 
-class Look(NamedTuple):
+class PossibleFigure(NamedTuple):
     """A figure that may want to be held: its kind, and where in its sentence it stands."""
 
     kind: str  # chance, range, average, rolled, or listed: dice that are no figures
@@ -154,7 +154,7 @@ WEAK = 2  # a word against dice that a sentence about them may well have
 
 def looks(
     sentence: Sentence, names: re.Pattern[str] | None = None, *, goes_on: bool = False
-) -> Iterator[Look]:
+) -> Iterator[PossibleFigure]:
     """The figures of a sentence that look like those of dice; names are those of the rules.
 
     It may go on from one that gives a chance: "At disadvantage it drops to 25%".
@@ -195,7 +195,7 @@ def _beside(text: str, start: int, end: int) -> int:
     return against + sum(value for cue, value in _BEHIND_AGAINST if cue.match(behind))
 
 
-def _chances(text: str, base: int) -> Iterator[Look]:
+def _chances(text: str, base: int) -> Iterator[PossibleFigure]:
     for i, pattern in enumerate(_CHANCE):
         for match in pattern.finditer(text):
             start, end = match.span()
@@ -216,7 +216,7 @@ def _chances(text: str, base: int) -> Iterator[Look]:
                 score -= 4
             if i in (1, 3) and int(re.findall(r"\d+", f"0 {match[0]}")[-1]) in _WAYS:
                 score += ENOUGH
-            yield Look("chance", start, end, score)
+            yield PossibleFigure("chance", start, end, score)
 
 
 def _above_all(percentage: str) -> bool:
@@ -231,7 +231,7 @@ def _whole(fraction: str) -> bool:
     return int(first) >= int(second)
 
 
-def _averages(text: str, base: int) -> Iterator[Look]:
+def _averages(text: str, base: int) -> Iterator[PossibleFigure]:
     for cue in _AVERAGE.finditer(text):
         numbers = [
             match
@@ -247,12 +247,12 @@ def _averages(text: str, base: int) -> Iterator[Look]:
             near += [m for m in numbers if m.start() > cue.end() and re.search("[.,]", m[0])]
         for match in near:
             start, end = match.span()
-            yield Look("average", start, end, base - _beside(text, start, end))
+            yield PossibleFigure("average", start, end, base - _beside(text, start, end))
 
 
-def _ranges(text: str, base: int) -> Iterator[Look]:
+def _ranges(text: str, base: int) -> Iterator[PossibleFigure]:
     for match in _ONLY_ON.finditer(text):
-        yield Look("range", *match.span(1), base)
+        yield PossibleFigure("range", *match.span(1), base)
     for match in _RANGE.finditer(text):
         start, end = match.span()
         score = base - 1 - _beside(text, start, end)
@@ -271,10 +271,10 @@ def _ranges(text: str, base: int) -> Iterator[Look]:
             score -= 2
         if re.match(r"\s*times\b", text[end:]):
             score -= 6
-        yield Look("range", start, end, score)
+        yield PossibleFigure("range", start, end, score)
 
 
-def _rolled(sentence: Sentence, base: int) -> Iterator[Look]:
+def _rolled(sentence: Sentence, base: int) -> Iterator[PossibleFigure]:
     text = sentence.text
     listed = _LISTED.search(text) or _ONE_THROWN.search(text)
     behind = 0
@@ -283,17 +283,17 @@ def _rolled(sentence: Sentence, base: int) -> Iterator[Look]:
             return
         behind = listed.end()
         if listed.re is _LISTED:
-            yield Look("listed", *listed.span(), 9)
+            yield PossibleFigure("listed", *listed.span(), 9)
     elif not (_LISTED.search(sentence.before) and _ROLLS.search(sentence.before)):
         return
     result = next((m for m in _RESULT.finditer(text) if m.start() >= behind), None)
     if result is not None:
-        yield Look("rolled", result.start(), result.end(), base + 2)
+        yield PossibleFigure("rolled", result.start(), result.end(), base + 2)
         return
     total = next((m for m in _TOTAL.finditer(text) if m.start() >= behind), None)
     if total is not None and listed is not None:
         start, end = total.span(1)
-        yield Look("rolled", start, end, base + ENOUGH - _beside(text, start, end))
+        yield PossibleFigure("rolled", start, end, base + ENOUGH - _beside(text, start, end))
 
 
 def thrown_in(sentence: Sentence) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from ..figures.correct import as_chance, is_correct, is_correct_average
-from ..figures.rule_values import Shown, rule_value
+from ..figures.rule_values import NamedFaces, rule_value
 from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
@@ -213,7 +213,7 @@ def range_path(book: Rulebook, figure: str, around: str) -> str:
                     value = rule_value(book.rules, name, f"{call}.{key}")
                 except RulesError:
                     continue
-                if not isinstance(value, Shown) or not value:
+                if not isinstance(value, NamedFaces) or not value:
                     continue
                 if faces_in(figure, book.style.language, 1, max(value)) == frozenset(value):
                     return f"{prefix}{call}.{key}"

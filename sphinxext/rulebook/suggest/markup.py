@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..plain.sources import is_markdown
 
-Options = Sequence[tuple[str, str]]
+OptionPairs = Sequence[tuple[str, str]]
 
 
 class Markup(Enum):
@@ -48,7 +48,7 @@ class Markup(Enum):
             case Markup.RST:
                 return f":{role}:`{words} <{question}>`"
 
-    def table(self, kind: str, options: Options, body: str = "") -> str:
+    def table(self, kind: str, options: OptionPairs, body: str = "") -> str:
         """What to write around a table, or above it."""
         given = [(name, value) for name, value in options if value]
         listed = "; ".join(f"{name}={value}" for name, value in given)

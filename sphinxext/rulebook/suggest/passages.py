@@ -11,7 +11,7 @@ from docutils.parsers.rst.tableparser import TableMarkupError
 from docutils.utils import column_width
 
 from ..page.source.cell_edits import GRID_BORDER, PIPE_RULE
-from ..page.source.cells import Cell, grid_cells, list_cells, pipe_cells, simple_cells
+from ..page.source.cells import SourceCell, grid_cells, list_cells, pipe_cells, simple_cells
 from ..page.source.csv_cells import csv_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
@@ -130,7 +130,7 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
 
 def _table_at(
     raw: Sequence[str], lines: Sequence[str], i: int
-) -> tuple[list[list[Cell]], int] | None:
+) -> tuple[list[list[SourceCell]], int] | None:
     text = lines[i]
     head = raw[i].strip()
     try:

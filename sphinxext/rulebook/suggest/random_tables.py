@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..random_tables.finder import Found, find
+from ..random_tables.finder import FoundTable, find
 from .markup import Markup
 
 
@@ -20,7 +20,7 @@ class TableSuggestion:
     why: str = ""
 
 
-def random_tables(text: str, *, markdown: bool) -> tuple[Found, ...]:
+def random_tables(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
     """The random tables of a page that no directive holds."""
     lines = text.split("\n")
     return tuple(
@@ -39,7 +39,7 @@ def is_held(lines: Sequence[str], first: int) -> bool:
     return False
 
 
-def suggested(table: Found, markup: Markup) -> list[TableSuggestion]:
+def suggested(table: FoundTable, markup: Markup) -> list[TableSuggestion]:
     """A suggestion to hold the table, and one for each thing that is wrong with it."""
     write = markup.table("random-table", [("dice", table.dice)], "(the table)")
     found = [TableSuggestion(table.line, table.dice, write)]

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from ..page.source.files import read_source
 from ..plain.book import read_text
-from ..random_tables.finder import Found
+from ..random_tables.finder import FoundTable
 from ..rules.rules import Rules
 from ..settings import Book
 from ..words.formatter import Style
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
-from .arithmetic.typed import Held
-from .clues import Look, looks, thrown_in
+from .arithmetic.typed import RightFigure
+from .clues import PossibleFigure, looks, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
 from .markup import Markup
@@ -89,7 +89,7 @@ def suggestions(
     return tuple(found)
 
 
-class _Page(NamedTuple):
+class _ScannedPage(NamedTuple):
     """A source that was read."""
 
     path: Path
@@ -106,7 +106,7 @@ class _Page(NamedTuple):
 
 def _page(
     path: Path, markup: Markup, encoding: str, folder: Folder, book: Rulebook
-) -> _Page | None:
+) -> _ScannedPage | None:
     """The source; what it shows of the book's habits goes to the folder's."""
     try:
         source = read_source(path, encoding)
@@ -120,17 +120,17 @@ def _page(
     said = passages(text, markdown=markup.is_markdown)
     beside = evidence(said.text)
     folder.add(beside)
-    return _Page(path, text, markup, said, beside)
+    return _ScannedPage(path, text, markup, said, beside)
 
 
-def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
+def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
     """The figures that are right or wrong whatever the rules are."""
     line, last = 1, 0
     for each in judged(page.said.text, page.beside, folder, habits):
         line += page.said.text.count("\n", last, each.start)
         last = each.start
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
-        if isinstance(each, Held):
+        if isinstance(each, RightFigure):
             role = role or page.markup.figure(each.found, "odds", UNKNOWN[each.kind])
             yield Suggestion(str(page.path), line, each.found, role, known=bool(each.query))
         else:
@@ -148,7 +148,9 @@ def _by_itself(page: _Page, folder: Folder, habits: Habits) -> Iterator[Suggesti
             )
 
 
-def _of_page(book: Rulebook, page: _Page, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
+def _of_page(
+    book: Rulebook, page: _ScannedPage, names: re.Pattern[str] | None
+) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
     rolled = random_tables(page.text, markdown=page.markup.is_markdown)
     for rolls in rolled:
@@ -188,7 +190,7 @@ def _of_sentence(
     book: Rulebook,
     path: Path,
     sentence: Sentence,
-    look_alikes: Iterable[Look],
+    look_alikes: Iterable[PossibleFigure],
     *,
     markup: Markup,
 ) -> Iterator[Suggestion]:
@@ -218,7 +220,7 @@ def _asked_for(figure: str, questions: str) -> bool:
     return any(re.search(rf"[<>=] {number}\b", questions) for number in re.findall(r"\d+", figure))
 
 
-def _query(book: Rulebook, sentence: Sentence, look: Look, figure: str) -> str:
+def _query(book: Rulebook, sentence: Sentence, look: PossibleFigure, figure: str) -> str:
     text = sentence.text
     around = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
     if look.kind == "range":
@@ -275,7 +277,7 @@ def _of_table(
             yield Suggestion(str(path), line, figure, directive)
 
 
-def _of_random_table(path: Path, table: Found, markup: Markup) -> Iterator[Suggestion]:
+def _of_random_table(path: Path, table: FoundTable, markup: Markup) -> Iterator[Suggestion]:
     for each in suggested(table, markup):
         yield Suggestion(str(path), each.line, each.found, each.write, True, each.right, each.why)
 

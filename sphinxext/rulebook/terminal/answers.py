@@ -10,7 +10,7 @@ from ..rules import Answer
 from ..rules.dice.law import Bounded
 from ..rules.model.game import Check
 from .figures import average, fraction, one_in, percent
-from .rows import Row, rows_of_outcomes, rows_of_values
+from .rows import AnswerRow, rows_of_outcomes, rows_of_values
 from .screen import BOLD, CYAN, DIM, Screen, fit, wide
 
 WIDEST_BAR, LEAST_BAR = 50, 6
@@ -105,7 +105,7 @@ def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
 
 
 def _table(
-    heading: str, rows: Sequence[Row], screen: Screen, more: str = AT_LEAST
+    heading: str, rows: Sequence[AnswerRow], screen: Screen, more: str = AT_LEAST
 ) -> Iterator[str]:
     cells = [
         (screen.plain(row.label), percent(row.exactly, 1), percent(row.at_least, 1)) for row in rows

@@ -13,7 +13,7 @@ MOST_ROWS = 50  # of single values; more are shown in spans
 MOST_SPANS = 30
 
 
-class Row(NamedTuple):
+class AnswerRow(NamedTuple):
     """A row of a table: what it stands for, its own chance, and that of it or more."""
 
     label: str
@@ -22,29 +22,29 @@ class Row(NamedTuple):
     folded: bool = False
 
 
-def rows_of_outcomes(outcomes: dict[str, Fraction]) -> Iterator[Row]:
+def rows_of_outcomes(outcomes: dict[str, Fraction]) -> Iterator[AnswerRow]:
     left = sum(outcomes.values(), Fraction(0))
     for name, chance in outcomes.items():
-        yield Row(name, chance, left)
+        yield AnswerRow(name, chance, left)
         left -= chance
 
 
-def rows_of_values(law: Law) -> Iterator[Row]:
+def rows_of_values(law: Law) -> Iterator[AnswerRow]:
     """A row for each value that may well come, its rare ends in one row each."""
     spans = _spans(law)
     low, _ = law.ends
     first, last = spans[0][0], spans[-1][1]
     if below := law.below(first):
         label = f"≤ {first - 1}" if law.low is None else _span(low, first - 1)
-        yield Row(label, below, law.weight, folded=True)
+        yield AnswerRow(label, below, law.weight, folded=True)
     left = law.at_least(first)
     for start, end in spans:
         after = left - law.at(start) if start == end else law.at_least(end + 1)
-        yield Row(_span(start, end), left - after, left)
+        yield AnswerRow(_span(start, end), left - after, left)
         left = after
     if above := left:
         label = f"≥ {last + 1}" if last + 1 != law.high else str(law.high)
-        yield Row(label, above, above, folded=True)
+        yield AnswerRow(label, above, above, folded=True)
 
 
 def _span(start: int, end: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.language.query import Event
-from .phrasebook import Words
+from .phrasebook import Phrases
 
 _SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
 
@@ -23,7 +23,7 @@ def compared(op: str, number: str) -> str:
     return f"{_SHOWN.get(op, op)} {number}"
 
 
-def event_label(event: Event, words: Words) -> Label:
+def event_label(event: Event, words: Phrases) -> Label:
     """An event as the heading of a row or column."""
     if event.kind == "any":
         return Label(f"any {event.name}", (str(event), event.name))

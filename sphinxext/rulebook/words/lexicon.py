@@ -12,7 +12,7 @@ from .language_file import language_file
 from .normalise import plain
 from .number_names import names
 
-Words = tuple[str, ...]
+WordList = tuple[str, ...]
 CJK = "\u3040-\u30ff\u3400-\u9fff"
 LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
 
@@ -21,48 +21,48 @@ LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
 class Lexicon:
     """The words of one language, as its file in `languages` has them."""
 
-    numbers: Words  # zero, one, two, … in order, as they are written
+    numbers: WordList  # zero, one, two, … in order, as they are written
     counts: Mapping[str, int]  # every number word in every form, and "once"
-    nouns: Words = ()  # what is counted: "one chance in six"
-    shares: Words = ()  # patterns of k in n
-    of: Words = ()  # "a" or "one" of a part: "a third"
+    nouns: WordList = ()  # what is counted: "one chance in six"
+    shares: WordList = ()  # patterns of k in n
+    of: WordList = ()  # "a" or "one" of a part: "a third"
     parts: Mapping[str, int] = field(default_factory=dict)  # "half" is 2
-    every: Words = ()  # "every" of "every third"
+    every: WordList = ()  # "every" of "every third"
     ordinals: Mapping[str, int] = field(default_factory=dict)  # "third" where it is no part
-    even: Words = ()  # a chance of one half
-    odds: Words = ()  # what stands between the two sides of odds: "5 to 1"
-    against: Words = ()
-    favour: Words = ()
-    percent: Words = ()  # after its number
-    percent_before: Words = ()
-    tenths: Words = ()  # signs of ten percent each
-    half: Words = ()  # of "ten and a half"
-    hedges: Words = ()
-    about: Words = ()  # a hedge that follows its figure: "or so"
-    over: Words = ()  # a hedge for what is a little more
-    under: Words = ()
-    more: Words = ()  # before what is less than is meant: "more than"
-    less: Words = ()
-    beyond: Words = ()  # the same behind it
-    short: Words = ()
-    least: Words = ()  # that much or more, before it
-    most: Words = ()
-    plus: Words = ()  # the same behind it: "or more"
-    minus: Words = ()
-    between: Words = ()
-    among: Words = ()  # what ends a range
-    to: Words = ()
-    either: Words = ()
-    articles: Words = ()
-    none: Words = ()  # nothing, as a number
-    never: Words = ()
-    always: Words = ()
-    any: Words = ()  # every value will do
-    pairs: Words = ()  # "a pair"
-    on: Words = ()  # what stands between a range and its dice: "on a"
-    joints: Words = ()  # what joins the words of a number: "two hundred and one"
-    plus_dice: Words = ()  # what joins dice: "1d8 plus 2"
-    roll: Words = ()  # what a range of faces follows: "a roll of"
+    even: WordList = ()  # a chance of one half
+    odds: WordList = ()  # what stands between the two sides of odds: "5 to 1"
+    against: WordList = ()
+    favour: WordList = ()
+    percent: WordList = ()  # after its number
+    percent_before: WordList = ()
+    tenths: WordList = ()  # signs of ten percent each
+    half: WordList = ()  # of "ten and a half"
+    hedges: WordList = ()
+    about: WordList = ()  # a hedge that follows its figure: "or so"
+    over: WordList = ()  # a hedge for what is a little more
+    under: WordList = ()
+    more: WordList = ()  # before what is less than is meant: "more than"
+    less: WordList = ()
+    beyond: WordList = ()  # the same behind it
+    short: WordList = ()
+    least: WordList = ()  # that much or more, before it
+    most: WordList = ()
+    plus: WordList = ()  # the same behind it: "or more"
+    minus: WordList = ()
+    between: WordList = ()
+    among: WordList = ()  # what ends a range
+    to: WordList = ()
+    either: WordList = ()
+    articles: WordList = ()
+    none: WordList = ()  # nothing, as a number
+    never: WordList = ()
+    always: WordList = ()
+    any: WordList = ()  # every value will do
+    pairs: WordList = ()  # "a pair"
+    on: WordList = ()  # what stands between a range and its dice: "on a"
+    joints: WordList = ()  # what joins the words of a number: "two hundred and one"
+    plus_dice: WordList = ()  # what joins dice: "1d8 plus 2"
+    roll: WordList = ()  # what a range of faces follows: "a roll of"
 
     def count(self, text: str) -> int | None:
         """The whole number that the text is, in digits or in words."""
@@ -71,7 +71,7 @@ class Lexicon:
         return self.counts.get(_key(text, self.joints))
 
 
-def _key(text: str, joints: Words) -> str:
+def _key(text: str, joints: WordList) -> str:
     """A number's name without the words that join its parts, which authors write in many ways."""
     return " ".join(word for word in re.split(r"[\s-]+", text) if word not in joints)
 

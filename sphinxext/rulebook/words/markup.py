@@ -16,7 +16,7 @@ from docutils import nodes
 Parse = Callable[[str], list[nodes.Node]]
 
 
-class Piece(NamedTuple):
+class LabelPiece(NamedTuple):
     """A stretch of a label: text, strong, emphasis, literal, role, substitution or link."""
 
     kind: str
@@ -45,7 +45,7 @@ def escaped(text: str) -> str:
     return re.sub(r"([*_`|\\<{\[:$])", r"\\\1", text)
 
 
-def pieces(label: str) -> Iterator[Piece]:
+def pieces(label: str) -> Iterator[LabelPiece]:
     """The label taken apart."""
     text, at = "", 0
     for match in _MARKS.finditer(label):
@@ -55,25 +55,25 @@ def pieces(label: str) -> Iterator[Piece]:
             text += match["escaped"]
             continue
         if text:
-            yield Piece("text", text)
+            yield LabelPiece("text", text)
             text = ""
         yield _piece(match)
     if text + label[at:]:
-        yield Piece("text", text + label[at:])
+        yield LabelPiece("text", text + label[at:])
 
 
-def _piece(match: re.Match[str]) -> Piece:
+def _piece(match: re.Match[str]) -> LabelPiece:
     kind = match.lastgroup or ""
     found = match[kind]
     if kind in ("strong", "emphasis"):
-        return Piece(kind, found)
+        return LabelPiece(kind, found)
     if kind in ("literal", "code"):
-        return Piece("literal", found)
+        return LabelPiece("literal", found)
     if kind in ("said", "myst_said"):
-        return Piece("role", found, match["role"] or match["myst_role"])
+        return LabelPiece("role", found, match["role"] or match["myst_role"])
     if kind in ("where", "myst_where"):
-        return Piece("link", (match["link"] or match["myst_link"]).strip(), found)
-    return Piece("substitution", found)
+        return LabelPiece("link", (match["link"] or match["myst_link"]).strip(), found)
+    return LabelPiece("substitution", found)
 
 
 TARGET = re.compile(r"(?<=\S)\s*<[^<>]*>$")
@@ -103,7 +103,7 @@ def plain_text(label: str) -> str:
     return "".join(map(_plain, pieces(label)))
 
 
-def _plain(piece: Piece) -> str:
+def _plain(piece: LabelPiece) -> str:
     if piece.kind in ("strong", "emphasis"):
         return plain_text(piece.text)
     return TARGET.sub("", piece.text) if piece.kind == "role" else piece.text
@@ -114,7 +114,7 @@ def label_source(label: str, *, markdown: bool) -> str:
     return "".join(_written(piece, markdown=markdown) for piece in pieces(label))
 
 
-def _written(piece: Piece, *, markdown: bool) -> str:
+def _written(piece: LabelPiece, *, markdown: bool) -> str:
     kind, text = piece.kind, piece.text
     if kind == "text":
         return _literally(text, markdown=markdown)

@@ -10,8 +10,8 @@ from typing import Any
 Names = tuple[str, ...]  # of one number: the one to write, then others that are read
 
 
-Rules = Sequence[tuple[str, str]]  # patterns and what they become
-_SPACED: Rules = ((r"\+", " "),)
+SpellingRules = Sequence[tuple[str, str]]  # patterns and what they become
+_SPACED: SpellingRules = ((r"\+", " "),)
 
 
 def names(said: Mapping[str, Any]) -> tuple[Names, ...]:
@@ -32,7 +32,9 @@ def names(said: Mapping[str, Any]) -> tuple[Names, ...]:
     return tuple(found)
 
 
-def _built(number: int, bases: Mapping[int, Names], smaller: list[Names], rules: Rules) -> Names:
+def _built(
+    number: int, bases: Mapping[int, Names], smaller: list[Names], rules: SpellingRules
+) -> Names:
     base = max(each for each in bases if each <= number)
     if base == number:
         return bases[base]
@@ -40,18 +42,18 @@ def _built(number: int, bases: Mapping[int, Names], smaller: list[Names], rules:
     return tuple(dict.fromkeys(_joined(f"{first}+{second}", rules) for first, second in pairs))
 
 
-def _bases(said: Mapping[str, str], forms: Rules) -> dict[int, Names]:
+def _bases(said: Mapping[str, str], forms: SpellingRules) -> dict[int, Names]:
     return {int(number): _forms(name, forms) for number, name in said.items()}
 
 
-def _forms(name: str, rules: Rules) -> Names:
+def _forms(name: str, rules: SpellingRules) -> Names:
     """The forms of a name, with those that the language makes of them."""
     listed = name.split("|")
     made = [_joined(form, [rule]) for rule in rules for form in listed]
     return tuple(dict.fromkeys((*listed, *made)))
 
 
-def _joined(text: str, rules: Rules) -> str:
+def _joined(text: str, rules: SpellingRules) -> str:
     """The text after the first rule that fits."""
     for pattern, new in rules:
         made, many = re.subn(pattern, new, text)

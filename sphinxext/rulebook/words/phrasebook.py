@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .language_file import language_file
 
 
-class Words(NamedTuple):
+class Phrases(NamedTuple):
     """The words of one language, from the table `page` of its file."""
 
     one_in: str
@@ -43,19 +43,19 @@ class Words(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def words_of(language: str) -> Words:
+def words_of(language: str) -> Phrases:
     """The words of a language, English where there are none."""
-    return Words(**language_file(language)["page"])
+    return Phrases(**language_file(language)["page"])
 
 
-def either(items: Sequence[str], words: Words) -> str:
+def either(items: Sequence[str], words: Phrases) -> str:
     """The items as a sentence lists them."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {words.either} {items[-1]}"
 
 
-def faces(shown: Sequence[int], words: Words) -> str:
+def faces(shown: Sequence[int], words: Phrases) -> str:
     """Faces as a sentence says them: "6", "5 or 6", "4 to 6"."""
     if len(shown) > 2 and shown[-1] - shown[0] == len(shown) - 1:
         return words.upto.format(low=shown[0], high=shown[-1])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_dice
-from ..rules.language.query import Dice
+from ..rules.language.query import PlainDice
 from .lexicon import CJK, LETTER, Lexicon, lexicon_of, one_of
 from .normalise import plain
 from .read_figure import numbers_in
@@ -42,7 +42,7 @@ class Phrase(NamedTuple):
     """A sentence's words taken apart: what is left for figures, its dice, its ranges."""
 
     rest: str
-    dice: tuple[Dice, ...]
+    dice: tuple[PlainDice, ...]
     ranges: tuple[Range, ...]
     beside: str = ""  # what stands right before or after the dice, where an average would
 
@@ -83,7 +83,7 @@ def _plus(language: str) -> re.Pattern[str]:
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
     words = kept(_plus(language).sub(r"\1+", plain(text)))
-    found: list[Dice] = []
+    found: list[PlainDice] = []
 
     def dice(match: re.Match[str]) -> str:
         try:

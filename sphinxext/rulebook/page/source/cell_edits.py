@@ -27,14 +27,14 @@ class Edit(NamedTuple):
 
 def rewritten(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
     """The lines with the edits made, tables widened where a new figure needs room."""
-    page = _Page(list(lines))
+    page = _EditedPage(list(lines))
     page.rest = sorted(edits)
     while page.rest:
         _make(page, page.rest.pop())
     return page.lines
 
 
-class _Page:
+class _EditedPage:
     """The lines while they are edited, and the edits that wait."""
 
     def __init__(self, lines: list[str]) -> None:
@@ -54,7 +54,7 @@ class _Page:
         ]
 
 
-def _make(page: _Page, edit: Edit) -> None:
+def _make(page: _EditedPage, edit: Edit) -> None:
     text = page.lines[edit.line]
     longer = column_width(edit.new) - column_width(text[edit.start : edit.end])
     before = text
@@ -149,7 +149,7 @@ def indent_of(text: str) -> int:
     return display(text, len(text) - len(text.lstrip()))
 
 
-def _pad(page: _Page, line: int, cell: tuple[int, int], few: int) -> None:
+def _pad(page: _EditedPage, line: int, cell: tuple[int, int], few: int) -> None:
     """Spaces put where the cell has its room: before a figure at its right edge, else after it."""
     text = page.lines[line][cell[0] : cell[1]]
     at = cell[0] if _at_right(text) else cell[1]
@@ -161,7 +161,7 @@ def _at_right(cell: str) -> bool:
     return bool(cell.strip()) and lead > 1 and trail <= 1
 
 
-def _take(page: _Page, line: int, cell: tuple[int, int], few: int) -> int:
+def _take(page: _EditedPage, line: int, cell: tuple[int, int], few: int) -> int:
     """How many spaces of the cell could be taken away for a longer figure."""
     text = page.lines[line][cell[0] : cell[1]]
     lead, trail = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
@@ -175,7 +175,7 @@ def _take(page: _Page, line: int, cell: tuple[int, int], few: int) -> int:
 
 
 def _in_grid(
-    page: _Page, block: tuple[int, int], line: int, start: int, end: int, longer: int
+    page: _EditedPage, block: tuple[int, int], line: int, start: int, end: int, longer: int
 ) -> None:
     columns = {
         display(text, i)
@@ -201,7 +201,7 @@ def _in_grid(
                 _widen_grid(page, other, border, missing, columns)
 
 
-def _widen_grid(page: _Page, line: int, border: int, few: int, columns: set[int]) -> None:
+def _widen_grid(page: _EditedPage, line: int, border: int, few: int, columns: set[int]) -> None:
     text = page.lines[line]
     at = index_at(text, border)
     while at is not None and at < len(text):
@@ -212,7 +212,7 @@ def _widen_grid(page: _Page, line: int, border: int, few: int, columns: set[int]
         at += 1
 
 
-def _in_pipes(page: _Page, block: tuple[int, int], line: int, end: int, longer: int) -> None:
+def _in_pipes(page: _EditedPage, block: tuple[int, int], line: int, end: int, longer: int) -> None:
     text = page.lines[line]
     right = _next_bar(text, end)
     if right is None:
@@ -254,7 +254,9 @@ def simple_columns(border: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer("=+", border.expandtabs())]
 
 
-def _in_simple(page: _Page, block: tuple[int, int], line: int, start: int, longer: int) -> None:
+def _in_simple(
+    page: _EditedPage, block: tuple[int, int], line: int, start: int, longer: int
+) -> None:
     text = page.lines[line]
     columns = simple_columns(page.lines[block[0]])
     at = display(text, start)
@@ -292,7 +294,9 @@ def _in_simple(page: _Page, block: tuple[int, int], line: int, start: int, longe
         _widen_simple(page, block, line, limit, missing)
 
 
-def _widen_simple(page: _Page, block: tuple[int, int], line: int, limit: int, few: int) -> None:
+def _widen_simple(
+    page: _EditedPage, block: tuple[int, int], line: int, limit: int, few: int
+) -> None:
     for other in range(block[0], block[1] + 1):
         text = page.lines[other]
         at = index_at(text, limit)
@@ -308,7 +312,7 @@ def _widen_simple(page: _Page, block: tuple[int, int], line: int, limit: int, fe
 
 
 def _last_simple(
-    page: _Page, block: tuple[int, int], line: int, column: tuple[int, int], longer: int
+    page: _EditedPage, block: tuple[int, int], line: int, column: tuple[int, int], longer: int
 ) -> None:
     text = page.lines[line]
     width = display(text, len(text.rstrip()))
@@ -330,7 +334,7 @@ def _last_simple(
                 page.splice(other, len(text), len(text), text[-1] * (width - column[1]))
 
 
-def _title(page: _Page, line: int, before: str) -> None:
+def _title(page: _EditedPage, line: int, before: str) -> None:
     """Lines under and over a title drawn out where it became longer than they are."""
     lines = page.lines
     wide = column_width(lines[line].rstrip())

@@ -14,7 +14,7 @@ from docutils.utils import column_width
 from .cell_edits import SIMPLE_RULE, indent_of, index_at
 
 
-class Piece(NamedTuple):
+class CellPiece(NamedTuple):
     """The text of a cell on one line."""
 
     line: int
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     end: int
 
 
-Cell = tuple[Piece, ...]
+SourceCell = tuple[CellPiece, ...]
 
 
 def _block(lines: Sequence[str], first: int, last: int) -> tuple[int, list[str]]:
@@ -37,7 +37,7 @@ def _block(lines: Sequence[str], first: int, last: int) -> tuple[int, list[str]]
     return indent, block
 
 
-def _piece(lines: Sequence[str], line: int, low: int, high: int) -> Piece | None:
+def _piece(lines: Sequence[str], line: int, low: int, high: int) -> CellPiece | None:
     """What stands between two columns of the screen in a line, spaces left out."""
     text = lines[line]
     start = index_at(text, low)
@@ -47,7 +47,7 @@ def _piece(lines: Sequence[str], line: int, low: int, high: int) -> Piece | None
     return trimmed(text, line, start, len(text) if end is None else end)
 
 
-def grid_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def grid_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceCell]]:
     """The cells of a grid table."""
     end = first
     while end < last and lines[end].lstrip().startswith(("|", "+")):
@@ -60,7 +60,7 @@ def grid_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
     return _placed(lines, first, [*head, *body], starts, [s - 1 for s in starts[1:]])
 
 
-def simple_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def simple_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceCell]]:
     """The cells of a simple table."""
     indent, block = _block(lines, first, last)
     borders = [i for i, text in enumerate(block) if SIMPLE_RULE.fullmatch(text)]
@@ -79,9 +79,9 @@ def _placed(
     rows: Sequence[Sequence[tuple[int, int, int, Sequence[str]] | None]],
     starts: Sequence[int],
     ends: Sequence[int],
-) -> list[list[Cell]]:
+) -> list[list[SourceCell]]:
     """What docutils' own parsers found, each cell in every place that it covers."""
-    filled: dict[tuple[int, int], Cell] = {}
+    filled: dict[tuple[int, int], SourceCell] = {}
     for r, row in enumerate(rows):
         column = 0
         for found in row:
@@ -104,7 +104,7 @@ def _placed(
     return [[filled.get((r, c), ()) for c in range(width)] for r in range(len(rows))]
 
 
-def pipe_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def pipe_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceCell]]:
     """The cells of a pipe table."""
     rows = []
     for line in range(first, last):
@@ -118,24 +118,24 @@ def pipe_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
             bars = [-1, *bars]
         if not text.rstrip().endswith("|"):
             bars = [*bars, len(text)]
-        row: list[Cell] = []
+        row: list[SourceCell] = []
         for low, high in pairwise(bars):
             row.append((trimmed(text, line, low + 1, high),))
         rows.append(row)
     return rows
 
 
-def trimmed(text: str, line: int, start: int, end: int) -> Piece:
+def trimmed(text: str, line: int, start: int, end: int) -> CellPiece:
     """What stands in a part of a line, spaces left out."""
     inner = text[start:end]
     if not inner.strip():
-        return Piece(line, start, end)
-    return Piece(line, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
+        return CellPiece(line, start, end)
+    return CellPiece(line, start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip()))
 
 
-def list_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def list_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceCell]]:
     """The cells of a list-table."""
-    rows: list[list[list[Piece]]] = []
+    rows: list[list[list[CellPiece]]] = []
     inner = 0
     for line in range(first, last):
         text = lines[line]

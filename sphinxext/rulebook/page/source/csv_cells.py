@@ -9,7 +9,7 @@ from typing import NamedTuple
 from docutils.parsers.rst.directives import single_char_or_whitespace_or_unicode as one_char
 
 from ...rules.errors import RulesError
-from .cells import Cell, Piece, trimmed
+from .cells import CellPiece, SourceCell, trimmed
 
 
 class Csv(NamedTuple):
@@ -23,7 +23,7 @@ class Csv(NamedTuple):
     keepspace: bool = False
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """A place in the lines of a source."""
 
     line: int
@@ -34,18 +34,23 @@ _OPTION = re.compile(r"\s*:(?P<name>[\w-]+):(?:\s+(?P<value>.*))?")
 _YAML = re.compile(r"\s*(?P<name>[\w-]+):(?:\s+(?P<value>.*))?")
 
 
-def csv_table(lines: Sequence[str], first: int, last: int) -> tuple[Csv, list[list[Cell]], int]:
+def csv_table(
+    lines: Sequence[str], first: int, last: int
+) -> tuple[Csv, list[list[SourceCell]], int]:
     """The manner of the csv-table below its first line, its heading, and where its rows begin."""
-    options: dict[str, tuple[str, Place]] = {}
+    options: dict[str, tuple[str, SourcePlace]] = {}
     line, pattern = first, _OPTION
     if line < last and lines[line].strip() == "---":
         line, pattern = line + 1, _YAML
     while line < last and (match := pattern.fullmatch(lines[line])):
-        options[match["name"]] = match["value"] or "", Place(line, max(0, match.start("value")))
+        options[match["name"]] = (
+            match["value"] or "",
+            SourcePlace(line, max(0, match.start("value"))),
+        )
         line += 1
     line += line < last and pattern is _YAML and lines[line].strip() == "---"
     form = _form({name: value.strip() for name, (value, _) in options.items()})
-    head: list[list[Cell]] = []
+    head: list[list[SourceCell]] = []
     if "header" in options:
         at = options["header"][1]
         head = records(lines, at, at.line + 1, form)
@@ -64,7 +69,7 @@ def _form(options: Mapping[str, str]) -> Csv:
                **signs)  # fmt: skip
 
 
-def csv_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
+def csv_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceCell]]:
     """The cells of a csv-table with its own content."""
     form, head, line = csv_table(lines, first, last)
     if form.file:
@@ -78,39 +83,41 @@ def csv_cells(lines: Sequence[str], first: int, last: int) -> list[list[Cell]]:
     if line == last:
         return head
     indent = min(len(text) - len(text.lstrip()) for text in lines[line:last] if text.strip())
-    return squared([*head, *records(lines, Place(line, indent), last, form)])
+    return squared([*head, *records(lines, SourcePlace(line, indent), last, form)])
 
 
-def squared(rows: Sequence[list[Cell]]) -> list[list[Cell]]:
+def squared(rows: Sequence[list[SourceCell]]) -> list[list[SourceCell]]:
     """The rows, short ones with empty cells at their end."""
     width = max(map(len, rows), default=0)
     return [row + [()] * (width - len(row)) for row in rows]
 
 
-def records(lines: Sequence[str], start: Place, last: int, form: Csv) -> list[list[Cell]]:
+def records(
+    lines: Sequence[str], start: SourcePlace, last: int, form: Csv
+) -> list[list[SourceCell]]:
     """The cells of each record from a place to a line, all lines as far indented as the first."""
-    rows: list[list[Cell]] = []
+    rows: list[list[SourceCell]] = []
     at = start
     while at.line < last:
-        row: list[Cell] = []
+        row: list[SourceCell] = []
         while True:
             cell, at, more = _field(lines, at, start.column, last, form)
             row.append(cell)
             if not more:
                 break
         rows.append(row)
-        at = Place(at.line + 1, start.column)
+        at = SourcePlace(at.line + 1, start.column)
     return rows
 
 
 def _field(
-    lines: Sequence[str], at: Place, indent: int, last: int, form: Csv
-) -> tuple[Cell, Place, bool]:
+    lines: Sequence[str], at: SourcePlace, indent: int, last: int, form: Csv
+) -> tuple[SourceCell, SourcePlace, bool]:
     """A field, where it ends, and whether another follows in its record."""
     line, column = at
     while not form.keepspace and lines[line][column : column + 1] == " ":
         column += 1
-    pieces: list[Piece] = []
+    pieces: list[CellPiece] = []
     inside = lines[line][column : column + 1] == form.quote
     start = column = column + inside
     while True:
@@ -119,7 +126,7 @@ def _field(
         if not sign:
             pieces.append(trimmed(text, line, start, column))
             if not inside or line + 1 >= last:
-                return tuple(pieces), Place(line, column), False
+                return tuple(pieces), SourcePlace(line, column), False
             line, start, column = line + 1, indent, indent
         elif form.escape and sign == form.escape:
             column += 2
@@ -130,8 +137,8 @@ def _field(
             pieces.append(trimmed(text, line, start, column))
             behind = text.find(form.delim, column)
             end = len(text) if behind < 0 else behind + 1
-            return tuple(pieces), Place(line, end), behind >= 0
+            return tuple(pieces), SourcePlace(line, end), behind >= 0
         elif not inside and sign == form.delim:
-            return (trimmed(text, line, start, column),), Place(line, column + 1), True
+            return (trimmed(text, line, start, column),), SourcePlace(line, column + 1), True
         else:
             column += 1

@@ -11,7 +11,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 
-Place = tuple[str | None, int]  # a file and the number of a line in it, from 0
+FileLine = tuple[str | None, int]  # a file and the number of a line in it, from 0
 
 
 @contextmanager
@@ -53,8 +53,8 @@ class _Placed:
     lineno: int
     options: dict[str, Any]
     state: Any
-    places: Sequence[Place] = ()
-    rows: Sequence[Sequence[Place]] = ()
+    places: Sequence[FileLine] = ()
+    rows: Sequence[Sequence[FileLine]] = ()
 
     def run(self) -> list[Any]:
         """The table; a Markdown parser would place what a file has in the page."""
@@ -90,7 +90,7 @@ class _Placed:
             places = [(source, self.lineno - 1)] * len(csv_data)
         reader = csv.reader((line + "\n" for line in csv_data), dialect=dialect)
         rows: list[list[Any]] = []
-        found: list[list[Place]] = []
+        found: list[list[FileLine]] = []
         self.rows = found
         start = 0
         for row in reader:

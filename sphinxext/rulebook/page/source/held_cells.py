@@ -10,7 +10,7 @@ from docutils.parsers.rst.tableparser import TableMarkupError
 
 from ...rules.errors import RulesError
 from .cell_edits import GRID_BORDER, PIPE_RULE, SIMPLE_RULE, indent_of
-from .cells import Cell, grid_cells, list_cells, pipe_cells, simple_cells
+from .cells import SourceCell, grid_cells, list_cells, pipe_cells, simple_cells
 from .csv_cells import Csv, csv_cells, csv_table
 
 NOWHERE = "its table is not found in the source"
@@ -19,7 +19,7 @@ NOWHERE = "its table is not found in the source"
 class Laid(NamedTuple):
     """The cells of a table, or its heading and how the file is written that has the others."""
 
-    cells: list[list[Cell]]
+    cells: list[list[SourceCell]]
     csv: Csv | None = None
 
 

@@ -24,7 +24,7 @@ SILENT = (
 
 
 @dataclass
-class Footnotes:
+class BookNotes:
     """The notes of the book: their text by page and id, and which are set already."""
 
     texts: dict[str, nodes.Element] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class Footnotes:
 
 
 @dataclass
-class Where:
+class BookPosition:
     """The writer's place in the book."""
 
     page: str  # the document
@@ -51,8 +51,8 @@ class BaseWriter:
         self.words = builder.words
         self.root = root
         self.parts = parts
-        self.where = Where(root)
-        self.notes = Footnotes()
+        self.where = BookPosition(root)
+        self.notes = BookNotes()
         self.labels: dict[str, str] = {}  # what a reference names, and the label that it has
         self.emitted: set[str] = set()
         self.wanted: set[str] = set()
@@ -155,7 +155,7 @@ class BaseWriter:
     def inside(self, **changes: Any) -> Iterator[None]:
         """Change the place in the book for a while."""
         before = self.where
-        self.where = Where(**{**before.__dict__, **changes})
+        self.where = BookPosition(**{**before.__dict__, **changes})
         try:
             yield
         finally:

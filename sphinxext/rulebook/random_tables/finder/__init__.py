@@ -6,28 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..heads import spoken
-from ..partition import Kind
+from ..partition import MistakeKind
 from .columns import Column, columns_of, joined_beside, joined_pieces, says_something
 from .page_tables import tables_in
-from .text_tables import Shape, TextTable
-from .verdicts import Wrong, verdict_on
+from .text_tables import TableShape, TextTable
+from .verdicts import WrongRow, verdict_on
 
 __all__ = ["Found", "Wrong", "find"]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundTable:
     """A random table of a page."""
 
     line: int
     last: int
-    shape: Shape
+    shape: TableShape
     dice: str
     title: str
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongRow, ...]
 
 
-def find(text: str, *, markdown: bool) -> tuple[Found, ...]:
+def find(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
     """The random tables of a page."""
     tables = tables_in(text, markdown=markdown)
     columns = [(table, columns_of(table)) for table in tables]
@@ -41,7 +41,9 @@ def find(text: str, *, markdown: bool) -> tuple[Found, ...]:
     return tuple(found)
 
 
-def _found(table: TextTable, columns: list[Column], everything: Sequence[Column]) -> Found | None:
+def _found(
+    table: TextTable, columns: list[Column], everything: Sequence[Column]
+) -> FoundTable | None:
     columns = joined_beside(columns)
     verdicts = []
     for column in columns:
@@ -52,14 +54,14 @@ def _found(table: TextTable, columns: list[Column], everything: Sequence[Column]
     if not verdicts:
         return None
     wrong = tuple(dict.fromkeys(each for verdict in verdicts for each in verdict.wrong))
-    wrong += tuple(_cut_rows(table)) if table.shape is Shape.PIPE else ()
+    wrong += tuple(_cut_rows(table)) if table.shape is TableShape.PIPE else ()
     title = table.around.caption or (table.around.headings[0] if table.around.headings else "")
     dice = verdicts[0].dice.name
     ordered = tuple(sorted(wrong, key=lambda each: each.line))
-    return Found(table.first, table.last, table.shape, dice, spoken(title), ordered)
+    return FoundTable(table.first, table.last, table.shape, dice, spoken(title), ordered)
 
 
-def _cut_rows(table: TextTable) -> Iterator[Wrong]:
+def _cut_rows(table: TextTable) -> Iterator[WrongRow]:
     """Rows of a pipe table with more cells than its head: a pipe in the text cuts them."""
     width = len(table.rows[0].cells)
     many = [row for row in table.body if any(says_something(cell) for cell in row.cells[width:])]
@@ -70,4 +72,6 @@ def _cut_rows(table: TextTable) -> Iterator[Wrong]:
         if extra and width > 1:
             cell = " | ".join(row.cells[width - 1 :])
             right = cell.replace("|", "\\|")
-            yield Wrong(row.line, Kind.CUT, cell, right, "a pipe cuts the row; the rest is lost")
+            yield WrongRow(
+                row.line, MistakeKind.CUT, cell, right, "a pipe cuts the row; the rest is lost"
+            )

@@ -12,7 +12,7 @@ from ..heads import dice_said_in, spoken
 from .text_tables import Around
 
 
-class Source(IntEnum):
+class DiceSource(IntEnum):
     """The places that may name the dice, the surest first."""
 
     HEAD = 1  # the head of the column has the dice and nothing else
@@ -29,12 +29,12 @@ class Clue:
     """Dice that a text names for a table."""
 
     notation: str
-    source: Source
+    source: DiceSource
     is_open: bool = False
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidOfRoll:
     """Everything that the texts around a table say of its roll."""
 
     clues: tuple[Clue, ...]
@@ -70,30 +70,31 @@ def is_direct(sentence: str, notation: str) -> bool:
     return is_short or not words.rolling.search(plain_text)
 
 
-def around_clues(around: Around) -> Said:
+def around_clues(around: Around) -> SaidOfRoll:
     """Everything that the texts around a table say of its roll."""
     found: list[Clue] = []
-    found += _clues(around.caption, Source.CAPTION)
+    found += _clues(around.caption, DiceSource.CAPTION)
     for text in (around.above, around.before):
         if text:
             found += _of_paragraph(text, is_last=text is around.above)
     if around.headings:
         nearest, *further = around.headings
-        source = Source.HEADING if around.is_first else Source.NEAR
+        source = DiceSource.HEADING if around.is_first else DiceSource.NEAR
         found += _clues(nearest, source)
         for text in further[:2]:
-            found += _clues(text, Source.NEAR)
+            found += _clues(text, DiceSource.NEAR)
     found += [
-        Clue(each.notation, Source.NEAR, each.is_open) for each in _clues(around.below, Source.NEAR)
+        Clue(each.notation, DiceSource.NEAR, each.is_open)
+        for each in _clues(around.below, DiceSource.NEAR)
     ]
     texts = (around.caption, around.above, around.before, around.below, *around.headings[:1])
     words = table_words()
     may_change = any(words.modifier.search(text) for text in texts if text)
     spared, spares_ends = _spared(texts)
-    return Said(tuple(found), may_change, spared, spares_ends)
+    return SaidOfRoll(tuple(found), may_change, spared, spares_ends)
 
 
-def _clues(text: str, source: Source) -> list[Clue]:
+def _clues(text: str, source: DiceSource) -> list[Clue]:
     return [Clue(each.notation, source, each.is_open) for each in dice_said_in(spoken(text))]
 
 
@@ -116,7 +117,7 @@ def _of_paragraph(text: str, *, is_last: bool) -> Iterator[Clue]:
         dice_last = bool(mentions) and not sentence[mentions[-1].end :].strip(" .!:)")
         about = about or (order and dice_last and bool(words.rolling.match(sentence)))
         title = ends and len(plain_text) < 60 and not plain_text.endswith(".")
-        source = Source.SENTENCE if (about or title) and len(mentions) == 1 else Source.NEAR
+        source = DiceSource.SENTENCE if (about or title) and len(mentions) == 1 else DiceSource.NEAR
         for each in mentions:
             yield Clue(each.notation, source, each.is_open)
 

@@ -12,8 +12,8 @@ from ..dice import dice_of
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
 from ..partition import fits
 from ..rolls import bare, read_rolls
-from .around import Clue, Said, Source, around_clues
-from .text_tables import Row, Shape, TextTable
+from .around import Clue, DiceSource, SaidOfRoll, around_clues
+from .text_tables import Row, TableShape, TextTable
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Column:
     is_counted: bool  # its head says nothing against it
     is_first: bool = True
     table: TextTable | None = None
-    said: Said | None = None
+    said: SaidOfRoll | None = None
 
 
 def columns_of(table: TextTable) -> list[Column]:
     """The columns of a table that have rolls."""
     said = around_clues(table.around)
-    if table.shape is Shape.LIST:
+    if table.shape is TableShape.LIST:
         labels = tuple(row.cells[0] for row in table.rows)
         lines = tuple(row.line for row in table.rows)
         column = Column(labels, lines, "", table.first, 0, said.clues, False, True)
@@ -65,15 +65,15 @@ def columns_of(table: TextTable) -> list[Column]:
 
 
 def _column(
-    table: TextTable, said: Said, labels: tuple[str, ...], lines: tuple[int, ...], head: str,
+    table: TextTable, said: SaidOfRoll, labels: tuple[str, ...], lines: tuple[int, ...], head: str,
     heads: Sequence[Row], place: int,
 ) -> Column:  # fmt: skip
     mentions = () if measures(head) else heading_dice(head)
-    source = Source.HEAD if is_pure(head) else Source.PHRASE
+    source = DiceSource.HEAD if is_pure(head) else DiceSource.PHRASE
     clues = [Clue(each.notation, source, each.is_open) for each in mentions]
     above = [row.cells[place] for row in heads[:-1] if place < len(row.cells)]
     clues += [
-        Clue(each.notation, Source.CAPTION, each.is_open)
+        Clue(each.notation, DiceSource.CAPTION, each.is_open)
         for cell in dict.fromkeys(above)
         if cell != head
         for each in heading_dice(cell)
@@ -81,7 +81,7 @@ def _column(
     beside = [cell for row in heads for cell in row.cells if cell != head]
     if not clues:
         clues += [
-            Clue(each.notation, Source.NEAR, each.is_open)
+            Clue(each.notation, DiceSource.NEAR, each.is_open)
             for cell in beside
             for each in heading_dice(cell)
         ]
@@ -133,7 +133,11 @@ def _is_text(row: Row, places: set[int]) -> bool:
 
 
 def _across(
-    table: TextTable, said: Said, heads: Sequence[Row], body: Sequence[Row], down: list[Column]
+    table: TextTable,
+    said: SaidOfRoll,
+    heads: Sequence[Row],
+    body: Sequence[Row],
+    down: list[Column],
 ) -> Iterator[Column]:
     """The heading row where it has rolls, as in a grid of two dice or a table that lies down."""
     if not heads:
@@ -146,7 +150,7 @@ def _across(
     mentions = heading_dice(corner)
     if not mentions or (len(body) > 1 and not any(column.place == 0 for column in down)):
         return
-    clues = tuple(Clue(each.notation, Source.PHRASE, each.is_open) for each in mentions)
+    clues = tuple(Clue(each.notation, DiceSource.PHRASE, each.is_open) for each in mentions)
     lines = tuple(row.line for _ in labels)
     yield Column(
         labels, lines, corner, row.line, -1, (*clues, *said.clues), True, True, False, table, said
@@ -177,7 +181,7 @@ def _goes_on(first: Column, second: Column) -> bool:
     end, start = ends_of(first.labels)[1], ends_of(second.labels)[0]
     if end is None or start is None or start <= 1 or not first.is_counted:
         return False
-    dice = next((dice_of(c.notation) for c in first.clues if c.source <= Source.PHRASE), None)
+    dice = next((dice_of(c.notation) for c in first.clues if c.source <= DiceSource.PHRASE), None)
     following = dice.after(end) if dice and end in dice.places else end + 1
     return start == following and (second.is_counted or first.head == second.head)
 
@@ -195,7 +199,7 @@ def joined_beside(columns: list[Column]) -> list[Column]:
     found: list[Column] = []
     for head, count in heads.items():
         same = [c for c in columns if bare(c.head) == head and c.place >= 0]
-        notation = next((c.notation for c in same[0].clues if c.source <= Source.PHRASE), "")
+        notation = next((c.notation for c in same[0].clues if c.source <= DiceSource.PHRASE), "")
         if count == 1 or not same[0].is_counted or all(fits(c.labels, notation) for c in same):
             found += same
             continue

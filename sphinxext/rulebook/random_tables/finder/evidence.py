@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from ...words.table_words import table_words
 from ..dice import TableDice, dice_of, flat, readings
 from ..heads import heading_dice, spoken
-from ..partition import Kind, Labels, Mistake, fitting, is_partition, labels_of
+from ..partition import MistakeKind, RollLabels, RowMistake, fitting, is_partition, labels_of
 from ..rolls import bare, read_rolls
-from .around import Clue, Said, Source, is_direct, names_table
+from .around import Clue, DiceSource, SaidOfRoll, is_direct, names_table
 from .columns import Column, ends_of
 
 USUAL = (
@@ -116,7 +116,7 @@ def top_of(labels: Sequence[str]) -> int | None:
     return max((number.value for rolls in ends for number in rolls.numbers), default=None)
 
 
-def is_trusted(labels: Labels, share: float) -> bool:
+def is_trusted(labels: RollLabels, share: float) -> bool:
     """Say whether so much is right that what is not is a mistake."""
     counts = labels.counts
     once = sum(count == 1 for count in counts.values())
@@ -125,7 +125,7 @@ def is_trusted(labels: Labels, share: float) -> bool:
     return exact >= share or (_adjacent(labels) >= share and exact >= share / 2)
 
 
-def _adjacent(labels: Labels) -> float:
+def _adjacent(labels: RollLabels) -> float:
     """The share of rows that begin where the one before ends."""
     steps = 0
     for before, behind in zip(labels.values, labels.values[1:], strict=False):
@@ -135,7 +135,7 @@ def _adjacent(labels: Labels) -> float:
     return steps / max(1, len(labels.values) - 1)
 
 
-def far_from_ends(labels: Labels) -> bool:
+def far_from_ends(labels: RollLabels) -> bool:
     """Say whether more is missing at an end than a row or two: it is no slip."""
     covered = [value for values in labels.values for value in values]
     if not covered:
@@ -151,12 +151,12 @@ def begins_anew(rest: Sequence[Column]) -> bool:
     return any(len(runs_of(other.labels)) > 1 for other in rest)
 
 
-def only_longer(labels: Labels) -> bool:
+def only_longer(labels: RollLabels) -> bool:
     """Say whether the rows count on past the dice: a list of its own."""
     return all(labels.counts.values()) and any(not values for values in labels.values)
 
 
-def _only_ends(missing: set[int], labels: Labels) -> bool:
+def _only_ends(missing: set[int], labels: RollLabels) -> bool:
     held = [value for value, count in labels.counts.items() if count]
     return bool(held) and all(value > max(held) or value < min(held) for value in missing)
 
@@ -166,13 +166,13 @@ def is_about(column: Column, clue: Clue) -> bool:
     if column.table is None:
         return False
     around = column.table.around
-    if clue.source is Source.SENTENCE:
+    if clue.source is DiceSource.SENTENCE:
         return any(
             is_direct(sentence, clue.notation)
             for text in (around.above, around.before)
             for sentence in re.split(r"(?<=[.!?。])\s+", text)
         )
-    text = around.caption if clue.source is Source.CAPTION else " ".join(around.headings[:1])
+    text = around.caption if clue.source is DiceSource.CAPTION else " ".join(around.headings[:1])
     return names_table(text, clue.notation)
 
 
@@ -183,7 +183,7 @@ def is_introduced(column: Column, clue: Clue) -> bool:
     items = [row.cells[-1] for row in column.table.rows]
     if sum(bool(words.rolling.search(spoken(item))) for item in items) * 4 > len(items):
         return False
-    if clue.source is not Source.SENTENCE:
+    if clue.source is not DiceSource.SENTENCE:
         return True
     last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
     behind = last.partition(clue.notation)[2]
@@ -199,8 +199,8 @@ def spares_missing(column: Column, dice: TableDice) -> bool:
     return column.said is not None and bool(missing) and missing <= column.said.spared
 
 
-def is_spared(mistake: Mistake, labels: Labels, said: Said) -> bool:
-    if mistake.kind is not Kind.GAP:
+def is_spared(mistake: RowMistake, labels: RollLabels, said: SaidOfRoll) -> bool:
+    if mistake.kind is not MistakeKind.GAP:
         return False
     missing = {value for value, count in labels.counts.items() if not count}
     return missing <= said.spared or (said.spares_ends and _only_ends(missing, labels))

@@ -20,12 +20,12 @@ class HtmlTable:
 
 def html_tables(text: str) -> dict[int, HtmlTable]:
     """The tables of a text, by the line at which each begins, from 0."""
-    reader = _Reader()
+    reader = _HtmlReader()
     reader.feed(text)
     return reader.found
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.found: dict[int, HtmlTable] = {}

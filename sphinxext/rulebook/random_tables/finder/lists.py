@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...words.table_words import table_words
-from .text_tables import Page, Row, Shape
+from .text_tables import Row, TableShape, TextPage
 
 _ITEM = re.compile(
     r"(?P<indent>\s*)(?:(?P<number>\d{1,4}|#)[.)]|(?P<bullet>[-*+•]))(?P<gap>\s+)(?P<text>\S.*)"
@@ -25,7 +25,7 @@ def _labelled() -> re.Pattern[str]:
     )
 
 
-def rolled_list(page: Page, i: int) -> int | None:
+def rolled_list(page: TextPage, i: int) -> int | None:
     """A list whose numbers or first words may be rolls."""
     first = _item(page.lines[i])
     if first is None:
@@ -54,7 +54,7 @@ def rolled_list(page: Page, i: int) -> int | None:
         return None
     if first.kind == "number":
         rows = _counted(rows)
-    page.take(Shape.LIST, rows, 0, (i, last + 1))
+    page.take(TableShape.LIST, rows, 0, (i, last + 1))
     return last + 1
 
 

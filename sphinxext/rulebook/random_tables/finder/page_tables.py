@@ -13,7 +13,7 @@ from ...rules.errors import RulesError
 from .html_tables import html_tables
 from .lists import rolled_list
 from .table_markup import DASH_LINE, drawn_table, pandoc_table, pipes_table
-from .text_tables import Page, Row, Shape, TextTable, rows_of
+from .text_tables import Row, TableShape, TextPage, TextTable, rows_of
 
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\{(?:list|csv)-table)")
 _SPOKEN = re.compile(
@@ -29,7 +29,7 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
     """The tables of a page, and its lists that may be numbered by a roll."""
     raw = text.expandtabs(4).split("\n")
     lines = [re.sub(r"^\s{0,3}(?:>\s?)+", "", line) for line in raw]
-    page = Page(lines, markdown, [], [], [], [])
+    page = TextPage(lines, markdown, [], [], [], [])
     html = html_tables("\n".join(lines)) if "<t" in text or "<T" in text else {}
     i = 0
     if lines and lines[0].strip() == "---" and markdown:
@@ -42,7 +42,7 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
         elif i in html:
             found = html[i]
             page.take(
-                Shape.HTML,
+                TableShape.HTML,
                 [Row(*row) for row in found.rows],
                 found.heads,
                 (i, found.end),
@@ -55,7 +55,7 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
     return tuple(page.tables)
 
 
-def _after(page: Page, i: int) -> int:
+def _after(page: TextPage, i: int) -> int:
     """The line after what begins at a line."""
     for look in READERS:
         end = look(page, i)
@@ -65,7 +65,7 @@ def _after(page: Page, i: int) -> int:
     return i + 1
 
 
-def _comment(page: Page, i: int) -> int | None:
+def _comment(page: TextPage, i: int) -> int | None:
     line = page.lines[i].strip()
     if line.startswith("<!--"):
         lines = page.lines
@@ -73,7 +73,7 @@ def _comment(page: Page, i: int) -> int | None:
     return None
 
 
-def _fence(page: Page, i: int) -> int | None:
+def _fence(page: TextPage, i: int) -> int | None:
     fence = _FENCE.match(page.lines[i])
     if not fence or not page.markdown:
         return None
@@ -88,7 +88,7 @@ def _fence(page: Page, i: int) -> int | None:
     return len(page.lines)  # a fence that nobody closes goes on to the end
 
 
-def _directive(page: Page, i: int) -> int | None:
+def _directive(page: TextPage, i: int) -> int | None:
     match = _DIRECTIVE.match(page.lines[i])
     if match is None:
         table = re.match(r"\s*(?:\.\.\s+table::|[`:~]{3,}\{table\})\s*(.*)", page.lines[i])
@@ -107,11 +107,11 @@ def _directive(page: Page, i: int) -> int | None:
     heads = re.search(r"header-rows:\s*(\d+)", options)
     is_headed = bool(re.search(r"^\s*:?header:", options, re.MULTILINE))
     count = int(heads[1]) if heads else int(is_headed)
-    page.take(Shape.DIRECTIVE, rows_of(page, cells, i), count, (i, end), match[2])
+    page.take(TableShape.DIRECTIVE, rows_of(page, cells, i), count, (i, end), match[2])
     return end
 
 
-def _heading(page: Page, i: int) -> int | None:
+def _heading(page: TextPage, i: int) -> int | None:
     line = page.lines[i]
     if match := re.match(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$", line):
         page.head(len(match[1]), match[2])

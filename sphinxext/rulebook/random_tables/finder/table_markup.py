@@ -12,7 +12,7 @@ from docutils.parsers.rst.tableparser import TableMarkupError
 from ...page.source.cell_edits import GRID_BORDER, PIPE_RULE
 from ...page.source.cells import grid_cells, simple_cells
 from ...rules.errors import RulesError
-from .text_tables import Page, Row, Shape, end_while, rows_of
+from .text_tables import Row, TableShape, TextPage, end_while, rows_of
 
 MOST_LINES = 2_000  # of a table whose end has to be looked for
 _RST_RULE = re.compile(r" *={2,}(?: +=+)+ *")
@@ -20,7 +20,7 @@ _DASHES = re.compile(r" {0,3}-{2,}(?: +-+)+ *")
 DASH_LINE = re.compile(r" {0,3}-{5,} *")
 
 
-def drawn_table(page: Page, i: int) -> int | None:
+def drawn_table(page: TextPage, i: int) -> int | None:
     """A grid table, or a simple one of reStructuredText."""
     line = page.lines[i]
     try:
@@ -31,7 +31,7 @@ def drawn_table(page: Page, i: int) -> int | None:
             cells = grid_cells(shifted, i, end)
             head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", plain[k - i])), i)
             rows = rows_of(page, cells, i)
-            page.take(Shape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
+            page.take(TableShape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
             return end
         if _RST_RULE.fullmatch(line):
             near = range(i, min(i + MOST_LINES, len(page.lines)))
@@ -46,7 +46,7 @@ def drawn_table(page: Page, i: int) -> int | None:
                 return None
             rows = rows_of(page, simple_cells(page.lines, i, last + 1), i)
             heads = sum(row.line <= borders[1] for row in rows) if last != borders[1] else 0
-            page.take(Shape.DRAWN, rows, heads, (i, last + 1))
+            page.take(TableShape.DRAWN, rows, heads, (i, last + 1))
             return last + 1
     except (RulesError, TableMarkupError, AssertionError, IndexError):
         return None
@@ -60,7 +60,7 @@ def _without_colons(line: str) -> str:
     return line.replace(":", "=" if "=" in line else "-")
 
 
-def pipes_table(page: Page, i: int) -> int | None:
+def pipes_table(page: TextPage, i: int) -> int | None:
     rule = page.lines[i + 1].strip() if i + 1 < len(page.lines) else ""
     if "|" not in page.lines[i] or not PIPE_RULE.fullmatch(rule) or "-" not in rule:
         return None
@@ -72,7 +72,7 @@ def pipes_table(page: Page, i: int) -> int | None:
         for k in range(i, end)
         if k == i or not re.fullmatch(r"[\s|:+-]*-[\s|:+-]*", page.lines[k])
     ]
-    page.take(Shape.PIPE, rows, 1, (i, end))
+    page.take(TableShape.PIPE, rows, 1, (i, end))
     return end
 
 
@@ -84,7 +84,7 @@ def _piped(line: str) -> tuple[str, ...]:
     return tuple(cell.strip() for cell in re.split(r"(?<!\\)\|", inner))
 
 
-def pandoc_table(page: Page, i: int) -> int | None:
+def pandoc_table(page: TextPage, i: int) -> int | None:
     """A table that Pandoc reads from columns under dashes."""
     lines = page.lines
     if not page.markdown:
@@ -125,7 +125,7 @@ def pandoc_table(page: Page, i: int) -> int | None:
             body.append([_columns(lines[k], starts)])
             places.append(k + 1)
     rows += [Row(_joined(each), at) for each, at in zip(body, places, strict=True) if each]
-    page.take(Shape.DRAWN, rows, bool(head), (i, end + has_end))
+    page.take(TableShape.DRAWN, rows, bool(head), (i, end + has_end))
     return end + has_end
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from ...page.source.cells import Cell
+from ...page.source.cells import SourceCell
 
 
-class Shape(Enum):
+class TableShape(Enum):
     """How a table is written."""
 
     PIPE = "pipe"
@@ -44,7 +44,7 @@ class Around:
 class TextTable:
     """A table as its page writes it."""
 
-    shape: Shape
+    shape: TableShape
     rows: tuple[Row, ...]
     heads: int
     around: Around
@@ -63,7 +63,7 @@ class TextTable:
 
 
 @dataclass
-class Page:
+class TextPage:
     lines: list[str]  # without quote marks
     markdown: bool
     headings: list[tuple[int, str]]
@@ -84,7 +84,7 @@ class Page:
         self.headings = [each for each in self.headings if each[0] < level] + [(level, text)]
         self.paragraphs, self.tables_here = [], 0
 
-    def take(self, shape: Shape, rows: Sequence[Row], heads: int, span: tuple[int, int],
+    def take(self, shape: TableShape, rows: Sequence[Row], heads: int, span: tuple[int, int],
              caption: str = "") -> None:  # fmt: skip
         """Note a table in the lines from one to before another."""
         self.flush()
@@ -122,7 +122,7 @@ class Page:
         return " ".join(found)
 
 
-def rows_of(page: Page, cells: Sequence[Sequence[Cell]], line: int) -> list[Row]:
+def rows_of(page: TextPage, cells: Sequence[Sequence[SourceCell]], line: int) -> list[Row]:
     rows = []
     for row in cells:
         texts = tuple(

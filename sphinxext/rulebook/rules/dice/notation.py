@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import RulesError
-from ..language.query import Dice, Term, Thrown
+from ..language.query import PlainDice, Term, Thrown
 from ..model.arguments import die_named
 from ..model.faces import Faces
 from ..model.game import Check, Game
@@ -31,7 +31,7 @@ def roll_of_term(term: Term) -> Roll:
     return roll
 
 
-def odds_of_dice(dice: Dice) -> Odds:
+def odds_of_dice(dice: PlainDice) -> Odds:
     """The odds of plain dice notation."""
     total = sum(term.many for term in dice.terms)
     if total > PLAIN.limit:
@@ -68,7 +68,7 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
     return Sum(merged(found), add)
 
 
-def judged_dice(dice: Dice, thrown: tuple[Thrown, ...]) -> Judged:
+def judged_dice(dice: PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
     """What given dice come to in plain dice notation."""
     if len(thrown) > 1:
         raise RulesError("plain dice have one side; '|' stands between the dice of two")

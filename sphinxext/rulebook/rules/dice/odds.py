@@ -13,14 +13,14 @@ from ..language.conditions import FLAT, edges, holds, known_at
 from ..language.query import HOLDS, Event
 from ..model.game import Check
 from .law import ONE, ZERO, Bounded, Law
-from .mechanics.marks import Cell
+from .mechanics.marks import MarkedLaw
 from .mechanics.mix import Mix
 
 TOO_LONG = (
     "the whole distribution of so large a roll is too long to list; "
     "ask for a part of it, such as '>= 10' or 'mean'"
 )
-Span = tuple[int | None, int | None]
+CountSpan = tuple[int | None, int | None]
 
 
 class Counts(dict[int, Fraction]):
@@ -71,7 +71,7 @@ class Odds:
         check: Check | None,
         args: Mapping[str, Any],
         law: Callable[[], Law],
-        cells: Callable[[], Sequence[Cell]],
+        cells: Callable[[], Sequence[MarkedLaw]],
     ) -> None:
         """Keep how to find the law of the value, and the same split by what outcomes read."""
         self.check = check
@@ -117,15 +117,15 @@ class Odds:
         return self.law.error
 
     @cached_property
-    def _spans(self) -> dict[str, list[tuple[Law, Span]]]:
+    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
         """For each outcome the stretches of values, cell by cell, where it is the first to hold."""
         assert self.check is not None
-        found: dict[str, list[tuple[Law, Span]]] = {o.name: [] for o in self.check.outcomes}
+        found: dict[str, list[tuple[Law, CountSpan]]] = {o.name: [] for o in self.check.outcomes}
         for name, _, law, span in self.pieces():
             found[name].append((law, span))
         return found
 
-    def pieces(self) -> Iterator[tuple[str, Mapping[str, int], Law, Span]]:
+    def pieces(self) -> Iterator[tuple[str, Mapping[str, int], Law, CountSpan]]:
         """Every stretch of values of every cell, with the outcome that holds there."""
         assert self.check is not None
         for facts, law in self._find_cells():
@@ -161,7 +161,7 @@ class Odds:
                         found[name, value] = found.get((name, value), ZERO) + chance
         return found
 
-    def _first(self, value: int, facts: Mapping[str, int], law: Law, span: Span) -> str | None:
+    def _first(self, value: int, facts: Mapping[str, int], law: Law, span: CountSpan) -> str | None:
         assert self.check is not None
         name = first_outcome(self.check, value, facts, self._args)
         if name is None and law.between(*span):
@@ -193,7 +193,7 @@ class Odds:
     def held(self) -> int:
         """About how many bits the laws that were found by now keep in memory."""
         laws = [self.law] if "law" in self.__dict__ else []
-        spans: dict[str, list[tuple[Law, Span]]] = self.__dict__.get("_spans", {})
+        spans: dict[str, list[tuple[Law, CountSpan]]] = self.__dict__.get("_spans", {})
         laws += [law for found in spans.values() for law, _ in found]
         return sum(law.held for law in laws)
 
@@ -244,8 +244,8 @@ class Cases(Odds):
         self._cases = cases
 
     @property
-    def _spans(self) -> dict[str, list[tuple[Law, Span]]]:
-        found: dict[str, list[tuple[Law, Span]]] = {}
+    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
+        found: dict[str, list[tuple[Law, CountSpan]]] = {}
         for _, odds in self._cases:
             for name, spans in odds._spans.items():
                 found.setdefault(name, []).extend(spans)
@@ -274,7 +274,7 @@ class Cases(Odds):
         return sum(odds.held for _, odds in self._cases)
 
 
-def _stretches(cuts: Sequence[int], law: Law) -> list[Span]:
+def _stretches(cuts: Sequence[int], law: Law) -> list[CountSpan]:
     """The values of a law, cut where the truth of a condition may change."""
     inside = [
         cut

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ..errors import RulesError
-from ..language.query import Call, Dice, Query
+from ..language.query import Call, PlainDice, Query
 from ..model.arguments import Values, given, is_rolled
 from ..model.game import Check, Game, Parameter
 from .odds import Odds
@@ -25,10 +25,10 @@ def deciding(game: Game, check: Check, args: Values) -> tuple[Parameter, Query]:
     raise RulesError(f"the parameters of '{check.name}' wait for each other to be rolled")
 
 
-def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | Dice:
+def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
     """What the parameter is rolled by; the rules file's own roll is handed what both take."""
-    call: Call | Dice = args[parameter.name]
-    if call is not parameter.rolls or isinstance(call, Dice):
+    call: Call | PlainDice = args[parameter.name]
+    if call is not parameter.rolls or isinstance(call, PlainDice):
         return call
     inner = game.check(call.check)
     if inner.versus:

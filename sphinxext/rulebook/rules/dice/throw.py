@@ -14,11 +14,11 @@ from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
 from .law import Law, Listed, Stretched
 from .mechanics.fold import SETS, SetOf
-from .mechanics.folded import Column, Row, folded
-from .mechanics.marks import Cell, all_failures, marked, ways_to_share
+from .mechanics.folded import DiceAndCounts, FoldedColumn, PerFace, folded
+from .mechanics.marks import MarkedLaw, all_failures, marked, ways_to_share
 from .mechanics.mix import Mix
 from .mechanics.pool import (
-    Reading,
+    FaceReading,
     endless,
     factors,
     in_reach,
@@ -35,13 +35,12 @@ from .sums import Factor, Sum
 MOST_TWICE = 100
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 FEW = 5_000  # parts of a law: more of them are folded instead, where the dice end
-Dice = Sequence[tuple[Die, int]]
 # Facts of our own, which no reading of an author can be called.
 _ALL_DICE, _FAILING = "all dice", "all failing"
 BOTH = {"successes": 1, "failures": -1}
 
 
-def _expanded(dice: Dice, roll: Roll) -> Dice:
+def _expanded(dice: DiceAndCounts, roll: Roll) -> DiceAndCounts:
     """The dice; one that is thrown once more has more faces, so that chances agree."""
     if roll.reroll is None:
         return dice
@@ -146,13 +145,13 @@ def _law(game: Game, roll: Roll) -> Law:
     return Sum(found, roll.flat)
 
 
-def _whole(dice: Dice, roll: Roll, reading: Reading, keep: Keep | None) -> Law:
+def _whole(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep | None) -> Law:
     """The law of dice that are folded, whatever else they show."""
     law: Law = Mix([(1, part) for _, part in folded(dice, roll, reading, keep)])
     return Stretched(law, 1, roll.flat) if roll.flat else law
 
 
-def binding(roll: Roll, dice: Dice) -> Keep | None:
+def binding(roll: Roll, dice: DiceAndCounts) -> Keep | None:
     """Which dice are kept, where that leaves any out."""
     keep = roll.keep
     if keep is None:
@@ -161,11 +160,11 @@ def binding(roll: Roll, dice: Dice) -> Keep | None:
     return keep if among > keep.many else None
 
 
-def _rolls_on(dice: Dice, reading: Reading) -> bool:
+def _rolls_on(dice: DiceAndCounts, reading: FaceReading) -> bool:
     return any(any(rolling_on(die, reading)) for die, _ in dice)
 
 
-def check_rerolls(roll: Roll, dice: Dice, reading: Reading) -> None:
+def check_rerolls(roll: Roll, dice: DiceAndCounts, reading: FaceReading) -> None:
     """Refuse what leaves open which dice are rolled again, and what that means."""
     if len(dice) > 1:
         raise RulesError("rerolls need one kind of die; which of several to roll again is open")
@@ -188,7 +187,7 @@ def check_rerolls(roll: Roll, dice: Dice, reading: Reading) -> None:
             )
 
 
-def _kept(dice: Dice, roll: Roll, reading: Reading, keep: Keep) -> Law:
+def _kept(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep) -> Law:
     from .mechanics.kept import Beside, KeptEndless, kept_factor
 
     kept = [(die, count) for die, count in dice if keep.of in ("", die.name)]
@@ -212,7 +211,7 @@ def wanted_of(check: Check, roll: Roll) -> set[str]:
     return wanted if roll.counts or not roll.times else wanted - RESULTS
 
 
-def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
+def cells_of(game: Game, check: Check, roll: Roll) -> list[MarkedLaw]:
     """The law of the roll, split by all that the check's outcomes read beside its value."""
     always = {FLAT: roll.flat, TIMES: roll.times}
     wanted = wanted_of(check, roll)
@@ -223,7 +222,7 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[Cell]:
     reading = reading_of(bare)
     if roll.rerolls:
         check_rerolls(roll, dice, reading)
-    cells: list[Cell]
+    cells: list[MarkedLaw]
     if wanted == {ALL_FAILURES} and not (roll.keep or roll.rerolls or roll.reroll):
         whole = _law(game, bare)
         if roll.successes > 0 or not dice:
@@ -256,8 +255,14 @@ def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
 
 
 def _read(
-    check: Check, roll: Roll, dice: Dice, reading: Reading, wanted: set[str], *, turned: bool
-) -> list[Cell]:
+    check: Check,
+    roll: Roll,
+    dice: DiceAndCounts,
+    reading: FaceReading,
+    wanted: set[str],
+    *,
+    turned: bool,
+) -> list[MarkedLaw]:
     """The cells of a throw: in closed form by the first faces of its dice, or folded."""
     rules = rules_of(check, wanted)
     keep = binding(roll, dice)
@@ -293,11 +298,13 @@ def _read(
     return _compared(against, seen, cells)
 
 
-def _face_by_face(rules: Iterable[Rule], dice: Dice) -> dict[tuple[str, int], Column]:
+def _face_by_face(
+    rules: Iterable[Rule], dice: DiceAndCounts
+) -> dict[tuple[str, int], FoldedColumn]:
     """How many dice of each kind that is compared show each of its faces."""
     kinds = {kind for rule in rules for kind in (rule.of, rule.against)}
     return {
-        (die.name, face): Column(
+        (die.name, face): FoldedColumn(
             f"{die.name} showing {face}",
             ALL,
             every=False,
@@ -313,8 +320,10 @@ def _face_by_face(rules: Iterable[Rule], dice: Dice) -> dict[tuple[str, int], Co
 
 
 def _compared(
-    against: Mapping[str, Rule], seen: Mapping[tuple[str, int], Column], cells: Sequence[Cell]
-) -> list[Cell]:
+    against: Mapping[str, Rule],
+    seen: Mapping[tuple[str, int], FoldedColumn],
+    cells: Sequence[MarkedLaw],
+) -> list[MarkedLaw]:
     """The cells with what comes of comparing dice in the place of all their faces."""
     found: dict[tuple[tuple[str, int], ...], list[tuple[int, Law]]] = {}
     for facts, law in cells:
@@ -329,7 +338,9 @@ def _compared(
     return [(dict(key), Mix(laws)) for key, laws in found.items()]
 
 
-def _needs_folding(rules: Mapping[str, Rule], roll: Roll, dice: Dice, reading: Reading) -> bool:
+def _needs_folding(
+    rules: Mapping[str, Rule], roll: Roll, dice: DiceAndCounts, reading: FaceReading
+) -> bool:
     """Whether a throw is more than dice of which each says all by its first face."""
     if roll.rerolls or not all(rule.adds_up for rule in rules.values()):
         return True
@@ -337,7 +348,9 @@ def _needs_folding(rules: Mapping[str, Rule], roll: Roll, dice: Dice, reading: R
     return first and _rolls_on(dice, reading)
 
 
-def _by_marks(columns: Sequence[Column], dice: Dice, reading: Reading, keep: Keep | None) -> bool:
+def _by_marks(
+    columns: Sequence[FoldedColumn], dice: DiceAndCounts, reading: FaceReading, keep: Keep | None
+) -> bool:
     """Whether the first faces of all dice say what is read."""
     if _rolls_on(dice, reading) and any(column.every for column in columns):
         return False
@@ -349,15 +362,22 @@ def _by_marks(columns: Sequence[Column], dice: Dice, reading: Reading, keep: Kee
 
 
 def _columns(
-    rules: Mapping[str, Rule], dice: Dice, reading: Reading, wanted: set[str], *, turned: bool
-) -> list[Column]:
+    rules: Mapping[str, Rule],
+    dice: DiceAndCounts,
+    reading: FaceReading,
+    wanted: set[str],
+    *,
+    turned: bool,
+) -> list[FoldedColumn]:
     """The sums of all that is read, with what each face of each kind of dice adds to them.
 
     `turned` says that dice are multiplied by less than zero: what they count is taken away.
     """
 
-    def column(name: str, among: str, every: bool, each: Callable[[Die], Row]) -> Column:
-        return Column(name, among, every=every, table={die.name: each(die) for die, _ in dice})
+    def column(name: str, among: str, every: bool, each: Callable[[Die], PerFace]) -> FoldedColumn:
+        return FoldedColumn(
+            name, among, every=every, table={die.name: each(die) for die, _ in dice}
+        )
 
     columns = [
         column(name, rule.among, rule.throws == EVERY, partial(amounts, rule))
@@ -376,7 +396,7 @@ def _columns(
     return columns
 
 
-def amounts(rule: Rule, die: Die) -> Row:
+def amounts(rule: Rule, die: Die) -> PerFace:
     """What each face of the die adds to a reading."""
     if rule.of and rule.of != die.name:
         return (0,) * len(die.faces)
@@ -387,11 +407,11 @@ def amounts(rule: Rule, die: Die) -> Row:
     return tuple(map(int, held(rule.faces, die)))
 
 
-def _apart(reading: Reading, sign: int, die: Die) -> Row:
+def _apart(reading: FaceReading, sign: int, die: Die) -> PerFace:
     return tuple([max(0, sign * worth) for worth in worths_of(die, reading)])
 
 
-def _failing(reading: Reading, die: Die) -> Row:
+def _failing(reading: FaceReading, die: Die) -> PerFace:
     return tuple([int(worth < 0) for worth in worths_of(die, reading)])
 
 

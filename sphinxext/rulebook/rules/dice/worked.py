@@ -17,17 +17,17 @@ from ..model.game import Check, Outcome
 from .law import ZERO, Law, Listed
 from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
-from .odds import Odds, Span
+from .odds import CountSpan, Odds
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
-Case = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
-Cases = Mapping[Case, Fraction]
+WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
+WorkedCases = Mapping[WorkedCase, Fraction]
 
 
 class Worked(Odds):
     """The odds of a check whose cases are all known."""
 
-    def __init__(self, check: Check, cases: Cases) -> None:
+    def __init__(self, check: Check, cases: WorkedCases) -> None:
         """Keep the chance of each case."""
         super().__init__(check, {}, lambda: _listed(self._numbers()), list)
         self.cases = cases
@@ -39,16 +39,16 @@ class Worked(Odds):
         return found
 
     @cached_property
-    def _spans(self) -> dict[str, list[tuple[Law, Span]]]:
+    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
         assert self.check is not None
-        found: dict[str, list[tuple[Law, Span]]] = {}
+        found: dict[str, list[tuple[Law, CountSpan]]] = {}
         for outcome in self.check.outcomes:
             part = {value: c for (name, value), c in self.cases.items() if name == outcome.name}
             law = _listed(part) if part else None
             found[outcome.name] = [(law, (law.low, law.high))] if law else []
         return found
 
-    def joint(self) -> dict[Case, Fraction]:
+    def joint(self) -> dict[WorkedCase, Fraction]:
         """The chance of each outcome with each number."""
         return dict(self.cases)
 
@@ -60,8 +60,8 @@ def _listed(chances: Mapping[int, Fraction]) -> Listed:
     return Listed(low, [int(chances.get(k, ZERO) * den) for k in range(low, high + 1)], den)
 
 
-def _added(cases: Iterable[tuple[Case, Fraction]]) -> dict[Case, Fraction]:
-    found: dict[Case, Fraction] = {}
+def _added(cases: Iterable[tuple[WorkedCase, Fraction]]) -> dict[WorkedCase, Fraction]:
+    found: dict[WorkedCase, Fraction] = {}
     for case, chance in cases:
         if chance:
             found[case] = found.get(case, ZERO) + chance
@@ -71,7 +71,7 @@ def _added(cases: Iterable[tuple[Case, Fraction]]) -> dict[Case, Fraction]:
 class Side:
     """One side of an opposed check: its name, its check and its cases."""
 
-    def __init__(self, name: str, check: Check | None, cases: Cases) -> None:
+    def __init__(self, name: str, check: Check | None, cases: WorkedCases) -> None:
         """Keep what is compared of it."""
         self.name, self.cases = name, cases
         self.places = {one.name: i for i, one in enumerate(check.outcomes)} if check else {}
@@ -82,7 +82,7 @@ class Side:
         }
         self._labels = {one.name: one.label for one in check.outcomes} if check else {}
 
-    def facts(self, case: Case) -> dict[str, Any]:
+    def facts(self, case: WorkedCase) -> dict[str, Any]:
         """What conditions may say of the side."""
         name, value = case
         return {self.name: value, f"{self.name} is": self.words(name)}
@@ -95,7 +95,9 @@ class Side:
         return frozenset({*own, *[f"any {group}" for group in self._groups[name]]})
 
 
-def compared(check: Check, first: Side, second: Side, one: Case, other: Case) -> Case:
+def compared(
+    check: Check, first: Side, second: Side, one: WorkedCase, other: WorkedCase
+) -> WorkedCase:
     """What an opposed check comes to where both sides came to this."""
     facts: dict[str, Any] = {FLAT: 0, **first.facts(one), **second.facts(other)}
     if one[0] is not None and other[0] is not None:
@@ -128,17 +130,19 @@ def opposed(check: Check, first: Side, second: Side) -> Worked:
     )
 
 
-def in_order(check: Check | None) -> Callable[[Case], tuple[int, int]]:
+def in_order(check: Check | None) -> Callable[[WorkedCase], tuple[int, int]]:
     """How good a whole result is: by its outcome, then by its number."""
     places = {one.name: i for i, one in enumerate(check.outcomes)} if check else {}
 
-    def rank(case: Case) -> tuple[int, int]:
+    def rank(case: WorkedCase) -> tuple[int, int]:
         return places.get(case[0] or "", 0), case[1]
 
     return rank
 
 
-def best_of(check: Check, inner: Check | None, cases: Cases, many: int, *, best: bool) -> Worked:
+def best_of(
+    check: Check, inner: Check | None, cases: WorkedCases, many: int, *, best: bool
+) -> Worked:
     """The odds of the best, or the worst, of so many whole results."""
     order = sorted(cases, key=in_order(inner), reverse=not best)
     found, below = {}, ZERO
@@ -162,7 +166,7 @@ def _results(
     odds: Odds,
     args: Mapping[str, Any],
     rolls: Mapping[str, Mapping[int, Fraction]],
-) -> Iterator[tuple[Case, Fraction]]:
+) -> Iterator[tuple[WorkedCase, Fraction]]:
     seen: dict[object, list[tuple[int, Fraction]]] = {}
     for name, facts, law, span in odds.pieces():
         result = outcomes[name].result
@@ -179,7 +183,7 @@ def _results(
 
 
 def _known(
-    names: set[str], facts: Mapping[str, Any], law: Law, span: Span, args: Mapping[str, Any]
+    names: set[str], facts: Mapping[str, Any], law: Law, span: CountSpan, args: Mapping[str, Any]
 ) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
     """What is known to a result, value by value where it looks at the value."""
     low, high = span

@@ -13,7 +13,15 @@ from ..model.game import Check, Game, Outcome
 from ..model.reading import ALL, DROPPED, EVERY, KEPT
 from ..model.roll import Die, Keep, Roll, plural
 from .mechanics.fold import SETS, read_set
-from .mechanics.pool import Reading, endless, numbers_of, part, reading_of, rolling_on, worths_of
+from .mechanics.pool import (
+    FaceReading,
+    endless,
+    numbers_of,
+    part,
+    reading_of,
+    rolling_on,
+    worths_of,
+)
 from .mechanics.throws import held
 from .odds import first_outcome
 from .throw import amounts, check_rerolls, prepared, rules_of
@@ -82,7 +90,7 @@ def judge(
     return Judged(facts["successes"], facts["failures"], value, outcome)
 
 
-def _read(game: Game, roll: Roll, reading: Reading, thrown: Thrown) -> list[_Shown]:
+def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[_Shown]:
     kinds = dice_of(game, roll)
     dice = [die for die, count in kinds for _ in range(count)]
     if len(thrown.first) != len(dice):
@@ -140,7 +148,7 @@ class _Again:
 
 
 def _thrown_again(
-    dice: Sequence[Die], places: list[int], roll: Roll, reading: Reading, again: _Again
+    dice: Sequence[Die], places: list[int], roll: Roll, reading: FaceReading, again: _Again
 ) -> list[tuple[int, ...]]:
     """The places of the faces that each die showed in the end, through all its throws."""
     every = roll.reroll is not None and roll.reroll.throws == EVERY
@@ -184,7 +192,7 @@ def _facts(
     check: Check,
     shown: Sequence[_Shown],
     kept: set[int],
-    reading: Reading,
+    reading: FaceReading,
     roll: Roll,
 ) -> dict[str, int]:
     """Everything that the throw shows, for the result and for the conditions of outcomes."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ..language.conditions import read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call, Dice
+from ..language.query import Argument, Call, PlainDice
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
-from ..model.roll import CHANGES, FACED, Change, phrases
+from ..model.roll import CHANGES, FACED, RollChange, phrases
 from .conditions import any_of
 
 
@@ -112,22 +112,22 @@ def _choice(game: Game, choice: Choice, dice: str) -> str:
     return f"{choice.name}{also}: {_said(choice.change, dice)}."
 
 
-def _said(change: Change, dice: str = "{} more") -> str:
+def _said(change: RollChange, dice: str = "{} more") -> str:
     return "; ".join(phrases(change, dice)) or "nothing changes"
 
 
-def _rolls_dice(change: Change) -> bool:
+def _rolls_dice(change: RollChange) -> bool:
     return any(key not in CHANGES for key, _ in change)
 
 
-def changes_of(check: Check) -> Iterator[Change]:
+def changes_of(check: Check) -> Iterator[RollChange]:
     """Every change that the check may put on its roll."""
     return check.changes()
 
 
 def word_of(value: Argument | Number) -> str:
     """The argument as a question writes it."""
-    if isinstance(value, Dice):
+    if isinstance(value, PlainDice):
         return value.text
     text = str(value)
     return f'"{text}"' if " " in text else text

@@ -12,7 +12,7 @@ from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
 from .build_check import check_of, noun_of
-from .build_names import RESERVED, Place, among, is_name, unique
+from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .schema import die_known
 from .spec import Problems
 
@@ -72,7 +72,7 @@ def build(
                 problems.add(at, message)
     for key, check in checks.items():
         for parameter in check.takes:
-            _rolled(Place(game, ("check", key), problems), parameter, checks)
+            _rolled(BuildPlace(game, ("check", key), problems), parameter, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
 
@@ -168,7 +168,7 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
     return {key: resolve(key, ()) for key in checks}
 
 
-def _rolled(place: Place, parameter: Parameter, checks: Mapping[str, Check]) -> None:
+def _rolled(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
     """Note where the check that decides a parameter is not there, or has words it does not take."""
     if not isinstance(parameter.rolls, Call):
         return

@@ -10,7 +10,7 @@ from ..language.conditions import DEGREE
 from ..language.formulas import Number
 from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Noun, Parameter
-from .build_names import Place, among, is_name
+from .build_names import BuildPlace, among, is_name
 from .build_outcomes import (
     Context,
     condition_of,
@@ -33,7 +33,7 @@ WAYS = ("versus", "repeats", "tries", "python")
 _CALLABLE = re.compile(r"[\w.]+:\w+")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
-Found = Mapping[str, Any]
+FoundKeys = Mapping[str, Any]
 
 
 def noun_of(given: Any) -> Noun | None:
@@ -48,15 +48,15 @@ def noun_of(given: Any) -> Noun | None:
 def check_of(
     game: Game,
     key: str,
-    checks: Mapping[str, Found],
-    own: Found,
+    checks: Mapping[str, FoundKeys],
+    own: FoundKeys,
     noun: Noun | None,
     problems: Problems,
 ) -> Check:
     """The check of that name; `own` is what it says itself, without what it is like."""
     found = checks[key]
     numbers = tuple(name for name, each in found.get("takes", {}).items() if "choices" not in each)
-    place = Place(game, ("check", key), problems, numbers)
+    place = BuildPlace(game, ("check", key), problems, numbers)
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _one_way(place, found)
@@ -117,7 +117,7 @@ def check_of(
     return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
 
 
-def _one_way(place: Place, found: Found) -> None:
+def _one_way(place: BuildPlace, found: FoundKeys) -> None:
     """Note where there is no way to roll, or more than one."""
     ways = [way for way in WAYS if way in found]
     if "roll" in found or (found.get("takes") and not ways):
@@ -140,7 +140,7 @@ def _one_way(place: Place, found: Found) -> None:
                 place.add((word,), f"'{word}' {verb} for a check that '{way}' another")
 
 
-def _result(place: Place, result: Number, context: Context, *, several: bool) -> None:
+def _result(place: BuildPlace, result: Number, context: Context, *, several: bool) -> None:
     """Note what the result cannot be reckoned from."""
     if context.alone and not several:
         place.add(("result",), "'result' is reckoned from a throw; this check makes none")
@@ -151,7 +151,9 @@ def _result(place: Place, result: Number, context: Context, *, several: bool) ->
         place.unknown(("result",), "parameter or reading", word, known)
 
 
-def _number_or_name(place: Place, found: Found, key: str, takes: tuple[Parameter, ...]) -> None:
+def _number_or_name(
+    place: BuildPlace, found: FoundKeys, key: str, takes: tuple[Parameter, ...]
+) -> None:
     """Note a number of times that is none."""
     value, numbers = found.get(key), [each.name for each in takes if not each.choices]
     if isinstance(value, str) and value not in numbers:
@@ -161,7 +163,10 @@ def _number_or_name(place: Place, found: Found, key: str, takes: tuple[Parameter
 
 
 def _tried(
-    place: Place, found: Found, checks: Mapping[str, Found], takes: tuple[Parameter, ...]
+    place: BuildPlace,
+    found: FoundKeys,
+    checks: Mapping[str, FoundKeys],
+    takes: tuple[Parameter, ...],
 ) -> None:
     """Note what does not fit between a check that is tried and the one that tries it."""
     if found["tries"] not in checks:
@@ -173,9 +178,9 @@ def _tried(
 
 
 def _repeated(
-    place: Place,
-    found: Found,
-    checks: Mapping[str, Found],
+    place: BuildPlace,
+    found: FoundKeys,
+    checks: Mapping[str, FoundKeys],
     takes: tuple[Parameter, ...],
     context: Context,
 ) -> dict[str, Any]:
@@ -219,8 +224,8 @@ def _repeated(
 
 
 def _steered(
-    place: Place,
-    found: Found,
+    place: BuildPlace,
+    found: FoundKeys,
     takes: tuple[Parameter, ...],
     outcomes: Any,
     context: Context,
@@ -251,10 +256,10 @@ def _last(written: str) -> str:
     return f"outcome {written}" if written.strip().casefold().startswith("is ") else written
 
 
-def _base_ladder(game: Game, found: Found, checks: Mapping[str, Found]) -> Ladder | None:
+def _base_ladder(game: Game, found: FoundKeys, checks: Mapping[str, FoundKeys]) -> Ladder | None:
     """The ladder whose names the conditions of this check may ask for."""
-    here: Found | None = found
-    seen: list[Found] = []
+    here: FoundKeys | None = found
+    seen: list[FoundKeys] = []
     while here is not None and here not in seen:
         seen.append(here)
         if isinstance(here.get("outcomes"), str):
@@ -263,7 +268,7 @@ def _base_ladder(game: Game, found: Found, checks: Mapping[str, Found]) -> Ladde
     return None
 
 
-def _notation(place: Place, check: Check) -> None:
+def _notation(place: BuildPlace, check: Check) -> None:
     known = [parameter.name for parameter in check.takes]
     for word in _BRACES.findall(check.notation):
         if word not in known:

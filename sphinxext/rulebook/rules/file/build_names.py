@@ -10,7 +10,7 @@ from ..errors import fold, suggest
 from ..language.conditions import READINGS, VALUE
 from ..language.formulas import REACH
 from ..model.game import Game
-from .positions import Path
+from .positions import KeyPath
 from .spec import Problems
 
 # Words of the query language and of conditions, which a parameter or reading would hide.
@@ -23,19 +23,19 @@ _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
 _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
 
 
-class Place(NamedTuple):
+class BuildPlace(NamedTuple):
     """Where in which game something is built, and where its mistakes go."""
 
     game: Game
-    at: Path
+    at: KeyPath
     problems: Problems
     numbers: tuple[str, ...] = ()  # the parameters that a set of faces may name
 
-    def add(self, at: Path, message: str) -> None:
+    def add(self, at: KeyPath, message: str) -> None:
         """Note a mistake at a key below this place."""
         self.problems.add((*self.at, *at), message)
 
-    def unknown(self, at: Path, what: str, word: str, known: Iterable[str]) -> None:
+    def unknown(self, at: KeyPath, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word that names nothing."""
         names = [*known]
         hint = suggest(word, names) or "; there is none"
@@ -50,7 +50,7 @@ def is_name(word: str) -> bool:
     return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
 
 
-def unique(names: Iterable[str], at: Path, problems: Problems) -> None:
+def unique(names: Iterable[str], at: KeyPath, problems: Problems) -> None:
     """Note the names that stand twice."""
     seen: set[str] = set()
     for name in names:
@@ -59,7 +59,7 @@ def unique(names: Iterable[str], at: Path, problems: Problems) -> None:
         seen.add(fold(name))
 
 
-def among(names: Iterable[str], known: Iterable[str], at: Path, problems: Problems) -> None:
+def among(names: Iterable[str], known: Iterable[str], at: KeyPath, problems: Problems) -> None:
     """Note the names that are not among the known ones."""
     known = list(known)
     for name in names:

@@ -24,7 +24,7 @@ from ..language.read_condition import AGAIN, parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
 from ..model.reading import ALL, EVERY, FACES, FIRST, PAIRED, SETS, SIGN, SUM, Reading
-from .build_names import RESERVED, Place, among, is_name, unique
+from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .schema import die_known
 
 AXES = ("difficulties", "outcomes")
@@ -50,7 +50,7 @@ def known_words(context: Context) -> tuple[str, ...]:
     return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
 
 
-def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> Reading:
+def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Reading:
     """What a reading of the check's own looks at."""
     at = ("readings", key)
     if not is_name(key) or key in RESERVED or key in names or key in place.game.signs:
@@ -89,7 +89,7 @@ def reading(place: Place, key: str, found: Any, names: Iterable[str]) -> Reading
 
 
 def outcomes(
-    place: Place, found: Mapping[str, Any], context: Context, *, same_roll: bool
+    place: BuildPlace, found: Mapping[str, Any], context: Context, *, same_roll: bool
 ) -> tuple[tuple[Outcome, ...], str, Groups]:
     """The outcomes, the ladder they are where there is no number to ask for, and the groups."""
     given = found.get("outcomes", {})
@@ -110,7 +110,7 @@ def outcomes(
     return tuple(made), context.base.name if context.base and named and made else "", groups
 
 
-def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
+def _outcome(place: BuildPlace, name: str, found: Any, context: Context) -> Outcome:
     fields = {"when": found} if isinstance(found, str) else dict(found)
     written = fields.pop("when", "")
     at = ("outcomes", name)
@@ -137,7 +137,7 @@ def _outcome(place: Place, name: str, found: Any, context: Context) -> Outcome:
 
 
 def condition_of(
-    place: Place, at: tuple[str, ...], written: str, context: Context
+    place: BuildPlace, at: tuple[str, ...], written: str, context: Context
 ) -> Condition | None:
     """The condition that stands there, its words checked."""
     read = partial(parse_condition, written, (*context.readings, *context.signs))
@@ -145,7 +145,7 @@ def condition_of(
     return None if when is None else _resolved(place, when, "", context)
 
 
-def _resolved(place: Place, condition: Condition, name: str, context: Context) -> Condition:
+def _resolved(place: BuildPlace, condition: Condition, name: str, context: Context) -> Condition:
     """The condition with named outcomes as their places, its words checked."""
     if isinstance(condition, Both | Either):
         parts = [_resolved(place, part, name, context) for part in condition.parts]
@@ -171,7 +171,7 @@ def _resolved(place: Place, condition: Condition, name: str, context: Context) -
 _NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
 
 
-def _worded(place: Place, shows: Shows, name: str, context: Context) -> Condition:
+def _worded(place: BuildPlace, shows: Shows, name: str, context: Context) -> Condition:
     """The condition that a parameter of words, or a side, is this."""
     if shows.of not in context.words:
         place.unknown(("outcomes", name), "parameter of words", shows.of, context.words)
@@ -185,7 +185,7 @@ def _worded(place: Place, shows: Shows, name: str, context: Context) -> Conditio
     return shows
 
 
-def _placed(place: Place, shows: Shows, name: str, base: Ladder | None) -> Condition:
+def _placed(place: BuildPlace, shows: Shows, name: str, base: Ladder | None) -> Condition:
     """The places on the ladder of a named outcome or of a group."""
     names, groups = (base.names, base.groups) if base else ((), {})
     places = {fold(each): i for i, each in enumerate(names, 1)}
@@ -202,7 +202,7 @@ def _placed(place: Place, shows: Shows, name: str, base: Ladder | None) -> Condi
 
 
 def difficulties(
-    place: Place,
+    place: BuildPlace,
     found: Mapping[str, Any],
     takes: tuple[Parameter, ...],
     made: tuple[Outcome, ...],
@@ -214,7 +214,7 @@ def difficulties(
 
 
 def _difficulty(
-    place: Place,
+    place: BuildPlace,
     key: str,
     found: Mapping[str, Any],
     takes: tuple[Parameter, ...],
@@ -246,7 +246,7 @@ def _difficulty(
     return Difficulty(key, needs, given, **rest)
 
 
-def table(place: Place, axis: str, found: Any) -> Table:
+def table(place: BuildPlace, axis: str, found: Any) -> Table:
     """How a ladder of the check stands on a page."""
     if axis not in AXES:
         place.unknown(("table",), "table", axis, AXES)

@@ -10,16 +10,16 @@ from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
 from ..model.faces import Faces
 from ..model.game import Choice, Parameter
-from ..model.roll import CHANGES, FACED, Change
-from .build_names import FACE_WORDS, RESERVED, Place, is_name, unique
-from .positions import Path
+from ..model.roll import CHANGES, FACED, RollChange
+from .build_names import FACE_WORDS, RESERVED, BuildPlace, is_name, unique
+from .positions import KeyPath
 from .schema import die_known
 
 LEVELS = ("each", "first", "further")
 FOR_NUMBERS = (*LEVELS, "half", "least", "most", "cancels", "excludes")
 
 
-def change(place: Place, found: Change, at: Path) -> Change:
+def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
     """The change, its dice and its references checked."""
     for key, value in found:
         if key == "none" and not isinstance(value, str):
@@ -40,7 +40,7 @@ def change(place: Place, found: Change, at: Path) -> Change:
     return found
 
 
-def _named(place: Place, at: Path, faces: Faces) -> None:
+def _named(place: BuildPlace, at: KeyPath, faces: Faces) -> None:
     """Note the parameters and dice that are named and not there."""
     _numbers(place, at, faces.names)
     for die in faces.kinds:
@@ -48,14 +48,14 @@ def _named(place: Place, at: Path, faces: Faces) -> None:
             place.add(at, wrong)
 
 
-def _numbers(place: Place, at: Path, names: Iterable[str]) -> None:
+def _numbers(place: BuildPlace, at: KeyPath, names: Iterable[str]) -> None:
     """Note the names that are no parameters of numbers."""
     for name in names:
         if name not in place.numbers:
             place.unknown(at, "parameter", name, place.numbers)
 
 
-def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
+def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
     """The parameters in the order of the file, and whether what they name is there."""
     takes = tuple([_parameter(place, key, each) for key, each in found.items()])
     numbers = [parameter.name for parameter in takes if not parameter.choices]
@@ -77,7 +77,7 @@ def parameters(place: Place, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
     return takes
 
 
-def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
+def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Parameter:
     at = ("takes", key)
     if not is_name(key) or key in RESERVED | FACE_WORDS or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a parameter; take another word")
@@ -116,7 +116,7 @@ def _parameter(place: Place, key: str, found: Mapping[str, Any]) -> Parameter:
     return parameter
 
 
-def _default(place: Place, parameter: Parameter, at: Path) -> int | str | Number:
+def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str | Number:
     """The default, its words and its bounds checked; where it is reckoned, the number."""
     default = parameter.default
     if parameter.choices:
@@ -139,7 +139,7 @@ def _takes(parameter: Parameter, number: int) -> bool:
     return number >= parameter.least and (most is None or number <= most)
 
 
-def _choices(place: Place, found: Any, at: Path) -> tuple[Choice, ...]:
+def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
     if not found:
         place.add(at, "no choices; name dice, or words with their changes")
     choices = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-Path = tuple[str, ...]
+KeyPath = tuple[str, ...]
 
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r]+|#[^\n]*)|(?P<line>\n)"
@@ -14,12 +14,12 @@ _TOKEN = re.compile(
 )
 
 
-def key_lines(text: str) -> dict[Path, int]:
+def key_lines(text: str) -> dict[KeyPath, int]:
     """The line of every key path in the file, tables and inline tables included."""
-    lines: dict[Path, int] = {}
+    lines: dict[KeyPath, int] = {}
     number = 1
-    table: Path = ()
-    stack: list[tuple[str, Path]] = []  # open brackets of values, with the path they stand at
+    table: KeyPath = ()
+    stack: list[tuple[str, KeyPath]] = []  # open brackets of values, with the path they stand at
     key: list[str] = []
     naming, heading = True, False
     for match in _TOKEN.finditer(text):
@@ -61,7 +61,7 @@ def key_lines(text: str) -> dict[Path, int]:
     return lines
 
 
-def line_of(path: Path, lines: dict[Path, int]) -> int:
+def line_of(path: KeyPath, lines: dict[KeyPath, int]) -> int:
     """The line of the path, or of the nearest table around it."""
     while path and path not in lines:
         path = path[:-1]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
 from .build import build
-from .positions import Path as Key
+from .positions import KeyPath as Key
 from .positions import key_lines, line_of
 from .schema import GAME, LADDERS
 from .spec import Problems, accept

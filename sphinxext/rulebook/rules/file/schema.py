@@ -9,18 +9,18 @@ from typing import Any
 
 from ..errors import RulesError, suggest
 from ..language.parse import parse_call, parse_event
-from ..language.query import FARTHEST, Call, Dice, Event
+from ..language.query import FARTHEST, Call, Event, PlainDice
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
 from ..model.reading import AMONG, PAIRED, SETS, SUM, THROWS
 from ..model.roll import CHANGES, FACE, Keep, standard_die
-from .positions import Path
+from .positions import KeyPath
 from .spec import (
     FLAG,
     TEXT,
     Field,
-    Kind,
     Problems,
+    ValueKind,
     a_list,
     accept,
     described,
@@ -52,7 +52,7 @@ def parse_keep(text: str) -> Keep:
     return Keep(1 if by else int(many), match[1] == "highest", match[3] or "", by)
 
 
-def parse_rolled(text: str) -> Call | Dice:
+def parse_rolled(text: str) -> Call | PlainDice:
     """The check or dice of the same game that the text names."""
     game, what = parse_call(text)
     if game:
@@ -64,7 +64,7 @@ WORTH = either(one_of((FACE,)), whole())
 
 
 def _read_worth(
-    value: Mapping[str, Any], path: Path, problems: Problems
+    value: Mapping[str, Any], path: KeyPath, problems: Problems
 ) -> tuple[tuple[Faces, int], ...]:
     pairs = []
     for key, worth in value.items():
@@ -75,7 +75,7 @@ def _read_worth(
     return tuple(pairs)
 
 
-def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> Any:
+def _read_change(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> Any:
     """The change as pairs; which dice there are is checked when the game is whole."""
     pairs = []
     for key, each in value.items():
@@ -98,7 +98,7 @@ def _read_change(value: Mapping[str, Any], path: Path, problems: Problems) -> An
 ONE_SET = parsed('faces such as "5+", "2-4", "1, 6" or "top"', parse_faces)
 
 
-def _read_by_die(value: Mapping[str, Any], path: Path, problems: Problems) -> Faces:
+def _read_by_die(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> Faces:
     """The faces of each kind of dice."""
     found = {die: accept(ONE_SET, each, (*path, die), problems) for die, each in value.items()}
     parts = [faces._replace(of=die) for die, faces in found.items() if faces is not None]
@@ -106,7 +106,7 @@ def _read_by_die(value: Mapping[str, Any], path: Path, problems: Problems) -> Fa
 
 
 FACES = either(
-    Kind(
+    ValueKind(
         "a table of them for each kind of dice",
         {"type": "object", "additionalProperties": ONE_SET.json},
         lambda value: isinstance(value, Mapping) and bool(value),
@@ -125,7 +125,7 @@ def parse_span(text: str) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-CHANGE_TABLE = Kind(
+CHANGE_TABLE = ValueKind(
     "a table of changes such as { d6 = 2 }",
     {
         "type": "object",
@@ -136,25 +136,26 @@ CHANGE_TABLE = Kind(
     _read_change,
 )
 CHANGE = later("a table of changes such as { d6 = 2 }", "change", lambda: CHANGE_TABLE)
-_CHANGE_KINDS: Mapping[str, Kind] = {
+_CHANGE_KINDS: Mapping[str, ValueKind] = {
     "whole": whole(),
     "faces": FACES,
     "keep": parsed('dice to keep, such as "highest 3" or "lowest 1 of d20"', parse_keep),
-    "worth": Kind(
+    "worth": ValueKind(
         "a table of faces and what they count",
         {"type": "object", "additionalProperties": WORTH.json},
         lambda value: isinstance(value, Mapping),
         _read_worth,
     ),
     "none": either(
-        Kind('"error"', {"const": "error"}, lambda v: v == "error", lambda v, _p, _q: v), CHANGE
+        ValueKind('"error"', {"const": "error"}, lambda v: v == "error", lambda v, _p, _q: v),
+        CHANGE,
     ),
 }
 CHANGE_TABLE.json["properties"].update(
     {key: described(_CHANGE_KINDS[kind.reads].json, kind.means) for key, kind in CHANGES.items()}
 )
 
-CONDITION = Kind(
+CONDITION = ValueKind(
     'a condition such as ">= 2", "7..9", "all failures" or "is NAME"',
     {"type": "string"},
     lambda value: isinstance(value, str),
@@ -162,7 +163,7 @@ CONDITION = Kind(
 )
 RESULT = parsed('a number such as "value + floor(skill / 2)"', parse_number)
 NEEDS = either(
-    Kind(
+    ValueKind(
         "a whole number",
         {"type": "integer"},
         lambda value: isinstance(value, int) and not isinstance(value, bool),
@@ -187,13 +188,13 @@ NOUN = either(
 )
 
 WORDS = either(
-    Kind(
+    ValueKind(
         "text in quotes", {"type": "string"}, lambda v: isinstance(v, str), lambda v, _p, _q: (v,)
     ),
     a_list(TEXT),
 )
 
-CHOICE = Kind(
+CHOICE = ValueKind(
     "a table of changes",
     {
         **CHANGE_TABLE.json,

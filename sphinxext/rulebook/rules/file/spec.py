@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, suggest
-from .positions import Path
+from .positions import KeyPath
 
 
 class Problems:
@@ -14,21 +14,21 @@ class Problems:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.found: list[tuple[Path, str]] = []
-        self._gone: frozenset[Path] = frozenset()
+        self.found: list[tuple[KeyPath, str]] = []
+        self._gone: frozenset[KeyPath] = frozenset()
 
-    def follow(self, gone: Iterable[Path]) -> None:
+    def follow(self, gone: Iterable[KeyPath]) -> None:
         """Take these keys as left out: what only follows from that is no mistake more."""
         self._gone = frozenset(gone)
 
-    def add(self, path: Path, message: str) -> None:
+    def add(self, path: KeyPath, message: str) -> None:
         """Note one more mistake."""
         for gone in self._gone:
             if gone[: len(path)] == path or (gone and f"'{gone[-1]}'" in message):
                 return
         self.found.append((path, message))
 
-    def attempt(self, path: Path, read: Callable[[], Any], otherwise: Any = None) -> Any:
+    def attempt(self, path: KeyPath, read: Callable[[], Any], otherwise: Any = None) -> Any:
         """What reading gives, or the mistake noted and the other value."""
         try:
             return read()
@@ -37,13 +37,13 @@ class Problems:
             return otherwise
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """One kind of value: what it is called, which JSON it is, and how it is read."""
 
     called: str
     json: Mapping[str, Any]
     accepts: Callable[[Any], bool]
-    read: Callable[[Any, Path, Problems], Any]
+    read: Callable[[Any, KeyPath, Problems], Any]
 
 
 SHOWN = 60  # characters of a value that a mistake repeats
@@ -52,7 +52,7 @@ SHOWN = 60  # characters of a value that a mistake repeats
 class Field(NamedTuple):
     """A key of a table: what stands there and what it means."""
 
-    kind: Kind
+    kind: ValueKind
     means: str
     needed: bool = False
 
@@ -68,7 +68,7 @@ def _named(value: object) -> str:
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
 
 
-def accept(kind: Kind, value: Any, path: Path, problems: Problems) -> Any:
+def accept(kind: ValueKind, value: Any, path: KeyPath, problems: Problems) -> Any:
     """The value as the kind reads it, or None with a mistake noted."""
     if not kind.accepts(value):
         problems.add(path, f"should be {kind.called}, not {_named(value)}")
@@ -76,20 +76,20 @@ def accept(kind: Kind, value: Any, path: Path, problems: Problems) -> Any:
     return kind.read(value, path, problems)
 
 
-def _as_it_is(value: Any, _path: Path, _problems: Problems) -> Any:
+def _as_it_is(value: Any, _path: KeyPath, _problems: Problems) -> Any:
     return value
 
 
-def whole(least: int | None = None, most: int = 1_000_000) -> Kind:
+def whole(least: int | None = None, most: int = 1_000_000) -> ValueKind:
     """A whole number within bounds."""
     low = -most if least is None else least
 
-    def read(value: int, path: Path, problems: Problems) -> int:
+    def read(value: int, path: KeyPath, problems: Problems) -> int:
         if not low <= value <= most:
             problems.add(path, f"{value:,} is out of reason; it should be {low:,} to {most:,}")
         return value
 
-    return Kind(
+    return ValueKind(
         "a whole number",
         {"type": "integer", "minimum": low, "maximum": most},
         lambda value: isinstance(value, int) and not isinstance(value, bool),
@@ -97,13 +97,13 @@ def whole(least: int | None = None, most: int = 1_000_000) -> Kind:
     )
 
 
-TEXT = Kind("text in quotes", {"type": "string"}, lambda v: isinstance(v, str), _as_it_is)
-FLAG = Kind("true or false", {"type": "boolean"}, lambda v: isinstance(v, bool), _as_it_is)
+TEXT = ValueKind("text in quotes", {"type": "string"}, lambda v: isinstance(v, str), _as_it_is)
+FLAG = ValueKind("true or false", {"type": "boolean"}, lambda v: isinstance(v, bool), _as_it_is)
 
 
-def parsed(called: str, parse: Callable[[str], Any]) -> Kind:
+def parsed(called: str, parse: Callable[[str], Any]) -> ValueKind:
     """Text that is read by a parser of its own."""
-    return Kind(
+    return ValueKind(
         called,
         {"type": "string", "description": called},
         lambda value: isinstance(value, str),
@@ -111,10 +111,10 @@ def parsed(called: str, parse: Callable[[str], Any]) -> Kind:
     )
 
 
-def one_of(words: Iterable[str]) -> Kind:
+def one_of(words: Iterable[str]) -> ValueKind:
     """One of a few words."""
     known = tuple(words)
-    return Kind(
+    return ValueKind(
         " or ".join(f'"{word}"' for word in known),
         {"enum": list(known)},
         lambda value: isinstance(value, str) and value in known,
@@ -122,9 +122,9 @@ def one_of(words: Iterable[str]) -> Kind:
     )
 
 
-def a_list(item: Kind) -> Kind:
+def a_list(item: ValueKind) -> ValueKind:
     """A list of one kind of thing."""
-    return Kind(
+    return ValueKind(
         f"a list of {item.called}",
         {"type": "array", "items": item.json, "minItems": 1},
         lambda value: isinstance(value, list) and bool(value),
@@ -134,9 +134,9 @@ def a_list(item: Kind) -> Kind:
     )
 
 
-def names_of(item: Kind) -> Kind:
+def names_of(item: ValueKind) -> ValueKind:
     """A table whose keys are the author's own words."""
-    return Kind(
+    return ValueKind(
         "a table",
         {"type": "object", "additionalProperties": item.json},
         lambda value: isinstance(value, Mapping),
@@ -146,14 +146,14 @@ def names_of(item: Kind) -> Kind:
     )
 
 
-def either(*kinds: Kind) -> Kind:
+def either(*kinds: ValueKind) -> ValueKind:
     """The first of several kinds that accepts the value."""
 
-    def read(value: Any, path: Path, problems: Problems) -> Any:
+    def read(value: Any, path: KeyPath, problems: Problems) -> Any:
         kind = next(kind for kind in kinds if kind.accepts(value))
         return kind.read(value, path, problems)
 
-    return Kind(
+    return ValueKind(
         " or ".join(kind.called for kind in kinds),
         {"anyOf": [kind.json for kind in kinds]},
         lambda value: any(kind.accepts(value) for kind in kinds),
@@ -161,10 +161,10 @@ def either(*kinds: Kind) -> Kind:
     )
 
 
-def record(fields: Mapping[str, Field], called: str = "a table") -> Kind:
+def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
     """A table with known keys; what it gives is a dict of those that are there."""
 
-    def read(value: Mapping[str, Any], path: Path, problems: Problems) -> dict[str, Any]:
+    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
         for key, field in fields.items():
             if field.needed and key not in value:
                 problems.add(path, f"the key '{key}' is missing ({field.means})")
@@ -185,7 +185,7 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> Kind:
     }
     if needed := [key for key, field in fields.items() if field.needed]:
         json["required"] = needed
-    return Kind(called, json, lambda value: isinstance(value, Mapping), read)
+    return ValueKind(called, json, lambda value: isinstance(value, Mapping), read)
 
 
 def described(json: Mapping[str, Any], means: str) -> dict[str, Any]:
@@ -198,9 +198,9 @@ def _without(json: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in json.items() if key != "description"}
 
 
-def later(called: str, ref: str, find: Callable[[], Kind]) -> Kind:
+def later(called: str, ref: str, find: Callable[[], ValueKind]) -> ValueKind:
     """A kind that is declared elsewhere, named in the JSON Schema instead of repeated."""
-    return Kind(
+    return ValueKind(
         called,
         {"$ref": f"#/$defs/{ref}"},
         lambda value: find().accepts(value),

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import RulesError, fold
 from .conditions import SPELLED
-from .query import FARTHEST, HOLDS, Argument, Call, Dice, Event, Query, Term, Thrown
+from .query import FARTHEST, HOLDS, Argument, Call, Event, PlainDice, Query, Term, Thrown
 
 LONGEST = 40  # digits of any number
 MOST = 100_000  # characters of a question: ten thousand dice and what they are of
@@ -48,12 +48,12 @@ def parse(text: str) -> Query:
     if " on " in text and (match := _ON.search(text)):
         asked = text[: match.start()]
         thrown = tuple([_thrown(side) for side in match[1].split("|")])
-    reader = _Reader(asked)
+    reader = _QueryReader(asked)
     query = reader.query()
     return query._replace(thrown=thrown) if thrown else query
 
 
-def parse_call(text: str) -> tuple[str, Call | Dice]:
+def parse_call(text: str) -> tuple[str, Call | PlainDice]:
     """The game, if named, and the check or dice that the text names, without an event."""
     query = parse(text)
     if query.event or query.thrown:
@@ -63,7 +63,7 @@ def parse_call(text: str) -> tuple[str, Call | Dice]:
 
 def parse_args(text: str) -> tuple[tuple[str, Argument], ...]:
     """The arguments that the text lists, as between the brackets of a check."""
-    reader = _Reader(f"({text})")
+    reader = _QueryReader(f"({text})")
     args = reader.arguments()
     reader.end()
     return args
@@ -71,7 +71,7 @@ def parse_args(text: str) -> tuple[tuple[str, Argument], ...]:
 
 def parse_event(text: str) -> Event:
     """The event that the text asks for."""
-    reader = _Reader(text)
+    reader = _QueryReader(text)
     event = reader.event()
     if event is None:
         raise reader.fail("an event such as '>= 2', 'is NAME' or 'mean'")
@@ -79,7 +79,7 @@ def parse_event(text: str) -> Event:
     return event
 
 
-def parse_dice(text: str) -> Dice:
+def parse_dice(text: str) -> PlainDice:
     """The plain dice notation that the text writes."""
     terms: list[Term] = []
     add = 0
@@ -100,7 +100,7 @@ def parse_dice(text: str) -> Dice:
                 raise RulesError(f"'{match[0].strip()}' keeps {chosen[0]} of {many} dice")
         name = "dF" if die in "fF" else f"d{die}"
         terms.append(Term(sign, many, name, bool(bang), chosen, int(times or 1)))
-    return Dice(" ".join(text.split()), tuple(terms), add)
+    return PlainDice(" ".join(text.split()), tuple(terms), add)
 
 
 def _thrown(text: str) -> Thrown:
@@ -112,7 +112,7 @@ def _thrown(text: str) -> Thrown:
     return Thrown(*faces)
 
 
-class _Reader:
+class _QueryReader:
     """Reads a question from left to right."""
 
     def __init__(self, text: str) -> None:
@@ -151,7 +151,7 @@ class _Reader:
         if self.at < self.most:
             raise self.fail("nothing more")
 
-    def call(self) -> Call | Dice:
+    def call(self) -> Call | PlainDice:
         kind, token = self.next()
         if kind == "dice":
             self.at += 1

@@ -21,7 +21,7 @@ class Term(NamedTuple):
     times: int = 1
 
 
-class Dice(NamedTuple):
+class PlainDice(NamedTuple):
     """Plain dice notation, as written and taken apart."""
 
     text: str
@@ -42,7 +42,7 @@ class Call(NamedTuple):
         return f"{self.check}({', '.join(_argument(name, value) for name, value in self.args)})"
 
 
-Argument = int | Fraction | str | Call | Dice
+Argument = int | Fraction | str | Call | PlainDice
 
 
 class Event(NamedTuple):
@@ -77,14 +77,14 @@ class Query(NamedTuple):
     """A question: of which game, of what, and for which event or dice."""
 
     game: str
-    what: Call | Dice
+    what: Call | PlainDice
     event: Event | None = None
     thrown: tuple[Thrown, ...] = ()
 
     def __str__(self) -> str:
         """The question as it is written."""
         game = f"{self.game}:" if self.game else ""
-        what = self.what.text if isinstance(self.what, Dice) else str(self.what)
+        what = self.what.text if isinstance(self.what, PlainDice) else str(self.what)
         return f"{game}{what}" + (f" {self.event}" if self.event else "")
 
 
@@ -92,7 +92,7 @@ _NEEDS_QUOTES = re.compile(r'["“”<>()|;]|\bon \d|^\'')
 
 
 def _argument(name: str, value: Argument) -> str:
-    if isinstance(value, Dice):
+    if isinstance(value, PlainDice):
         text = value.text
     elif isinstance(value, str):
         text = value if re.fullmatch(r"[\w-]+", value) else f'"{value}"'

@@ -45,7 +45,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
         raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
     if shows := _SHOWS.fullmatch(text.strip()):
         return Shows(fold(shows[2].strip(' "“”')), bool(shows[1]))
-    reader = _Reader(text, readings)
+    reader = _ConditionReader(text, readings)
     if not reader.tokens:
         raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
     condition = reader.either()
@@ -56,7 +56,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
 
 def parse_number(text: str) -> Number:
     """The number that the text reckons."""
-    reader = _Reader(text, ())
+    reader = _ConditionReader(text, ())
     number = reader.sum()
     if reader.next()[0] != "end":
         raise reader.fail("a sign such as '+' or the end")
@@ -69,7 +69,7 @@ def _plain(match: re.Match[str]) -> str:
     return token.casefold() if token.casefold() in _JOINTS else token
 
 
-class _Reader:
+class _ConditionReader:
     """Reads a condition from left to right."""
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from ..errors import RulesError, suggest
 from ..language.formulas import Number
 from ..language.parse import parse_args
-from ..language.query import Argument, Call, Dice
+from ..language.query import Argument, Call, PlainDice
 from .game import Check, Game, Parameter
-from .roll import CHANGES, FACED, Change, Die, Roll, standard_die, stepped
+from .roll import CHANGES, FACED, Die, Roll, RollChange, standard_die, stepped
 
 _GIVEN = frozenset({int, str, Fraction})
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
@@ -28,7 +28,11 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             parameter = check.parameter(name)
             _set(check, values, parameter, value)
             continue
-        if check.notation and isinstance(value, str | Dice) and (parts := _noted(check, value)):
+        if (
+            check.notation
+            and isinstance(value, str | PlainDice)
+            and (parts := _noted(check, value))
+        ):
             for key, text in parts:
                 _set(check, values, check.parameter(key), text)
             continue
@@ -91,7 +95,7 @@ def _few(check: Check) -> str:
 
 
 def _shown(value: Argument) -> str:
-    return value.text if isinstance(value, Dice) else str(value)
+    return value.text if isinstance(value, PlainDice) else str(value)
 
 
 def _example(check: Check) -> str:
@@ -113,7 +117,7 @@ def noted(check: Check, values: Mapping[str, str]) -> str:
     return text if alone else f'"{text}"'
 
 
-def _noted(check: Check, value: str | Dice) -> list[tuple[str, Argument]]:
+def _noted(check: Check, value: str | PlainDice) -> list[tuple[str, Argument]]:
     """The arguments that the game's own notation packs into one word, or into seeming dice."""
     match = _noted_pattern(check.notation, _words(check)).fullmatch(_shown(value).replace("−", "-"))
     if match is None:
@@ -160,11 +164,11 @@ def _set(check: Check, values: Values, parameter: Parameter, value: Argument) ->
 def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     """The value as the parameter takes it: a number, a choice's name, or what rolls either."""
     where = f"'{parameter.name}' of '{check.name}'"
-    if isinstance(value, Call) or (isinstance(value, Dice) and not parameter.choices):
+    if isinstance(value, Call) or (isinstance(value, PlainDice) and not parameter.choices):
         return value
     if parameter.choices:
         choice = parameter.choice(_shown(value))
-        if choice is None and isinstance(value, Dice) and parameter.numbered:
+        if choice is None and isinstance(value, PlainDice) and parameter.numbered:
             return value
         if choice is None:
             names = [choice.name for choice in parameter.choices]
@@ -190,7 +194,7 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
 
 def is_rolled(value: object) -> bool:
     """Whether another roll decides the value of a parameter."""
-    return isinstance(value, Call | Dice)
+    return isinstance(value, Call | PlainDice)
 
 
 def any_rolled(values: Values) -> bool:
@@ -234,7 +238,7 @@ def settled(check: Check, values: Values) -> Check:
     return check._replace(readings=readings)
 
 
-def _base(change: Change) -> Roll:
+def _base(change: RollChange) -> Roll:
     roll = Roll()
     if change:
         roll.change(change)

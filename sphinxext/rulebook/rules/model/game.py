@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import RESULTS, Condition, read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call, Dice, Event
+from ..language.query import Argument, Call, Event, PlainDice
 from .faces import Faces
 from .reading import Reading
-from .roll import Change, Die, Keep
+from .roll import Die, Keep, RollChange
 
 
 class Choice(NamedTuple):
     """A word that a parameter takes: the change it makes, other words for it, its label."""
 
     name: str
-    change: Change
+    change: RollChange
     also: tuple[str, ...] = ()
     label: str = ""
 
@@ -27,16 +27,16 @@ class Parameter(NamedTuple):
     """What a check takes: a number of levels, or one of several words."""
 
     name: str
-    each: Change = ()
-    first: Change = ()
-    further: Change = ()
-    half: Change | None = None
+    each: RollChange = ()
+    first: RollChange = ()
+    further: RollChange = ()
+    half: RollChange | None = None
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int | None = None
     default: int | str | Number = 0  # reckoned from others, where it is a number with a text
     required: bool = False
-    rolls: Call | Dice | None = None  # what it is rolled by where a question leaves it out
+    rolls: Call | PlainDice | None = None  # what it is rolled by where a question leaves it out
     cancels: str = ""
     excludes: str = ""
     label: str = ""
@@ -119,7 +119,7 @@ class Check(NamedTuple):
     title: str = ""
     text: str = ""
     notation: str = ""
-    roll: Change = ()
+    roll: RollChange = ()
     takes: tuple[Parameter, ...] = ()
     readings: Mapping[str, Reading] = {}  # an empty default, never changed
     outcomes: tuple[Outcome, ...] = ()
@@ -188,7 +188,7 @@ class Check(NamedTuple):
                 used.add(each.name)
         return frozenset({one.name for one in self.takes} & named - used)
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[RollChange]:
         """Every change that the check may put on its roll."""
         yield self.roll
         yield from (each for key, each in self.roll if key == "none" and not isinstance(each, str))

@@ -85,7 +85,7 @@ class Roll:
         self.reroll: Faces | None = None
         self.worth: tuple[tuple[Faces, Count], ...] | None = None
         self.keep: Keep | None = None
-        self.none: Change | str | None = None
+        self.none: RollChange | str | None = None
         self.widen = self.rerolls = self.step = 0
         self.add = self.successes = self.failures = 0
         self.times = 1
@@ -114,7 +114,7 @@ class Roll:
         twin.dice = dict(self.dice)
         return twin
 
-    def change(self, change: Change, levels: int = 1) -> None:
+    def change(self, change: RollChange, levels: int = 1) -> None:
         """Put a change on the roll, so many times."""
         for key, value in change:
             if key in ADDS:
@@ -126,10 +126,10 @@ class Roll:
                 self.dice[key] = self.dice.get(key, 0) + value * levels
 
 
-Change = tuple[tuple[str, Any], ...]  # pairs of a key below, or a die's name, and its value
+RollChange = tuple[tuple[str, Any], ...]  # pairs of a key below, or a die's name, and its value
 
 
-class Kind(NamedTuple):
+class ChangeKind(NamedTuple):
     """One word of the vocabulary of changes: how it is written, and what it says to a player."""
 
     reads: str  # what the rules file gives: whole, faces, keep, worth, none
@@ -158,20 +158,20 @@ def _worth(table: Iterable[tuple[Faces, Count]]) -> str:
     )
 
 
-def _none(value: Change | str) -> str:
+def _none(value: RollChange | str) -> str:
     if isinstance(value, str):
         return "with no dice left there is no roll"
     return "with no dice left: " + says(value)
 
 
 _WHICH = {"": "", "first": " (of its first throw only)", "every": " (on every throw)"}
-ADDS: Mapping[str, Kind] = {
-    "widen": Kind(
+ADDS: Mapping[str, ChangeKind] = {
+    "widen": ChangeKind(
         "whole",
         lambda n: f"the success range grows by {plural(n, 'face')}",
         "faces that the success range grows by",
     ),
-    "rerolls": Kind(
+    "rerolls": ChangeKind(
         "whole",
         lambda n: (
             f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once, "
@@ -179,36 +179,36 @@ ADDS: Mapping[str, Kind] = {
         ),
         "failed dice that are rolled again, once; the better result stands",
     ),
-    "add": Kind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
-    "successes": Kind(
+    "add": ChangeKind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
+    "successes": ChangeKind(
         "whole",
         lambda n: _more(n, "success", "successes") + " without rolling",
         "successes without rolling",
     ),
-    "failures": Kind(
+    "failures": ChangeKind(
         "whole",
         lambda n: _more(n, "failure") + " without rolling",
         "failures without rolling; each takes one success away",
     ),
-    "step": Kind(
+    "step": ChangeKind(
         "whole",
         lambda n: f"the die moves {plural(abs(n), 'step')} {'up' if n >= 0 else 'down'}",
         "places that the dice move along the file's `steps`",
     ),
 }
 
-SETS: Mapping[str, Kind] = {
-    "success": Kind(
+SETS: Mapping[str, ChangeKind] = {
+    "success": ChangeKind(
         "faces",
         lambda faces: f"a die that shows {faces.in_words()} is a success",
         "faces that count one success",
     ),
-    "failure": Kind(
+    "failure": ChangeKind(
         "faces",
         lambda faces: f"a die that shows {faces.in_words()} takes one success away",
         "faces that take one success away",
     ),
-    "again": Kind(
+    "again": ChangeKind(
         "faces",
         lambda faces: "; ".join(
             f"a die that shows {part.in_words()} counts and is rolled again"
@@ -217,7 +217,7 @@ SETS: Mapping[str, Kind] = {
         ),
         "faces that count and roll again, adding what they show; `once` stops after one",
     ),
-    "reroll": Kind(
+    "reroll": ChangeKind(
         "faces",
         lambda faces: (
             f"a die that shows {faces.in_words()} is thrown once more, and that stands"
@@ -225,17 +225,19 @@ SETS: Mapping[str, Kind] = {
         ),
         "faces that are thrown once more; the second throw stands",
     ),
-    "worth": Kind("worth", _worth, "what a face counts, before `success` and `failure`"),
-    "keep": Kind("keep", lambda keep: keep.in_words(), "the dice that count"),
-    "times": Kind("whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"),
-    "none": Kind("none", _none, "when no dice are left: a change that stands in, or `error`"),
+    "worth": ChangeKind("worth", _worth, "what a face counts, before `success` and `failure`"),
+    "keep": ChangeKind("keep", lambda keep: keep.in_words(), "the dice that count"),
+    "times": ChangeKind(
+        "whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"
+    ),
+    "none": ChangeKind("none", _none, "when no dice are left: a change that stands in, or `error`"),
 }
 
-CHANGES: Mapping[str, Kind] = {**ADDS, **SETS}
+CHANGES: Mapping[str, ChangeKind] = {**ADDS, **SETS}
 FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
 
 
-def phrases(change: Change, dice: str = "{}") -> list[str]:
+def phrases(change: RollChange, dice: str = "{}") -> list[str]:
     """Each part of the change in plain words; `dice` says how dice are brought in."""
     return [
         CHANGES[key].says(value) if key in CHANGES else _dice(key, value, dice)
@@ -252,7 +254,7 @@ def _dice(name: str, many: int, brought: str) -> str:
     return brought.format(what) if many >= 0 else f"{what} fewer"
 
 
-def says(change: Change) -> str:
+def says(change: RollChange) -> str:
     """The change in plain words."""
     return "; ".join(phrases(change)) or "nothing changes"
 

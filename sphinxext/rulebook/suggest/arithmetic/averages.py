@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, floor
 
 from .dice_text import DiceText
-from .typed import NUMBER, Held, Mistake, Numeral, numeral
+from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral
 
 _AVG = (
     r"(?:avg|aver|av|averages?|averaging|mean|expected|ø|⌀|durchschnitt(?:lich)?|mittel(?:wert)?|schnitt|"
@@ -139,7 +139,7 @@ def _average(
     return Average(dice, numeral(number), start, number, lead, said, strong)
 
 
-class Way(StrEnum):
+class AverageHabit(StrEnum):
     """A convention for the number that stands beside dice."""
 
     DOWN = "rounded down"
@@ -150,38 +150,38 @@ class Way(StrEnum):
     HIGHEST = "the highest"
 
 
-USUAL = frozenset({Way.DOWN, Way.UP, Way.EXACT})
+USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
 MANY = 5  # numbers beside dice that are no averages, before they all are taken for none
 FEWEST = 3  # averages that show a convention which is not a usual one
 
 
 @lru_cache(maxsize=65536)
-def explained(each: Average) -> frozenset[Way]:
+def explained(each: Average) -> frozenset[AverageHabit]:
     """The conventions under which the number is the right average."""
     mean, value = each.dice.mean, each.number.value
     least = max(mean, Fraction(1))
     scale = 10**each.number.digits
     ways = {
-        Way.DOWN: Fraction(floor(mean * scale), scale),
-        Way.UP: Fraction(ceil(mean * scale), scale),
-        Way.EXACT: mean,
-        Way.DIE_DOWN: each.dice.per_die(),
-        Way.DIE_UP: each.dice.per_die(up=True),
-        Way.HIGHEST: Fraction(each.dice.high),
+        AverageHabit.DOWN: Fraction(floor(mean * scale), scale),
+        AverageHabit.UP: Fraction(ceil(mean * scale), scale),
+        AverageHabit.EXACT: mean,
+        AverageHabit.DIE_DOWN: each.dice.per_die(),
+        AverageHabit.DIE_UP: each.dice.per_die(up=True),
+        AverageHabit.HIGHEST: Fraction(each.dice.high),
     }
     found = {name for name, way in ways.items() if way == value}
     if value == floor(least) or value == ceil(least):
-        found |= {Way.DOWN, Way.UP} if least != mean else set()
+        found |= {AverageHabit.DOWN, AverageHabit.UP} if least != mean else set()
     return frozenset(found)
 
 
-def conventions(averages: Sequence[Average]) -> frozenset[Way]:
+def conventions(averages: Sequence[Average]) -> frozenset[AverageHabit]:
     """The conventions that a file or a folder follows, those that explain the most first."""
     left = [found for each in averages if (found := explained(each))]
-    used: set[Way] = set()
+    used: set[AverageHabit] = set()
     while left:
         counts = Counter(name for found in left for name in found)
-        best = max(counts, key=lambda way: (counts[way], way in USUAL, way is Way.DOWN))
+        best = max(counts, key=lambda way: (counts[way], way in USUAL, way is AverageHabit.DOWN))
         distinct = counts[best] >= (1 if best in USUAL and not used else FEWEST)
         if not distinct:
             break
@@ -194,7 +194,7 @@ def conventions(averages: Sequence[Average]) -> frozenset[Way]:
 class Habits:
     """How a file or folder writes averages, and how far its numbers beside dice are some."""
 
-    used: frozenset[Way]
+    used: frozenset[AverageHabit]
     right: Mapping[str, int]
     wrong: Mapping[str, int]
 
@@ -208,13 +208,19 @@ def habits_of(averages: Sequence[Average]) -> Habits:
     right: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for each in averages:
-        counted = right if explained(each) & (USUAL | {Way.DIE_DOWN, Way.HIGHEST}) else wrong
+        counted = (
+            right
+            if explained(each) & (USUAL | {AverageHabit.DIE_DOWN, AverageHabit.HIGHEST})
+            else wrong
+        )
         for lead in (each.lead, ""):
             counted[lead] += 1
     return Habits(conventions(averages), right, wrong)
 
 
-def judged(averages: Sequence[Average], own: Habits, folder: Habits) -> Iterator[Mistake | Held]:
+def judged(
+    averages: Sequence[Average], own: Habits, folder: Habits
+) -> Iterator[WrongFigure | RightFigure]:
     """What is wrong with the averages of a file, and which are right."""
     telling = [each for each in averages if each.dice.mean.denominator > 1]
     halves = Counter(way for each in telling for way in explained(each))
@@ -222,23 +228,23 @@ def judged(averages: Sequence[Average], own: Habits, folder: Habits) -> Iterator
     for each in averages:
         found = explained(each)
         if found & used or (found & USUAL and not _is_odd_one(each, halves)):
-            yield Held(each.start, each.text, f"{each.dice.query} mean", "average")
+            yield RightFigure(each.start, each.text, f"{each.dice.query} mean", "average")
             continue
         sureness = _sureness(each, own, folder)
         if sureness is None:
             continue
         right = _right(each, used)
         why = f"{each.dice.text.strip()} is {_shown(each.dice.mean)} on average"
-        yield Mistake(each.start, each.text, right, why, sureness, f"{each.dice.query} mean")
+        yield WrongFigure(each.start, each.text, right, why, sureness, f"{each.dice.query} mean")
 
 
-def _is_odd_one(each: Average, halves: Mapping[Way, int]) -> bool:
+def _is_odd_one(each: Average, halves: Mapping[AverageHabit, int]) -> bool:
     """Whether nearly all averages of the file are rounded the other way."""
-    ways = explained(each) & {Way.DOWN, Way.UP}
-    if len(ways) != 1 or Way.EXACT in explained(each):
+    ways = explained(each) & {AverageHabit.DOWN, AverageHabit.UP}
+    if len(ways) != 1 or AverageHabit.EXACT in explained(each):
         return False
-    own = Way.DOWN if Way.DOWN in ways else Way.UP
-    other = Way.UP if own is Way.DOWN else Way.DOWN
+    own = AverageHabit.DOWN if AverageHabit.DOWN in ways else AverageHabit.UP
+    other = AverageHabit.UP if own is AverageHabit.DOWN else AverageHabit.DOWN
     against, alike = halves.get(other, 0), halves.get(own, 0)
     return against >= 10 and alike * 20 <= against
 
@@ -267,14 +273,14 @@ def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
     return None
 
 
-def _right(each: Average, used: frozenset[Way]) -> str:
+def _right(each: Average, used: frozenset[AverageHabit]) -> str:
     mean = each.dice.mean
-    is_exact = Way.EXACT in used and not used & {Way.DOWN, Way.UP}
+    is_exact = AverageHabit.EXACT in used and not used & {AverageHabit.DOWN, AverageHabit.UP}
     if each.number.digits or (mean.denominator > 1 and is_exact):
         return each.number.like(mean)
-    if Way.DIE_DOWN in used and not used & USUAL:
+    if AverageHabit.DIE_DOWN in used and not used & USUAL:
         return each.number.at(each.dice.per_die(), 0)
-    if Way.UP in used and Way.DOWN not in used:
+    if AverageHabit.UP in used and AverageHabit.DOWN not in used:
         return each.number.at(Fraction(ceil(mean)), 0)
     return each.number.at(Fraction(floor(max(mean, Fraction(1)))), 0)
 

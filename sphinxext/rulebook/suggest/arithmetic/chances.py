@@ -11,7 +11,7 @@ from ...rules.rules import Rules
 from ...words.formatter import rounded
 from ...words.phrases import Range, phrase
 from .dice_text import DiceText
-from .typed import PERCENT, Held, Mistake, Numeral, numeral
+from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral
 
 _PERCENT = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
@@ -41,7 +41,7 @@ _LOOK = 70  # letters between a chance and its dice
 _NO_RULES = Rules({})
 
 
-def beside_dice(text: str, dice: Iterable[DiceText]) -> Iterator[Mistake | Held]:
+def beside_dice(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:
     """Percentages that stand with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     found = list(dice)
     taken: set[int] = set()
@@ -93,7 +93,9 @@ def _to_bracket(text: str, start: int, end: int) -> int:
     return end
 
 
-def _judged(text: str, match: re.Match[str], start: int, end: int) -> Mistake | Held | None:
+def _judged(
+    text: str, match: re.Match[str], start: int, end: int
+) -> WrongFigure | RightFigure | None:
     piece, at = text[start:end], match.start() - start
     around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
     behind = _ENDLESS.match(text, end)
@@ -115,10 +117,10 @@ def _judged(text: str, match: re.Match[str], start: int, end: int) -> Mistake | 
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 14) : match.start()]))
     query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
-        return Held(match.start("number"), match["number"], query, "chance")
+        return RightFigure(match.start("number"), match["number"], query, "chance")
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = _like(match["number"], typed, exact)
-    return Mistake(match.start("number"), match["number"], right, why, True, query)
+    return WrongFigure(match.start("number"), match["number"], right, why, True, query)
 
 
 def _beyond(reach: Range, counts: Iterable[int]) -> bool:
@@ -179,7 +181,7 @@ _PERCENT_FIRST = re.compile(
 )
 
 
-def beside_shares(text: str) -> Iterator[Mistake]:
+def beside_shares(text: str) -> Iterator[WrongFigure]:
     """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
         for match in pattern.finditer(text):
@@ -195,4 +197,4 @@ def beside_shares(text: str) -> Iterator[Mistake]:
                 continue  # a fraction beside a percentage may be of something else
             right = _like(match["number"], typed, Fraction(k, n))
             why = f"{k} in {n} is {_percent(Fraction(k, n))}"
-            yield Mistake(match.start("number"), match["number"], right, why, True)
+            yield WrongFigure(match.start("number"), match["number"], right, why, True)

@@ -28,7 +28,7 @@ REAL = frozenset(
 
 
 @dataclass(frozen=True)
-class Term:
+class TypedDice:
     """Dice of one kind."""
 
     count: int
@@ -42,7 +42,7 @@ class DiceText:
     text: str
     start: int
     end: int
-    terms: tuple[Term, ...]
+    terms: tuple[TypedDice, ...]
     add: int = 0
     times: int = 1
 
@@ -93,7 +93,7 @@ def dice_in(text: str) -> Iterator[DiceText]:
 
 def _read(match: re.Match[str]) -> DiceText | None:
     body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
-    terms: list[Term] = []
+    terms: list[TypedDice] = []
     add = 0
     for part in _PART.finditer(body):
         if part["keep"]:
@@ -105,7 +105,7 @@ def _read(match: re.Match[str]) -> DiceText | None:
         sides = 100 if part["sides"] == "%" else int(part["sides"])
         if sign < 0 or not sides or part["count"] == "0":
             return None  # "1d6-2d6" is a reach from one to the other
-        terms.append(Term(int(part["count"] or 1), sides))
+        terms.append(TypedDice(int(part["count"] or 1), sides))
     times = int(re.sub("[.,]", "", match["times"])) if match["times"] else 1
     if not terms or not times:
         return None

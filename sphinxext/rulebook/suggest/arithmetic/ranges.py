@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .dice_text import DiceText
-from .typed import Mistake
+from .typed import WrongFigure
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _TO = r"\s?(?:-|–|—|−|\.\.|to|bis|à|a|до|do)\s?"
@@ -67,7 +67,7 @@ def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> Dice
     return DiceRange(dice, offset + match.start("range"), match["range"], low, high, lead)
 
 
-def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[Mistake]:
+def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[WrongFigure]:
     """The ranges of a file that its dice do not have."""
     for each in found:
         if each.is_right or each.low >= each.high:
@@ -87,7 +87,7 @@ def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[
             else f"{dice.low}{joint}{dice.high}"
         )
         why = f"{dice.text.strip()} comes to {dice.low} to {dice.high}"
-        yield Mistake(each.start, each.text, shown, why, is_usual or each.lead == "behind")
+        yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead == "behind")
 
 
 def _is_like(each: DiceRange) -> bool:

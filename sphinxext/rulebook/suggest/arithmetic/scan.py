@@ -11,7 +11,7 @@ from .averages import Average, Habits, averages_in, habits_of
 from .averages import judged as judged_averages
 from .dice_text import DiceText, dice_in
 from .strange_dice import sides_of, strange
-from .typed import Held, Mistake
+from .typed import RightFigure, WrongFigure
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,16 @@ class Folder:
         return habits_of(self.averages)
 
 
-def judged(text: str, found: Evidence, folder: Folder, habits: Habits) -> Sequence[Mistake | Held]:
+def judged(
+    text: str, found: Evidence, folder: Folder, habits: Habits
+) -> Sequence[WrongFigure | RightFigure]:
     """Every figure of the text that can be judged by itself, in order."""
     return sorted(_judged(text, found, folder, habits), key=lambda each: each.start)
 
 
-def _judged(text: str, found: Evidence, folder: Folder, habits: Habits) -> Iterator[Mistake | Held]:
+def _judged(
+    text: str, found: Evidence, folder: Folder, habits: Habits
+) -> Iterator[WrongFigure | RightFigure]:
     slips = list(strange(text, found.dice, found.averages, folder.sides))
     yield from slips
     strange_at = {each.start for each in slips}

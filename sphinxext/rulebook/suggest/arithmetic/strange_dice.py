@@ -10,7 +10,7 @@ from math import ceil, floor
 
 from .averages import Average
 from .dice_text import REAL, DiceText
-from .typed import Mistake
+from .typed import WrongFigure
 
 USUAL = (4, 6, 8, 10, 12, 20, 100)
 MOST = 2  # times that a slip is made; a game that has such a die uses it more often
@@ -23,7 +23,7 @@ def sides_of(dice: Sequence[DiceText]) -> Counter[int]:
 
 def strange(
     text: str, dice: Sequence[DiceText], averages: Sequence[Average], seen: Mapping[int, int]
-) -> Iterator[Mistake]:
+) -> Iterator[WrongFigure]:
     """The dice that do not exist, with the ones that may be meant."""
     beside = {each.dice.start: each for each in averages}
     for each in dice:
@@ -39,7 +39,7 @@ def strange(
         meant, sure = _meant(sides, each, beside.get(each.start))
         old = named[0]
         right = re.sub(r"\d+$", str(meant), old)
-        yield Mistake(each.start, old, right, f"there is no die with {sides} sides", sure)
+        yield WrongFigure(each.start, old, right, f"there is no die with {sides} sides", sure)
 
 
 def _meant(sides: int, dice: DiceText, average: Average | None) -> tuple[int, bool]:

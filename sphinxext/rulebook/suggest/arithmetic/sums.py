@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from .typed import Mistake, numeral
+from .typed import WrongFigure, numeral
 
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,4})?)"
 _ITEM = rf"\(?\s?{_N}\s?%?\s?\)?"
@@ -35,7 +35,7 @@ _SOME_ONLY = re.compile(
 )
 
 
-def worked(text: str) -> Iterator[Mistake]:
+def worked(text: str) -> Iterator[WrongFigure]:
     """The sums of a text that come to something else."""
     for match in _SUM.finditer(text) if "=" in text else ():
         before = text[max(0, match.start() - 24) : match.start()].rstrip(" (")
@@ -56,7 +56,7 @@ def worked(text: str) -> Iterator[Mistake]:
             continue
         right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
         start = match.start("right")
-        yield Mistake(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
+        yield WrongFigure(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
     for match in _LISTED.finditer(text) if "total" in text or "sum" in text else ():
         if _SOME_ONLY.search(match["between"]) or _SOME_ONLY.search(match["said"]):
             continue
@@ -65,7 +65,7 @@ def worked(text: str) -> Iterator[Mistake]:
             count = re.search(r"(\d+)[dw]\d+", text[max(0, match.start() - 60) : match.end()], re.I)
             sure = count is None or int(count[1]) == len(dice)
             why = f"{' + '.join(map(str, dice))} is {sum(dice)}"
-            yield Mistake(match.start("total"), match["total"], str(sum(dice)), why, sure)
+            yield WrongFigure(match.start("total"), match["total"], str(sum(dice)), why, sure)
 
 
 def _is_rounded(said: str, worth: Fraction, value: Fraction, digits: int) -> bool:

@@ -47,7 +47,7 @@ def numeral(text: str) -> Numeral:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class WrongFigure:
     """A typed figure that is wrong whatever the rules are, and what would be right."""
 
     start: int  # where it stands in the text
@@ -59,7 +59,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Held:
+class RightFigure:
     """A typed figure that is right, and the question that would hold it."""
 
     start: int

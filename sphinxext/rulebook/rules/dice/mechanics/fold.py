@@ -37,7 +37,7 @@ class SetOf(NamedTuple):
     of: str = ""
 
 
-class Wanted(NamedTuple):
+class SumsWanted(NamedTuple):
     """What is looked for: which dice each sum adds up, and what is read as a set."""
 
     sums: tuple[str, ...]
@@ -45,8 +45,8 @@ class Wanted(NamedTuple):
 
 
 Seen = Any  # what is known of a set so far; None before its first face
-Shown = tuple[tuple[int, ...], tuple[int, ...]]  # the sums, and what is read as a set
-Found = dict[Shown, int]  # in how many ways
+SumsAndSets = tuple[tuple[int, ...], tuple[int, ...]]  # the sums, and what is read as a set
+WaysToShow = dict[SumsAndSets, int]  # in how many ways
 
 
 def _same(seen: Seen, face: int, count: int) -> Seen:
@@ -99,7 +99,7 @@ class OutOfReach(Exception):
     """More states than can be looked at in good time."""
 
 
-def _states(groups: Sequence[Group], wanted: Wanted) -> int:
+def _states(groups: Sequence[Group], wanted: SumsWanted) -> int:
     """About how many states there are in the end, at most."""
     throws = prod(comb(each.many + len(each.lies) - 1, each.many) for each in groups if each.lies)
     many = sum(group.many for group in groups)
@@ -130,7 +130,7 @@ def _each(groups: Sequence[Group]) -> int:
     return EACH + sum(group.many for group in groups) ** 2 // 25
 
 
-def fold(groups: Sequence[Group], keep: Keep | None, wanted: Wanted) -> Found:
+def fold(groups: Sequence[Group], keep: Keep | None, wanted: SumsWanted) -> WaysToShow:
     """In how many ways the dice come to each sum and to each reading of a set."""
     steps = [
         _Step(i, lie, ways, keep is not None and keep.of in ("", lie.kind))
@@ -168,14 +168,14 @@ def _best_first(step: _Step, count: int, quota: Quota) -> tuple[int, Quota] | No
 
 
 def _by_ranks(
-    groups: Sequence[Group], steps: Sequence[_Step], lies: list[Lie], keep: Keep, wanted: Wanted
-) -> Found:
+    groups: Sequence[Group], steps: Sequence[_Step], lies: list[Lie], keep: Keep, wanted: SumsWanted
+) -> WaysToShow:
     """The same where dice are kept in an order that is not that of their faces.
 
     Each way to lie is, in turn, that of the last die which is kept; then it is known of every
     die whether it is kept, whatever the order in which they are folded.
     """
-    found: Found = {}
+    found: WaysToShow = {}
     order = list(dict.fromkeys(lies))
     for place, last in enumerate(order):
         better = frozenset(order[:place])
@@ -210,9 +210,9 @@ def _folded(
     steps: Sequence[_Step],
     quota: Quota,
     keeps: Keeps,
-    wanted: Wanted,
+    wanted: SumsWanted,
     end: Quota | None = None,
-) -> Found:
+) -> WaysToShow:
     """The dice folded in this order; with `end`, only where so many were kept."""
     last = {step.group: i for i, step in enumerate(steps)}
     left = tuple([group.many for group in groups])
@@ -235,7 +235,7 @@ def _folded(
                 after[new] = after.get(new, 0) + ways * comb(here, count) * step.ways**count
         states = after
     spend(work * _each(groups), "")
-    found: Found = {}
+    found: WaysToShow = {}
     for (_, free, sums, sets), ways in states.items():
         if end is None or free == end:
             shown = sums, tuple(map(_said, sets))
@@ -243,7 +243,9 @@ def _folded(
     return found
 
 
-def _after(step: _Step, count: int, taken: tuple[int, Quota], state: Any, wanted: Wanted) -> Any:
+def _after(
+    step: _Step, count: int, taken: tuple[int, Quota], state: Any, wanted: SumsWanted
+) -> Any:
     """The state after so many dice of one group came to lie in this way."""
     left, _, sums, sets = state
     kept, quota = taken

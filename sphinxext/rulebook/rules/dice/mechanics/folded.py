@@ -13,43 +13,45 @@ from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from ..law import Law, Listed
 from ..sums import Factor, Sum, factor_of
-from .fold import Found, Group, Lie, OutOfReach, SetOf, Wanted, fold
-from .marks import Cell
+from .fold import Group, Lie, OutOfReach, SetOf, SumsWanted, WaysToShow, fold
+from .marks import MarkedLaw
 from .mix import Mix
-from .pool import Reading, endless, part, worths_of
+from .pool import FaceReading, endless, part, worths_of
 from .throws import Way, once_more, picked_up, ways_of
 
-Row = tuple[int, ...]  # a number for each face of a die
-Dice = Sequence[tuple[Die, int]]
+PerFace = tuple[int, ...]  # a number for each face of a die
+DiceAndCounts = Sequence[tuple[Die, int]]
 
 
-class Column(NamedTuple):
+class FoldedColumn(NamedTuple):
     """A sum over dice: which of them it looks at, and what each face of each kind adds."""
 
     name: str
     among: str
     every: bool  # whether what a die shows when it rolls again adds, too
-    table: Mapping[str, Row]
+    table: Mapping[str, PerFace]
 
 
 def folded(
-    dice: Dice,
+    dice: DiceAndCounts,
     roll: Roll,
-    reading: Reading,
+    reading: FaceReading,
     keep: Keep | None,
-    columns: Sequence[Column] = (),
+    columns: Sequence[FoldedColumn] = (),
     sets: Mapping[str, SetOf] | None = None,
-) -> list[Cell]:
+) -> list[MarkedLaw]:
     """The law of the throw, split by its columns and by what is read of it as a set."""
     sets = sets or {}
-    value = Column("", KEPT, every=True, table={d.name: worths_of(d, reading) for d, _ in dice})
+    value = FoldedColumn(
+        "", KEPT, every=True, table={d.name: worths_of(d, reading) for d, _ in dice}
+    )
     rolling = [die for die, _ in dice if endless(die, reading)]
     _refuse_endless(rolling, keep, columns)
-    wanted = Wanted(
+    wanted = SumsWanted(
         (KEPT, *[column.among for column in columns], *[ALL] * len(rolling)),
         tuple(sets.values()),
     )
-    found: Found = {}
+    found: WaysToShow = {}
     whole = 1
     try:
         for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
@@ -62,7 +64,7 @@ def folded(
             raise RulesError(f"{many:,} dice are too many to sort exactly; take fewer") from None
         raise TooMany(many, [column.name for column in columns]) from None
     names = [column.name for column in columns]
-    cells: dict[Row, dict[Row, dict[int, int]]] = {}
+    cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}
     for (sums, seen), ways in found.items():
         read, tails = sums[1 : len(names) + 1], sums[len(names) + 1 :]
         part_of = cells.setdefault((*read, *seen), {}).setdefault(tails, {})
@@ -74,7 +76,9 @@ def folded(
     ]
 
 
-def _refuse_endless(rolling: Sequence[Die], keep: Keep | None, columns: Sequence[Column]) -> None:
+def _refuse_endless(
+    rolling: Sequence[Die], keep: Keep | None, columns: Sequence[FoldedColumn]
+) -> None:
     """Refuse what cannot be folded of dice that roll again without end."""
     for die in rolling:
         if keep is not None and keep.of in ("", die.name):
@@ -92,10 +96,10 @@ def _refuse_endless(rolling: Sequence[Die], keep: Keep | None, columns: Sequence
 
 
 def _throws(
-    dice: Dice,
+    dice: DiceAndCounts,
     roll: Roll,
-    reading: Reading,
-    columns: Sequence[Column],
+    reading: FaceReading,
+    columns: Sequence[FoldedColumn],
     rolling: Sequence[Die],
     keep: Keep | None,
 ) -> Iterator[tuple[list[Group], int, int]]:
@@ -137,7 +141,7 @@ def _throws(
 
 
 def _lie(
-    die: Die, way: Way, columns: Sequence[Column], rolling: Sequence[Die], keep: Keep | None
+    die: Die, way: Way, columns: Sequence[FoldedColumn], rolling: Sequence[Die], keep: Keep | None
 ) -> Lie:
     """How the die lies, with what it adds to each sum."""
     adds = [
@@ -146,14 +150,14 @@ def _lie(
     ]
     # What a die counts that rolls on is another sum; here it is known that there is one.
     tails = [int(way.endless and one.name == die.name) for one in rolling]
-    rank: Row = ()
+    rank: PerFace = ()
     if keep is not None and keep.of in ("", die.name):
         shown = [number for place in way.places for number in (die.faces[place], place)]
         rank = (adds[0], *shown)
     return Lie(die.name, die.faces[way.places[0]], (*adds, *tails), rank)
 
 
-def _further(die: Die, roll: Roll, reading: Reading) -> Factor:
+def _further(die: Die, roll: Roll, reading: FaceReading) -> Factor:
     """What a die brings that rolls again without end, from its second throw on."""
     if roll.reroll is not None and roll.reroll.throws == EVERY:
         ways, _ = once_more(roll.reroll, die)
@@ -164,7 +168,7 @@ def _further(die: Die, roll: Roll, reading: Reading) -> Factor:
     return part(die, reading)
 
 
-def _law(parts: Mapping[Row, Mapping[int, int]], further: Sequence[Factor], den: int) -> Law:
+def _law(parts: Mapping[PerFace, Mapping[int, int]], further: Sequence[Factor], den: int) -> Law:
     """A cell's part of the law: what was seen, and the sums of the dice that roll on."""
     laws: list[tuple[int | Fraction, Law]] = []
     for tails, values in parts.items():

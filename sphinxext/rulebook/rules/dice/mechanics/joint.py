@@ -17,8 +17,8 @@ from ...budget import product, spend
 from ...errors import TooMany
 from ...model.roll import Die
 from ..law import Listed
-from .marks import Cell
-from .pool import Reading, worths_of
+from .marks import MarkedLaw
+from .pool import FaceReading, worths_of
 
 EACH_CELL = 400  # nanoseconds to read a place of the polynomial
 Marks = Mapping[str, Mapping[str, tuple[int, ...]]]
@@ -32,7 +32,7 @@ class _Way(NamedTuple):
     size: int
 
 
-def _ways(dice: Sequence[tuple[Die, int]], reading: Reading, marks: Marks) -> list[_Way]:
+def _ways(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> list[_Way]:
     found = []
     nothing: dict[str, tuple[int, ...]] = {}
     for table in (nothing, *marks.values()):
@@ -47,14 +47,14 @@ def _ways(dice: Sequence[tuple[Die, int]], reading: Reading, marks: Marks) -> li
     return found
 
 
-def cost_of_joint(dice: Sequence[tuple[Die, int]], reading: Reading, marks: Marks) -> float:
+def cost_of_joint(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> float:
     """The nanoseconds that it takes."""
     cells = prod(way.size for way in _ways(dice, reading, marks))
     bits = sum(count * log2(len(die.faces)) for die, count in dice) + 8
     return cells * EACH_CELL + 2 * product(cells * bits / 2, cells * bits / 2)
 
 
-def joint(dice: Sequence[tuple[Die, int]], reading: Reading, marks: Marks) -> list[Cell]:
+def joint(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> list[MarkedLaw]:
     """The law of the dice split by marks: for each name and kind of die, what each face counts."""
     spend(cost_of_joint(dice, reading, marks), str(TooMany(sum(n for _, n in dice), marks)))
     ways = _ways(dice, reading, marks)
@@ -72,7 +72,7 @@ def joint(dice: Sequence[tuple[Die, int]], reading: Reading, marks: Marks) -> li
     row = value.size * size
     data = packed.to_bytes(prod(way.size for way in others) * row, "little")
     empty = bytes(row)
-    cells: list[Cell] = []
+    cells: list[MarkedLaw] = []
     for start in range(0, len(data), row):
         here = data[start : start + row]
         if here != empty:

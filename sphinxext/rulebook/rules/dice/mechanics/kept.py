@@ -15,7 +15,7 @@ from ...model.roll import Die, Keep
 from ..law import FADED, ONE, ZERO, Bounded, Law, Listed
 from ..sums import Factor, Sum
 from .best import Alike, cost_of_best, sums_of_best
-from .pool import Reading, part
+from .pool import FaceReading, part
 
 if TYPE_CHECKING:
     import icepool
@@ -25,7 +25,7 @@ CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked
 FEW = 5_000  # bits that are too little work to count
 PRECISE = 160  # bits of fraction, beside those that dice need
 ROUNDED = Fraction(1, 10**20)  # more than all rounding can add up to
-Parts = Sequence[tuple[Factor, int]]
+Factors = Sequence[tuple[Factor, int]]
 
 
 def _too_many(dice: int, values: int, within: int) -> str:
@@ -36,7 +36,7 @@ def _too_many(dice: int, values: int, within: int) -> str:
     )
 
 
-def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -> Factor:
+def kept_factor(dice: Sequence[tuple[Die, int]], reading: FaceReading, keep: Keep) -> Factor:
     """What the kept dice bring to a sum."""
     parts = [(part(die, reading), count) for die, count in dice]
     if keep.many == 1:
@@ -47,7 +47,7 @@ def kept_factor(dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep) -
     return _sum_of_kept(parts, keep)
 
 
-def _extreme(parts: Parts, keep: Keep) -> Factor:
+def _extreme(parts: Factors, keep: Keep) -> Factor:
     """What the highest or the lowest of dice that end brings to a sum."""
     low = min(one.shift for one, _ in parts)
     high = max(one.shift + len(one.top) - 1 for one, _ in parts)
@@ -74,13 +74,13 @@ def from_icepool(die: icepool.Die[Any]) -> Factor:
     return Factor(low, top, (die.denominator(),), Fraction(die.mean()))
 
 
-def _alike(parts: Parts) -> list[Alike]:
+def _alike(parts: Factors) -> list[Alike]:
     """The dice, their values counted from the lowest."""
     low = min(one.shift for one, _ in parts)
     return [Alike(count, [*[0] * (one.shift - low), *one.top]) for one, count in parts]
 
 
-def _sum_of_kept(parts: Parts, keep: Keep, most: int | None = None) -> Factor:
+def _sum_of_kept(parts: Factors, keep: Keep, most: int | None = None) -> Factor:
     """What the kept dice bring to a sum, where each die has an end; or as far as `most`."""
     kept = min(keep.many, sum(count for _, count in parts))
     top = sums_of_best(_alike(parts), keep, most)
@@ -100,7 +100,7 @@ def _powers(chance: int, most: int, room: int) -> list[int]:
 class Extreme(Law):
     """The one die that counts among some, or among those faces of theirs that are looked at."""
 
-    def __init__(self, parts: Parts, keep: Keep, flat: int) -> None:
+    def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
         """Take what each die brings; the highest or the lowest counts."""
         self._parts, self._start = parts, flat
         self._many = sum(count for _, count in parts)
@@ -174,7 +174,7 @@ class KeptEndless(Law):
     """Kept dice that roll again without end: exact at every value, the mean within a bound."""
 
     def __init__(
-        self, dice: Sequence[tuple[Die, int]], reading: Reading, keep: Keep, flat: int
+        self, dice: Sequence[tuple[Die, int]], reading: FaceReading, keep: Keep, flat: int
     ) -> None:
         """Keep what is needed to look further as far as a question goes."""
         self._parts = [(part(die, reading), count) for die, count in dice]

@@ -12,15 +12,15 @@ from ...model.roll import Die
 from ..law import Law, Rest
 from ..sums import Factor, Sum
 from .mix import Mix
-from .pool import Reading, part, worths_of
+from .pool import FaceReading, part, worths_of
 
-Cell = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
+MarkedLaw = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
 EACH = 8_000  # nanoseconds for a part of a law
 
 
 def all_failures(
-    dice: Sequence[tuple[Die, int]], reading: Reading, flat: int, whole: Law
-) -> list[Cell]:
+    dice: Sequence[tuple[Die, int]], reading: FaceReading, flat: int, whole: Law
+) -> list[MarkedLaw]:
     """The law split by whether every die thrown is a failure."""
     parts: list[tuple[Factor, int]] = []
     for die, count in dice:
@@ -37,10 +37,10 @@ def all_failures(
 
 def marked(
     dice: Sequence[tuple[Die, int]],
-    reading: Reading,
+    reading: FaceReading,
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
     law: Callable[[list[tuple[Factor, int]]], Law],
-) -> list[Cell]:
+) -> list[MarkedLaw]:
     """The law of the dice split by marks: for each name and kind of die, what each face counts."""
     _refuse_too_many(dice, marks)
     cells: dict[tuple[int, ...], list[tuple[int, Law]]] = {}
@@ -82,7 +82,7 @@ def _refuse_too_many(
 
 def _splits(
     dice: list[tuple[Die, int]],
-    reading: Reading,
+    reading: FaceReading,
     marks: Mapping[str, Mapping[str, tuple[int, ...]]],
 ) -> Iterator[tuple[tuple[int, ...], int, list[tuple[Factor, int]]]]:
     """Every way to share the dice out among what they mark: totals, ways and factors."""

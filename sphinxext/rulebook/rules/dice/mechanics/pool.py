@@ -18,7 +18,7 @@ from ..sums import Factor
 FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a question
 
 
-class Reading(NamedTuple):
+class FaceReading(NamedTuple):
     """How the faces of a roll's dice are read."""
 
     success: Faces | None
@@ -33,22 +33,22 @@ class Reading(NamedTuple):
         """Whether faces count successes; otherwise they are totalled."""
         return self.success is not None or self.failure is not None or self.worth is not None
 
-    def on(self, die: Die) -> Reading:
+    def on(self, die: Die) -> FaceReading:
         """How the faces of one kind of dice are read."""
         named = [self.success, self.failure, self.again, *[held for held, _ in self.worth or ()]]
         if not die.minus and not any(each is not None and each.kinds for each in named):
             return self
         success, failure, again = [None if one is None else one.on(die.name) for one in named[:3]]
         worth = self.worth and tuple([(held.on(die.name), count) for held, count in self.worth])
-        return Reading(success, failure, worth, again, self.widen, die.minus)
+        return FaceReading(success, failure, worth, again, self.widen, die.minus)
 
 
-def reading_of(roll: Roll) -> Reading:
+def reading_of(roll: Roll) -> FaceReading:
     """How the roll reads its dice."""
-    return Reading(roll.success, roll.failure, roll.worth, roll.again, roll.widen)
+    return FaceReading(roll.success, roll.failure, roll.worth, roll.again, roll.widen)
 
 
-def worths_of(die: Die, reading: Reading) -> tuple[int, ...]:
+def worths_of(die: Die, reading: FaceReading) -> tuple[int, ...]:
     """What each face of the die adds to the result."""
     return worths(die.faces, reading.on(die))
 
@@ -58,24 +58,24 @@ def numbers_of(die: Die) -> tuple[int, ...]:
     return tuple([-face for face in die.faces]) if die.minus else die.faces
 
 
-def rolling_on(die: Die, reading: Reading) -> tuple[bool, ...]:
+def rolling_on(die: Die, reading: FaceReading) -> tuple[bool, ...]:
     """Which faces of the die are rolled again."""
     return rolls_again(die.faces, reading.on(die))
 
 
-def endless(die: Die, reading: Reading) -> bool:
+def endless(die: Die, reading: FaceReading) -> bool:
     """Whether the die may roll again without end."""
     own = reading.on(die).again
     return own is not None and not own.once and any(rolling_on(die, reading))
 
 
-def part(die: Die, reading: Reading, only: tuple[bool, ...] | None = None) -> Factor:
+def part(die: Die, reading: FaceReading, only: tuple[bool, ...] | None = None) -> Factor:
     """What one die brings to the sum."""
     return factor(die.faces, reading.on(die), only)
 
 
 @lru_cache(maxsize=2048)
-def worths(faces: tuple[int, ...], reading: Reading) -> tuple[int, ...]:
+def worths(faces: tuple[int, ...], reading: FaceReading) -> tuple[int, ...]:
     """What each face of a die adds to the result."""
     sign = -1 if reading.minus else 1
     if not reading.counts:
@@ -94,7 +94,7 @@ def worths(faces: tuple[int, ...], reading: Reading) -> tuple[int, ...]:
     return tuple(values)
 
 
-def rolls_again(faces: tuple[int, ...], reading: Reading) -> tuple[bool, ...]:
+def rolls_again(faces: tuple[int, ...], reading: FaceReading) -> tuple[bool, ...]:
     """Which faces of a die are rolled again."""
     top = max(faces)
     again = reading.again
@@ -119,7 +119,7 @@ def _add(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def factor(
-    faces: tuple[int, ...], reading: Reading, only: tuple[bool, ...] | None = None
+    faces: tuple[int, ...], reading: FaceReading, only: tuple[bool, ...] | None = None
 ) -> Factor:
     """What one die brings to the sum; with `only`, where its first throw shows such a face."""
     values, more = worths(faces, reading), rolls_again(faces, reading)
@@ -197,7 +197,7 @@ def _lowest_terms(
     )
 
 
-def factors(dice: Iterable[tuple[Die, int]], reading: Reading) -> list[tuple[Factor, int]]:
+def factors(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple[Factor, int]]:
     """What the dice of a roll bring to its sum, each kind with its number."""
     found = [(part(die, reading), count) for die, count in dice]
     return [

@@ -11,7 +11,7 @@ from ...errors import RulesError
 from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
 from ...language.formulas import NOTHING, Number, Value
 from ..law import ZERO, Law, Listed, Stretched
-from .marks import Cell
+from .marks import MarkedLaw
 from .pool import refuse_beyond
 
 
@@ -23,14 +23,14 @@ def added(result: Number, args: Mapping[str, Any]) -> int | None:
     return _whole(result, more.value(args))
 
 
-def shifted(cells: Sequence[Cell], add: int) -> list[Cell]:
+def shifted(cells: Sequence[MarkedLaw], add: int) -> list[MarkedLaw]:
     """The cells of a throw with so much added."""
     return [({**facts, FLAT: facts[FLAT] + add}, Stretched(law, 1, add)) for facts, law in cells]
 
 
 def reckoned(
-    result: Number, cells: Sequence[Cell], args: Mapping[str, Any], *, natural: bool = False
-) -> list[Cell]:
+    result: Number, cells: Sequence[MarkedLaw], args: Mapping[str, Any], *, natural: bool = False
+) -> list[MarkedLaw]:
     """The cells of a throw with what it comes to in the end in the place of its value."""
     found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
     for facts, law in cells:
@@ -46,7 +46,7 @@ def reckoned(
     return [(dict(facts), _listed(part)) for facts, part in found.items()]
 
 
-def whole(cells: Sequence[Cell]) -> Law:
+def whole(cells: Sequence[MarkedLaw]) -> Law:
     """The law of the value, whatever else the throw shows."""
     found: dict[int, Fraction] = {}
     for _, law in cells:

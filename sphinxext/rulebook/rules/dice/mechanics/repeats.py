@@ -11,7 +11,7 @@ from ...budget import afford, lowest_terms, step
 from ...errors import RulesError
 from ..law import ONE, ZERO, Law
 
-State = frozenset[int]
+FacesSeen = frozenset[int]
 
 
 class UntilFull(Law):
@@ -34,7 +34,7 @@ class UntilFull(Law):
         self._fills = {place: int(chance * self._den) for place, chance in fills.items()}
         self._idle = self._den - sum(self._fills.values())
 
-    def _next(self, state: State, place: int) -> State | None:
+    def _next(self, state: FacesSeen, place: int) -> FacesSeen | None:
         """The state after an outcome: its own slot or the next higher empty one; or the end."""
         free = (slot for slot in range(place, self._slots) if slot not in state)
         slot = next(free, None)
@@ -43,9 +43,9 @@ class UntilFull(Law):
     @cached_property
     def _going(self) -> list[int]:
         """In how many ways so many outcomes that fill a slot all find one, by their number."""
-        going, states = [1], {State(): 1}
+        going, states = [1], {FacesSeen(): 1}
         while states:
-            after: dict[State, int] = {}
+            after: dict[FacesSeen, int] = {}
             for state, ways in states.items():
                 for place, weight in self._fills.items():
                     new = self._next(state, place)

@@ -9,10 +9,10 @@ from ...budget import afford, product
 from ...model.roll import Die
 from ..law import Law, Listed
 from ..sums import Factor, Sum
-from .pool import Reading, part
+from .pool import FaceReading, part
 
 
-def rerolled(die: Die, count: int, rerolls: int, reading: Reading, flat: int) -> Law:
+def rerolled(die: Die, count: int, rerolls: int, reading: FaceReading, flat: int) -> Law:
     """The law of `count` dice of which up to `rerolls` failed ones are thrown again."""
     one = part(die, reading)
     sides = one.bottom[0]

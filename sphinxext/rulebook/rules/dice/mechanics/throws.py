@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...model.faces import Faces
 from ...model.reading import EVERY
 from ...model.roll import Die, Roll
-from .pool import Reading, endless, rolling_on
+from .pool import FaceReading, endless, rolling_on
 
 
 class Way(NamedTuple):
@@ -34,7 +34,7 @@ def once_more(faces: Faces | None, die: Die) -> tuple[list[int], int]:
     return [many + (0 if here else sides) for here in again], sides * sides
 
 
-def ways_of(die: Die, roll: Roll, reading: Reading) -> tuple[list[Way], int]:
+def ways_of(die: Die, roll: Roll, reading: FaceReading) -> tuple[list[Way], int]:
     """Every way for a die of the roll to come to lie, and how many ways there are together."""
     first, den = once_more(roll.reroll, die)
     every = roll.reroll is not None and roll.reroll.throws == EVERY

@@ -49,7 +49,7 @@ def _less(first: Sum, second: Sum) -> Sum:
     return first.plus(taken)
 
 
-class Difference(Law):
+class AnyMargin(Law):
     """What every margin has: its ends and its average."""
 
     def __init__(self, first: Law, second: Law) -> None:
@@ -79,7 +79,7 @@ def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
     return sum((side.at(value) * other(value) for value in range(low, high + 1)), ZERO)
 
 
-class Margin(Difference):
+class Margin(AnyMargin):
     """A margin of which at least one side has both ends."""
 
     def below(self, k: int) -> Fraction:
@@ -101,7 +101,7 @@ class Margin(Difference):
         return EACH * (high - low + 1) * (most - least + 1)
 
 
-class EndlessMargin(Difference):
+class EndlessMargin(AnyMargin):
     """A margin of two endless sums.
 
     Beyond their numerators both sides are sums of a polynomial times a geometric series. So is
@@ -211,7 +211,7 @@ class EndlessMargin(Difference):
         return self._dice**3
 
 
-class BoundedMargin(Difference):
+class BoundedMargin(AnyMargin):
     """A margin of two endless sides of no known form, cut where less than 1e-15 is left."""
 
     error = ERROR
