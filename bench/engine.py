@@ -287,7 +287,7 @@ def shown(row: Row) -> str:
 
 
 def main() -> int:
-    """Whether everything that is promised is kept: 0 where it is."""
+    """Measures every row; returns 0 where every promise is kept."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()

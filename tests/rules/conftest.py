@@ -1,4 +1,4 @@
-"""What the proofs of the rules share: rules written on the spot, and a count of every roll."""
+"""Shared by the proofs of the rules: rules written on the spot, and a count of every roll."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Every:
     def chains(
         die: Sequence[int], again: Iterable[int], depth: int
     ) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """What one die shows in a row until it stops, and the chance; cut after `depth` throws."""
+        """The faces of one die until it stops, and the chance; cut after `depth` throws."""
         again = set(again)
 
         def go(

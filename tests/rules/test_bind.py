@@ -1,4 +1,4 @@
-"""What a parameter is when a question leaves it out."""
+"""The value of a parameter when a question leaves it out."""
 
 from __future__ import annotations
 

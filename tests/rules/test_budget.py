@@ -115,7 +115,7 @@ def answered(rules: Rules, question: str) -> str | None:
 
 
 def asked(seed: int) -> tuple[str, Ended]:
-    """What the seed's question is, and how it ends."""
+    """Asks the seed's question, and says how it ends."""
     dealer = Dealer(seed)
     if seed % 2:
         question = dealer.dice() + dealer.event()

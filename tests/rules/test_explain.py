@@ -36,7 +36,7 @@ def toml(value: Any) -> str:
 
 
 def explained(data: dict[str, Any], folder: Path) -> str:
-    """What a rules file with this data says."""
+    """The sentences of explain for a rules file with this data."""
     path = folder / "changed.toml"
     lines = [f"{key} = {toml(value)}\n" for key, value in data.items() if key != "extends"]
     path.write_text("".join(lines), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What holds of every roll, whatever it is: properties over random rules and questions."""
+"""Properties of every roll, tried on random rules and questions."""
 
 from __future__ import annotations
 

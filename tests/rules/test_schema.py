@@ -21,7 +21,7 @@ SCHEMA = Draft202012Validator(json_schema())
 
 
 def mistakes(text: str) -> list[str]:
-    """Where the schema finds the rules wrong."""
+    """The paths at which the schema finds the rules wrong."""
     return [error.json_path for error in SCHEMA.iter_errors(tomllib.loads(text))]
 
 

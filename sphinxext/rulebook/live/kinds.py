@@ -8,7 +8,7 @@ from typing import Any
 from ..ask.appearance import die_colour
 from ..rules.dice.mechanics.pool import FaceReading, endless, numbers_of, rolling_on, worths_of
 from ..rules.dice.mechanics.throws import held
-from ..rules.dice.throw import amounts, rules_of
+from ..rules.dice.readings import amounts, rules_of
 from ..rules.model.game import Check, Game
 from ..rules.model.reading import EVERY
 from ..rules.model.roll import Die, Roll

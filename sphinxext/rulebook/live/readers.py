@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..rules.dice.throw import rules_of
+from ..rules.dice.readings import rules_of
 from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, RESULTS, read_by
 from ..rules.model.game import Check
 from ..rules.model.reading import EVERY, SETS

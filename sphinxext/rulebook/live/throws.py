@@ -13,18 +13,20 @@ from urllib.parse import quote
 
 from ..rules.dice.mechanics.pool import reading_of
 from ..rules.dice.notation import PLAIN, roll_of_term
+from ..rules.dice.prepared import prepared
+from ..rules.dice.readings import rules_of
 from ..rules.dice.repeated import times_of
 from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of
-from ..rules.dice.throw import prepared, rules_of
 from ..rules.dice.worked import Side
 from ..rules.errors import fold
+from ..rules.find_odds import known_besides
 from ..rules.language.parse import parse_dice
 from ..rules.language.query import Call, PlainDice, Query
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Roll
-from ..rules.rules import Rules, known_besides
+from ..rules.rules import Rules
 from .kinds import Kinds
 from .plans import (
     ComparedSide,

@@ -60,15 +60,15 @@ class TableRules(Rules):
         if table is None or not any(row.sends_to or row.times > 1 for row in table.entries):
             return None
         check = self.game(game_name).check(call.check)
-        own = super()._find(game_name, call)
+        own = super().find(game_name, call)
         return _TableOdds(check, own, self, game_name, table)
 
-    def _find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
+    def find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
         if isinstance(what, Call) and asked is None:
             found = self.odds_of_check(game_name, what)
             if found is not None:
                 return found
-        return super()._find(game_name, what, asked)
+        return super().find(game_name, what, asked)
 
 
 class _TableOdds(Odds):
@@ -91,7 +91,7 @@ class _TableOdds(Odds):
             if table.name == self._table.name:
                 return self.chances_of_rows()
             check = self._rules.game(self._game).check(table.name)
-            own = Rules._find(self._rules, self._game, Call(check.name, ()))
+            own = Rules.find(self._rules, self._game, Call(check.name, ()))
             return {row.name: own.outcome(row.name) for row in table.entries}
 
         return appears(fold(name), self._table, self._rules.tables, rows)

@@ -27,7 +27,7 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is asked for; the engine is imported when something of it is."""
+    """The name that is asked for; the engine is imported only then."""
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f".{_ROOMS[name]}", __name__), name)

@@ -13,7 +13,7 @@ from .language.query import Query
 
 
 class Answer:
-    """What a question comes to: a chance, an average, or the whole distribution."""
+    """The answer to a question: a chance, an average, or the whole distribution."""
 
     __slots__ = ("_effort", "error", "odds", "probability", "query", "text", "value")
 
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing of the answer is only known within a bound."""
+        """True where every part of the answer is known exactly."""
         return not self.error
 
     @property

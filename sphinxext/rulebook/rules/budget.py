@@ -28,7 +28,7 @@ class TooMuch(RulesError):
 
 
 class Budget:
-    """What one question may cost, and what it has cost by now."""
+    """The cost that one question may have, and the part of it that is left."""
 
     __slots__ = ("_before", "effort", "left")
 

@@ -1,4 +1,4 @@
-"""What an author can mend: one class, one line each, and the nearest right word."""
+"""Errors that an author can mend: one class, one line each, and the nearest right word."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def listed(words: Iterable[str], joint: str = "or") -> str:
 
 
 def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
-    """What to say after an unknown word: the nearest known one, else what there is."""
+    """The end of a message about an unknown word: the nearest known one, or else a list of them."""
     import difflib
 
     names = list(dict.fromkeys(known))

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from sphinxext.rulebook.rules import Rules
-from sphinxext.rulebook.rules import rules as asking
+from sphinxext.rulebook.rules import find_odds as asking
 
 Stated = Callable[..., Rules]
 BASE = (
@@ -65,8 +65,8 @@ def test_only_what_adds_is_summed(
 ) -> None:
     rules = stated(f"{BASE}[check.a]\n{check}\n")
     found = []
-    original = Rules._summed
-    monkeypatch.setattr(Rules, "_summed", lambda *args: found.append(original(*args)) or found[-1])
+    original = asking._summed
+    monkeypatch.setattr(asking, "_summed", lambda *args: found.append(original(*args)) or found[-1])
     rules.ask("a")
     assert any(odds is not None for odds in found) is summed
 

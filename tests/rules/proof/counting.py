@@ -24,7 +24,7 @@ class NotHere(Exception):
 
 
 class Face(NamedTuple):
-    """What a face of a die shows: its number and its signs."""
+    """The number and the signs on a face of a die."""
 
     number: int
     signs: Mapping[str, int]
@@ -47,7 +47,7 @@ class Way(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What one way comes to."""
+    """The result of one way for the dice to fall."""
 
     value: int
     successes: int
@@ -114,7 +114,7 @@ def change(roll: dict[str, Any], changes: Mapping[str, Any], levels: int) -> Non
 
 
 def among(faces: Any, kind: str, number: int, top: int, args: Mapping[str, Any]) -> bool:
-    """Whether a face is among those that are written."""
+    """True where a face is among those that are written."""
     if isinstance(faces, dict):
         return kind in faces and among(faces[kind], kind, number, top, args)
     text = re.sub(r" (once|first|every)$", "", faces)
@@ -155,12 +155,12 @@ class Counted:
         self.counts = any(key in self.roll for key in ("success", "failure", "worth"))
 
     def among(self, faces: Any, kind: str, place: int) -> bool:
-        """Whether that face of the die is among these."""
+        """True where that face of the die is among these."""
         top = max(face.number for face in self.faces[kind])
         return among(faces, kind, self.faces[kind][place].number, top, self.numbers)
 
     def worth(self, kind: str, place: int) -> int:
-        """What a face counts."""
+        """The amount that a face counts."""
         number = self.faces[kind][place].number
         if not self.counts:
             return number
@@ -174,7 +174,7 @@ class Counted:
         return -1 if failure is not None and self.among(failure, kind, place) else 0
 
     def widened(self, faces: Any, kind: str, place: int) -> bool:
-        """Whether a face is a success, with the range grown or shrunk."""
+        """True where a face is a success, with the range grown or shrunk."""
         if not self.roll["widen"]:
             return self.among(faces, kind, place)
         match = re.fullmatch(r"(\d+)\+", faces) if isinstance(faces, str) else None
@@ -183,7 +183,7 @@ class Counted:
         return self.faces[kind][place].number >= int(match[1]) - self.roll["widen"]
 
     def again(self, kind: str, place: int) -> bool:
-        """Whether a face is rolled again."""
+        """True where a face is rolled again."""
         return "again" in self.roll and self.among(self.roll["again"], kind, place)
 
     def ways(self) -> Iterator[Way]:
@@ -302,11 +302,11 @@ class Counted:
         return known
 
     def flat(self) -> int:
-        """What is added whatever the dice show."""
+        """The number that is added whatever the dice show."""
         return int(self.roll["add"] + self.roll["successes"] - self.roll["failures"])
 
     def as_set(self, word: str, dice: Sequence[Shown]) -> int:
-        """What a word for a set says of dice."""
+        """The number that a word for a set stands for."""
         shown = [self.faces[one.kind][one.throws[0]].number for one in dice]
         if not shown:
             return 0
@@ -323,7 +323,7 @@ class Counted:
         return max(groups) if word == "same" else sum(many > 1 for many in groups)
 
     def reading(self, rule: Mapping[str, Any], scopes: Mapping[str, Sequence[Shown]]) -> int:
-        """What a reading of the check's own says."""
+        """The number that one of the check's own readings stands for."""
         dice = [
             one for one in scopes[rule.get("among", "all")] if rule.get("of", one.kind) == one.kind
         ]
@@ -340,7 +340,7 @@ class Counted:
         return total
 
     def read(self, dice: Sequence[Shown]) -> Read:
-        """What the dice come to."""
+        """The result of the dice."""
         known: dict[str, Any] = {**self.args, **self.known(dice)}
         if "result" in self.check:
             known["value"] = reckon(self.check["result"], known)
@@ -395,7 +395,7 @@ COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 def holds(text: str, known: Mapping[str, Any]) -> bool:
-    """Whether a condition holds; it has no brackets around conditions."""
+    """True where a condition holds; it has no brackets around conditions."""
     if text == "otherwise":
         return True
     if " or " in text:

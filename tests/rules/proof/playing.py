@@ -120,7 +120,7 @@ def with_state(
 
 
 def with_results(check: Table, cases: Sequence[tuple[Table, Fraction]]) -> Cases:
-    """What outcomes come to: each way's words, with dice in results rolled apart."""
+    """The chance of each outcome and number, with the dice in results rolled apart."""
     found = []
     for known, chance in cases:
         name = outcome(check, known)

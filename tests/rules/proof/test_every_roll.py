@@ -28,7 +28,7 @@ def asked(writer: Writer) -> str:
 
 
 def too_large(counted: Counted) -> bool:
-    """Whether there are more rolls than one file is worth."""
+    """True where there are more rolls than one file is worth."""
     sides = [len(faces_of(counted.game, kind)) for kind in counted.kinds]
     again = sum(key in counted.roll for key in ("again", "reroll")) + bool(counted.roll["rerolls"])
     return prod(sides) * 2 ** (again * len(sides)) > MOST_ROLLS
@@ -109,7 +109,7 @@ def held_against(rules: Rules, question: str, cases: Cases, text: str) -> None:
 
 
 def told(rules: Rules, check: dict[str, Any], text: str) -> None:
-    """What the rules say is told, each part in its own words."""
+    """explain tells every part of the rules, each in its own words."""
     said = explain(rules.game())
     roll = check["roll"]
     parts = {

@@ -40,7 +40,7 @@ class Writer:
         self.args: dict[str, Any] = {}
 
     def maybe(self, share: float, word: str = "") -> bool:
-        """Whether something is written this time."""
+        """True where something is written this time."""
         yes = self.chance.random() < share
         if yes and word:
             self.used.add(word)
@@ -96,7 +96,7 @@ class Writer:
         return str(self.pick("1", "2+", "3+", "2-3", "1, 3", "top", "even", "odd"))
 
     def counting(self, roll: dict[str, Any], kinds: list[str]) -> None:
-        """What faces count."""
+        """Writes the faces that count."""
         roll["success"] = self.faces()
         self.used.add("success")
         if self.maybe(0.2, "faces of one kind"):
@@ -116,7 +116,7 @@ class Writer:
             self.used.add("worth")
 
     def thrown_again(self, roll: dict[str, Any], kinds: list[str], *, counting: bool) -> None:
-        """Which dice are thrown again."""
+        """Writes the dice that are thrown again."""
         if self.maybe(0.25, "again once"):
             roll["again"] = f"{self.pick('top', '2', '3+')} once"
             if self.maybe(0.3):
@@ -140,7 +140,7 @@ class Writer:
                 del roll["again"]
 
     def takes(self, check: dict[str, Any], kinds: list[str]) -> None:
-        """What the check takes."""
+        """Writes the parameters of the check."""
         takes: dict[str, Any] = {}
         if self.maybe(0.4, "each"):
             takes["skill"] = {"each": {"add": 1}, "least": -2}
@@ -163,7 +163,7 @@ class Writer:
             check["takes"] = takes
 
     def readings(self, check: dict[str, Any], kinds: list[str], *, signed: bool) -> None:
-        """What else is read."""
+        """Writes the readings."""
         found: dict[str, Any] = {}
         if self.maybe(0.4, "reading"):
             found["marks"] = self.faces()

@@ -44,14 +44,14 @@ def only_added(game: Game, check: Check, args: Values) -> list[Added]:
 
 
 def _waits(game: Game, parameter: Parameter, args: Values) -> bool:
-    """Whether the roll of the parameter is handed another one that is rolled as well."""
+    """True where the roll of the parameter is handed another one that is rolled as well."""
     roll = roll_of(game, parameter, args)
     handed = roll.args if isinstance(roll, Call) else ()
     return any(name in args and is_rolled(value) for name, value in handed)
 
 
 def _each(check: Check, parameter: Parameter) -> int | None:
-    """What a level adds to the result, or None where it does more than add."""
+    """The number that a level adds to the result, or None where it does more than add."""
     adds = dict(parameter.each)
     if parameter.choices or parameter.first or parameter.further or {*adds} - {"add"}:
         return None
@@ -81,7 +81,7 @@ def _coefficient(number: Number, name: str) -> int | None:
 
 
 def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parameter) -> bool:
-    """Whether anything else of the check may depend on the parameter."""
+    """True where anything else of the check may depend on the parameter."""
     name = parameter.name
     others = [each for each in check.takes if each is not parameter]
     handed = [roll_of(game, each, args) for each in others if is_rolled(args[each.name])]

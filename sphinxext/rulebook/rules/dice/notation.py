@@ -69,7 +69,7 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
 
 
 def judged_dice(dice: PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
-    """What given dice come to in plain dice notation."""
+    """The result of given dice in plain dice notation."""
     if len(thrown) > 1:
         raise RulesError("plain dice have one side; '|' stands between the dice of two")
     needed = sum(term.many for term in dice.terms)

@@ -1,4 +1,4 @@
-"""What every answer is: exact chances of values and of named outcomes, read as they are asked."""
+"""Exact chances of values and of named outcomes, worked out as they are asked for."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Odds:
 
     @property
     def named_only(self) -> bool:
-        """Whether the check has named outcomes and no numbers to ask for."""
+        """True where the check has named outcomes and no numbers to ask for."""
         return self.check is not None and bool(self.check.ladder)
 
     @cached_property
@@ -180,22 +180,23 @@ class Odds:
 
     @property
     def graded(self) -> bool:
-        """Whether the outcomes stand in the order of the values that they hold for."""
+        """True where the outcomes stand in the order of the values that they hold for."""
         least = self._least
         return least in (sorted(least), sorted(least, reverse=True))
 
     @property
     def rising(self) -> bool:
-        """Whether the outcomes stand in the order of their values, the lowest first."""
+        """True where the outcomes stand in the order of their values, the lowest first."""
         return self._least == sorted(self._least)
 
     @property
     def held(self) -> int:
         """About how many bits the laws that were found by now keep in memory."""
-        laws = [self.law] if "law" in self.__dict__ else []
-        spans: dict[str, list[tuple[Law, CountSpan]]] = self.__dict__.get("_spans", {})
-        laws += [law for found in spans.values() for law, _ in found]
-        return sum(law.held for law in laws)
+        known = self.__dict__
+        held = self.law.held if "law" in known else 0
+        if spans := known.get("_spans"):
+            held += sum(law.held for found in spans.values() for law, _ in found)
+        return held
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""

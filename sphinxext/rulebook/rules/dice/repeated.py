@@ -149,7 +149,7 @@ def _call(check: Check, values: Values) -> Call:
 
 
 def _changed(check: Check, values: Values, outcome: str) -> tuple[Values, bool]:
-    """What the parameters are after the outcome; and whether a word moved past the last one."""
+    """The parameters after the outcome, and True where a word moved past the last one."""
     after, gone = dict(values), False
     for name, change in check.after.get(outcome, ()):
         parameter = check.parameter(name)

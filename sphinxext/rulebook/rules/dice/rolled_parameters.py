@@ -26,7 +26,7 @@ def deciding(game: Game, check: Check, args: Values) -> tuple[Parameter, Query]:
 
 
 def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
-    """What the parameter is rolled by; the rules file's own roll is handed what both take."""
+    """The roll of the parameter; the file's own roll is handed the parameters that both take."""
     call: Call | PlainDice = args[parameter.name]
     if call is not parameter.rolls or isinstance(call, PlainDice):
         return call
@@ -39,7 +39,7 @@ def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
 
 
 def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
-    """What the roll may give to the parameter, and how likely."""
+    """The values that the roll may give to the parameter, and how likely each is."""
     if parameter.choices:
         outcomes = odds.outcomes
         if outcomes is None and parameter.numbered and odds.counts is not None:

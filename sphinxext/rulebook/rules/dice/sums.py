@@ -12,6 +12,7 @@ from ..budget import afford, lowest_terms, step
 from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
+NEAR = 16  # terms beyond the middle that are found sooner than the same law from its other end
 FEW = 1_000  # terms times steps back that are too little work to count
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
 
@@ -25,7 +26,7 @@ class Pole(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """What one die, or a group kept together, brings to a sum: z^shift * top(z) / bottom(z)."""
+    """The part of one die, or of a group kept together, in a sum: z^shift * top(z) / bottom(z)."""
 
     shift: int
     top: tuple[int, ...]
@@ -210,7 +211,7 @@ class Sum(Law):
             if i > self.degree and self._proper:
                 return den, den
             i = min(i, self.degree + 1)
-            if self._proper and 2 * i > self.degree and len(self.series.terms) < i:
+            if self._proper and 2 * i > self.degree + NEAR and len(self.series.terms) < i:
                 return den - sum(self._from_top.each(self.degree - i)), den
         scale = self.scale
         if scale == 1:

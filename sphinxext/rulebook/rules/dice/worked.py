@@ -83,7 +83,7 @@ class Side:
         self._labels = {one.name: one.label for one in check.outcomes} if check else {}
 
     def facts(self, case: WorkedCase) -> dict[str, Any]:
-        """What conditions may say of the side."""
+        """The facts about the side that conditions may use."""
         name, value = case
         return {self.name: value, f"{self.name} is": self.words(name)}
 
@@ -98,7 +98,7 @@ class Side:
 def compared(
     check: Check, first: Side, second: Side, one: WorkedCase, other: WorkedCase
 ) -> WorkedCase:
-    """What an opposed check comes to where both sides came to this."""
+    """The outcome and margin of an opposed check, given the result of each side."""
     facts: dict[str, Any] = {FLAT: 0, **first.facts(one), **second.facts(other)}
     if one[0] is not None and other[0] is not None:
         facts[DEGREE] = first.places[one[0]] - second.places[other[0]]
@@ -185,7 +185,7 @@ def _results(
 def _known(
     names: set[str], facts: Mapping[str, Any], law: Law, span: CountSpan, args: Mapping[str, Any]
 ) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
-    """What is known to a result, value by value where it looks at the value."""
+    """The facts that a result is reckoned from, value by value where it looks at the value."""
     low, high = span
     settled = {**args, **facts}
     if not names - settled.keys() & {VALUE, "natural"}:
@@ -201,7 +201,7 @@ def _known(
 def _rolled(
     result: Number, known: Mapping[str, Any], rolls: Mapping[str, Mapping[int, Fraction]]
 ) -> Iterator[tuple[int, Fraction]]:
-    """What the result may come to, over all that its own rolls may come to."""
+    """The numbers that the result may come to, over every result of its own rolls."""
     words = [word for word in result.order() if word in rolls]
     ways = 1
     for word in words:

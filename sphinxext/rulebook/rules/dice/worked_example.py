@@ -1,4 +1,4 @@
-"""What given dice come to: a worked example read by the rules."""
+"""Reads a worked example by the rules: the result of given dice."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from .mechanics.pool import (
 )
 from .mechanics.throws import held
 from .odds import first_outcome
-from .throw import amounts, check_rerolls, prepared, rules_of
+from .prepared import check_rerolls, prepared
+from .readings import amounts, rules_of
 
 
 class Judged(NamedTuple):
-    """What the dice come to: successes, failures, the value and the outcome."""
+    """The result of given dice: successes, failures, the value and the outcome."""
 
     successes: int | None
     failures: int | None
@@ -45,13 +46,13 @@ class _Shown(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What it is kept by: what it counts, then what it shows."""
+        """The order in which dice are kept: by the count of a die, then by its face."""
         shown = [number for place in self.places for number in (self.die.faces[place], place)]
         return (self.worth, *shown)
 
 
 class Results(Protocol):
-    """What outcomes come to that have a result of their own."""
+    """The numbers of outcomes that have a result of their own."""
 
     def result(self, outcome: Outcome, known: Mapping[str, object]) -> int:
         """The number that the outcome comes to."""
@@ -65,7 +66,7 @@ def judge(
     thrown: Thrown,
     results: Results | None = None,
 ) -> Judged:
-    """What the dice that were thrown come to under the check."""
+    """The result of the dice that were thrown under the check."""
     roll = prepared(game, roll)
     reading = reading_of(roll)
     shown = _read(game, roll, reading, thrown)
@@ -118,7 +119,7 @@ def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[
 
 
 def place_of(die: Die, face: int) -> int:
-    """Which face of the die shows: by its number, or by its place where faces are names."""
+    """The place of the face that shows, given its number, or its place where faces are names."""
     if die.by_place:
         if 1 <= face <= len(die.faces):
             return face - 1
@@ -178,7 +179,7 @@ def _thrown_again(
 
 
 def _kept(shown: Sequence[_Shown], keep: Keep | None) -> set[int]:
-    """Which of the dice count, by their places in the throw."""
+    """The places in the throw of the dice that count."""
     if keep is None:
         return set(range(len(shown)))
     among = [i for i, one in enumerate(shown) if keep.of in ("", one.die.name)]

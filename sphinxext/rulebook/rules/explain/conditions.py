@@ -61,7 +61,7 @@ def _joined(
 
 
 def _span(parts: Sequence[Condition], what: Noun, given: Collection[str]) -> str:
-    """What a range such as 7..9 says, or nothing where the parts are no range."""
+    """The words for a range such as 7..9, or nothing where the parts are no range."""
     if len(parts) != 2 or not all(isinstance(part, Compare) for part in parts):
         return ""
     low, high = parts

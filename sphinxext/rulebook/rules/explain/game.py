@@ -36,7 +36,7 @@ def signature(check: Check) -> str:
 
 
 def _game(game: Game) -> Iterator[str]:
-    """What holds for the whole game: its limit, its dice, its ladders."""
+    """Lines about the whole game: its limit, its dice, its ladders."""
     yield f"No roll has more than {game.limit:,} dice."
     if game.steps:
         yield f"Dice move along the steps {', '.join(game.steps)}."
@@ -73,7 +73,7 @@ def _die(game: Game, die: Die) -> str:
 
 
 def _shows(number: int, signs: Mapping[str, int]) -> str:
-    """What one face shows: "1 and 2 advantage"."""
+    """The words for one face: "1 and 2 advantage"."""
     return " and ".join([str(number), *[f"{count} {word}" for word, count in signs.items()]])
 
 
@@ -173,7 +173,7 @@ def _steered(check: Check) -> Iterator[str]:
 
 
 def _counts(check: Check) -> bool:
-    """Whether the dice count successes instead of adding up."""
+    """True where the dice count successes instead of adding up."""
     counting = {"success", "failure", "worth"}
     return any(key in counting for change in changes_of(check) for key, _ in change)
 
@@ -186,7 +186,7 @@ def _readings(check: Check) -> Iterator[str]:
 
 
 def _reading(check: Check, rule: Reading) -> str:
-    """What a reading says of which dice."""
+    """The words for a reading and the dice that it looks at."""
     kind = f"{rule.of} dice" if rule.of else "dice"
     if rule.what in PAIRED:
         how = "show more" if rule.what == "beats" else "show the same"
@@ -249,7 +249,7 @@ def _numbers(check: Check) -> tuple[str, ...]:
 
 
 def _what(check: Check) -> Noun:
-    """What a number without a word of its own is a number of."""
+    """The noun for a number without a word of its own."""
     if check.versus:
         return Noun("margin", "margin")
     return check.noun or Noun("total", "total")

@@ -1,4 +1,4 @@
-"""What a check takes read back in plain sentences."""
+"""Reads the parameters of a check back in plain sentences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _range(parameter: Parameter) -> str:
 
 
 def _levels(parameter: Parameter) -> list[str]:
-    """What each level changes in the roll, a sentence for each kind of level."""
+    """A sentence for each kind of level, with the change that it makes."""
     levels = (
         ("For each", parameter.each),
         ("For the first", parameter.first),
@@ -64,7 +64,7 @@ def _levels(parameter: Parameter) -> list[str]:
 
 
 def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
-    """What a number is for whose levels change nothing in the roll."""
+    """The use of a number whose levels change nothing in the roll."""
     if check.repeats or check.tries:
         return f"It is given to {check.repeats or check.tries}."
     if check.python:

@@ -1,4 +1,4 @@
-"""What a rules file says made into a game: words resolved, every reference checked."""
+"""Makes a game from the data of a rules file: words resolved, every reference checked."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ FoundKeys = Mapping[str, Any]
 
 
 def noun_of(given: Any) -> Noun | None:
-    """What is counted, as the file says it."""
+    """The file's word for the thing that is counted."""
     if given is None:
         return None
     if isinstance(given, str):
@@ -184,7 +184,7 @@ def _repeated(
     takes: tuple[Parameter, ...],
     context: Context,
 ) -> dict[str, Any]:
-    """What is repeated and until when; noted is what does not fit."""
+    """The repeated check and its end; notes the words that do not fit."""
     call = found["repeats"]
     repeated = checks.get(call.check) if isinstance(call, Call) else None
     if repeated is None:
@@ -230,7 +230,7 @@ def _steered(
     outcomes: Any,
     context: Context,
 ) -> dict[str, Any]:
-    """What the outcomes of each repetition change, and when it ends."""
+    """The changes that the outcomes of each repetition make, and the condition that ends it."""
     if not {"ends", "times"} & found.keys() and not any(each.choices for each in takes):
         place.add((), "a repetition needs 'ends', a condition, or 'times', the most it takes")
     changes = found.get("changes", {})
@@ -278,7 +278,7 @@ def _notation(place: BuildPlace, check: Check) -> None:
 
 
 def _counts(check: Check) -> bool:
-    """Whether the roll ever counts successes."""
+    """True where the roll can count successes."""
     changes = [check.roll] + [
         change
         for parameter in check.takes

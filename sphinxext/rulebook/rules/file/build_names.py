@@ -24,7 +24,7 @@ _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
 
 
 class BuildPlace(NamedTuple):
-    """Where in which game something is built, and where its mistakes go."""
+    """A place in a game that is being built, and the list that its mistakes go to."""
 
     game: Game
     at: KeyPath
@@ -46,7 +46,7 @@ class BuildPlace(NamedTuple):
 
 
 def is_name(word: str) -> bool:
-    """Whether the word can name a check, a die, a parameter or a reading in a question."""
+    """True for a word that can name a check, a die, a parameter or a reading in a question."""
     return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
 
 

@@ -1,4 +1,4 @@
-"""What may come of a check: readings, named outcomes, difficulties, every word of them checked."""
+"""Builds the readings, outcomes and difficulties of a check, every word of them checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Groups = Mapping[str, tuple[str, ...]]
 
 
 class Context(NamedTuple):
-    """What the conditions of a check may speak of."""
+    """The names that the conditions of a check may use."""
 
     names: tuple[str, ...]  # of parameters that take numbers
     readings: Mapping[str, Any]
@@ -44,14 +44,14 @@ class Context(NamedTuple):
 
 
 def known_words(context: Context) -> tuple[str, ...]:
-    """What a number of the check may be reckoned from."""
+    """The names that a number of the check may be reckoned from."""
     if context.alone:
         return (*context.names, *context.more, VALUE)
     return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
 
 
 def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Reading:
-    """What a reading of the check's own looks at."""
+    """The dice and faces that one of the check's own readings looks at."""
     at = ("readings", key)
     if not is_name(key) or key in RESERVED or key in names or key in place.game.signs:
         place.add(at, f"'{key}' cannot name a reading; take another word")

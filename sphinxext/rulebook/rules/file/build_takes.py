@@ -1,4 +1,4 @@
-"""What a check takes: its parameters and the changes they make, every word of them checked."""
+"""Builds the parameters of a check and the changes that they make, every word of them checked."""
 
 from __future__ import annotations
 

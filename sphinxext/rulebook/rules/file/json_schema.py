@@ -24,7 +24,7 @@ def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
 
 
 def _needed(json: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file needs that extends no other, and nothing else of the schema."""
+    """The schema's rules for a file that extends no other."""
     if "anyOf" in json:
         return next((found for each in json["anyOf"] if (found := _needed(each))), {})
     needed = {"required": json["required"]} if "required" in json else {}

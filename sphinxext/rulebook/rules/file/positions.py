@@ -1,4 +1,4 @@
-"""Where each key of a TOML file stands, so that a mistake can name its line."""
+"""Finds the line of each key of a TOML file, so that a mistake can name it."""
 
 from __future__ import annotations
 

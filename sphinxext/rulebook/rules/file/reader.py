@@ -72,7 +72,7 @@ def read_game(path: Path, name: str, *, python: bool = False) -> Game:
 
 
 def _sound(data: Mapping[str, Any], problems: Problems) -> dict[str, Any] | None:
-    """What can be read without the keys that are mistaken, so that the rest is checked too."""
+    """The data without its mistaken keys, so that the rest is checked too."""
     mistaken = [path for path, _ in problems.found]
     gone: list[Key] = []
     for _ in range(DEEPEST):
@@ -231,7 +231,7 @@ def _toml_mistake(shown: str, message: str, text: str) -> str:
 
 
 def _slip(text: str, number: int, what: str = "") -> str:
-    """What to say of the slips in TOML that authors make most."""
+    """A hint for the slips in TOML that authors make most."""
     line = text.split("\n")[number - 1 : number]
     if any(_PERCENT.search(each) for each in line):
         return '; write "d%" in quotes'

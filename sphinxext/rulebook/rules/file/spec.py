@@ -1,4 +1,4 @@
-"""What may stand at a key: one declaration reads it, checks it and writes its JSON Schema."""
+"""The values a key may have: one declaration reads, checks and writes the JSON Schema."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Problems:
         self.found.append((path, message))
 
     def attempt(self, path: KeyPath, read: Callable[[], Any], otherwise: Any = None) -> Any:
-        """What reading gives, or the mistake noted and the other value."""
+        """The value that is read; a mistake is noted, and the other value returned."""
         try:
             return read()
         except RulesError as error:

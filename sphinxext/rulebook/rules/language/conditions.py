@@ -70,7 +70,7 @@ class AllFailures(NamedTuple):
     """Every die thrown is a failure, and no success comes from anywhere."""
 
     def names(self) -> set[str]:
-        """What has to be read from the throw."""
+        """The words that have to be read from the throw."""
         return {ALL_FAILURES}
 
 
@@ -122,7 +122,7 @@ def known_at(value: int, facts: Facts) -> Facts:
 
 
 def holds(condition: Condition, known: Facts) -> bool:
-    """Whether the condition holds where this is what is shown."""
+    """True where the condition holds for the facts that are known."""
     if isinstance(condition, Compare):
         return OPS[condition.op](condition.left.value(known), condition.number.value(known))
     if isinstance(condition, Both):

@@ -42,14 +42,12 @@ _THROW = re.compile(r"[-−]?\d+")
 
 def parse(text: str) -> Query:
     """The question that the text asks."""
+    if " on " not in text:
+        return _QueryReader(text).query()
     _refuse_endless_numbers(text)
-    thrown: tuple[Thrown, ...] = ()
-    asked = text
-    if " on " in text and (match := _ON.search(text)):
-        asked = text[: match.start()]
-        thrown = tuple([_thrown(side) for side in match[1].split("|")])
-    reader = _QueryReader(asked)
-    query = reader.query()
+    match = _ON.search(text)
+    query = _QueryReader(text[: match.start()] if match else text).query()
+    thrown = tuple([_thrown(side) for side in match[1].split("|")]) if match else ()
     return query._replace(thrown=thrown) if thrown else query
 
 
@@ -119,7 +117,8 @@ class _QueryReader:
         _refuse_endless_numbers(text)
         self.text = text
         self.deep = 0
-        self.tokens = [(m.lastgroup, m[m.lastgroup or 0], m) for m in _TOKEN.finditer(text)]
+        found = _TOKEN.finditer(text)
+        self.tokens = [(kind, m[kind or 0], m) for m in found for kind in (m.lastgroup,)]
         self.at = 0
         self.most = len(self.tokens)
 
@@ -212,9 +211,10 @@ class _QueryReader:
         raise self.fail("a value")
 
     def event(self) -> Event | None:
-        if self.at < self.most and (condition := self.condition()):
-            return condition
         kind, token = self.next()
+        alone = kind == "op" and self.at + 2 == self.most
+        if kind and not alone and (condition := self.condition(kind, token)):
+            return condition
         if kind == "op":
             self.at += 1
             kind, number = self.next()
@@ -237,10 +237,9 @@ class _QueryReader:
             return Event(word, self.named())
         raise self.fail("an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'")
 
-    def condition(self) -> Event | None:
+    def condition(self, kind: str, token: str) -> Event | None:
         """All the rest, where it asks for more than one comparison of the result."""
-        kind, token = self.next()
-        start = self.tokens[self.at][2].start(kind or 0)
+        start = self.tokens[self.at][2].start(kind)
         rest = self.text[start:].strip()
         joined = kind == "op" and _JOINED.search(rest)
         worded = kind == "name" and fold(token) not in _EVENTS and _COMPARES.search(rest)

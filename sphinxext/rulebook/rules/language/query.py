@@ -46,7 +46,7 @@ Argument = int | Fraction | str | Call | PlainDice
 
 
 class Event(NamedTuple):
-    """What is asked of a check: a comparison, a named outcome, an average, a difficulty."""
+    """The event that a question asks for: a comparison, an outcome, an average, a difficulty."""
 
     kind: str  # an operator, is, any, mean, median or meets
     name: str = ""

@@ -164,7 +164,7 @@ class _ConditionReader:
         return Shows(fold(match["quoted"] or match["plain"]), bool(match["any"]), of)
 
     def bracketed(self) -> bool:
-        """Whether the bracket that opens here holds a condition, not a number."""
+        """True where the bracket that opens here holds a condition, not a number."""
         open_now = 0
         for kind, token in self.tokens[self.at :]:
             open_now += (token == "(") - (token == ")")

@@ -20,7 +20,7 @@ Values = dict[str, Any]  # parameter to number, choice's name, or a call for one
 
 
 def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
-    """What the arguments say, by parameter; those left out are not there."""
+    """The values of the arguments by parameter, without the parameters that are left out."""
     values: Values = {}
     places = iter(check.takes)
     for name, value in args:
@@ -50,7 +50,7 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
 
 
 def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
-    """What to say of an argument that stands at the place of a parameter it does not fit."""
+    """A hint for an argument that stands at the place of a parameter it does not fit."""
     for other in check.takes:
         if other is not parameter:
             try:
@@ -66,7 +66,7 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
 
 
 def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
-    """What each parameter of the check is, in the order of the rules file."""
+    """The value of each parameter of the check, in the order of the rules file."""
     values = given(check, args)
     for parameter in check.takes:
         if parameter.name not in values:
@@ -140,7 +140,7 @@ def _words(check: Check) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def _noted_pattern(
     notation: str, words: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> re.Pattern[str]:
-    """What matches the notation, each parameter a group."""
+    """The pattern that matches the notation, each parameter a group."""
     known = dict(words)
     parts = []
     for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", notation):
@@ -193,12 +193,12 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
 
 
 def is_rolled(value: object) -> bool:
-    """Whether another roll decides the value of a parameter."""
+    """True where another roll decides the value of a parameter."""
     return isinstance(value, Call | PlainDice)
 
 
 def any_rolled(values: Values) -> bool:
-    """Whether another roll decides the value of any parameter."""
+    """True where another roll decides the value of any parameter."""
     return not _GIVEN.issuperset(map(type, values.values()))
 
 

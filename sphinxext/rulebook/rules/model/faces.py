@@ -42,10 +42,10 @@ class Faces(NamedTuple):
     def kinds(self) -> tuple[str, ...]:
         """The kinds of dice that the set names."""
         own = (self.of,) if self.of else ()
-        return (*own, *[part.of for part in self.parts])
+        return (*own, *[part.of for part in self.parts]) if self.parts else own
 
     def holds(self, face: int, top: int) -> bool:
-        """Whether a die whose highest face is `top` shows one of these with `face`."""
+        """True where `face` is one of these on a die whose highest face is `top`."""
         if self.top and top - self.below <= face <= top:
             return True
         if self.parity and ("odd" if face % 2 else "even") in self.parity:
@@ -60,8 +60,9 @@ class Faces(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The parameters that say which faces are meant."""
-        ends = [end for span in self.ranges for end in span]
-        own = [end for end in ends if isinstance(end, str)]
+        own = tuple([end for span in self.ranges for end in span if isinstance(end, str)])
+        if not self.parts:
+            return own
         return (*own, *[name for part in self.parts for name in part.names])
 
     def settled(self, values: Mapping[str, int]) -> Faces:
@@ -156,7 +157,7 @@ def parse_faces(text: str) -> Faces:
 
 
 def _is_end(text: str | None) -> bool:
-    """Whether this is a number or a name: "²" is a letter to a pattern, and neither."""
+    """True for a number or a name; "²" is a letter to a pattern, but neither of them."""
     return text is None or _is_name(text) or text.removeprefix("-").isdecimal()
 
 
@@ -169,6 +170,6 @@ def _is_name(text: str) -> bool:
 
 
 def _first(span: tuple[End, End | None]) -> tuple[bool, int]:
-    """Where a range stands among others: those of parameters last."""
+    """The sort key of a range; ranges named by parameters come last."""
     low = span[0]
     return (True, 0) if isinstance(low, str) else (False, low)

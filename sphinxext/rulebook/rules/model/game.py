@@ -24,7 +24,7 @@ class Choice(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """What a check takes: a number of levels, or one of several words."""
+    """A parameter of a check: a number of levels, or one of several words."""
 
     name: str
     each: RollChange = ()
@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """Whether its words are all numbers, with which conditions can reckon."""
+        """True where its words are all numbers, so that conditions can reckon with them."""
         return all(choice.name.lstrip("-").isdecimal() for choice in self.choices)
 
     def choice(self, word: str) -> Choice | None:
@@ -92,7 +92,7 @@ class Ladder(NamedTuple):
 
 
 class Noun(NamedTuple):
-    """What the rules file calls the thing that is counted."""
+    """The rules file's word for the thing that is counted."""
 
     one: str
     many: str
@@ -145,12 +145,12 @@ class Check(NamedTuple):
 
     @property
     def is_a_roll(self) -> bool:
-        """Whether dice are thrown here, and not in other checks or by a Python callable."""
+        """True where dice are thrown here, and not in other checks or by a Python callable."""
         return not (self.versus or self.repeats or self.python or self.tries)
 
     @property
     def compares(self) -> bool:
-        """Whether an opposed check looks at more than the margin of its sides."""
+        """True for an opposed check that looks at more than the margin of its sides."""
         read = set(self.result.names()) if self.result else set()
         for one in self.outcomes:
             read |= read_by(one.when) if one.when is not None else set()
@@ -166,6 +166,11 @@ class Check(NamedTuple):
         named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
         read = {name for one in self.outcomes if one.when for name in read_by(one.when)}
         return frozenset({one.name for one in self.takes} & read - named)
+
+    @property
+    def has_results(self) -> bool:
+        """True where any of its outcomes comes to a number of its own."""
+        return bool(self.outcomes) and any(one.result is not None for one in self.outcomes)
 
     @property
     def rolled_later(self) -> frozenset[str]:
@@ -263,7 +268,7 @@ class Game(NamedTuple):
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """What faces of its dice show beside their numbers."""
+        """The signs that faces of its dice show beside their numbers."""
         signs = [sign for die in self.dice.values() for sign in die.signs]
         return tuple(dict.fromkeys(word for sign in signs for word in sign))
 
@@ -319,7 +324,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
 
 
 def _is_a_name(path: tuple[str, ...]) -> bool:
-    """Whether the text there is a name of an outcome: a die's face, a ladder."""
+    """True where the text there names an outcome: a die's face, a ladder."""
     return _matches(path, ("die", "*", "faces", "*")) or _matches(path, ("check", "*", "outcomes"))
 
 

@@ -1,4 +1,4 @@
-"""What a check reads of its dice beside their result, and which dice it looks at."""
+"""Readings: what a check reads from its dice beside their result, and from which dice."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Reading(NamedTuple):
 
     @property
     def adds_up(self) -> bool:
-        """Whether each die adds its own part, whatever the others show."""
+        """True where each die adds its own part, whatever the others show."""
         return self.what in (FACES, SIGN, SUM) and not self.against
 
     def compared(self, mine: Sequence[int], theirs: Sequence[int]) -> int:
-        """What the faces of one kind of dice come to against those of another."""
+        """The reading of the faces of one kind of dice against those of another."""
         if self.what in PAIRED:
             pairs = zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False)
             return sum(a > b if self.what == "beats" else a == b for a, b in pairs)

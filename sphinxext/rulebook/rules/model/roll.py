@@ -24,7 +24,7 @@ class Die(NamedTuple):
 
     @property
     def by_place(self) -> bool:
-        """Whether its faces go by their places, because their numbers do not tell them apart."""
+        """True where faces go by their places, because their numbers do not tell them apart."""
         return self.named or bool(self.signs)
 
 
@@ -33,7 +33,7 @@ Count = int | str  # what a face counts: a number, or FACE
 
 
 class Keep(NamedTuple):
-    """Which dice of a roll count: the highest or lowest few, perhaps of one kind only."""
+    """The dice of a roll that count: the highest or lowest few, perhaps of one kind only."""
 
     many: int
     highest: bool
@@ -41,12 +41,12 @@ class Keep(NamedTuple):
     by: str = ""  # the parameter that says how many
 
     def __str__(self) -> str:
-        """What the rules file writes."""
+        """The words that the rules file writes."""
         side = "highest" if self.highest else "lowest"
         return f"{side} {self.by or self.many}" + (f" of {self.of}" if self.of else "")
 
     def in_words(self) -> str:
-        """What counts, as a sentence says it."""
+        """The dice that count, in the words of a sentence."""
         side = "highest" if self.highest else "lowest"
         if self.many == 1 and not self.by:
             return f"only the {side} {self.of or 'die'} counts"
@@ -56,7 +56,7 @@ class Keep(NamedTuple):
 
 
 class Roll:
-    """What is thrown and how it is read, while changes are put on it one after the other."""
+    """The dice to throw and how they are read; changes are put on it one after the other."""
 
     __slots__ = (
         "add",
@@ -92,12 +92,12 @@ class Roll:
 
     @property
     def counts(self) -> bool:
-        """Whether the roll counts successes; otherwise it totals its faces."""
+        """True where the roll counts successes; otherwise it totals its faces."""
         return self.success is not None or self.failure is not None or self.worth is not None
 
     @property
     def flat(self) -> int:
-        """What is added whatever the dice show."""
+        """The number that is added whatever the dice show."""
         return self.add + self.successes - self.failures
 
     def bare(self) -> Roll:

@@ -15,7 +15,7 @@ State = Any  # whatever tells one situation from another; it can be a key
 
 
 class Step(NamedTuple):
-    """Where one repetition leads, and how likely."""
+    """The states that one repetition leads to, and how likely each is."""
 
     chance: Fraction
     to: State
@@ -66,7 +66,7 @@ class Chain:
         return order
 
     def solved(self, gain: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
-        """What is gained from the start on, where each visit of a state gains so much."""
+        """The total gain from the start on, where each visit of a state gains so much."""
         rows: dict[State, dict[State, Fraction]] = {}
         gains: dict[State, dict[State, Fraction]] = {}
         for state in self._order:

@@ -38,7 +38,7 @@ class SetOf(NamedTuple):
 
 
 class SumsWanted(NamedTuple):
-    """What is looked for: which dice each sum adds up, and what is read as a set."""
+    """The things to find: the dice that each sum adds up, and the words that are read as sets."""
 
     sums: tuple[str, ...]
     sets: tuple[SetOf, ...] = ()
@@ -83,7 +83,7 @@ _ORDERED = frozenset({"same", "pairs", "row"})  # which need equal faces one aft
 
 
 def read_set(word: str, faces: Iterable[int]) -> int:
-    """What the word says of the faces of some dice."""
+    """The number that the word stands for, given the faces of some dice."""
     seen: Seen = None
     for face in sorted(faces):
         seen = SETS[word](seen, face, 1)

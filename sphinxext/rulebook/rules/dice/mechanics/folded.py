@@ -16,11 +16,10 @@ from ..sums import Factor, Sum, factor_of
 from .fold import Group, Lie, OutOfReach, SetOf, SumsWanted, WaysToShow, fold
 from .marks import MarkedLaw
 from .mix import Mix
-from .pool import FaceReading, endless, part, worths_of
+from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
 from .throws import Way, once_more, picked_up, ways_of
 
 PerFace = tuple[int, ...]  # a number for each face of a die
-DiceAndCounts = Sequence[tuple[Die, int]]
 
 
 class FoldedColumn(NamedTuple):
@@ -158,7 +157,7 @@ def _lie(
 
 
 def _further(die: Die, roll: Roll, reading: FaceReading) -> Factor:
-    """What a die brings that rolls again without end, from its second throw on."""
+    """The factor of a die that rolls again without end, from its second throw on."""
     if roll.reroll is not None and roll.reroll.throws == EVERY:
         ways, _ = once_more(roll.reroll, die)
         faces = tuple(

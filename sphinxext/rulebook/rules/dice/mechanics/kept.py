@@ -37,7 +37,7 @@ def _too_many(dice: int, values: int, within: int) -> str:
 
 
 def kept_factor(dice: Sequence[tuple[Die, int]], reading: FaceReading, keep: Keep) -> Factor:
-    """What the kept dice bring to a sum."""
+    """The part of the kept dice in a sum."""
     parts = [(part(die, reading), count) for die, count in dice]
     if keep.many == 1:
         return _extreme(parts, keep)
@@ -48,7 +48,7 @@ def kept_factor(dice: Sequence[tuple[Die, int]], reading: FaceReading, keep: Kee
 
 
 def _extreme(parts: Factors, keep: Keep) -> Factor:
-    """What the highest or the lowest of dice that end brings to a sum."""
+    """The part of the highest or the lowest die in a sum, where all dice end."""
     low = min(one.shift for one, _ in parts)
     high = max(one.shift + len(one.top) - 1 for one, _ in parts)
 
@@ -81,7 +81,7 @@ def _alike(parts: Factors) -> list[Alike]:
 
 
 def _sum_of_kept(parts: Factors, keep: Keep, most: int | None = None) -> Factor:
-    """What the kept dice bring to a sum, where each die has an end; or as far as `most`."""
+    """The part of the kept dice in a sum, where each die has an end; or as far as `most`."""
     kept = min(keep.many, sum(count for _, count in parts))
     top = sums_of_best(_alike(parts), keep, most)
     low = kept * min(one.shift for one, _ in parts)

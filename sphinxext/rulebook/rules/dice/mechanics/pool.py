@@ -15,6 +15,7 @@ from ..law import Law
 from ..series import multiply
 from ..sums import Factor
 
+DiceAndCounts = Sequence[tuple[Die, int]]
 FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a question
 
 
@@ -30,14 +31,18 @@ class FaceReading(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether faces count successes; otherwise they are totalled."""
+        """True where faces count successes; otherwise they are totalled."""
         return self.success is not None or self.failure is not None or self.worth is not None
 
     def on(self, die: Die) -> FaceReading:
         """How the faces of one kind of dice are read."""
-        named = [self.success, self.failure, self.again, *[held for held, _ in self.worth or ()]]
-        if not die.minus and not any(each is not None and each.kinds for each in named):
-            return self
+        named = [self.success, self.failure, self.again]
+        for each in named if self.worth is None else [*named, *[held for held, _ in self.worth]]:
+            if each is not None and (each.of or each.parts):
+                break
+        else:
+            if not die.minus:
+                return self
         success, failure, again = [None if one is None else one.on(die.name) for one in named[:3]]
         worth = self.worth and tuple([(held.on(die.name), count) for held, count in self.worth])
         return FaceReading(success, failure, worth, again, self.widen, die.minus)
@@ -49,34 +54,39 @@ def reading_of(roll: Roll) -> FaceReading:
 
 
 def worths_of(die: Die, reading: FaceReading) -> tuple[int, ...]:
-    """What each face of the die adds to the result."""
+    """The amount that each face of the die adds to the result."""
     return worths(die.faces, reading.on(die))
 
 
 def numbers_of(die: Die) -> tuple[int, ...]:
-    """What each face of the die shows, below zero where it is taken away."""
+    """The number on each face of the die, below zero where it is taken away."""
     return tuple([-face for face in die.faces]) if die.minus else die.faces
 
 
 def rolling_on(die: Die, reading: FaceReading) -> tuple[bool, ...]:
-    """Which faces of the die are rolled again."""
+    """True for each face of the die that is rolled again."""
     return rolls_again(die.faces, reading.on(die))
 
 
+def rolls_on(dice: DiceAndCounts, reading: FaceReading) -> bool:
+    """True where any of the dice may roll again."""
+    return any(any(rolling_on(die, reading)) for die, _ in dice)
+
+
 def endless(die: Die, reading: FaceReading) -> bool:
-    """Whether the die may roll again without end."""
+    """True where the die may roll again without end."""
     own = reading.on(die).again
     return own is not None and not own.once and any(rolling_on(die, reading))
 
 
 def part(die: Die, reading: FaceReading, only: tuple[bool, ...] | None = None) -> Factor:
-    """What one die brings to the sum."""
+    """The factor of one die in the sum."""
     return factor(die.faces, reading.on(die), only)
 
 
 @lru_cache(maxsize=2048)
 def worths(faces: tuple[int, ...], reading: FaceReading) -> tuple[int, ...]:
-    """What each face of a die adds to the result."""
+    """The amount that each face of a die adds to the result."""
     sign = -1 if reading.minus else 1
     if not reading.counts:
         return tuple([face * sign for face in faces])
@@ -95,7 +105,7 @@ def worths(faces: tuple[int, ...], reading: FaceReading) -> tuple[int, ...]:
 
 
 def rolls_again(faces: tuple[int, ...], reading: FaceReading) -> tuple[bool, ...]:
-    """Which faces of a die are rolled again."""
+    """True for each face of a die that is rolled again."""
     top = max(faces)
     again = reading.again
     return tuple([again is not None and again.holds(face, top) for face in faces])
@@ -121,7 +131,7 @@ def _add(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
 def factor(
     faces: tuple[int, ...], reading: FaceReading, only: tuple[bool, ...] | None = None
 ) -> Factor:
-    """What one die brings to the sum; with `only`, where its first throw shows such a face."""
+    """The factor of one die in the sum; with `only`, of the throws that begin with such a face."""
     values, more = worths(faces, reading), rolls_again(faces, reading)
     sides, first = len(faces), only or (True,) * len(faces)
     stay = [v for v, again, here in zip(values, more, first, strict=True) if here and not again]
@@ -198,7 +208,7 @@ def _lowest_terms(
 
 
 def factors(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple[Factor, int]]:
-    """What the dice of a roll bring to its sum, each kind with its number."""
+    """The factors of the dice of a roll, each kind with its number."""
     found = [(part(die, reading), count) for die, count in dice]
     return [
         (one, count) for one, count in found if one.top != (1,) or one.bottom != (1,) or one.shift

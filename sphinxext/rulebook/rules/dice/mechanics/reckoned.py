@@ -16,7 +16,7 @@ from .pool import refuse_beyond
 
 
 def added(result: Number, args: Mapping[str, Any]) -> int | None:
-    """What the result adds to the value, where it does no more than that."""
+    """The number that the result adds to the value, or None where it does more."""
     more = _added(result)
     if more is None or more.names() - args.keys():
         return None
@@ -57,7 +57,7 @@ def whole(cells: Sequence[MarkedLaw]) -> Law:
 
 
 def result_of(result: Number, known: Mapping[str, object]) -> int:
-    """What the throw comes to where this is shown."""
+    """The result of the throw where this is shown."""
     return _whole(result, result.value(known))
 
 
@@ -68,7 +68,7 @@ def _whole(result: Number, number: Value) -> int:
 
 
 def _added(result: Number) -> Number | None:
-    """What the result adds to the value, where that is all it does."""
+    """The number that the result adds to the value, or None where it does more than add."""
     if result == THE_VALUE:
         return NOTHING
     if result.apply not in ("+", "-"):

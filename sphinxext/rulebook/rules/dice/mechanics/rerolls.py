@@ -52,7 +52,7 @@ def rerolled(die: Die, count: int, rerolls: int, reading: FaceReading, flat: int
 
 
 def _better_of_two(one: Factor) -> Factor:
-    """What a die brings that is thrown again whenever it fails."""
+    """The factor of a die that is thrown again whenever it fails."""
     sides, fails = one.bottom[0], one.top[0]
     top = tuple(fails * c + (sides * c if i else 0) for i, c in enumerate(one.top))
     mean = Fraction(sum(i * c for i, c in enumerate(top)), sides * sides)

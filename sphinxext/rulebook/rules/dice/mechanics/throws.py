@@ -20,7 +20,7 @@ class Way(NamedTuple):
 
 
 def held(faces: Faces | None, die: Die) -> list[bool]:
-    """Which faces of the die are among these."""
+    """True for each face of the die that is among these."""
     top = max(die.faces)
     return [faces is not None and faces.on(die.name).holds(face, top) for face in die.faces]
 

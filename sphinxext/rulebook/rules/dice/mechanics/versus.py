@@ -50,7 +50,7 @@ def _less(first: Sum, second: Sum) -> Sum:
 
 
 class AnyMargin(Law):
-    """What every margin has: its ends and its average."""
+    """The common part of every margin: its ends and its average."""
 
     def __init__(self, first: Law, second: Law) -> None:
         """Take the second from the first."""

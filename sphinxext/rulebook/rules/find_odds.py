@@ -1,0 +1,315 @@
+"""Finds the odds of a check: one roll, two sides, repetitions, parameters that are rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from .budget import afford
+from .dice.added_parameters import only_added, shifted
+from .dice.law import Law, Stretched
+from .dice.notation import odds_of_dice
+from .dice.odds import Cases, Odds
+from .dice.prepared import prepared
+from .dice.readings import cells_of
+from .dice.repeated import slots_filled, steered, times_of
+from .dice.rolled_parameters import cases_of, deciding, roll_of
+from .dice.throw import law_of
+from .dice.worked import Side, best_of, opposed, with_results
+from .errors import RulesError, suggest
+from .language.conditions import NATURAL, read_by
+from .language.formulas import Number
+from .language.parse import parse_call, parse_dice
+from .language.query import Argument, Call, PlainDice, Query
+from .language.read_condition import AGAIN
+from .model.arguments import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
+from .model.game import Check, Game, Parameter
+from .model.roll import Roll
+
+MOST_TRIES = 1_000
+EACH_CASE = 40_000  # nanoseconds for a value that another roll may give to a parameter
+
+
+class Asked(Protocol):
+    """The rules, as far as finding odds needs them."""
+
+    def game(self, name: str = "") -> Game:
+        """The game of that name, or the default one."""
+
+    def odds(self, query: Query) -> Odds:
+        """The odds of a question, kept for the next time."""
+
+    def find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
+        """The odds of a check, worked out anew."""
+
+
+def find_odds(
+    rules: Asked, game_name: str, what: Call | PlainDice, asked: Check | None = None
+) -> Odds:
+    if isinstance(what, PlainDice):
+        return odds_of_dice(what)
+    game = rules.game(game_name)
+    check = asked or game.check(what.check)
+    if check.versus:
+        return _versus(rules, game_name, check, what)
+    args = bound(check, what.args)
+    later: Values = {}
+    if check.has_results:
+        later = {name: args[name] for name in check.rolled_later}
+        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+    if any_rolled(args):
+        return _decided(rules, game_name, check, {**args, **later}, asked)
+    if check.tries:
+        return _tried(rules, game_name, game, check, args)
+    if check.python:
+        from .dice.mechanics.called import called
+
+        beside = Path(game.where).parent
+        law: Law = called(check.python, args, beside, allowed=game.python)
+        return Odds.of(check, args, law)
+    if check.repeats:
+        return _repeated(rules, game_name, game, check, args)
+    roll = prepared(game, rolled(game, check, args))
+    check = settled(check, args) if check.readings else check
+    odds = Odds(check, args, partial(law_of, game, roll), partial(cells_of, game, check, roll))
+    odds = _reckoned(odds, game, check, args, roll) if check.result else odds
+    if not check.has_results:
+        return odds
+    return with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
+
+
+def _own_rolls(
+    rules: Asked, game_name: str, check: Check, later: Values
+) -> dict[str, Mapping[int, Fraction]]:
+    """The chances of each number, for each roll that the results of outcomes name."""
+    found: dict[str, Mapping[int, Fraction]] = {}
+    for name, value in later.items():
+        found[name] = _numbers_of(rules, game_name, check, name, value, later)
+    for outcome in check.outcomes:
+        for key, text in (outcome.result.own_rolls() if outcome.result else {}).items():
+            name = text.removesuffix(f" {AGAIN}")
+            if name == text:
+                dice = parse_dice(text)
+                found[key] = joined(odds_of_dice(dice), f"{text}")
+            elif name in found:
+                found[key] = found[name]
+            else:
+                raise RulesError(
+                    f"'{text}' rolls '{name}' once more, and the roll itself looks at '{name}' "
+                    "too; give the result a parameter of its own"
+                )
+    return found
+
+
+def _numbers_of(
+    rules: Asked, game_name: str, check: Check, name: str, value: object, args: Values
+) -> Mapping[int, Fraction]:
+    """The chances of each number of a parameter that is rolled when an outcome asks for it."""
+    if not is_rolled(value):
+        return {int(str(value)): Fraction(1)}
+    roll = roll_of(rules.game(game_name), check.parameter(name), args)
+    return joined(rules.odds(Query(game_name, roll)), f"{Query('', roll)}")
+
+
+def _tried(rules: Asked, game_name: str, game: Game, check: Check, args: Values) -> Odds:
+    """The odds of the best or the worst of several whole results."""
+    many = times_of(check, args, check.best or check.worst)
+    inner = game.check(check.tries)
+    odds = rules.odds(Query(game_name, handed(inner, args)))
+    if many > MOST_TRIES:
+        raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
+    return best_of(_with_outcomes(check, inner), inner, odds.joint(), many, best=bool(check.best))
+
+
+def _versus(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
+    from .dice.mechanics.versus import margin
+
+    sides = sides_of(game_name, check, call)
+    if check.compares:
+        return opposed(check, *compared_sides(rules, check, sides))
+    laws = []
+    for side in sides:
+        odds = rules.odds(side)
+        if odds.named_only:
+            raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
+        _refuse_bare(rules, side)
+        laws.append(odds.law)
+    law = margin(*laws)
+    return Odds.of(check, {}, law)
+
+
+def compared_sides(rules: Asked, check: Check, sides: Sequence[Query]) -> list[Side]:
+    """The two sides of a check that compares more than their margin."""
+    found = []
+    for name, side in zip(check.versus, sides, strict=True):
+        odds = rules.odds(side)
+        found.append(Side(name, odds.check, odds.joint()))
+    return found
+
+
+def _refuse_bare(rules: Asked, side: Query) -> None:
+    """Refuse a side whose skill decides its outcome, and not the number that is compared."""
+    if isinstance(side.what, PlainDice):
+        return
+    check = rules.game(side.game).check(side.what.check)
+    idle = check.only_in_outcomes
+    if idle:
+        name = sorted(idle)[0]
+        raise RulesError(
+            f"'{side}' would be compared by its bare dice, whatever its '{name}': give "
+            f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
+            'win = "degree > 0"'
+        )
+
+
+def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
+    """The two sides of an opposed check, in its order."""
+    sides: dict[str, Query] = {}
+    places = iter(check.versus)
+    for name, value in call.args:
+        if name and name not in check.versus:
+            known = suggest(name, check.versus)
+            raise RulesError(f"'{check.name}' has no side named '{name}'{known}")
+        side = name or next((place for place in places if place not in sides), None)
+        if side is None:
+            raise RulesError(f"'{check.name}' has two sides; a third is given")
+        if side in sides:
+            raise RulesError(f"'{check.name}' is given '{side}' twice")
+        if isinstance(value, int | Fraction):
+            raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
+        named, what = parse_call(value) if isinstance(value, str) else ("", value)
+        sides[side] = Query(named or game_name, what)
+    for side in check.versus:
+        if side not in sides:
+            first, second = check.versus
+            raise RulesError(
+                f"'{check.name}' needs '{side}', as in '{check.name}({first}, {second})'"
+            )
+    return [sides[side] for side in check.versus]
+
+
+def _decided(
+    rules: Asked, game_name: str, check: Check, args: Values, asked: Check | None = None
+) -> Odds:
+    """The odds where another roll decides a parameter: as one sum, or case by case."""
+    summed = _summed(rules, game_name, check, args)
+    if summed is not None:
+        return summed
+    parameter, roll = deciding(rules.game(game_name), check, args)
+    odds = rules.odds(roll._replace(game=game_name))
+    cases = []
+    found = cases_of(odds, parameter, roll)
+    afford(
+        len(found),
+        lambda many: many * EACH_CASE,
+        lambda within: (
+            f"'{roll}' gives '{parameter.name}' {len(found):,} values, each a roll of its own; "
+            f"{within:,} are within reach"
+        ),
+    )
+    for value, share in found.items():
+        try:
+            fitting(check, parameter, value)
+        except RulesError as error:
+            raise RulesError(f"{error}, which '{roll}' may come to") from None
+        call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
+        cases.append((share, rules.find(game_name, call, asked)))
+    return Cases(check, cases)
+
+
+def _summed(rules: Asked, game_name: str, check: Check, args: Values) -> Odds | None:
+    """The odds where rolls only add to the result, or None where one does more."""
+    game = rules.game(game_name)
+    added = only_added(game, check, args)
+    if not added:
+        return None
+    known, laws = dict(args), []
+    for parameter, each in added:
+        odds = rules.odds(Query(game_name, roll_of(game, parameter, args)))
+        law, least = odds.law, max(parameter.least, 0)
+        most = law.high if parameter.most is None else parameter.most
+        if odds.named_only or law.low is None or law.high is None or law.error:
+            return None
+        if law.low < parameter.least or most is None or law.high > most:
+            return None
+        known[parameter.name] = least
+        laws.append((Stretched(law, 1, -least), each))
+    base = rules.find(game_name, Call(check.name, tuple(known.items())))
+    whole = shifted(base.law, laws)
+    return None if whole is None else Odds.of(check, known, whole)
+
+
+def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Values) -> Odds:
+    from .dice.mechanics.repeats import UntilFull
+
+    inner = game.check(check.repeats)
+    if not check.slots:
+
+        def ask(call: Call) -> Mapping[str, Fraction]:
+            one = handed(inner, dict(call.args)) if check.repeated is None else call
+            return rules.odds(Query(game_name, one)).outcomes or {}
+
+        return steered(check, args, inner.groups, ask)
+    call = check.repeated or Call(inner.name, tuple(args.items()))
+    outcomes = rules.odds(Query(game_name, call)).outcomes or {}
+    if check.full:
+        return slots_filled(check, outcomes)
+    law = UntilFull(outcomes, check.slots)
+    return Odds.of(check, args, law)
+
+
+def joined(odds: Odds, what: str) -> Mapping[int, Fraction]:
+    """The chance of every number, where there is an end to them."""
+    counts = odds.counts
+    if counts is None:
+        raise RulesError(f"'{what}' only names outcomes, and a number is needed")
+    if counts.tail is not None or counts.head is not None:
+        raise RulesError(f"'{what}' has no end, so nothing can be reckoned with it here")
+    return {value: chance for value, chance in counts.items() if chance}
+
+
+def handed(inner: Check, args: Values) -> Call:
+    """A check with those of the arguments that it takes."""
+    names = {parameter.name for parameter in inner.takes}
+    return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
+
+
+def _with_outcomes(check: Check, inner: Check) -> Check:
+    """A check that shows the outcomes of another one, where it has none of its own."""
+    return check._replace(outcomes=inner.outcomes, groups=inner.groups, ladder=inner.ladder)
+
+
+def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) -> Odds:
+    """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
+    from .dice.mechanics.reckoned import added, reckoned, shifted, whole
+
+    result = check.result
+    assert result is not None
+    if (add := added(result, args)) is not None:
+        return Odds(
+            check,
+            args,
+            lambda: Stretched(odds.law, 1, add),
+            lambda: shifted(cells_of(game, check, roll), add),
+        )
+    # The value alone needs nothing of what only the outcomes read.
+    bare = check._replace(outcomes=())
+    natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
+    return Odds(
+        check,
+        args,
+        lambda: whole(reckoned(result, cells_of(game, bare, roll), args)),
+        lambda: reckoned(result, cells_of(game, check, roll), args, natural=natural),
+    )
+
+
+def known_besides(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
+    """The arguments but for the one decided now; what is reckoned from it comes anew."""
+    return [
+        (name, value)
+        for name, value in args.items()
+        if name != decided.name and not isinstance(value, Number)
+    ]
