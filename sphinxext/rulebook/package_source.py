@@ -1,4 +1,4 @@
-"""Where this package was installed from, so that a new book and a message can say how to get it."""
+"""Finds the source this package was installed from, so that new books and messages can name it."""
 
 from __future__ import annotations
 

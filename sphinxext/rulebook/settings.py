@@ -24,7 +24,7 @@ WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
 
 
 class Seal(NamedTuple):
-    """What the answers of a book rest on: while it holds, none of them can have moved."""
+    """The files and settings that all answers depend on: while it is the same, none has moved."""
 
     digest: str  # of the settings and the files; none where Python answers or something is wrong
     files: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ SETTINGS = (
 
 
 class Mistake(NamedTuple):
-    """What is wrong with the settings or with a rules file."""
+    """A mistake in the settings or in a rules file."""
 
     subtype: str  # config or rules
     message: str
@@ -64,12 +64,12 @@ class Mistake(NamedTuple):
 
     @property
     def leaves_no_rules(self) -> bool:
-        """Whether some rules could not be read for it."""
+        """True if it kept some rules from being read."""
         return self.subtype == "rules" or self.message.startswith("rulebook_rules")
 
 
 class Book(NamedTuple):
-    """What every directive and role of a book asks and how it answers."""
+    """The rules of a book and how it writes its numbers, for every directive and role."""
 
     rules: Rules
     style: Style
@@ -134,7 +134,7 @@ def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
 
 
 def _asks_python(game: Game) -> bool:
-    """Whether a callable answers, which may have changed wherever its modules are."""
+    """True if a Python callable answers, whose modules may have changed unseen."""
     return game.python and any(check.python for check in game.checks.values())
 
 
@@ -153,7 +153,7 @@ def sealed(config: Config, files: Sequence[str]) -> Seal:
 
 
 class _Said(NamedTuple):
-    """Where an author wrote the settings, and what is wrong with them."""
+    """The settings as the author wrote them, and the mistakes in them."""
 
     conf: Path
     mistakes: list[Mistake]

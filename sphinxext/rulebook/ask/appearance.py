@@ -1,4 +1,4 @@
-"""How the rules file shows its dice and outcomes: colours and pictures."""
+"""Colours and pictures that the rules file gives its dice and outcomes."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _with(asked: AxisContext, op: str, values: str) -> Level:
 def with_label(
     text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Phrases
 ) -> Label:
-    """How a column of these arguments is called."""
+    """Name a column with these arguments."""
     if not args:
         return Label(words.plain)
     parts = []
@@ -162,7 +162,7 @@ def _faces(asked: AxisContext, op: str, values: str) -> Level:
 
 
 def _sides(asked: AxisContext) -> int:
-    """How many faces the die of the check has: the most that any of its dice has."""
+    """Count the faces of the check's die: the most that any of its dice has."""
     if isinstance(asked.what, PlainDice):
         dice = [standard_die(term.die) for term in asked.what.terms]
         return max(len(die.faces) for die in dice if die is not None)

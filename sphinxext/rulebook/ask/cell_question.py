@@ -12,7 +12,7 @@ from .places import AxisContext, Patch
 
 
 def question(asked: AxisContext, patches: Sequence[Patch], event: str | Event) -> Query:
-    """What is asked where these patches meet; the event is that of the option, if any."""
+    """The question of the cell where these patches meet; an option may give its event."""
     what, game = asked.what, asked.game
     for patch in patches:
         if patch.what is not None:

@@ -38,12 +38,12 @@ class Cell(NamedTuple):
 
     @property
     def is_figure(self) -> bool:
-        """Whether the cell shows a number or an outcome of the rules."""
+        """True if the cell shows a number or an outcome of the rules."""
         return self.kind.is_figure
 
     @property
     def is_number(self) -> bool:
-        """Whether the cell shows a number, which nobody translates and which stands right."""
+        """True if the cell shows a number: it is never translated, and aligned right."""
         return self.kind.is_number(self)
 
 
@@ -58,7 +58,7 @@ class Grid(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What a directive asks: of which rules, how it shows, and how numbers are written."""
+    """A directive's question, with its rules, its options and the style of its numbers."""
 
     asked: AxisContext
     style: Style
@@ -150,7 +150,7 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
 
 
 def _face(ask: Asking, row: Place, column: Place) -> Cell:
-    """What a die shows on one of its faces."""
+    """The cell for one face of a die."""
     patches = (*row.patches, *column.patches)
     face = next(patch.face for patch in patches if patch.face)
     query = question(ask.asked, patches, "")

@@ -16,7 +16,7 @@ KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
 
 
 class ChartSpec(NamedTuple):
-    """What an odds-chart asks for, as its options say it."""
+    """The options of an odds-chart."""
 
     game: str
     check: str
@@ -31,7 +31,7 @@ class ChartSpec(NamedTuple):
 
 
 class PlaceName(NamedTuple):
-    """What stands at a place of a chart, and the word for what it is one of."""
+    """The name of a place in a chart, and the word for its kind."""
 
     text: str
     of: str = ""
@@ -71,7 +71,7 @@ class ChartValue(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Where groups of outcomes meet, and the chance of the last group at each place."""
+    """The line between two groups of outcomes, and the chance of the last group at each place."""
 
     at: tuple[int, ...]
     name: str
@@ -95,7 +95,7 @@ class Chart(NamedTuple):
 
     @property
     def speaks(self) -> bool:
-        """Whether the names along the axis say by themselves what they are; numbers do not."""
+        """True if the names along the axis need no title, as numbers do."""
         return not all(tick.name.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
 
     @property

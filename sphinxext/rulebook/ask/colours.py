@@ -34,13 +34,13 @@ def hex_of(text: str) -> str:
 
 
 def luminance(colour: str) -> float:
-    """How bright the colour is, 0 to 1, as WCAG reckons it."""
+    """The relative luminance of a colour as WCAG defines it, 0 to 1."""
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours stand apart, 1 to 21."""
+    """The contrast of two colours as WCAG defines it, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -118,7 +118,7 @@ def _chance(ask: Asking, query: Query) -> Fraction:
 
 
 def _worth(ask: Asking, query: Query, plain: Query) -> Cell:
-    """How many levels of a parameter come to the same chance, between two of them in proportion."""
+    """Count the levels of a parameter that give the same chance, in proportion between two."""
     from .cells import Cell
 
     word = ask.spec.of

@@ -22,13 +22,13 @@ class DieFace(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What stands in the place of the picture."""
+        """The words that replace the picture."""
         name = self.die if self.own or self.sides != 6 or not self.face else ""
         return f"[{' '.join(part for part in (name, self.face) if part)}]"
 
     @property
     def said(self) -> str:
-        """What a screen reader says."""
+        """The words for a screen reader."""
         return f"{self.die}: {self.face}" if self.face else self.die
 
 

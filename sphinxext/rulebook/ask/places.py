@@ -13,7 +13,7 @@ from ..words.phrasebook import Phrases
 
 
 class Patch(NamedTuple):
-    """What a place of an axis changes in the question."""
+    """A change that one place of an axis makes to the question."""
 
     args: tuple[tuple[str, Argument], ...] = ()
     event: Event | None = None
@@ -43,7 +43,7 @@ class Axis(NamedTuple):
 
 
 class AxisContext(NamedTuple):
-    """What an axis is read against."""
+    """The rules, check and words that an axis is read with."""
 
     rules: Rules
     game: str

@@ -100,7 +100,7 @@ def _with_value(ask: Asking, base: Query, word: str, value: int | str) -> Fracti
 
 
 def _falls(ask: Asking, base: Query, word: str, values: Sequence[int | str]) -> bool:
-    """Whether a greater value is harder, as a target is."""
+    """True if a greater value is harder, as a target is."""
     if isinstance(values[0], str):
         return False
     few = [_with_value(ask, base, word, value) for value in (*values[:3], values[len(values) // 2])]

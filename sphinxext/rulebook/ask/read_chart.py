@@ -34,7 +34,7 @@ _EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
 class ChartPlan(NamedTuple):
-    """What a chart is about to ask: its kind and its axes."""
+    """The kind and the axes of a chart before it asks anything."""
 
     kind: str
     ask: Asking
@@ -107,7 +107,7 @@ def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
 
 
 def _all_results(ask: Asking, across: Axis | None) -> Axis:
-    """What may come of the check: its outcomes, or every count of a whole distribution."""
+    """All results of the check: its outcomes, or each count of its distribution."""
     check = ask.asked.check
     if check is not None and check.outcomes:
         return read_axis("outcomes", ask.asked)
@@ -192,7 +192,7 @@ def _columns(split: Axis | None) -> tuple[Place, ...]:
 
 
 def _title(axis: Axis) -> str:
-    """What the places of an axis are."""
+    """The title of an axis."""
     return ", ".join(text for text in map(_plain, axis.titles) if text)
 
 
@@ -281,7 +281,7 @@ def _event_name(asked: AxisContext, event: Event) -> str:
 
 
 def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
-    """Where the last group of outcomes begins, if the groups are stretches of the ladder."""
+    """Find where the last group of outcomes begins, if each group is one stretch of the ladder."""
     check = ask.asked.check
     if check is None or split.kinds != ("outcomes",) or len(check.groups) < 2:
         return None

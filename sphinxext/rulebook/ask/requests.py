@@ -24,7 +24,7 @@ from .table import table
 
 
 def answered(book: Book, request: Request) -> Any:
-    """What a page shows for the request: a text, a table's grid, or a chart."""
+    """Answer the request with a text, a table's grid, or a chart."""
     if request.kind == "table":
         return table_of(book, request)
     if request.kind == "chart":
@@ -40,7 +40,7 @@ def table_of(book: Book, request: Request) -> Grid:
 
 
 def chart_of(book: Book, request: Request) -> Chart:
-    """What a chart shows."""
+    """Answer the request of a chart."""
     return chart(book.rules, book.style, ChartSpec(*request.how))
 
 
@@ -62,7 +62,7 @@ def fingerprint_of(shown: object) -> bytes:
 
 
 def _seen(grid: Grid) -> tuple[object, ...]:
-    """What a reader sees of a table: its words and figures, and how dark a figure is shaded."""
+    """The visible part of a table: its words and figures, and how dark each figure is shaded."""
     cells = [
         (cell.text, cell.kind, cell.markup, cell.span, cell.down, _shade(cell.value))
         for row in (*grid.head, *grid.body)
@@ -76,7 +76,7 @@ def _shade(value: Fraction | None) -> int | None:
 
 
 def reason(book: Book, error: RulesError) -> str:
-    """What to tell the author of an error; nothing where a rules file has said it already."""
+    """Explain an error to the author; empty if a rules file has reported it already."""
     if isinstance(error, NoSuchGame):
         if (error.name or book.rules.default) in book.unread:
             return ""

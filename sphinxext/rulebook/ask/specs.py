@@ -16,7 +16,7 @@ class Request(NamedTuple):
 
 
 class TableSpec(NamedTuple):
-    """What a dice-table asks for, as its options say it."""
+    """The options of a dice-table."""
 
     game: str
     check: str
@@ -37,7 +37,7 @@ ANSWERED_ELSEWHERE: dict[str, Callable[[Any, Request], Any]] = {}
 
 
 class RandomTableSpec(NamedTuple):
-    """What a random-table with a typed table is held to, as its options say it."""
+    """The options of a random-table that checks a typed table."""
 
     game: str
     name: str

@@ -1,4 +1,4 @@
-"""Which rules stand here: a rules.toml, or what a book's conf.py names, read without running it."""
+"""Finds the rules of a folder: a rules.toml, or the ones conf.py names, without running it."""
 
 from __future__ import annotations
 

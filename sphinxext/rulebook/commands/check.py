@@ -1,7 +1,7 @@
-"""Hold a book to its rules: a line for every figure that they do not give.
+"""Check a book against its rules, and print a line for every wrong figure.
 
-The exit status is 0 where everything is right, 1 for drift, and 2 where the book, its rules or a
-claim could not be read.
+The exit status is 0 if everything is right, 1 for drift, and 2 if the book, its rules or a claim
+could not be read.
 """
 
 from __future__ import annotations

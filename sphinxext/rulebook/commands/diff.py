@@ -1,8 +1,8 @@
-"""Which odds move from one rules file to another, or from one lock to another.
+"""List the odds that move from one rules file to another, or from one lock to another.
 
 A lock stands for the rules that it was written under. With --docs or --lock the figures are those
 that a book publishes, each with its page and line; without, every difficulty and outcome at its
-defaults. The exit status is 0 where nothing moves and 1 where something does.
+defaults. The exit status is 0 if nothing moves and 1 if something does.
 """
 
 from __future__ import annotations

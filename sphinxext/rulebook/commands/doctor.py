@@ -1,7 +1,7 @@
-"""Looks over your installation and your book, and says what is missing and how to get it.
+"""Look over your installation and your book, and say what is missing and how to get it.
 
-The exit status is 0 where the book can be built, and 1 where something in its conf.py will not
-work. An output that you have not installed is no fault.
+The exit status is 0 if the book can be built, and 1 if something in its conf.py will not work. An
+output that you have not installed is no fault.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules read back in plain words."""
+"""Read the rules back in plain words."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The drifted figures of a book put right in its sources, in their author's own manner.
+"""Correct the drifted figures of a book in its sources, in the style of their author.
 
-Everything else stays as it is, byte for byte. What cannot be mended is said. The exit status is 0
-where no drift is left, 1 where some is, and 2 where the book, its rules or a claim could not be
-read.
+Everything else stays as it is, byte for byte. What cannot be corrected is listed. The exit status
+is 0 if no drift is left, 1 if some is, and 2 if the book, its rules or a claim could not be read.
 """
 
 from __future__ import annotations

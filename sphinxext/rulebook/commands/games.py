@@ -1,4 +1,4 @@
-"""The games that ship, with their checks and what these take."""
+"""List the games that ship, with their checks and parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new rulebook, ready to build.
+"""Make a new rulebook, ready to build.
 
 It asks nothing and overwrites nothing: what you do not say is guessed, and what is there already
 is left alone.

@@ -1,4 +1,4 @@
-"""Judges dice that were rolled, by the rules."""
+"""Judge dice that were rolled, by the rules."""
 
 from __future__ import annotations
 

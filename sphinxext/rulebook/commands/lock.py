@@ -1,4 +1,4 @@
-"""Every published figure recorded in odds.lock.json, beside the book's conf.py.
+"""Record every published figure in odds.lock.json, beside the book's conf.py.
 
 From then on a rules edit that moves one of them is a warning in every build, and `rulebook check`
 ends with status 1, until the book is locked again.

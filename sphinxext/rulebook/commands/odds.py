@@ -1,4 +1,4 @@
-"""The exact odds of questions."""
+"""Print the exact odds of questions."""
 
 from __future__ import annotations
 

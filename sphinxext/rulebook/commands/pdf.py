@@ -1,4 +1,4 @@
-"""The book as a PDF, ready to print or to sell.
+"""Make the book as a PDF, ready to print or to sell.
 
 It needs no program but Python: the typesetter comes with pip install "sphinxext-rulebook[book]".
 """

@@ -1,4 +1,4 @@
-"""Every check of a rules file in the browser, with dials to turn and dice to roll.
+"""Show every check of a rules file in the browser, with dials to turn and dice to roll.
 
 The page is built again whenever the rules file is saved; a mistake is shown on it. With --beside a
 second rules file stands next to it, with what moves between them. With --out the page is written

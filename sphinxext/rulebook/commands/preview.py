@@ -1,4 +1,4 @@
-"""The book in the browser, built again whenever the rules or a page are saved.
+"""Show the book in the browser, and build it again whenever the rules or a page are saved.
 
 A mistake is shown on the page; the next save that mends it takes it away. Ctrl+C ends it.
 """

@@ -1,4 +1,4 @@
-"""The JSON Schema of the rules file, for editors."""
+"""Print the JSON Schema of the rules file, for editors."""
 
 from __future__ import annotations
 

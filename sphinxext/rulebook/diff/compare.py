@@ -19,7 +19,7 @@ RulesOrLock = Rules | list[PublishedFigure]
 
 
 class Compared(NamedTuple):
-    """What moves, how many figures were compared, and how many could not be."""
+    """The figures that move, and how many could and could not be compared."""
 
     moves: tuple[Moved, ...]
     figures: int
@@ -32,7 +32,7 @@ class Compared(NamedTuple):
 def compared(
     old: str, new: str, *, docs: Path | None, lock: Path | None, python: bool = False
 ) -> Compared:
-    """What moves from the old rules or lock to the new."""
+    """Compare the old rules or lock with the new."""
     sides = [_side(text, python=python) for text in (old, new)]
     locks = [side for side in sides if not isinstance(side, Rules)]
     if lock is not None:

@@ -1,4 +1,4 @@
-"""What moves, written for a terminal, for machines and for a pull request."""
+"""Writes a comparison for a terminal, for machines and for a pull request."""
 
 from __future__ import annotations
 

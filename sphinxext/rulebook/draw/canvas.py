@@ -19,14 +19,14 @@ GUIDE = 0.3  # how strong the lines behind are, where ink is 1
 
 
 class Room(NamedTuple):
-    """How much room a chart has: a text column's width, or a phone's."""
+    """The room that a chart has: a text column's width, or a phone's."""
 
     width: float = 680
     height: float = 0  # of the part that shows the figures; 0 is as it looks best
 
     @property
     def narrow(self) -> bool:
-        """Whether this is the width of a phone."""
+        """True at the width of a phone."""
         return self.width < 480
 
     @property
@@ -41,7 +41,7 @@ class Room(NamedTuple):
 
 
 class Canvas:
-    """What is drawn so far, and the few things that a chart is made of."""
+    """The drawing so far, with methods for the few things that a chart is made of."""
 
     def __init__(self, width: float) -> None:
         """Begin with nothing on it; the heights are known at the end."""

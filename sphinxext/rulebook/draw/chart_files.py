@@ -94,7 +94,7 @@ def _lettering(drawing: Drawing) -> bytes:
 
 
 def _set_by_latex(sheet: Canvas) -> bool:
-    """Whether any LaTeX knows all letters; else the vectors hold them, in a font that does."""
+    """True if every LaTeX has these letters; otherwise the drawing embeds a font that does."""
     return all(ord(char) < LATIN or char in SIGNS for word in sheet.words for char in word.text)
 
 

@@ -1,4 +1,4 @@
-"""What charts have in common: guide lines, labels along the axis, the key of colours."""
+"""The parts that all charts share: guide lines, labels along the axis, the key of colours."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def guide_around(
 
 
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[PlacedLine]:
-    """What a segment has room for: its name and figure, its name, its figure or nothing."""
+    """The longest label that fits: a segment's name and figure, its name, its figure or nothing."""
     small = room.small
     for size in (room.size, room.size - 1, room.size - 2) if name else ():
         lines = letters.wrapped(name, width, size, bold=True)
@@ -73,7 +73,7 @@ def fitting(name: str, figure: str, width: float, height: float, room: Room) -> 
 
 
 def tall(lines: Sequence[PlacedLine]) -> float:
-    """How high some lines stand."""
+    """The height of some lines."""
     return sum(line.size * letters.LINE for line in lines)
 
 
@@ -133,7 +133,7 @@ def _simple(name: str) -> str:
 
 
 def has_dice(chart: Chart) -> bool:
-    """Whether the places stand for dice that the book shows."""
+    """True if the places are dice that the book has pictures or colours of."""
     return any(tick.die or tick.image for tick in chart.ticks)
 
 
@@ -161,7 +161,7 @@ class AxisLabels(NamedTuple):
     deep: int
 
     def half(self, i: int, room: Room) -> float:
-        """How far the name of a place reaches to either side."""
+        """Half the width of a place's name."""
         bold = bool(self.levels[i])
         wide = [letters.width(line, room.size, bold=bold) for line in self.names[i]]
         wide += [letters.width(line, room.small) for line in self.levels[i]]
@@ -208,7 +208,7 @@ def _number(text: str) -> int:
 
 
 def middles(chart: Chart, at: Box) -> list[float]:
-    """Where the columns of a box stand."""
+    """The middle of each column in a box."""
     pitch = at.width / len(chart.ticks)
     return [at.x + pitch * (i + 0.5) for i in range(len(chart.ticks))]
 
@@ -234,7 +234,7 @@ def axis(
 
 
 def title(sheet: Canvas, chart: Chart, middle: float, y: float, room: Room) -> float:
-    """What the places are, under them, where their names do not say it; where it ends."""
+    """Write the axis title under the places if they need one, and return where it ends."""
     if chart.axis and not chart.speaks:
         y = heading(sheet, chart.axis, middle, y + 6, room)
     return y + 4

@@ -126,7 +126,7 @@ def _heading(sheet: Canvas, chart: Chart, left: float, pitch: float, room: Room)
 
 
 def _titles(sheet: Canvas, chart: Chart, left: float, room: Room) -> float:
-    """What the columns and the rows are, beside each other or in lines; where they end."""
+    """Write the titles of columns and rows, side by side or in lines, and return where they end."""
     step = room.size * letters.LINE
     middle = (left + room.width) / 2
     y = heading(sheet, chart.axis, middle, 0, room, bold=True) if chart.axis else 0.0

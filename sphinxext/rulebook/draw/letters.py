@@ -1,4 +1,4 @@
-"""How wide words are, and where they break."""
+"""Measures words and breaks them into lines."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _advance(char: str, file: str) -> float:
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide the text is."""
+    """The width of the text."""
     face = _FACE.get() or _OURS
     file = (face.bold if bold else face.regular) or str(font_file(bold))
     return sum(_advance(char, file) for char in text) * size * face.room

@@ -21,7 +21,7 @@ class Scale(NamedTuple):
     marks: tuple[tuple[Fraction, str], ...]
 
     def share(self, value: Fraction) -> float:
-        """Where a value stands, 0 to 1."""
+        """The position of a value on the scale, 0 to 1."""
         return float((value - self.low) / (self.high - self.low))
 
 

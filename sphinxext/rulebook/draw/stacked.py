@@ -46,7 +46,7 @@ def stacked(chart: Chart, room: Room) -> Canvas:
 
 
 def _crowns(chart: Chart, width: float, room: Room) -> list[tuple[str, ...]] | None:
-    """What stands above each column: the chance of the last group."""
+    """Write the chance of the last group above each column."""
     if chart.turn is None:
         return [() for _ in chart.ticks]
     found = []
@@ -102,7 +102,7 @@ def listed(chart: Chart) -> list[ChartSeries]:
 def named_throughout(
     chart: Chart, room: Room, across: float, along: float, *, upright: bool
 ) -> bool:
-    """Whether every segment has room for its name: then all show it, else a key does."""
+    """True if every segment has room for its name; otherwise the chart needs a key."""
     for row in chart.figures:
         for n, (series, figure) in enumerate(zip(chart.series, row, strict=True)):
             if not figure.value:
@@ -148,7 +148,7 @@ def _column(sheet: Canvas, chart: Chart, i: int, box: Box, room: Room, *, named:
 
 
 def clear(chart: Chart, n: int) -> float:
-    """What an outcome leaves free before it, so that the page shows between it and the last one."""
+    """The gap before an outcome, through which the page shows."""
     if n in (0, len(chart.series)):
         return 0
     return AROUND if chart.turn and n in chart.turn.at else GAP / 2

@@ -35,7 +35,7 @@ def svg_of(figure: Figure, name: str) -> str:
 
 
 class InkRenderer(RendererBase):
-    """What matplotlib draws, written down as SVG elements."""
+    """A matplotlib renderer that writes SVG elements."""
 
     def __init__(self, width: float, height: float) -> None:
         """Begin with no element."""

@@ -14,7 +14,7 @@ from .rule_values import NamedFaces, rule_value
 
 
 def dice_beside(book: Book, query: Query, dice: PlainDice) -> bool:
-    """Whether an average's dice are those that it is the average of."""
+    """True if the dice named beside an average are the dice of its question."""
     if isinstance(query.what, PlainDice) and _same(query.what, dice):
         return True
     try:
@@ -54,7 +54,7 @@ def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
 
 
 def _is_single(query: Query, dice: Iterable[PlainDice]) -> bool:
-    """Whether the very dice of the question are named."""
+    """True if exactly the dice of the question are named."""
     return isinstance(query.what, PlainDice) and all(_same(query.what, each) for each in dice)
 
 
@@ -62,7 +62,7 @@ Split = tuple[list[int], list[int]]  # the numbers for which it happens, and the
 
 
 def _ranges(book: Book, query: Query) -> list[Split]:
-    """What the event may be said of: the totals, the faces of the one die, the faces that count."""
+    """The numbers that a range may name: totals, faces of a single die, or faces that succeed."""
     return [split for way in (_totals, _faces, _counting) if (split := way(book, query))[0]]
 
 
@@ -98,7 +98,7 @@ MOST_FACES = 100
 
 
 def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bool | None:
-    """Whether what a die came to is what the question asks for."""
+    """True if a result meets the event of the question."""
     event = query.event
     assert event is not None
     assert isinstance(query.what, Call)
@@ -127,7 +127,7 @@ def _counting(book: Book, query: Query) -> Split:
 
 
 def _fits(found: Range, yes: list[int], no: list[int]) -> bool:
-    """Whether the range has all of the numbers, none of the others, and ends of its own there."""
+    """True if the range has exactly these numbers, and an end of its own among them."""
     if not all(map(found.holds, yes)) or any(map(found.holds, no)):
         return False
     ends = [end for end in (found.low, found.high) if end is not None]

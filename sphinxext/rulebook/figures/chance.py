@@ -71,7 +71,7 @@ CHANCE = Chance()
 
 
 def is_about(written: TypedFigure, exact: Fraction) -> bool:
-    """Whether a typed chance is near the exact one."""
+    """True if a typed chance is near the exact one."""
     if written.bound:
         return written.form is not Form.NUMBER
     value = 1 / written.value if written.form is Form.ONE_IN else abs(written.value)
@@ -107,7 +107,7 @@ def bare(case: Case, expected: str) -> str:
 
 
 def _other_range(case: Case, words: Phrase) -> Wrong | None:
-    """What is wrong with the faces or totals beside a chance."""
+    """Find a mistake in the faces or totals named beside a chance."""
     for each in words.ranges:
         query = in_force(case.given.question, case.ground.game)
         other = range_beside(case.ground.book, query, words, each, case.exact)

@@ -22,7 +22,7 @@ def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
 
 
 def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """Whether the figure is a correct way to write the chance, at the precision it uses."""
+    """True if the figure is a correct way to write the chance, at the precision it uses."""
     if written.form is Form.BLANK:
         return exact in (0, 1)
     if written.form in (Form.SURE, Form.ODDS):
@@ -70,7 +70,7 @@ def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> 
 
 
 def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
-    """Whether the chance lies where the bound says; "less" and "more" are not never and always."""
+    """True if the chance is on the right side of the bound; "less than" is never 0."""
     if bound in ("≤", "≥"):
         return exact <= value if bound == "≤" else exact >= value
     return 0 < exact < value if bound == "<" else value < exact < 1
@@ -81,7 +81,7 @@ def _places(written: TypedFigure) -> int:
 
 
 def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """Whether the figure is a correct way to write the average."""
+    """True if the figure is a correct way to write the average."""
     if written.form in (Form.FRACTION, Form.MIXED):
         return written.value == exact
     if written.form is not Form.NUMBER:
@@ -90,13 +90,13 @@ def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> b
 
 
 def mean_rounding(style: Style) -> str:
-    """How averages are rounded."""
+    """The rounding of averages."""
     known = style.mean_rounding in formatter.ROUNDINGS
     return style.mean_rounding if known else style.rounding
 
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """Whether the figure, without its sign, is a correct way to write the size of a difference."""
+    """True if the figure, without its sign, is a correct way to write the size of a difference."""
     if written.form is Form.BLANK:
         return exact == 0
     return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)

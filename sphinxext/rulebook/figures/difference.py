@@ -21,7 +21,7 @@ MINUS = " − "  # between the two questions of a locked difference
 
 
 class Difference(FigureKind):
-    """How much a chance changes."""
+    """A change of a chance."""
 
     name = "difference"
     is_share = is_rounded = is_exact = True

@@ -75,7 +75,7 @@ class Ground(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """Whether the figure is in a sentence rather than in a table."""
+        """True if the figure is in a sentence rather than in a table."""
         return self.percent is None
 
 
@@ -194,7 +194,7 @@ class FigureKind:
         return kind_named, (self.name,)
 
     def is_number(self, given: Given) -> bool:
-        """Whether it is a number, which nobody translates and which tables align right."""
+        """True if it is a number: it is never translated, and tables align it right."""
         return self.is_figure
 
     # How it is written.
@@ -206,7 +206,7 @@ class FigureKind:
     # How near a typed one is.
 
     def is_near(self, typed: Typed, given: Given, language: str) -> bool:
-        """Whether a typed figure may be meant for the given one, however it is rounded."""
+        """True if a typed figure may be meant for the given one, however it is rounded."""
         text = typed.text
         if text and text == given.text:
             return True
@@ -217,21 +217,21 @@ class FigureKind:
         return self.is_about(text, given.value, language)
 
     def is_about(self, text: str, value: Fraction, language: str) -> bool:
-        """Whether a typed number is near the value."""
+        """True if a typed number is near the value."""
         return any(abs(number - value) * 2 <= 1 for number in numbers_in(text, language))
 
     # Whether a typed one is correct.
 
     def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:
-        """Whether an author's cell says such a figure at all."""
+        """True if an author's cell has such a figure at all."""
         return True
 
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
-        """What is wrong with a typed figure; an error where it cannot be read."""
+        """Judge a typed figure: None if it is right; an error if it cannot be read."""
         raise NotImplementedError
 
     def fits(self, text: str, value: Fraction, style: Style) -> bool:
-        """Whether the typed text is correct for some other value."""
+        """True if the typed text is correct for another value."""
         found = figures_in(text, style.language)
         return bool(found) and all(is_correct_average(each, value, style) for each in found)
 
@@ -242,7 +242,7 @@ class FigureKind:
         return iter(())
 
     def is_alone(self, text: str, language: str) -> bool:
-        """Whether the text says nothing but the figure."""
+        """True if the text is nothing but the figure."""
         return read(text, language) is not None or (
             len(text.split()) <= MOST_WORDS_ALONE and without_dice(text) == text
         )
@@ -284,5 +284,5 @@ def only_numbers(case: Case, expected: str) -> Iterator[Change]:
 
 
 def is_chance(read_as: TypedFigure | None) -> bool:
-    """Whether the words are plainly a chance."""
+    """True if the words can only be a chance."""
     return read_as is not None and read_as.form in (Form.PERCENT, Form.FRACTION, Form.ONE_IN)

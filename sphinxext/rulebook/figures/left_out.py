@@ -27,7 +27,7 @@ SMALL = Fraction(1, 100)  # a chance that a table may leave out though its digit
 
 @dataclass(frozen=True)
 class Blanks:
-    """What a blank cell of a table stands for."""
+    """The chances that a table leaves blank."""
 
     kinds: frozenset[LeftOut] = ENDS
     digits: int = 0  # of the table's percentages
@@ -35,7 +35,7 @@ class Blanks:
     above: Fraction = Fraction(1)
 
     def holds(self, exact: Fraction, style: Style) -> bool:
-        """Whether a cell of this chance may be blank."""
+        """True if a cell with this chance may be blank."""
         if exact in (0, 1):
             return kind_of(exact, self.digits, style) in self.kinds
         if exact <= self.below or exact >= self.above:
@@ -65,7 +65,7 @@ def kinds_in(text: str) -> frozenset[LeftOut]:
 
 
 def habit_of(blank: Iterable[Fraction], filled: Iterable[Fraction], digits: int) -> Blanks:
-    """What a table leaves out that nobody was told of: all chances of a kind, or none of it."""
+    """Find the chances that a table leaves blank without saying so: all of a kind, or none."""
     empty, typed = list(blank), [each for each in filled if each not in (0, 1)]
     low = max((each for each in empty if 0 < each <= SMALL), default=Fraction(0))
     high = min((each for each in empty if 1 - SMALL <= each < 1), default=Fraction(1))

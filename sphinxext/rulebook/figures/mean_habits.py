@@ -13,7 +13,7 @@ from ..words.formatter import HABITS, Style, rounded
 
 
 def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
-    """What the book writes where the exact average is asked, before it is rounded."""
+    """The average as the book counts it, before it is rounded."""
     if style.mean_rounding not in HABITS or query.event is None or query.event.kind != "mean":
         return mean
     parts = _parts(rules, query)
@@ -34,7 +34,7 @@ SummedDice = list[tuple[int, tuple[int, ...]]]
 
 
 def _parts(rules: Rules, query: Query) -> tuple[SummedDice, int] | None:
-    """How many dice of which faces add up, and what is added; None where a roll is no sum."""
+    """The dice that add up and the number added; None if the roll is not a sum."""
     if isinstance(query.what, PlainDice):
         return _of_dice(query.what)
     return _of_check(rules, query.game, query.what)

@@ -1,4 +1,4 @@
-"""How typed names and whole numbers are judged, which several kinds share."""
+"""Judges typed names and whole numbers, for several kinds of figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .kind import Case, Wrong, is_chance
 
 
 def judge_name(case: Case) -> Wrong | None:
-    """What is wrong with a name, in words or as an image."""
+    """Judge a name, in words or as an image."""
     given, typed = case.given, case.typed
     if says(f"{typed.text} {typed.images}", given.names, case.ground.names):
         return None
@@ -27,7 +27,7 @@ def refuse_chance(case: Case) -> None:
 
 
 def judge_number(case: Case) -> Wrong | None:
-    """What is wrong with a typed whole number; a name where the rules give one instead."""
+    """Judge a typed whole number, or a name if the rules give one instead."""
     given, text = case.given, case.typed.text
     said = numbers_in(text, case.language)
     if given.value is not None:

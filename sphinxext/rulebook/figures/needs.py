@@ -9,12 +9,12 @@ from ..words.phrasebook import words_of
 
 
 def needs_words(check: Check, difficulty: Difficulty) -> str:
-    """What a difficulty asks for: "1 success, +1 favor"."""
+    """The needs of a difficulty: "1 success, +1 favor"."""
     return plain_text(needs_markup(check, difficulty))
 
 
 def needs_markup(check: Check, difficulty: Difficulty) -> str:
-    """What a difficulty asks for, in markup, since the label of a parameter may hold some."""
+    """The needs of a difficulty as markup, since the label of a parameter may have some."""
     event = difficulty.needs
     noun = check.noun or Noun("", "")
     if event.kind == ">=" and noun.one:

@@ -160,7 +160,7 @@ def other_range(text: str, expected: str) -> Iterator[Change]:
 
 
 def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
-    """Whether a word beside the figure says that it is about as much."""
+    """True if a word beside the figure says "about"."""
     lexicon = lexicon_of(language)
     before, behind = plain(text[: figure.start()]), plain(text[figure.end() :])
     hedges = one_of(("~", "≈", "±", *lexicon.hedges, *lexicon.over, *lexicon.under))
@@ -172,7 +172,7 @@ def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
 
 
 def _is_guess(typed: str) -> bool:
-    """Whether the figure is a percentage in steps of five."""
+    """True if the figure is a percentage in steps of five."""
     return typed.isdecimal() and int(typed) % 5 == 0
 
 

@@ -27,7 +27,7 @@ class OutcomeName(str):
 
 
 def rolled_text(rules: Rules, query: Query) -> str:
-    """What the dice come to, as a sentence says it."""
+    """The result of the dice as a sentence says it."""
     judged = rules.judge(query)
     if judged.outcome is not None:
         return OutcomeName(judged.outcome)

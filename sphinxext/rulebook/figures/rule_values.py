@@ -109,7 +109,7 @@ def _parameter(parameter: Parameter) -> Mapping[str, Any]:
 
 
 def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) -> Any:
-    """What the keys lead to, the one value of a change where they stop above it."""
+    """The value that the keys lead to; of a change with one value, that value."""
     for key in keys:
         if isinstance(found, Choice):
             found = dict(found.change)
@@ -140,7 +140,7 @@ def _difficulty(difficulty: Difficulty) -> Mapping[str, Any]:
 
 
 def _texts(named: Difficulty | Outcome) -> Mapping[str, str]:
-    """What the rules say of it in words."""
+    """The words that the rules have for it."""
     texts = {key: getattr(named, key, "") for key in ("example", "shown", "text", "label")}
     return {key: text for key, text in texts.items() if text}
 

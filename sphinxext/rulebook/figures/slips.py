@@ -28,7 +28,7 @@ class Slip(NamedTuple):
 
 
 def why(case: Case, written: TypedFigure, fits: Fits, elsewhere: Elsewhere) -> str:
-    """What the figure may have been meant for; empty where that is a guess."""
+    """Explain what the figure was probably meant for; empty if that is a guess."""
     if written.form is Form.BLANK:
         return ""
     if reason := _rounded_otherwise(written, case.exact):

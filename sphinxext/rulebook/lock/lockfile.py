@@ -40,14 +40,14 @@ class Changed(NamedTuple):
 
 
 class Since(NamedTuple):
-    """What became of a book since it was locked: what moved, or why that cannot be told."""
+    """The figures that moved since the book was locked, or why that is unknown."""
 
     changed: tuple[Changed, ...] = ()
     broken: tuple[Broken, ...] = ()
 
 
 def lock_of(folder: Path) -> Path:
-    """Where the lock of the book in a folder stands."""
+    """The path of the lock of the book in a folder."""
     return folder / NAME
 
 
@@ -80,7 +80,7 @@ def as_lock(figures: Sequence[PublishedFigure]) -> str:
 
 
 def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
-    """Whether the lock had to be written; the old one is replaced in one go."""
+    """Write the lock if it changed, in one step; True if it did."""
     text = as_lock(figures)
     if path.is_file() and path.read_bytes() == text.encode():
         return False

@@ -68,7 +68,7 @@ def revalued(figures: Sequence[PublishedFigure], rules: Rules, game: str) -> lis
 def gone(
     locked: Sequence[PublishedFigure], now: Sequence[PublishedFigure], rules: Rules
 ) -> list[Moved]:
-    """What was locked and is published no more, as the rules do not answer it: a name is gone."""
+    """Find locked figures that the rules no longer answer, because a name is gone."""
     known = {figure.key for figure in now}
     asked = [each for each in locked if each.key not in known and can_be_revalued(each)]
     for game in {figure.game for figure in asked} & {*rules.games}:
@@ -81,7 +81,7 @@ def gone(
 
 
 def can_be_revalued(figure: PublishedFigure) -> bool:
-    """Whether the question of the figure alone says how to answer it."""
+    """True if the figure's question alone is enough to answer it again."""
     return kind_named(figure.kind).is_relocked and not figure.query.startswith(CHARTED)
 
 

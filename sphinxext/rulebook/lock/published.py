@@ -42,12 +42,12 @@ class PublishedFigure(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What the figure is of, wherever it stands."""
+        """The identity of the figure, wherever it is."""
         return self.game, self.kind, self.query
 
 
 class PublishedAnswer(NamedTuple):
-    """What is asked and what comes back, without a place."""
+    """A question and its answer, without a place in the book."""
 
     game: str
     kind: str

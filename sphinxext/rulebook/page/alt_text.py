@@ -1,4 +1,4 @@
-"""What a chart shows, in a sentence for who cannot see it."""
+"""Describes a chart in a sentence, for readers who cannot see it."""
 
 from __future__ import annotations
 

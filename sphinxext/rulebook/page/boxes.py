@@ -57,7 +57,7 @@ class BoxDirective(SphinxDirective):
         return [box, *messages]
 
     def begun(self) -> list[nodes.Node]:
-        """What stands before the content."""
+        """The nodes before the content."""
         return []
 
 

@@ -28,7 +28,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
 
 
 def _align(argument: str) -> str:
-    """Where the figure stands on the page."""
+    """Read the alignment of the figure."""
     return directives.choice(argument, ("left", "center", "right"))
 
 

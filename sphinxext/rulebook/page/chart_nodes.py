@@ -1,4 +1,4 @@
-"""What becomes of a chart after reading: its words translated, then what each writer can show."""
+"""Turns the node of a chart into what each writer can show, its words translated."""
 
 from __future__ import annotations
 

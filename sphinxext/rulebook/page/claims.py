@@ -1,4 +1,4 @@
-"""What a page claims: each figure its author typed and marked, with where it stands."""
+"""The claims of a page: each figure that its author typed and marked, with its place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HeldRolls(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """What could not be read: a line for its author, and the check fails with 2."""
+    """A claim that could not be read, as a line for its author; the check exits with 2."""
 
     file: str
     line: int

@@ -1,4 +1,4 @@
-"""What every directive of ours does: its options, its game, and what is wrong with them."""
+"""The base of all directives: their options, their game, and mistakes in either."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ COMMON: dict[str, Convert] = {"name": directives.unchanged, "class": directives.
 
 
 class RulebookDirective(SphinxDirective):
-    """What every directive of ours does with its game and with what is wrong."""
+    """The base of all directives: finds the game and reports mistakes."""
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -85,7 +85,7 @@ class RulebookDirective(SphinxDirective):
 
     @property
     def is_markdown(self) -> bool:
-        """Whether the page is written in Markdown."""
+        """True if the page is written in Markdown."""
         return type(self.state).__module__.startswith("myst_parser")
 
     def check_options(self) -> None:
@@ -118,7 +118,7 @@ class RulebookDirective(SphinxDirective):
         return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
 
     def titled(self, node: nodes.Element) -> list[nodes.system_message]:
-        """What the page's parser says of the caption, which now is the node's first child."""
+        """Parse the caption, which becomes the node's first child; return the parser's messages."""
         if not self.arguments:
             return []
         parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
@@ -129,12 +129,12 @@ class RulebookDirective(SphinxDirective):
 
 
 class AskingDirective(RulebookDirective):
-    """What the directives do alike that show an answer of the rules."""
+    """The base of the directives that ask the rules."""
 
     asks: ClassVar[type[Any]]  # what the options come to
 
     def run(self) -> list[nodes.Node]:
-        """What is shown, or a line that it is missing."""
+        """The nodes of the answer, or a line that says it is missing."""
         from ..ask.requests import fingerprint  # not before a page asks
 
         memory, page = rulebook_of(self.env), self.env.docname
@@ -153,12 +153,12 @@ class AskingDirective(RulebookDirective):
         return made
 
     def spec(self) -> Any:
-        """What the options ask for."""
+        """The question that the options make."""
         given = {name: self.options.get(name, "") for name in self.asks._fields}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
     def shown(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
-        """What stands on the page, with its fingerprint; none where it is held instead."""
+        """The nodes for the page and the fingerprint of their answer; none for a typed table."""
         raise NotImplementedError
 
 

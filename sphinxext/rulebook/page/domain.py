@@ -22,7 +22,7 @@ KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files")
 
 
 class RulebookDomain(Domain):
-    """What each page asked of the rules and what it was told."""
+    """The requests of each page and the fingerprints of their answers."""
 
     name = "rulebook"
     label = "Rulebook"
@@ -58,7 +58,7 @@ class RulebookDomain(Domain):
 
     @property
     def seal(self) -> Seal:
-        """What all answers rest on; the rules need not be read to know that none moved."""
+        """The seal of all answers: while it is the same, no rules need to be read."""
         return self._book.seal if self._book else self.unmoved
 
     @property
@@ -92,7 +92,7 @@ class RulebookDomain(Domain):
         return cast("dict[str, list[str]]", self.data["odds_files"])
 
     def answered(self, seal: str) -> dict[Any, tuple[Any, bytes]]:
-        """What charts were asked for under a seal; those of another are forgotten."""
+        """The charts asked for under a seal; charts of another seal are forgotten."""
         if not seal:
             return {}  # what answers may change without a sign
         if self.data["answered"][0] != seal:

@@ -19,11 +19,11 @@ class Drawings:
         self.folder = Path(doctreedir) / FOLDER
 
     def path(self, drawing: Drawing, form: str) -> Path:
-        """Where the drawing is or will be."""
+        """The path of the drawing, drawn or not."""
         return self.folder / f"{drawing.key}.{form}"
 
     def has(self, drawing: Drawing, form: str) -> bool:
-        """Whether it is drawn already."""
+        """True if it is drawn already."""
         return self.path(drawing, form).exists()
 
     def file(self, drawing: Drawing, form: str) -> Path:

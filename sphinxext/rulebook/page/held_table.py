@@ -16,7 +16,7 @@ from .source.typed_table import Top, sheet
 
 
 class HeldMark(nodes.Invisible, nodes.Element, Waiting):
-    """What a typed table is held to, kept in it until the page is read to its end."""
+    """A mark in a typed table: its question, kept until the page is read to its end."""
 
 
 def held_table(

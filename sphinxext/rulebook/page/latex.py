@@ -1,4 +1,4 @@
-"""How LaTeX sets the columns of a table, figures to the right."""
+"""The column specification of a table in LaTeX, figures to the right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What words of a page mean to a look: an outcome by its number, a die by its name."""
+"""Marks words of a page for a look: outcomes by their number, dice by their name."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def mark_entries(entries: Iterable[nodes.entry], game: Game, check: Check | None
 
 
 def _kind(spec: TableSpec) -> str:
-    """What a table shows: faces, a ladder of difficulties or outcomes, or odds."""
+    """The kind of a table: faces, a ladder of difficulties or outcomes, or odds."""
     axes = f"{spec.rows};{spec.columns}"
     if "faces" in axes:
         return "faces"

@@ -39,7 +39,7 @@ def keep_fresh(app: Sphinx) -> None:
 
 
 class PagesToRead:
-    """Which pages to read again."""
+    """The pages to read again."""
 
     def __init__(self) -> None:
         """Begin with nothing known."""
@@ -93,7 +93,7 @@ def _read_file(app: Sphinx) -> Path:
 
 
 def _last_read(app: Sphinx) -> tuple[Seal, set[str]]:
-    """What the fingerprints in the environment were held to, and the pages that are unsure."""
+    """The seal that the saved fingerprints belong to, and the pages that are unsure."""
     try:
         digest, files, unsure = load_json(_read_file(app))
         return Seal(digest, tuple(files)), set(unsure)
@@ -102,7 +102,7 @@ def _last_read(app: Sphinx) -> tuple[Seal, set[str]]:
 
 
 class PagesToWrite:
-    """Which pages to write again, whichever builder read them: what this output still shows."""
+    """The pages to write again in this output, whichever builder read them."""
 
     def __init__(self) -> None:
         """Begin with nothing written."""
@@ -152,7 +152,7 @@ class PagesToWrite:
 
 
 def _page_by_page(builder: Builder) -> bool:
-    """Whether the builder writes pages, and only those that changed."""
+    """True if the builder writes page by page, and only the pages that changed."""
     return bool(builder.format) and not isinstance(builder.get_outdated_docs(), str)
 
 

@@ -1,4 +1,4 @@
-"""What a single output needs of our tables: headers that a screen reader hears, spans undone."""
+"""Prepares tables for single outputs: headers for screen readers, spans undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class rulebook_heading(nodes.entry):  # noqa: N801  # as above
 
 
 class rulebook_box(nodes.container):  # noqa: N801  # as above
-    """What scrolls where a table is wider than the page; it is made for HTML alone."""
+    """A box that scrolls if its table is wider than the page; made for HTML only."""
 
 
 class ForHtml(SphinxPostTransform):

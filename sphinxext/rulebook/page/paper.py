@@ -1,4 +1,4 @@
-"""What a PDF is set with: the names that our tables and charts need, and how wide its lines are."""
+"""Gives LaTeX the names that our tables and charts need, and tells the width of its lines."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def begin_preamble(_: Sphinx, config: Config) -> None:
 
 
 def text_width(config: Config) -> int:
-    """How wide a line of the PDF is, in points."""
+    """The width of a line in the PDF, in points."""
     return PAPERS.get(config.latex_elements.get("papersize", ""), LETTER)

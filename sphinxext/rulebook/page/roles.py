@@ -24,14 +24,14 @@ HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F))
 
 
 class Waiting(nodes.Node):
-    """What is settled when the whole page is read."""
+    """A node that is settled when the whole page is read."""
 
 
 class WaitingFigure(nodes.inline, Waiting):
     """A figure that waits for the end of the page, when the game in force is known."""
 
     def astext(self) -> str:
-        """What a title's name is made of; a text node within would outlive the page by its ties."""
+        """The text for a title's name; a text node would keep the whole page in memory."""
         return str(self["words"] or self["question"])
 
 

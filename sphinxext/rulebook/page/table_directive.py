@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _align(argument: str) -> str:
-    """Where the table stands on the page."""
+    """Read the alignment of the table."""
     return directives.choice(argument, ("left", "center", "right"))
 
 

@@ -17,7 +17,7 @@ WIDEST = 48  # characters of a column where an output has only characters to mea
 
 
 class TableStyle(NamedTuple):
-    """How an author wants a table to be drawn."""
+    """The options that say how a table looks."""
 
     stubs: int
     heads: int
@@ -113,7 +113,7 @@ def shown(cell: Cell) -> str:
 
 
 def natural_widths(columns: Sequence[Sequence[Cell]]) -> list[int]:
-    """How many characters each column needs, long texts broken."""
+    """The number of characters that each column needs, long texts broken."""
     return [min(WIDEST, max(map(len, map(shown, c)), default=1)) or 1 for c in columns]
 
 
@@ -156,7 +156,7 @@ def _entries(
 
 
 def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
-    """What a cell says; a figure is not for translators, every word is."""
+    """The paragraph of a cell; words are translated, figures are not."""
     if cell.is_number:
         return nodes.paragraph("", cell.text, translatable=False)
     markdown = directive.is_markdown

@@ -42,7 +42,7 @@ class Report(NamedTuple):
 
     @property
     def surely_wrong(self) -> bool:
-        """Whether one of these is beyond doubt."""
+        """True if one of the mistakes is beyond doubt."""
         return any(each.known for each in self.wrong)
 
 

@@ -165,7 +165,7 @@ def folder_of(docs: Path, *, plain: bool = False) -> Path:
 
 
 def is_book(docs: Path) -> bool:
-    """Whether the folder is that of a book."""
+    """True if the folder has a book."""
     return any((folder / "conf.py").is_file() for folder in (docs, docs / "source"))
 
 

@@ -1,4 +1,4 @@
-"""What a person at a terminal is shown."""
+"""Writes answers for a person at a terminal."""
 
 from .answers import shown
 from .figures import fraction, one_in, percent

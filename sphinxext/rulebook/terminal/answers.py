@@ -32,7 +32,7 @@ def shown(answer: Answer, screen: Screen) -> str:
 
 
 def _error(answer: Answer) -> Fraction:
-    """How far any figure of the answer may be off."""
+    """The largest error that any figure of the answer may have."""
     if answer.query.event is not None:
         return answer.error
     mean = answer.odds.mean
@@ -66,7 +66,7 @@ def _whole(answer: Answer, screen: Screen) -> Iterator[str]:
 
 
 def _heading(check: Check | None) -> str:
-    """What the values of the check are, for the head of their column."""
+    """The name of the check's values, for the head of their column."""
     if check is None or (check.noun is None and not check.versus and not check.repeats):
         return "total"
     if check.versus:
@@ -77,7 +77,7 @@ def _heading(check: Check | None) -> str:
 
 
 class _Columns(NamedTuple):
-    """How wide each column of a table is; one that is not shown is 0 wide."""
+    """The widths of the columns of a table; 0 for a column that is left out."""
 
     label: int
     exactly: int

@@ -15,7 +15,7 @@ BOLD, DIM, CYAN = "1", "2", "36"
 
 
 class Screen(NamedTuple):
-    """How wide the terminal is, and what it can show."""
+    """The width of the terminal, and what it can show."""
 
     width: int = 80
     colours: bool = False
@@ -57,7 +57,7 @@ def _can_write(text: str) -> bool:
 
 
 def wide(text: str) -> int:
-    """How many columns the text takes."""
+    """The number of columns that the text takes."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text

@@ -1,1 +1,1 @@
-"""How languages write numbers: reads typed figures and writes ours."""
+"""Reads typed figures and writes ours, in each language's words."""

@@ -1,4 +1,4 @@
-"""Which faces of a die a text names: "5-6", "5+", "5 or 6", "4 to 6"."""
+"""Reads which faces of a die a text names: "5-6", "5+", "5 or 6", "4 to 6"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
 
 
 def says_at_most(text: str, right: str, language: str) -> bool:
-    """Whether a text such as "1-6" or "0 to 6" says what the rules write as "<= 6"."""
+    """True if a text such as "1-6" or "0 to 6" means what the rules write as "<= 6"."""
     match = _AT_MOST.fullmatch(right.strip())
     if match is None or len(match[1]) > 4:
         return False

@@ -1,4 +1,4 @@
-"""How a number stands on a page: rounded from the exact value, in the book's language."""
+"""Writes numbers for readers: rounded from the exact value, in the book's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
 
 
 class Style(NamedTuple):
-    """How a book, a directive or a role writes its numbers."""
+    """The style in which a book, a directive or a role writes its numbers."""
 
     format: str = "percent"
     digits: int = 0
@@ -37,7 +37,7 @@ def rounded(value: Fraction, digits: int, rounding: str) -> Fraction:
 
 
 def _steps(value: Fraction, scale: int, rounding: str) -> int:
-    """How many steps of one over the scale the rounded value comes to."""
+    """The rounded value, in steps of one over the scale."""
     top, bottom = value.numerator * scale, value.denominator
     if rounding == "even":
         return round(Fraction(top, bottom))

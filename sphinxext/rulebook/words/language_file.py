@@ -27,7 +27,7 @@ def language_file(language: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def own_file(language: str) -> dict[str, Any]:
-    """What the language's file says itself; nothing where there is none."""
+    """The language's own file, without English behind it; empty if there is none."""
     file = _FOLDER.joinpath(f"{short_name(language)}.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 

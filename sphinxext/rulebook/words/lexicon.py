@@ -1,4 +1,4 @@
-"""How languages write numbers in words, hedges and ranges, as far as books of rules use them."""
+"""The words of each language for numbers, hedges and ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of some names a text mentions: those of outcomes, in an author's own sentence."""
+"""Finds which names, such as outcomes, an author's own sentence mentions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mentioned(text: str, names: Iterable[str]) -> set[str]:
 
 
 def says(text: str, right: Iterable[str], names: Iterable[str]) -> bool:
-    """Whether the text says one of the right names, and none of the others."""
+    """True if the text mentions one of the right names, and none of the others."""
     wanted = {fold(plain(name)) for name in right}
     found = mentioned(text, [*names, *wanted])
     return bool(found) and found <= wanted

@@ -1,4 +1,4 @@
-"""What stands beside a figure in a sentence: its dice, and the faces or totals it is about."""
+"""Reads the words beside a figure in a sentence: its dice, and the faces or totals it is about."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Range(NamedTuple):
     among: frozenset[int] = frozenset()  # where they are listed: "4 or 6"
 
     def holds(self, number: int) -> bool:
-        """Whether the number is one of them."""
+        """True if the number is one of them."""
         if self.among:
             return number in self.among
         above = self.low is None or number >= self.low
@@ -130,7 +130,7 @@ def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
 
 
 def _is_about_dice(match: re.Match[str], language: str) -> bool:
-    """Whether the range stands in brackets, at an end, or with dice or a word for their roll."""
+    """True if the range is in brackets, at an end, or beside dice or a word for a roll."""
     before = match.string[: match.start()].rstrip()
     lexicon = lexicon_of(language)
     last = before.split()[-1] if before else ""

@@ -202,7 +202,7 @@ def _odds(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
 
 
 def reach_word(text: str, language: str) -> str:
-    """Whether the text says that any value will do, or none: any, none or nothing."""
+    """Read a text that says any value will do, or none does: "any", "none" or ""."""
     words, lexicon = plain(text), lexicon_of(language)
     if words in DASHES or words in (*lexicon.none, *lexicon.never):
         return "none" if words else ""

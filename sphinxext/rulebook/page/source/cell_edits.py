@@ -162,7 +162,7 @@ def _at_right(cell: str) -> bool:
 
 
 def _take(page: _EditedPage, line: int, cell: tuple[int, int], few: int) -> int:
-    """How many spaces of the cell could be taken away for a longer figure."""
+    """Count the spaces of the cell that a longer figure may use."""
     text = page.lines[line][cell[0] : cell[1]]
     lead, trail = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
     if _at_right(text):
@@ -250,7 +250,7 @@ def _next_bar(text: str, start: int) -> int | None:
 
 
 def simple_columns(border: str) -> list[tuple[int, int]]:
-    """Where the columns of a simple table begin and end, by its border."""
+    """The ends of the columns of a simple table, from its border."""
     return [match.span() for match in re.finditer("=+", border.expandtabs())]
 
 

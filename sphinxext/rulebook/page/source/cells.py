@@ -38,7 +38,7 @@ def _block(lines: Sequence[str], first: int, last: int) -> tuple[int, list[str]]
 
 
 def _piece(lines: Sequence[str], line: int, low: int, high: int) -> CellPiece | None:
-    """What stands between two columns of the screen in a line, spaces left out."""
+    """The text between two columns of the screen in a line, without the spaces around it."""
     text = lines[line]
     start = index_at(text, low)
     if start is None:
@@ -80,7 +80,7 @@ def _placed(
     starts: Sequence[int],
     ends: Sequence[int],
 ) -> list[list[SourceCell]]:
-    """What docutils' own parsers found, each cell in every place that it covers."""
+    """The cells that docutils' own parsers found, each in every place that it covers."""
     filled: dict[tuple[int, int], SourceCell] = {}
     for r, row in enumerate(rows):
         column = 0
@@ -126,7 +126,7 @@ def pipe_cells(lines: Sequence[str], first: int, last: int) -> list[list[SourceC
 
 
 def trimmed(text: str, line: int, start: int, end: int) -> CellPiece:
-    """What stands in a part of a line, spaces left out."""
+    """The text in a part of a line, without the spaces around it."""
     inner = text[start:end]
     if not inner.strip():
         return CellPiece(line, start, end)

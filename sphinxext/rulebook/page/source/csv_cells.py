@@ -13,7 +13,7 @@ from .cells import CellPiece, SourceCell, trimmed
 
 
 class Csv(NamedTuple):
-    """How a csv-table writes its cells, and which file it reads where it has no content."""
+    """The dialect of a csv-table, and the file that it reads if it has no content."""
 
     file: str = ""
     encoding: str = ""

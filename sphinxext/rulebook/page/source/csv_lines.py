@@ -46,7 +46,7 @@ def _no_document() -> Any:
 
 
 class _Placed:
-    """What the class of the csv-table does otherwise while a body is read."""
+    """A csv-table that records the file and line of each row."""
 
     content: StringList
     content_offset: int

@@ -1,4 +1,4 @@
-"""Where in its source a held table has its cells."""
+"""Finds the cells of a held table in the source."""
 
 from __future__ import annotations
 

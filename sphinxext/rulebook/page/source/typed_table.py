@@ -30,7 +30,7 @@ class TypedTable(NamedTuple):
 
 
 class Top(NamedTuple):
-    """Where a table begins, as its own parser says; line 0 where it does not."""
+    """The line where a table begins, as its own parser says; 0 if it does not."""
 
     file: str
     line: int
@@ -143,7 +143,7 @@ def _moved(rows: list[list[TypedCell]], shift: int) -> list[list[TypedCell]]:
 
 
 def _found(rows: list[list[TypedCell]]) -> float:
-    """How many of the cells have their first word in their line, of one."""
+    """The share of the cells whose first word is in their line."""
     cells = [cell for row in rows for cell in row if cell.text.strip()]
     texts = {file: source_lines(file) for file in {cell.file for cell in cells}}
     found = [
