@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.rules import Rules, load, load_game
-from sphinxext.rulebook.terminal import Screen, fraction, one_in, percent, shown, wrapped
+from sphinxext.rulebook.terminal import Screen, answer_text, fraction, one_in, percent, wrapped
 
 EIGHTY, FORTY = Screen(80), Screen(40)
 DICE = Rules({})
@@ -31,7 +31,7 @@ def stated(tmp_path: Path) -> Callable[[str], Rules]:
 
 
 def lines(rules: Rules, query: str, screen: Screen = EIGHTY) -> list[str]:
-    return shown(rules.ask(query), screen).splitlines()
+    return answer_text(rules.ask(query), screen).splitlines()
 
 
 @pytest.mark.parametrize(

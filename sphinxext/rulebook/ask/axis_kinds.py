@@ -182,7 +182,7 @@ def _chances(asked: AxisContext, op: str, values: str) -> Level:
             raise RulesError(f"a chance is 0% to 100%, not {float(number):g}%")
         digits = 0 if number.denominator == 1 else 1 if (number * 10).denominator == 1 else 2
         shown = percent_of(chance, digits, asked.language)
-        places.append(_place(Label(shown, (f"{float(number):g}%",)), Patch(reach=chance)))
+        places.append(_place(Label(shown, (f"{float(number):g}%",)), Patch(least_chance=chance)))
     return Label(asked.words.chance), places
 
 

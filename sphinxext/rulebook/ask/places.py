@@ -22,7 +22,7 @@ class Patch(NamedTuple):
     difficulty: str = ""
     face: int = 0
     what: Call | PlainDice | None = None
-    reach: Fraction | None = None
+    least_chance: Fraction | None = None
     compared: str = ""  # what a column of another kind shows: difference, worth, ways, rule.KEY
 
 

@@ -28,7 +28,7 @@ def reached(ask: Asking, row: Place, column: Place) -> Cell:
     if not word:
         raise RulesError("':show: reach' needs ':of:', the parameter whose least value is wanted")
     patches = (*row.patches, *column.patches)
-    target = next((patch.reach for patch in patches if patch.reach is not None), None)
+    target = next((patch.least_chance for patch in patches if patch.least_chance is not None), None)
     if target is None:
         raise RulesError(
             "':show: reach' needs an axis of chances, as in 'chances = 10%..90% by 10%'"

@@ -9,7 +9,7 @@ from ..ask.option_values import quoted_texts
 from ..ask.specs import TableSpec
 from ..page.source.typed_table import TypedTable
 from ..rules.errors import RulesError
-from ..words.normalise import plain
+from ..words.normalise import normalise
 
 _SIGNED = re.compile(r"[(~≈]*\s*[-+±]\s*\d")
 _WITH = re.compile(r"\s*with\s*=(?P<values>[^|;]*)")
@@ -27,13 +27,13 @@ def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
     more = len(columns) - len(sets) - 1
     signed: list[list[str]] = []
     for column in reversed(columns):
-        texts = [plain(cell.text) for cell in column]
+        texts = [normalise(cell.text) for cell in column]
         if len(signed) >= more or not _is_signed(texts):
             break
         signed.append(texts)
     parts = [spec.columns]
     for place, texts in enumerate(reversed(signed)):
-        kind = _kind(texts, [plain(cell.text) for cell in columns[1]])
+        kind = _kind(texts, [normalise(cell.text) for cell in columns[1]])
         if kind == "worth" and not spec.of:
             raise RulesError(
                 f"the column '{texts[0]}' counts levels; name the parameter in ':of:', or write "
@@ -73,5 +73,5 @@ def _meant(texts: Sequence[str], sets: Sequence[str], place: int, many: int) -> 
 
 def _names(words: str, arguments: str) -> bool:
     """Whether the heading has the argument's name, or the beginning of it."""
-    name = plain(arguments).partition("=")[0].strip()
+    name = normalise(arguments).partition("=")[0].strip()
     return any(len(word) > 2 and name.startswith(word) for word in words.split())

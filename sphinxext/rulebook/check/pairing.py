@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..ask.cells import Cell, Grid
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.phrases import phrase
 from ..words.read_figure import numbers_in
 from .layouts import Rows, is_said, layouts
@@ -51,18 +51,18 @@ def paired(typed: TypedTable, grid: Grid, language: str) -> Paired:
             f"rules give {_many(len(body), 'row')} and {_many(width, 'column')} of figures, beside "
             "headings and labels"
         )
-    return best.laid
+    return best.paired
 
 
 class Fit(NamedTuple):
     """A way to lay a table, and how many of its cells are near what the rules give."""
 
-    laid: Paired
+    paired: Paired
     near: int
 
     def fits(self, least: Fraction) -> bool:
         """Whether at least such a part of the cells is near."""
-        return self.near >= least * len(self.laid.pairs)
+        return self.near >= least * len(self.paired.pairs)
 
 
 def _best(
@@ -84,9 +84,9 @@ def _best(
                 continue
             if (heads, labels) != own and shape.is_other(rows, heads, labels, own):
                 continue
-            for i, laid in enumerate(_laid(rows, heads, labels, grid, body, language)):
-                near = (p.cell.kind.is_near(p.typed, p.cell, language) for p in laid.pairs)
-                fit = Fit(laid, sum(near))
+            for i, paired in enumerate(_pairings(rows, heads, labels, grid, body, language)):
+                near = (p.cell.kind.is_near(p.typed, p.cell, language) for p in paired.pairs)
+                fit = Fit(paired, sum(near))
                 if (best is None or fit.near > best.near) and (
                     (is_plain and i == 0) or fit.fits(WELL)
                 ):
@@ -129,7 +129,7 @@ def _without_sums(rows: Rows, grid: Grid, body: list[list[Cell]], language: str)
     ]
 
 
-def _laid(
+def _pairings(
     rows: Rows, heads: int, labels: int, grid: Grid, body: list[list[Cell]], language: str
 ) -> Iterator[Paired]:
     """The rows laid over the generated ones by their labels, else in order, or in another one."""
@@ -240,7 +240,7 @@ def _place(
     labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> int | None:
     """The one place whose every level is named by one of the labels."""
-    texts = [fold(plain(label)) for label in labels if label.strip()]
+    texts = [fold(normalise(label)) for label in labels if label.strip()]
     if not texts:
         return None
     bare = [_folded(label) for label in labels]
@@ -269,7 +269,7 @@ _DICE = re.compile(r"(?<!\w)(\d+)\s?d\d+(?!\w)")  # 3d6 are three dice
 
 
 def _folded(text: str) -> str:
-    return _ONE.sub("", fold(plain(text)))
+    return _ONE.sub("", fold(normalise(text)))
 
 
 def _begins(name: str, text: str) -> bool:

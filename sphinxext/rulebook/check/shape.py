@@ -8,7 +8,7 @@ from ..ask.cells import Cell, Grid
 from ..page.source.typed_table import TypedCell
 from ..rules.errors import fold
 from ..words.mentions import mentioned
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.read_figure import Form, numbers_in, read
 
 
@@ -21,7 +21,7 @@ class Shape:
         cells = [cell for row in grid.head for cell in row]
         cells += [cell for row in grid.body for cell in row[: grid.stubs]]
         names = [name for cell in cells for name in (cell.text, *cell.names)]
-        self.labels = {fold(plain(name)) for name in names}
+        self.labels = {fold(normalise(name)) for name in names}
         self.numbers = {number for name in names for number in numbers_in(name, language)}
         self.outcomes = {
             name
@@ -33,7 +33,7 @@ class Shape:
 
     def is_label(self, cell: TypedCell) -> bool:
         """Whether the cell says what the rules call a row or a column."""
-        if fold(plain(cell.text)) in self.labels:
+        if fold(normalise(cell.text)) in self.labels:
             return True
         found = numbers_in(cell.text, self.language)
         return bool(found) and self.numbers.issuperset(found)

@@ -15,7 +15,7 @@ from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book
 from ..words.formatter import Style
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.read_figure import Form, read
 from .added_columns import with_extra
 from .finding import Finding
@@ -106,7 +106,7 @@ def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
     """What a bare number means: as told, by a sign around it, or by how large the numbers are."""
     if held.unit:
         return held.unit == "percent"
-    if any(PERCENT in plain(text) for text in (held.sheet.caption, *over.headings)):
+    if any(PERCENT in normalise(text) for text in (held.sheet.caption, *over.headings)):
         return True
     values = [
         written.value

@@ -24,9 +24,9 @@ def run(args: Namespace) -> int:
         if args.json:
             print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))
             return 0
-        from ..terminal import Screen, shown
+        from ..terminal import Screen, answer_text
 
         screen = Screen.here()
-        tables = each_answered(rules, args.queries, lambda q: shown(rules.ask(q), screen))
+        tables = each_answered(rules, args.queries, lambda q: answer_text(rules.ask(q), screen))
         print("\n\n".join(tables))
     return 0

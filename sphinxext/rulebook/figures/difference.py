@@ -9,7 +9,7 @@ from ..rules.digits import fraction_of, text_of
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.read_figure import figures_in
 from . import rephrase
 from .chance import bare, chances_in, is_about
@@ -34,7 +34,7 @@ class Difference(FigureKind):
 
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         exact, style = case.exact, case.ground.style
-        falls = plain(case.typed.text).lstrip("(").startswith("-")
+        falls = normalise(case.typed.text).lstrip("(").startswith("-")
         for written in chances_in(case, case.typed.text):
             same_way = falls == (exact < 0) or written.value == 0
             if is_correct_difference(written, exact, style) and same_way:

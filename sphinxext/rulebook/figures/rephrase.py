@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..rules.digits import decimals, ratio
 from ..words.formatter import Style, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
-from ..words.normalise import DIE_LETTERS, GLYPHS, plain
+from ..words.normalise import DIE_LETTERS, GLYPHS, normalise
 from ..words.patterns import patterns_of
 from ..words.read_figure import Form, read
 from .correct import LONGEST_FRACTION
@@ -72,7 +72,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     lexicon = lexicon_of(style.language)
     written = read(text, style.language)
     if written is not None and (
-        written.bound == "-" or patterns_of(style.language).odds.fullmatch(plain(text))
+        written.bound == "-" or patterns_of(style.language).odds.fullmatch(normalise(text))
     ):
         yield from _odds(text, exact)
         return  # a range becomes the one figure that is right
@@ -106,8 +106,8 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
             r"\d\s*[/⁄]\s*$", text[: match.start()]
         ):
             continue  # a part of "1/3"
-        behind = plain(text[match.end() :])
-        signed = behind.startswith(signs) or (not n and any(s in plain(text) for s in signs))
+        behind = normalise(text[match.end() :])
+        signed = behind.startswith(signs) or (not n and any(s in normalise(text) for s in signs))
         if n and not signed:
             continue
         typed = match["digits"]
@@ -162,7 +162,7 @@ def other_range(text: str, expected: str) -> Iterator[Change]:
 def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
     """True if a word beside the figure says "about"."""
     lexicon = lexicon_of(language)
-    before, behind = plain(text[: figure.start()]), plain(text[figure.end() :])
+    before, behind = normalise(text[: figure.start()]), normalise(text[figure.end() :])
     hedges = one_of(("~", "≈", "±", *lexicon.hedges, *lexicon.over, *lexicon.under))
     signs = one_of(("%", *lexicon.percent))
     return bool(
@@ -208,10 +208,10 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
     if match is None or not exact:
         return
     typed_k, typed_n = match["k"], match["n"]
-    full = lexicon.count(plain(typed_n)) or 0
+    full = lexicon.count(normalise(typed_n)) or 0
     pairs: list[tuple[int, Fraction, int]] = []
     many = exact * full
-    if lexicon.count(plain(typed_k)) != 1 and many.denominator == 1:
+    if lexicon.count(normalise(typed_k)) != 1 and many.denominator == 1:
         pairs.append((many.numerator, Fraction(full), 0))
     if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
@@ -223,7 +223,7 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
         if n <= 1 or k >= n:
             continue
         first = typed_k if k == 1 and _is_one(typed_k, lexicon) else _spelled(k, typed_k, lexicon)
-        is_named = plain(typed_n) in lexicon.numbers  # and not in another case
+        is_named = normalise(typed_n) in lexicon.numbers  # and not in another case
         if is_named and n.denominator == 1 and n < len(lexicon.numbers):
             last = _cased(lexicon.numbers[int(n)], typed_n)
         else:
@@ -248,7 +248,7 @@ def _counted(noun: str, count: int, lexicon: Lexicon) -> str:
 
 
 def _is_one(word: str, lexicon: Lexicon) -> bool:
-    return word.lower() in lexicon.of or lexicon.count(plain(word)) == 1
+    return word.lower() in lexicon.of or lexicon.count(normalise(word)) == 1
 
 
 def _spelled(count: int, typed: str, lexicon: Lexicon) -> str:

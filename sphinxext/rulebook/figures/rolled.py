@@ -12,7 +12,7 @@ from ..rules.rules import Rules
 from ..settings import Book
 from ..words.lexicon import lexicon_of
 from ..words.mentions import mentioned, says
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.read_figure import by_article, numbers_in
 from . import rephrase
 from .kind import Case, Elsewhere, FigureKind, Wrong
@@ -53,7 +53,7 @@ class Rolled(FigureKind):
             # "one failure" counts, and names no outcome that is called so.
             others = mentioned(_uncounted(words, language), names)
             if says(words, [come.outcome], names):
-                rest = re.sub(re.escape(plain(come.outcome)), " ", plain(words))
+                rest = re.sub(re.escape(normalise(come.outcome)), " ", normalise(words))
                 left = _beside_dice(numbers_in(rest, language), query)
                 if come.value is None or all(number in counted for number in left):
                     return None
@@ -99,7 +99,7 @@ def _counted(case: Case, expected: str, value: int) -> Iterator[Change]:
 
 def _uncounted(words: str, language: str) -> str:
     """The words without numbers and what each of them counts."""
-    pieces = plain(words).split()
+    pieces = normalise(words).split()
     counts = [bool(numbers_in(piece, language)) for piece in pieces]
     return " ".join(
         piece

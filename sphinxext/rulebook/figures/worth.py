@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..words import formatter
 from ..words.formatter import Style, rounded
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.phrases import phrase
 from ..words.read_figure import Form, averages_in, numbers_in
 from .correct import spelled
@@ -37,7 +37,7 @@ class Worth(FigureKind):
             raise case.unreadable("is no number", "'+5'")
         written = found[0]
         near = rounded(abs(exact), written.digits, style.rounding)
-        falls = plain(text).lstrip("(~≈ ").startswith("-")
+        falls = normalise(text).lstrip("(~≈ ").startswith("-")
         if written.form is Form.NUMBER and near == abs(written.value) and (falls == (exact < 0)):
             return None
         shown = formatter.decimal(near, written.digits, style.language)

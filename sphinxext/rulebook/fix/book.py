@@ -18,7 +18,7 @@ from ..page.source.cell_edits import Edit, rewritten
 from ..page.source.cells import SourceCell
 from ..page.source.csv_cells import SourcePlace, records, squared
 from ..page.source.files import Source, inside, read_source
-from ..page.source.held_cells import NOWHERE, laid_below
+from ..page.source.held_cells import NOWHERE, cells_below
 from ..page.source.overlay import Overlay
 from ..page.source.typed_table import TypedCell
 from ..report.reading import ReadBook, Reader, reader
@@ -242,7 +242,7 @@ def _of_cell(
 def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_FileEdits, list[list[SourceCell]]]:
     """The cells of the table in the file in which they stand."""
     file = plan.file(held.file)
-    cells, form = laid_below(file.source.lines, held.line - 1)
+    cells, form = cells_below(file.source.lines, held.line - 1)
     if form is not None:
         homes = {cell.file for row in held.sheet.rows[len(cells) :] for cell in row}
         if len(homes) != 1:

@@ -43,7 +43,7 @@ class OddsExplorer(AskingDirective):
         spec: ExplorerSpec = super().spec()
         return spec._replace(roll="yes" if "roll" in self.options else "")
 
-    def shown(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
+    def answer_nodes(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
         """The explorer as a node, with its fingerprint."""
         found, print_ = self.asked(spec)
         return self.drawn(found), print_

@@ -63,7 +63,7 @@ class OddsChart(AskingDirective):
         }
     )
 
-    def shown(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
+    def answer_nodes(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
         """The figure."""
         found, print_ = self.asked(spec)
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):

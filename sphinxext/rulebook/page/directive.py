@@ -143,7 +143,7 @@ class AskingDirective(RulebookDirective):
             self.check_options()
             spec = self.spec()
             request = Request(self.subtype, spec.game, "", spec)
-            made, print_ = self.shown(spec)
+            made, print_ = self.answer_nodes(spec)
         except RulesError as error:
             if request:
                 memory.note(page, request, fingerprint(memory.book, request))
@@ -157,7 +157,7 @@ class AskingDirective(RulebookDirective):
         given = {name: self.options.get(name, "") for name in self.asks._fields}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
-    def shown(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
+    def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
         """The nodes for the page and the fingerprint of their answer; none for a typed table."""
         raise NotImplementedError
 

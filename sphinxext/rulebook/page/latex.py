@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask.cells import Grid
-from .table_nodes import columns_of, figure_columns, shown
+from .table_nodes import cell_text, columns_of, figure_columns
 
 SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
 LINE = 76  # characters that fit on a line of a page
@@ -16,7 +16,7 @@ def latex_columns(grid: Grid, widths: str | list[int]) -> str:
     """The columns for LaTeX, in the widths that the author gives, if any."""
     columns = columns_of(grid)
     right = figure_columns(grid)
-    needs = [max(map(len, map(shown, column)), default=1) for column in columns]
+    needs = [max(map(len, map(cell_text, column)), default=1) for column in columns]
     cells = [cell for row in (*grid.head, *grid.body) for cell in row]
     spanned = any(cell.span > 1 or cell.down > 1 for cell in cells)
     if isinstance(widths, list):

@@ -58,7 +58,7 @@ class DiceTable(AskingDirective):
         }
     )
 
-    def shown(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
+    def answer_nodes(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
         """The generated table, or the author's own."""
         from ..ask.requests import fingerprint_of
         from ..ask.table import table

@@ -107,14 +107,14 @@ def placed_cells(rows: Sequence[Sequence[Cell]], width: int) -> list[list[tuple[
     return placed
 
 
-def shown(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """The words of a cell, to measure it."""
     return plain_text(cell.text) if cell.markup else cell.text
 
 
 def natural_widths(columns: Sequence[Sequence[Cell]]) -> list[int]:
     """The number of characters that each column needs, long texts broken."""
-    return [min(WIDEST, max(map(len, map(shown, c)), default=1)) or 1 for c in columns]
+    return [min(WIDEST, max(map(len, map(cell_text, c)), default=1)) or 1 for c in columns]
 
 
 def _shares(columns: Sequence[Sequence[Cell]], drawing: TableStyle, made: nodes.table) -> list[int]:

@@ -59,13 +59,9 @@ def _odds(
             return at, end
     figures = averages_in if average else figures_in
     for at in reversed(starts):  # the last figure, with what follows it
-        if _has_figure(figures(text[at:end], language)):
+        if any(each.form is not Form.BLANK for each in figures(text[at:end], language)):
             return _widened(text, starts, at, end, language)
     return None
-
-
-def _has_figure(found: Sequence[object]) -> bool:
-    return any(getattr(each, "manner", "") != "blank" for each in found)
 
 
 def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:

@@ -12,7 +12,7 @@ from .dice import TableDice, dice_of, flat, readings
 from .heads import heading_dice, is_pure, is_roll_word
 from .numbering import TooManyRowsError, numbered
 from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
-from .rolls import bare, manner_of, read_rolls, written
+from .rolls import bare, read_rolls, style_of, written
 
 DiceOf = Callable[[str], TableDice]
 
@@ -124,7 +124,7 @@ def renumbered(column: RollColumn, least: int = 0, most: int = 0) -> list[str]:
     dice = modified(column.dice, column.labels, least, most)
     labels = labels_of(dice, column.labels)
     weights = [Fraction(max(1, len(values))) for values in labels.values]
-    like = manner_of(column.labels)
+    like = style_of(column.labels)
     try:
         rows = numbered(dice, weights)
     except TooManyRowsError:

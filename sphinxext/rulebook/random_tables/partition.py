@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from .dice import TableDice, readings
-from .rolls import Rolls, RollSlip, manner_of, read_rolls, written
+from .rolls import Rolls, RollSlip, read_rolls, style_of, written
 
 
 class MistakeKind(Enum):
@@ -98,7 +98,7 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     labels = labels_of(dice, texts)
     if not texts or is_partition(labels):
         return ()
-    like = manner_of(texts)
+    like = style_of(texts)
     found: dict[int, RowMistake] = {}
     mended = labels
     while True:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.table_words import TableWords, table_words
 from .dice import TableDice
 
@@ -95,11 +95,11 @@ _MARKS = re.compile(
 
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
-    """A cell's text without markup, in one manner."""
+    """A cell's text without markup, in one way."""
     text = _LINK.sub(r"\1", _TAG.sub(" ", text))
     text = html.unescape(text)
     text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
-    text = plain(_MARKS.sub("", text).translate(_FACES))
+    text = normalise(_MARKS.sub("", text).translate(_FACES))
     return re.sub(r"\s*-\s*", "-", _DASHES.sub("-", text)).strip()
 
 
@@ -217,16 +217,16 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
     """Rolls as the book writes them, its dash and leading zeros kept."""
     if not values:
         return "–"
-    manner = _manner(like)
+    way = _written_like(like)
     parts = []
     for low, high in _runs(sorted(values), dice):
-        first, last = _spelled(low, dice, manner), _spelled(high, dice, manner)
-        parts.append(first if low == high else f"{first}{manner.dash}{last}")
+        first, last = _spelled(low, dice, way), _spelled(high, dice, way)
+        parts.append(first if low == high else f"{first}{way.dash}{last}")
     return ", ".join(parts)
 
 
 @dataclass(frozen=True)
-class Manner:
+class WayOfWriting:
     """How a book writes its rolls."""
 
     dash: str = "–"
@@ -234,17 +234,17 @@ class Manner:
     top_is_zeros: bool = False
 
 
-def _manner(like: str) -> Manner:
+def _written_like(like: str) -> WayOfWriting:
     text = html.unescape(like)
     to = table_words().to
     dash = re.search(rf"(?<=\d)(\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～]|{to})\s*)(?=\d)", text)
     numbers = re.findall(r"\d+", text)
     width = max((len(each) for each in numbers if each.startswith("0")), default=1)
     zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
-    return Manner(dash[1] if dash else "–", width, zeros)
+    return WayOfWriting(dash[1] if dash else "–", width, zeros)
 
 
-def manner_of(labels: Sequence[str]) -> str:
+def style_of(labels: Sequence[str]) -> str:
     """One text that shows how all labels are written, for ``written``."""
     dashes = [
         m[0] for label in labels for m in re.finditer(r"\d\s*\D{1,3}\s*\d", html.unescape(label))
@@ -268,15 +268,15 @@ def _usual_dash(labels: Sequence[str]) -> str:
     return f"1{max(dashes, key=dashes.count)}2" if dashes else ""
 
 
-def _spelled(value: int, dice: TableDice, manner: Manner) -> str:
+def _spelled(value: int, dice: TableDice, way: WayOfWriting) -> str:
     digits_ = str(value)
     if (
         value == dice.high
         and set(digits_[1:]) == {"0"}
-        and (manner.top_is_zeros or manner.width == len(digits_) - 1 > 1)
+        and (way.top_is_zeros or way.width == len(digits_) - 1 > 1)
     ):
         return digits_[1:]
-    return str(value).zfill(manner.width)
+    return str(value).zfill(way.width)
 
 
 def _runs(values: Sequence[int], dice: TableDice) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 
 from ..page.directive import unquoted
-from ..page.source.held_cells import body_below, laid_below
+from ..page.source.held_cells import body_below, cells_below
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
 from .dice import TableDice, digits
@@ -193,14 +193,14 @@ def _listed(
 def _typed(
     rules: Rules, game: str, lines: Sequence[str], found: WrittenTable, modifier: Modifier
 ) -> tuple[list[Entry], TableDice, str]:
-    laid = laid_below(lines, found.line)
-    if laid.csv is not None:
+    table = cells_below(lines, found.line)
+    if table.csv is not None:
         raise RulesError("its rows stand in a file of their own")
     rows = tuple(
         tuple(" ".join(lines[p.line][p.start : p.end].strip() for p in cell) for cell in row)
-        for row in laid.cells
+        for row in table.cells
     )
-    places = [next((cell[0].line for cell in row if cell), found.line) for row in laid.cells]
+    places = [next((cell[0].line for cell in row if cell), found.line) for row in table.cells]
     typed = TypedRandomTable(rows, 0, found.title)
     named = dice_named(rules, game, found.options.get("dice", ""))
     columns = roll_columns(typed, named, partial(dice_for, rules, game))

@@ -152,7 +152,7 @@ ENOUGH = 3
 WEAK = 2  # a word against dice that a sentence about them may well have
 
 
-def looks(
+def possible_figures(
     sentence: Sentence, names: re.Pattern[str] | None = None, *, goes_on: bool = False
 ) -> Iterator[PossibleFigure]:
     """The figures of a sentence that look like those of dice; names are those of the rules.

@@ -14,7 +14,7 @@ from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
 from ..settings import Book
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from .guesses import MOST_DICE, Rulebook
 from .markup import Markup
 from .passages import NOTATION, SourceTable
@@ -106,7 +106,7 @@ def _of_dice(dice: str, labels: Sequence[str], heads: Sequence[str]) -> Iterator
 def _numbers(labels: Sequence[str]) -> list[int]:
     found = []
     for label in labels:
-        match = _PLUS.fullmatch(plain(label).strip())
+        match = _PLUS.fullmatch(normalise(label).strip())
         if match is None:
             return []
         found.append(int(match[1]))
@@ -122,7 +122,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def _axes(check: Check, labels: Sequence[str]) -> Iterator[str]:
     """The axes that the labels may name."""
-    folded = [fold(plain(label)) for label in labels]
+    folded = [fold(normalise(label)) for label in labels]
     if found := _named(folded, [(d.name, (d.name, d.label)) for d in check.difficulties]):
         yield (
             "difficulties"
@@ -154,11 +154,11 @@ def _named(labels: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]]) 
     """The names that the labels give, in their order; nothing unless each gives one."""
     found = []
     for label in labels:
-        exact = [name for name, words in names if label in [fold(plain(w)) for w in words if w]]
+        exact = [name for name, words in names if label in [fold(normalise(w)) for w in words if w]]
         within = [
             name
             for name, words in names
-            if any(w and re.search(rf"(?<!\w){re.escape(fold(plain(w)))}(?!\w)", label)
+            if any(w and re.search(rf"(?<!\w){re.escape(fold(normalise(w)))}(?!\w)", label)
                    for w in words)
         ]  # fmt: skip
         chosen = exact or within
@@ -175,13 +175,13 @@ def _quoted(names: Sequence[str]) -> str:
 
 
 def _events(check: Check, head: str) -> Iterator[str]:
-    folded = fold(plain(head))
+    folded = fold(normalise(head))
     for number in re.findall(r"\d+", head) or ["1", "2", "3"]:
         yield from (f"{sign} {number}" for sign in (">=", "=", "<="))
     for group in check.groups:
         yield f"is any {group}"
     for kind, names in (("is", check.outcomes), ("meets", check.difficulties)):
         for each in names:
-            if fold(plain(each.name)) in folded:
+            if fold(normalise(each.name)) in folded:
                 event = f'{kind} "{each.name}"'
                 yield str(parse(f"x {event}").event)

@@ -16,7 +16,7 @@ from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..words.face_ranges import faces_in
 from ..words.formatter import Style
-from ..words.normalise import plain
+from ..words.normalise import normalise
 from ..words.phrases import kept
 from ..words.read_figure import numbers_in, read
 from .passages import NOTATION
@@ -114,7 +114,7 @@ def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, 
 def _of_rules(
     book: Rulebook, around: str, figure: str, *, average: bool
 ) -> Iterator[tuple[str, int]]:
-    text = fold(plain(around.replace(figure, " ")))
+    text = fold(normalise(around.replace(figure, " ")))
     numbers = spelled_numbers(around.replace(figure, " "), book.style.language)
     for name, game in book.rules.games.items():
         prefix = "" if name == book.rules.default else f"{name}:"
@@ -132,7 +132,7 @@ def _of_rules(
 def _mentions(text: str, *names: str) -> bool:
     return any(
         len(name) > 1  # "A" is an article before it is a quality
-        and re.search(rf"(?<!\w){re.escape(fold(plain(name)))}(?!\w)", text)
+        and re.search(rf"(?<!\w){re.escape(fold(normalise(name)))}(?!\w)", text)
         for name in names
     )
 
@@ -204,7 +204,7 @@ def _quoted(name: str) -> str:
 
 def range_path(book: Rulebook, figure: str, around: str) -> str:
     """The path of a rule that says these faces."""
-    text = fold(plain(around))
+    text = fold(normalise(around))
     for name, game in book.rules.games.items():
         prefix = "" if name == book.rules.default else f"{name}:"
         for check, key in product(game.checks.values(), ("success", "failure", "again")):
@@ -237,7 +237,7 @@ def rolled_query(book: Rulebook, figure: str, around: str, thrown: Sequence[int]
     said = numbers_in(figure, book.style.language)
     wanted = said[0] if said else Fraction(0)
     dice = " ".join(map(str, thrown))
-    text = fold(plain(around))
+    text = fold(normalise(around))
     tries = [re.sub(r"\s+", "", match[0]) for match in NOTATION.finditer(around)]
     for name, game in book.rules.games.items():
         prefix = "" if name == book.rules.default else f"{name}:"

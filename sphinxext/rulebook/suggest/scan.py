@@ -17,7 +17,7 @@ from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
 from .arithmetic.typed import RightFigure
-from .clues import PossibleFigure, looks, thrown_in
+from .clues import PossibleFigure, possible_figures, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
 from .markup import Markup
@@ -158,7 +158,7 @@ def _of_page(
     has_chance = False
     for sentence in page.said.sentences:
         goes_on = has_chance and bool(sentence.before)
-        found_here = list(looks(sentence, names, goes_on=goes_on))
+        found_here = list(possible_figures(sentence, names, goes_on=goes_on))
         has_chance = any(look.kind == "chance" for look in found_here)
         yield from _of_sentence(book, page.path, sentence, found_here, markup=page.markup)
     for table in page.said.tables:

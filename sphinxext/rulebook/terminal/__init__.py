@@ -1,17 +1,17 @@
 """Writes answers for a person at a terminal."""
 
-from .answers import shown
+from .answers import answer_text
 from .figures import fraction, one_in, percent
 from .screen import BOLD, Screen, filled, wide, wrapped
 
 __all__ = [
     "BOLD",
     "Screen",
+    "answer_text",
     "filled",
     "fraction",
     "one_in",
     "percent",
-    "shown",
     "wide",
     "wrapped",
 ]

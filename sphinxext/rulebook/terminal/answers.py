@@ -17,7 +17,7 @@ WIDEST_BAR, LEAST_BAR = 50, 6
 AT_LEAST = "at least"
 
 
-def shown(answer: Answer, screen: Screen) -> str:
+def answer_text(answer: Answer, screen: Screen) -> str:
     """The answer as a person reads it."""
     lines = [screen.styled(" ".join(answer.text.split()), BOLD)]
     if answer.probability is not None:

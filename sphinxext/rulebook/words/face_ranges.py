@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .lexicon import LETTER, lexicon_of, one_of
-from .normalise import plain
+from .normalise import normalise
 
 _AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
 
@@ -23,7 +23,7 @@ def says_at_most(text: str, right: str, language: str) -> bool:
 def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | None:
     """The faces that the text names: "5-6", "5+", "5 or 6", "5 or higher", "4 to 6"."""
     lexicon = lexicon_of(language)
-    words = re.sub("[–—~〜]", "-", plain(text))
+    words = re.sub("[–—~〜]", "-", normalise(text))
     named = one_of(name for name in lexicon.counts if name not in lexicon.articles)
     words = re.sub(
         rf"(?<!{LETTER})(?:{named})(?!{LETTER})", lambda name: str(lexicon.count(name[0])), words

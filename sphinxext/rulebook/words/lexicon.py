@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from .formatter import signs_of
 from .language_file import language_file
-from .normalise import plain
+from .normalise import normalise
 from .number_names import names
 
 WordList = tuple[str, ...]
@@ -84,7 +84,7 @@ def lexicon_of(language: str) -> Lexicon:
     """The words of the book's language, English where it is not known."""
     said = language_file(language)
     joints = tuple(said.get("joints", ()))
-    named = [[plain(name) for name in each] for each in names(said["numbers"])]
+    named = [[normalise(name) for name in each] for each in names(said["numbers"])]
     counts = {
         _key(name, joints): n for n, each in reversed(list(enumerate(named))) for name in each
     }
@@ -94,7 +94,7 @@ def lexicon_of(language: str) -> Lexicon:
         if isinstance(value, dict):
             said[key] = _numbered(value)
         else:
-            said[key] = tuple(value if key == "shares" else map(plain, value))
+            said[key] = tuple(value if key == "shares" else map(normalise, value))
     return Lexicon(tuple(each[0] for each in named), counts, **said)
 
 
@@ -109,7 +109,7 @@ def shares_of(said: Lexicon, number: str) -> Iterator[re.Pattern[str]]:
 
 def _numbered(words: Mapping[str, Iterable[str]]) -> dict[str, int]:
     """Each word with the number under which the file lists it."""
-    return {plain(word): int(number) for number, each in words.items() for word in each}
+    return {normalise(word): int(number) for number, each in words.items() for word in each}
 
 
 def one_of(words: Iterable[str]) -> str:

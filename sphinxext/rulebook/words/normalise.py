@@ -25,7 +25,7 @@ _ALIKE = str.maketrans(
 
 
 @lru_cache(maxsize=4096)  # a book says the same labels and figures again and again
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """The text without case, odd spaces, marks of notes and letters that only look different."""
     text = _ENDLESS.sub("#", _NOTES.sub("", text.replace("**", "")))
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)

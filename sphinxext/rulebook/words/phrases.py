@@ -11,7 +11,7 @@ from ..rules.errors import RulesError
 from ..rules.language.parse import parse_dice
 from ..rules.language.query import PlainDice
 from .lexicon import CJK, LETTER, Lexicon, lexicon_of, one_of
-from .normalise import plain
+from .normalise import normalise
 from .read_figure import numbers_in
 
 
@@ -82,7 +82,7 @@ def _plus(language: str) -> re.Pattern[str]:
 @lru_cache(maxsize=4096)
 def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
     """The words taken apart; an average has no ranges beside it."""
-    words = kept(_plus(language).sub(r"\1+", plain(text)))
+    words = kept(_plus(language).sub(r"\1+", normalise(text)))
     found: list[PlainDice] = []
 
     def dice(match: re.Match[str]) -> str:

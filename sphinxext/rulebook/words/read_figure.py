@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .lexicon import CJK, LETTER, Lexicon, lexicon_of, point_of
-from .normalise import plain
+from .normalise import normalise
 from .patterns import Patterns, patterns_of
 from .phrasebook import words_of
 
@@ -52,7 +52,7 @@ MOST_MARKS = 4  # hedges, bounds and articles around one figure
 @lru_cache(maxsize=4096)
 def read(text: str, language: str) -> TypedFigure | None:
     """The figure that the whole text writes, or None where it writes none."""
-    words = plain(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
+    words = normalise(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
     if words in DASHES:
         return BLANK
     if len(words) > MOST_LETTERS:
@@ -96,7 +96,7 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
         return TypedFigure(Form.FRACTION, Fraction(1, 2))
     shown = words_of(language).never, words_of(language).always
     for value, names in enumerate((said.never, said.always)):
-        if words in (*names, plain(shown[value])):
+        if words in (*names, normalise(shown[value])):
             return TypedFigure(Form.SURE, Fraction(value))
     if words in said.none:
         return TypedFigure(Form.NUMBER, Fraction(0))
@@ -203,7 +203,7 @@ def _odds(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
 
 def reach_word(text: str, language: str) -> str:
     """Read a text that says any value will do, or none does: "any", "none" or ""."""
-    words, lexicon = plain(text), lexicon_of(language)
+    words, lexicon = normalise(text), lexicon_of(language)
     if words in DASHES or words in (*lexicon.none, *lexicon.never):
         return "none" if words else ""
     return "any" if words in (*lexicon.any, *lexicon.always) else ""
@@ -254,7 +254,7 @@ _LONGEST = 12  # words or signs of one figure: "just over one chance in every tw
 
 def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigure, ...]:
     """The figures of some forms that stand among the words, the longest first."""
-    words, known = plain(text).replace("%/", "% "), patterns_of(language)
+    words, known = normalise(text).replace("%/", "% "), patterns_of(language)
     tokens = [match.span() for match in _TOKEN.finditer(words)]
     found = []
     start = 0
@@ -289,7 +289,7 @@ _MOST_WORDS = 4  # of one number: "two hundred and sixteen"
 @lru_cache(maxsize=4096)
 def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
     """Every number in the text, in digits or in words, in order; an article is one only alone."""
-    lexicon, words = lexicon_of(language), plain(text)
+    lexicon, words = lexicon_of(language), normalise(text)
     tokens = list(_NUMBERS.finditer(words))
     found: list[Fraction] = []
     start, is_none = 0, False
@@ -315,7 +315,7 @@ def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
 def by_article(words: str, language: str) -> tuple[Fraction, ...]:
     """The number that "a success" or "a pair of successes" says."""
     lexicon = lexicon_of(language)
-    pieces = plain(words).split()
+    pieces = normalise(words).split()
     if any(piece in lexicon.pairs for piece in pieces[:2]):
         return (Fraction(2),)
     is_one = len(pieces) > 1 and any(

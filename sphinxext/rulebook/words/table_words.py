@@ -12,7 +12,7 @@ from babel import Locale, UnknownLocaleError
 
 from .language_file import languages, own_file
 from .lexicon import lexicon_of, one_of
-from .normalise import plain
+from .normalise import normalise
 
 SIGNS = ("", "%", "#", "№")  # a heading cell that only counts, in every language
 MOST_NUMBER = 100  # the greatest number that a label may spell out
@@ -65,12 +65,12 @@ def table_words() -> TableWords:
 
     def ends(key: str) -> str:
         own = (word for lexicon in lexicons for word in getattr(lexicon, key))
-        return one_of(dict.fromkeys((*map(plain, every(key)), *own)))
+        return one_of(dict.fromkeys((*map(normalise, every(key)), *own)))
 
     return TableWords(
-        roll=frozenset(map(plain, every("roll"))),
-        count=frozenset((*SIGNS, *map(plain, every("count")))),
-        small=frozenset(map(plain, every("small"))),
+        roll=frozenset(map(normalise, every("roll"))),
+        count=frozenset((*SIGNS, *map(normalise, every("count")))),
+        small=frozenset(map(normalise, every("small"))),
         measure=any_of("measure"),
         each=any_of("each"),
         rolling=any_of("rolling"),
@@ -92,7 +92,7 @@ def table_words() -> TableWords:
         percentile=any_of("percentile"),
         plural="|".join(each["plural"] for each in said if "plural" in each),
         months=dict(_months(said)),
-        sign=one_of(("#", "№", *map(plain, every("sign")))),
+        sign=one_of(("#", "№", *map(normalise, every("sign")))),
     )
 
 
@@ -101,7 +101,7 @@ def _numbers(language: str) -> Iterator[tuple[str, int]]:
     lexicon = lexicon_of(language)
     others = set(lexicon.articles)
     times = own_file(language).get("times", {})
-    others |= {plain(word) for words in times.values() for word in words}
+    others |= {normalise(word) for words in times.values() for word in words}
     for name, number in lexicon.counts.items():
         if number <= MOST_NUMBER and name not in others and (len(name) > 2 or not name.isascii()):
             yield name, number
@@ -117,11 +117,11 @@ def _months(said: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
         for width in ("abbreviated", "wide"):
             for number, name in locale.months["format"][width].items():
                 if not any(char.isdigit() for char in name):
-                    yield plain(name).rstrip("."), number
+                    yield normalise(name).rstrip("."), number
     for each in said:
         for number, names in each.get("months", {}).items():
             for name in names:
-                yield plain(name), int(number)
+                yield normalise(name), int(number)
 
 
 def _times(said: Iterable[dict[str, Any]]) -> dict[int, re.Pattern[str]]:

@@ -37,7 +37,7 @@ _YAML = re.compile(r"\s*(?P<name>[\w-]+):(?:\s+(?P<value>.*))?")
 def csv_table(
     lines: Sequence[str], first: int, last: int
 ) -> tuple[Csv, list[list[SourceCell]], int]:
-    """The manner of the csv-table below its first line, its heading, and where its rows begin."""
+    """The dialect of the csv-table below its first line, its heading, and where its rows begin."""
     options: dict[str, tuple[str, SourcePlace]] = {}
     line, pattern = first, _OPTION
     if line < last and lines[line].strip() == "---":

@@ -16,14 +16,14 @@ from .csv_cells import Csv, csv_cells, csv_table
 NOWHERE = "its table is not found in the source"
 
 
-class Laid(NamedTuple):
+class CellsOfTable(NamedTuple):
     """The cells of a table, or its heading and how the file is written that has the others."""
 
     cells: list[list[SourceCell]]
     csv: Csv | None = None
 
 
-def laid_below(lines: Sequence[str], line: int) -> Laid:
+def cells_below(lines: Sequence[str], line: int) -> CellsOfTable:
     """The cells of the table in the directive that begins at a line, spans repeated."""
     if line >= len(lines) or not re.search("(?:dice|random)-table", lines[line]):
         raise RulesError(NOWHERE)
@@ -33,7 +33,7 @@ def laid_below(lines: Sequence[str], line: int) -> Laid:
         lines = [re.sub(r"^[\s>]+", lambda quote: " " * len(quote[0]), text) for text in lines]
     first, last = body_below(lines, line)
     try:
-        return _laid(lines, first, last)
+        return _cells_of(lines, first, last)
     except (TableMarkupError, AssertionError, IndexError) as error:  # docutils reads it otherwise
         raise RulesError(NOWHERE) from error
 
@@ -41,7 +41,7 @@ def laid_below(lines: Sequence[str], line: int) -> Laid:
 _MARK = re.compile(r"[\s>]*(?:<!--|\.\.)\s*(?:dice|random)-table\s*:(?!:)")
 
 
-def _below_mark(lines: Sequence[str], line: int) -> Laid:
+def _below_mark(lines: Sequence[str], line: int) -> CellsOfTable:
     """The cells of the table below a comment that holds it."""
     is_comment = "<!--" in lines[line]
     lines = [re.sub(r"^[\s>]*>", lambda quote: " " * len(quote[0]), text) for text in lines]
@@ -63,25 +63,29 @@ def _below_mark(lines: Sequence[str], line: int) -> Laid:
     if first < len(lines) and lines[first].lstrip().startswith(".. "):  # a table that is a list
         first, last = first, body_below(lines, first)[1]
     try:
-        return _laid(lines, first, last)
+        return _cells_of(lines, first, last)
     except (TableMarkupError, AssertionError, IndexError) as error:
         raise RulesError(NOWHERE) from error
 
 
-def _laid(lines: Sequence[str], first: int, last: int) -> Laid:
+def _cells_of(lines: Sequence[str], first: int, last: int) -> CellsOfTable:
     for i in range(first, last):
         text = lines[i].strip()
         if GRID_BORDER.fullmatch(text):
-            return Laid(grid_cells(lines, i, last))
+            return CellsOfTable(grid_cells(lines, i, last))
         if SIMPLE_RULE.fullmatch(lines[i]):
-            return Laid(simple_cells(lines, i, last))
+            return CellsOfTable(simple_cells(lines, i, last))
         if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)list-table", text):
-            return Laid(list_cells(lines, i + 1, last))
+            return CellsOfTable(list_cells(lines, i + 1, last))
         if re.match(r"(?:\.\.\s+|[`:~]{3,}\{)csv-table", text):
             form, head, _ = csv_table(lines, i + 1, last)
-            return Laid(head, form) if form.file else Laid(csv_cells(lines, i + 1, last))
+            return (
+                CellsOfTable(head, form)
+                if form.file
+                else CellsOfTable(csv_cells(lines, i + 1, last))
+            )
         if "|" in text and i + 1 < last and PIPE_RULE.fullmatch(lines[i + 1].strip()):
-            return Laid(pipe_cells(lines, i, last))
+            return CellsOfTable(pipe_cells(lines, i, last))
     raise RulesError(NOWHERE)
 
 

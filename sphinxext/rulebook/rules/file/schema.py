@@ -152,7 +152,7 @@ _CHANGE_KINDS: Mapping[str, ValueKind] = {
     ),
 }
 CHANGE_TABLE.json["properties"].update(
-    {key: described(_CHANGE_KINDS[kind.reads].json, kind.means) for key, kind in CHANGES.items()}
+    {key: described(_CHANGE_KINDS[kind.reads].json, kind.meaning) for key, kind in CHANGES.items()}
 )
 
 CONDITION = ValueKind(

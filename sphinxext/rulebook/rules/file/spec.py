@@ -53,7 +53,7 @@ class Field(NamedTuple):
     """A key of a table: what stands there and what it means."""
 
     kind: ValueKind
-    means: str
+    meaning: str
     needed: bool = False
 
 
@@ -167,7 +167,7 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
     def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
         for key, field in fields.items():
             if field.needed and key not in value:
-                problems.add(path, f"the key '{key}' is missing ({field.means})")
+                problems.add(path, f"the key '{key}' is missing ({field.meaning})")
         found = {}
         for key, each in value.items():
             if key not in fields:
@@ -180,7 +180,7 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
         "type": "object",
         "additionalProperties": False,
         "properties": {
-            key: described(field.kind.json, field.means) for key, field in fields.items()
+            key: described(field.kind.json, field.meaning) for key, field in fields.items()
         },
     }
     if needed := [key for key, field in fields.items() if field.needed]:
@@ -188,10 +188,10 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
     return ValueKind(called, json, lambda value: isinstance(value, Mapping), read)
 
 
-def described(json: Mapping[str, Any], means: str) -> dict[str, Any]:
+def described(json: Mapping[str, Any], meaning: str) -> dict[str, Any]:
     """The JSON Schema with what the key means, before how it is written."""
     written = json.get("description", "")
-    return {"description": f"{means}; {written}" if written else means, **_without(json)}
+    return {"description": f"{meaning}; {written}" if written else meaning, **_without(json)}
 
 
 def _without(json: Mapping[str, Any]) -> dict[str, Any]:

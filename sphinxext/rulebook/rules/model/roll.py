@@ -134,7 +134,7 @@ class ChangeKind(NamedTuple):
 
     reads: str  # what the rules file gives: whole, faces, keep, worth, none
     says: Callable[[Any], str]
-    means: str
+    meaning: str
 
 
 def plural(count: int, one: str, many: str = "") -> str:
