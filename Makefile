@@ -37,13 +37,16 @@ test: lint types           ## lint, types and every everyday test
 mutation: $(VENV)/.ready   ## alter each number of the shipped rules: the check of a book goes red
 	$(BIN)/python -m pytest -n $(JOBS) tests/report/test_mutation.py
 
+INPUTS ?= 1000000
 FUZZ := $(addprefix tests/rules/,test_fuzz.py test_budget.py proof/test_hundred_thousand.py)
 
 proofs: $(VENV)/.ready     ## the slow tests
 	$(BIN)/python -m pytest -n $(JOBS) -m slow $(addprefix --ignore ,$(FUZZ))
 
-fuzz: $(VENV)/.ready       ## many thousand changed rules files, numbers and random questions
+fuzz: $(VENV)/.ready       ## a million inputs of every kind, guided by what they reach
+	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
 	$(BIN)/python -m pytest -n $(JOBS) -m slow $(FUZZ)
+	$(BIN)/python -m tests.fuzz.guided $(INPUTS)
 
 versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and with the lowest bounds
 	$(BIN)/python -m pip install --quiet nox uv

@@ -113,9 +113,12 @@ def _other_range(case: Case, words: Phrase) -> Wrong | None:
         other = range_beside(case.ground.book, query, words, each, case.exact)
         if other is None:
             continue
-        written = as_chance(figures_in(words.rest or case.typed.text, case.language)[0],
-                            percent=True)  # fmt: skip
-        expected = expected_chance(written, case.exact, case.ground.style)
+        figures = figures_in(words.rest or case.typed.text, case.language)
+        if figures:
+            written = as_chance(figures[0], percent=True)
+            expected = expected_chance(written, case.exact, case.ground.style)
+        else:  # a range alone
+            expected = CHANCE.write(case.exact, case.ground.style)
         expected = f"{expected} ({other})" if other else expected
         return Wrong(expected, spelled(case.exact), case.exact, f"'{each}' is another chance")
     return None

@@ -50,7 +50,7 @@ class TableDice:
         """The values from one number to another; None is an open end."""
         first = self.low if low is None else low
         last = self.high if high is None else high
-        if not self.is_digits:
+        if len(self.values) == self.high - self.low + 1:
             return tuple(range(max(first, self.low), min(last, self.high) + 1))
         return tuple(value for value in self.values if first <= value <= last)
 

@@ -44,7 +44,7 @@ def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: boo
 def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
     """The attributes that tell the script about a row."""
     covered = [value for each in table.entries for value in each.values]
-    clamps = bool(table.modifier.name)
+    clamps = bool(table.modifier.name and covered)
     data = {
         "data-rolls": rolls_text(
             entry.values,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
@@ -56,11 +57,19 @@ class RandomTable:
 
     def entry_of(self, value: int) -> Entry | None:
         """The row that a roll leads to; past the ends it is the row at the end."""
-        covered = [v for entry in self.entries for v in entry.values]
-        if not covered:
+        if not self._entries:
             return None
-        value = min(max(value, min(covered)), max(covered))
-        return next((entry for entry in self.entries if value in entry.values), None)
+        return self._entries.get(min(max(value, self._ends[0]), self._ends[1]))
+
+    @cached_property
+    def _entries(self) -> dict[int, Entry]:
+        """The first row of every value that has one."""
+        return {value: entry for entry in reversed(self.entries) for value in entry.values}
+
+    @cached_property
+    def _ends(self) -> tuple[int, int]:
+        """The least and the greatest value that has a row."""
+        return min(self._entries), max(self._entries)
 
 
 def in_rows(table: RandomTable) -> RandomTable:

@@ -6,6 +6,8 @@ import re
 
 from ..rules.errors import RulesError
 
+MOST_LEVELS = 200
+
 
 def modifier_of(text: str) -> tuple[str, int, int]:
     """The modifier's name, its least and its greatest value; no name where there is none."""
@@ -22,4 +24,6 @@ def modifier_of(text: str) -> tuple[str, int, int]:
     high = int(found[3].replace("−", "-")) if found[3] else low
     if low > high:
         raise RulesError(f"':modifier:' runs down: '{text}'; write '{found[1]} = {high}..{low}'")
+    if high - low >= MOST_LEVELS:
+        raise RulesError(f"':modifier:' has {high - low + 1:,} levels; the most is {MOST_LEVELS}")
     return found[1], low, high

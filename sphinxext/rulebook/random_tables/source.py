@@ -218,7 +218,9 @@ def _typed(
         texts = _texts(rows[cell.place.row], cell.place, ends)
         if texts:
             line = places[cell.place.row] + 1
-            at = (cell.place.row, rows[cell.place.row].index(texts[0], cell.place.column))
+            row = rows[cell.place.row]
+            behind = texts[0] in row[cell.place.column + 1 :]
+            at = (cell.place.row, row.index(texts[0], (cell.place.column + 1) * behind))
             made = entry(texts[0], sorted(values), cell.text, line, texts[1:])
             entries.append(replace(made, place=at))
     return entries, dice, found.options.get("dice", "") or dice.name

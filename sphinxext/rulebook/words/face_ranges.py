@@ -7,6 +7,7 @@ import re
 from .lexicon import LETTER, lexicon_of, one_of
 from .normalise import normalise
 
+MOST_FACES = 10_000  # a longer range is no range of faces
 _AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
 
 
@@ -40,7 +41,7 @@ def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | 
         if match := re.fullmatch(rf"(?:\D*\s)?{pattern}(?:\s\D*)?", words):
             ends = match.groupdict()
             first, last = int(ends.get("low") or low), int(ends.get("high") or high)
-            return frozenset(range(first, last + 1))
+            return frozenset(range(first, last + 1)) if last - first < MOST_FACES else None
     joint = one_of(lexicon.either)
     pieces = re.split(rf",|/|(?<!{LETTER})(?:{joint})(?!{LETTER})", words)
     numbers = [re.fullmatch(r"\D*?(-?\d+)\D*", piece) for piece in pieces if piece.strip()]
