@@ -436,20 +436,43 @@
   };
 
   /**
-   * The colour of the page behind, which every theme's own switch changes.
+   * The parts of a computed colour, with its opacity; null for a space that is not sRGB.
+   * @param {string} colour
+   */
+  const partsOf = (colour) => {
+    const [red, green, blue, opacity = 1] = (colour.match(/[\d.]+(e-\d+)?/g) ?? []).map(Number);
+    if (/^rgba?\(/.test(colour)) return [red, green, blue, opacity];
+    if (/^color\(srgb /.test(colour)) return [red * 255, green * 255, blue * 255, opacity];
+    return null;
+  };
+
+  /**
+   * A colour as it looks on the one below it.
+   * @param {number[]} colour
+   * @param {number[]} below
+   */
+  const over = ([red, green, blue, opacity], below) =>
+    [red, green, blue].map((part, at) => part * opacity + below[at] * (1 - opacity));
+
+  /**
+   * The colour behind an element, all layers down to an opaque one; null where none can be read.
    * @param {Element} element
    */
   const paperBehind = (element) => {
+    const layers = [];
     for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement) {
-      const colour = getComputedStyle(at).backgroundColor;
-      if (!/^(transparent|rgba\(.*, 0\))$/.test(colour)) return colour;
+      const parts = partsOf(getComputedStyle(at).backgroundColor);
+      if (!parts) return null;
+      layers.push(parts);
+      if (parts[3] === 1) return layers.reduceRight((below, layer) => over(layer, below), parts);
     }
-    return "Canvas";
+    return null;
   };
 
   /** @param {number[]} colour */
   const luminance = (colour) =>
     colour
+      .slice(0, 3)
       .map((part) => (part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 3295))
       .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
 
@@ -459,9 +482,10 @@
       if (![...element.childNodes].some((node) => node.nodeType === 3 && tidy(node.textContent))) {
         continue;
       }
-      const colours = [getComputedStyle(element).color, paperBehind(element)];
-      if (!colours.every((colour) => /^rgb\(/.test(colour))) continue;
-      const [ink, paper] = colours.map((colour) => (colour.match(/[\d.]+/g) ?? []).map(Number));
+      const colour = partsOf(getComputedStyle(element).color);
+      const paper = paperBehind(element);
+      if (!colour || !paper) continue;
+      const ink = over(colour, paper);
       const ground = luminance(paper);
       const end = ground > 0.18 ? 0 : 255;
       for (let share = 0; share <= 1; share += 0.1) {
@@ -547,7 +571,8 @@
     const isModal = link.classList.contains("hxr-modal");
     const box = boxOf(link, preview, isModal);
     const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
-    box.style.setProperty("--rulebook-paper", paperBehind(home));
+    const paper = paperBehind(home);
+    box.style.setProperty("--rulebook-paper", paper ? `rgb(${paper.slice(0, 3)})` : "Canvas");
     const said = make("div", { id: `${box.id}-said`, hidden: "" });
     home.append(box, said);
     const described = link.getAttribute("aria-describedby");
