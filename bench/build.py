@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from sphinxext.rulebook.ask.requests import Request, answered
+from sphinxext.rulebook.ask.requests import answered
+from sphinxext.rulebook.ask.specs import Request, RequestKind, TableSpec
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.words.formatter import Style
@@ -217,7 +218,7 @@ def odds(rules: Book, asked: str, kind: str) -> str:
     """A figure in a sentence."""
     if kind == "generated":
         return f":odds:`{asked}`"
-    said = answered(rules, Request("odds", "", asked, ("", "", "")))
+    said = answered(rules, Request(RequestKind.ODDS, "", asked))
     return f":odds:`{said} <{asked}>`" if kind == "held" else said
 
 
@@ -226,11 +227,10 @@ def table(rules: Book, asked: dict[str, str], caption: str, kind: str) -> str:
     options = "".join(f"   :{key}: {value}\n" for key, value in asked.items())
     if kind == "generated":
         return f".. dice-table:: {caption}\n{options}"
-    spec = (
-        "", asked["check"], asked["rows"], asked["columns"], asked.get("with", ""),
-        "", "", "", "", "", "", "",
-    )  # fmt: skip
-    grid = answered(rules, Request("table", "", "", spec))
+    spec = TableSpec(
+        "", asked["check"], asked["rows"], asked["columns"], given=asked.get("with", "")
+    )
+    grid = spec.answer(rules)
     rows = [[cell.text.strip() or "\\" for cell in row] for row in (*grid.head, *grid.body)]
     head = f".. dice-table:: {caption}\n{options}" if kind == "held" else f".. table:: {caption}\n"
     return head + "\n" + "\n".join(f"   {line}" for line in simple(rows)) + "\n"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from docutils.utils import column_width
 
-from sphinxext.rulebook.ask.chart import Chart, ChartSpec
+from sphinxext.rulebook.ask.chart import Chart
 from sphinxext.rulebook.ask.colours import line_like
 from sphinxext.rulebook.ask.read_chart import chart
+from sphinxext.rulebook.ask.specs import ChartSpec
 from sphinxext.rulebook.page.alt_text import alt_text
 from sphinxext.rulebook.page.text_chart import in_characters
 from sphinxext.rulebook.rules.errors import RulesError

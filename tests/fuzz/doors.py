@@ -14,9 +14,8 @@ from docutils.parsers.rst import directives, roles
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinxext.rulebook.ask.chart import ChartSpec
 from sphinxext.rulebook.ask.read_chart import chart
-from sphinxext.rulebook.ask.specs import Request, TableSpec
+from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from sphinxext.rulebook.ask.table import table
 from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
 from sphinxext.rulebook.fix.proposals import changes_for
@@ -171,7 +170,7 @@ class Doors:
         self.said = found
         found["given"] = found.pop("with", "")
         for spec, make in ((TableSpec, table), (ChartSpec, chart)):
-            asked: Any = spec("", *(found.get(name, "") for name in spec._fields[1:]))
+            asked: Any = spec(**{name: found.get(name, "") for name in spec.names()})
             refusal(lambda: make(self.book.rules, self.book.style, asked))  # type: ignore[operator]  # noqa: B023
 
     def figure(self, choices: Choices) -> None:
@@ -187,7 +186,7 @@ class Doors:
         words, asked = split(text)
         if words:
             kind = choices.pick(("odds", "rule", "rolled"))
-            claim = Claim("one.rst", 3, Request(kind, "", asked, ("", "", "")), words)
+            claim = Claim("one.rst", 3, Request(RequestKind(kind), "", asked), words)
             self.mend(judge_claim(self.book, claim))
 
     def mend(self, verdict: Verdict) -> None:

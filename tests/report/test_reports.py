@@ -15,7 +15,7 @@ from junitparser import Error, Failure, JUnitXml
 from requests_cache import CachedSession
 from sarif_pydantic import Sarif
 
-from sphinxext.rulebook.ask.specs import Request
+from sphinxext.rulebook.ask.specs import Request, RequestKind
 from sphinxext.rulebook.check.finding import Finding
 from sphinxext.rulebook.check.judge import Verdict
 from sphinxext.rulebook.figures import CHANCE
@@ -42,7 +42,7 @@ def report(tmp_path: Path) -> Report:
     case = Case(
         CHANCE, SentenceFigure(typed), Answered("50%", half, "d6 >= 4"), Ground(book, Style())
     )
-    claim = Claim(file, 3, Request("odds", "", "d6 >= 4"), typed)
+    claim = Claim(file, 3, Request(RequestKind.ODDS, "", "d6 >= 4"), typed)
     wrong = Wrong("50%", "1/2 (50%)", half, "a: b, 1%")
     finding = replace(Finding.of(claim, file, 3, typed, case, wrong), found=typed)
     broken = Broken(file, 4, "odds: 'a\nb' is no chance", "odds")

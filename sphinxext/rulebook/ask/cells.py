@@ -21,7 +21,7 @@ from .cell_question import question
 from .compared_columns import compared_cell
 from .places import Axis, AxisContext, Place
 from .reach import reached
-from .specs import TableSpec
+from .specs import AskingSpec, StyleOptions, TableSpec
 
 
 class Cell(NamedTuple):
@@ -65,22 +65,22 @@ class Asking(NamedTuple):
     spec: TableSpec
 
 
-def styled(style: Style, spec_format: str, digits: str, rounding: str) -> Style:
+def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
     """The book's style with what a directive or role says of its own."""
-    if spec_format:
-        if spec_format not in FORMATS:
-            raise RulesError(f"no format '{spec_format}'{suggest(spec_format, FORMATS)}")
-        style = style._replace(format=spec_format)
-    if digits:
+    if name := options.format:
+        if name not in FORMATS:
+            raise RulesError(f"no format '{name}'{suggest(name, FORMATS)}")
+        style = style._replace(format=name)
+    if digits := options.digits:
         if not digits.strip().isdecimal() or int(digits) > formatter.MOST_DIGITS:
             raise RulesError(
                 f"'digits' is a number from 0 to {formatter.MOST_DIGITS}, not '{digits}'"
             )
         style = style._replace(digits=int(digits))
-    if rounding:
-        if rounding not in ROUNDINGS:
-            raise RulesError(f"no rounding '{rounding}'{suggest(rounding, ROUNDINGS)}")
-        style = style._replace(rounding=rounding)
+    if name := options.rounding:
+        if name not in ROUNDINGS:
+            raise RulesError(f"no rounding '{name}'{suggest(name, ROUNDINGS)}")
+        style = style._replace(rounding=name)
     return style
 
 
@@ -88,7 +88,7 @@ def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
     """The rules and the style that the options come to."""
     if not spec.check:
         raise RulesError("':check:' is missing; name a check of the rules or dice such as '2d6'")
-    style = styled(style, spec.format, spec.digits, spec.rounding)
+    style = styled(style, spec)
     game, what = parse_call(spec.check)
     asked = AxisContext(rules, game or spec.game, what, words_of(style.language), style.language)
     _ = asked.check  # an unknown check is said before anything else

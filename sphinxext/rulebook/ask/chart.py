@@ -15,21 +15,6 @@ if TYPE_CHECKING:
 KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
 
 
-class ChartSpec(NamedTuple):
-    """The options of an odds-chart."""
-
-    game: str
-    check: str
-    kind: str = ""
-    across: str = ""
-    split: str = ""
-    given: str = ""
-    event: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
-
-
 class PlaceName(NamedTuple):
     """The name of a place in a chart, and the word for its kind."""
 

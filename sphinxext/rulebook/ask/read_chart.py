@@ -19,10 +19,10 @@ from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, asking, figure
-from .chart import KINDS, Chart, ChartSeries, ChartSpec, ChartValue, PlaceName, Tick, Turn
+from .chart import KINDS, Chart, ChartSeries, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
 from .places import Axis, AxisContext, Patch, Place
-from .specs import TableSpec
+from .specs import ChartSpec
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
@@ -61,7 +61,7 @@ def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
 def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     if spec.kind and spec.kind not in KINDS:
         raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, KINDS)}")
-    ask = asking(rules, style, _table_spec(spec))
+    ask = asking(rules, style, spec.as_table())
     across, split = _axes(ask, spec)
     kind = spec.kind if spec.kind not in ("", "auto") else kind_of(across, split)
     if kind == "stacked" and (split is None or across.kinds == ("outcomes",)):
@@ -70,13 +70,6 @@ def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
     return ChartPlan(kind, ask, across, split)
-
-
-def _table_spec(spec: ChartSpec) -> TableSpec:
-    return TableSpec(
-        spec.game, spec.check, "", given=spec.given, event=spec.event,
-        format=spec.format, digits=spec.digits, rounding=spec.rounding,
-    )  # fmt: skip
 
 
 def kind_of(across: Axis, split: Axis | None) -> str:

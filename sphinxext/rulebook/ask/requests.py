@@ -16,32 +16,15 @@ from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
 from ..settings import Book
 from .cells import Grid, styled
-from .chart import Chart, ChartSpec
 from .die_face import DieFace, die_face
-from .read_chart import chart
-from .specs import ANSWERED_ELSEWHERE, Request, TableSpec
-from .table import table
+from .specs import AskingSpec, Request, RequestKind
 
 
 def answered(book: Book, request: Request) -> Any:
     """Answer the request with a text, a table's grid, or a chart."""
-    if request.kind == "table":
-        return table_of(book, request)
-    if request.kind == "chart":
-        return chart_of(book, request)
-    if request.kind in ANSWERED_ELSEWHERE:
-        return ANSWERED_ELSEWHERE[request.kind](book, request)
+    if isinstance(request.options, AskingSpec):
+        return request.options.answer(book)
     return _ANSWERS[request.kind](book, request)
-
-
-def table_of(book: Book, request: Request) -> Grid:
-    """The grid of a table."""
-    return table(book.rules, book.style, TableSpec(*request.how))
-
-
-def chart_of(book: Book, request: Request) -> Chart:
-    """Answer the request of a chart."""
-    return chart(book.rules, book.style, ChartSpec(*request.how))
 
 
 def fingerprint(book: Book, request: Request) -> bytes:
@@ -87,7 +70,7 @@ def reason(book: Book, error: RulesError) -> str:
 
 def _odds(book: Book, request: Request) -> str:
     query = in_force(request.text, request.game)
-    style = styled(book.style, *request.how)
+    style = styled(book.style, request.options)
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
     answer = book.rules.ask(query)
@@ -120,4 +103,10 @@ def _game(book: Book, request: Request) -> str:
     return game_of(request.game, book.rules.games)
 
 
-_ANSWERS = {"odds": _odds, "rule": _rule, "rolled": _rolled, "die": _die, "game": _game}
+_ANSWERS = {
+    RequestKind.ODDS: _odds,
+    RequestKind.RULE: _rule,
+    RequestKind.ROLLED: _rolled,
+    RequestKind.DIE: _die,
+    RequestKind.GAME: _game,
+}

@@ -1,39 +1,103 @@
-"""The options of directives and roles, as the book's memory keeps them."""
+"""The questions of directives and roles, with their options, as the book's memory keeps them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import KW_ONLY, dataclass, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from ..settings import Book
 
 
-class Request(NamedTuple):
-    """A question of a page: its kind, the game in force, the text, and how it is shown."""
+class RequestKind(StrEnum):
+    """The role or directive that asks."""
 
-    kind: str  # odds, rule, rolled, game or table
-    game: str
-    text: str
-    how: tuple[str, ...] = ()  # format, digits, rounding; for a table its whole specification
+    ODDS = "odds"
+    RULE = "rule"
+    ROLLED = "rolled"
+    DIE = "die"
+    GAME = "game"
+    TABLE = "table"
+    CHART = "chart"
+    EXPLORER = "explorer"
 
 
-class TableSpec(NamedTuple):
-    """The options of a dice-table."""
+class StyleOptions(NamedTuple):
+    """The options that say how numbers are written."""
 
-    game: str
-    check: str
-    rows: str
-    columns: str = ""
-    given: str = ""
-    event: str = ""
-    footer: str = ""
-    show: str = ""
-    of: str = ""
     format: str = ""
     digits: str = ""
     rounding: str = ""
 
 
-# Kinds of requests that rooms after this one answer; they add themselves.
-ANSWERED_ELSEWHERE: dict[str, Callable[[Any, Request], Any]] = {}
+@dataclass(frozen=True)
+class AskingSpec:
+    """The options that all directives have that ask the rules."""
+
+    game: str
+    check: str
+    _: KW_ONLY
+    given: str = ""
+    event: str = ""
+    format: str = ""
+    digits: str = ""
+    rounding: str = ""
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of the options."""
+        return tuple(field.name for field in fields(cls))
+
+    def answer(self, book: Book) -> Any:
+        """Ask the rules of the book."""
+        raise NotImplementedError
+
+    def as_table(self, **changed: str) -> TableSpec:
+        """The options of a table that asks the same, without rows."""
+        shared = {name: getattr(self, name) for name in AskingSpec.names()}
+        return TableSpec(**{**shared, **changed})
+
+
+@dataclass(frozen=True)
+class TableSpec(AskingSpec):
+    """The options of a dice-table."""
+
+    rows: str = ""
+    columns: str = ""
+    footer: str = ""
+    show: str = ""
+    of: str = ""
+
+    def answer(self, book: Book) -> Any:
+        """Make the grid of the table."""
+        from .table import table
+
+        return table(book.rules, book.style, self)
+
+
+@dataclass(frozen=True)
+class ChartSpec(AskingSpec):
+    """The options of an odds-chart."""
+
+    kind: str = ""
+    across: str = ""
+    split: str = ""
+
+    def answer(self, book: Book) -> Any:
+        """Make the chart."""
+        from .read_chart import chart
+
+        return chart(book.rules, book.style, self)
+
+
+class Request(NamedTuple):
+    """A question of a page: its kind, the game in force, the text, and its options."""
+
+    kind: RequestKind
+    game: str
+    text: str
+    options: StyleOptions | AskingSpec = StyleOptions()
 
 
 class RandomTableSpec(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..ask.option_values import quoted_texts
 from ..ask.specs import TableSpec
@@ -41,7 +42,7 @@ def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
             )
         meant = _meant(texts, sets[1:], place, len(signed))
         parts.append(f'{kind} = "{meant}"')
-    return spec._replace(columns=" | ".join(parts))
+    return replace(spec, columns=" | ".join(parts))
 
 
 def _is_signed(texts: Sequence[str]) -> bool:

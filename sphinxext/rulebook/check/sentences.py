@@ -36,7 +36,7 @@ def case_of(book: Book, claim: Claim) -> Case:
 
 def _odds(book: Book, claim: Claim, style: Style) -> Case:
     request, words = claim.request, SentenceFigure(claim.words)
-    style = styled(style, *request.how)
+    style = styled(style, request.options)
     query = in_force(request.text, request.game)
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")

@@ -36,7 +36,7 @@ class TableVerdict(NamedTuple):
 def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     """Every cell of the table compared."""
     spec = with_extra(held.spec, held.sheet)
-    style = styled(book.style, spec.format, spec.digits, spec.rounding)
+    style = styled(book.style, spec)
     grid = table(book.rules, book.style, spec)
     over = paired(held.sheet, grid, style.language)
     percent = _bare_is_percent(held, over, style)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -41,7 +42,7 @@ class OddsExplorer(AskingDirective):
     def spec(self) -> ExplorerSpec:
         """Read the options."""
         spec: ExplorerSpec = super().spec()
-        return spec._replace(roll="yes" if "roll" in self.options else "")
+        return replace(spec, roll="yes" if "roll" in self.options else "")
 
     def answer_nodes(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
         """The explorer as a node, with its fingerprint."""

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from ..ask.cells import Asking, Grid, asking
 from ..ask.chart import Chart
 from ..ask.option_values import split_outside
-from ..ask.specs import TableSpec
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
 from ..rules.language.query import Event
@@ -62,11 +61,7 @@ def each_check(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -
 
 
 def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: float) -> Made:
-    table = TableSpec(
-        spec.game, check, "", given=spec.given,
-        format=spec.format, digits=spec.digits, rounding=spec.rounding,
-    )  # fmt: skip
-    ask = asking(rules, style, table)
+    ask = asking(rules, style, spec.as_table(check=check))
     dials = read_dials(spec.dials, spec.start, ask.asked)
     shown = _shown(spec.show, ask)
     asked = _events(ask, dials, shown)

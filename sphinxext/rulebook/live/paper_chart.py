@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..ask.chart import Chart, ChartSpec
+from dataclasses import replace
+
+from ..ask.chart import Chart
 from ..ask.read_chart import chart
+from ..ask.specs import ChartSpec
 from ..rules.errors import RulesError
 from .dials import DIFFICULTIES, Dial
 from .made import Made
@@ -33,14 +36,15 @@ def _specs(made: Made, cut: Slice) -> list[ChartSpec]:
         down = made.dials[cut.down]
         others = [dial for dial in fixed if dial is not down]
         found.append(
-            base._replace(
+            replace(
+                base,
                 given=_given(made, others),
                 across=_axis(down, cut.rows),
                 split=_split(made, down),
             )
         )
     at_start = _given(made, fixed)
-    return [*found, base._replace(given=at_start, event=""), base._replace(given=at_start)]
+    return [*found, replace(base, given=at_start, event=""), replace(base, given=at_start)]
 
 
 def _split(made: Made, down: Dial) -> str:

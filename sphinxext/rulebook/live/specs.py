@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..ask.specs import AskingSpec
+
+if TYPE_CHECKING:
+    from ..settings import Book
 
 
-class ExplorerSpec(NamedTuple):
+@dataclass(frozen=True)
+class ExplorerSpec(AskingSpec):
     """The options of an odds-explorer."""
 
-    game: str
-    check: str
     dials: str = ""
     show: str = ""
     start: str = ""
-    given: str = ""
-    format: str = ""
-    digits: str = ""
-    rounding: str = ""
     roll: str = ""  # "yes" where the page has a button that throws the dice
+
+    def answer(self, book: Book) -> Any:
+        """Ask for all that the explorer shows."""
+        from .explorer import explorer
+
+        return explorer(book.rules, book.style, self, book.explorer_seconds).seen

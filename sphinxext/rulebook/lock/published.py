@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..ask.cells import Grid
 from ..ask.requests import answered
-from ..ask.specs import Request, TableSpec
+from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..ask.table import table
 from ..check.pairing import expanded, paired
 from ..figures import CHANCE, MEAN, kind_named
@@ -109,45 +109,42 @@ def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, 
 
 def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
     """Each figure that the answer to a request shows."""
-    if request.kind == "table":
-        spec = TableSpec(*request.how)
-        yield from figures_of(table(book.rules, book.style, spec), spec, book).values()
-        return
-    if request.kind == "chart":
-        yield from _of_chart(book, request)
-        return
-    if request.kind == "explorer":
-        explored = ExplorerSpec(*request.how)
-        spec = TableSpec(request.game, explored.check, "")
-        for part in explorer(book.rules, book.style, explored, book.explorer_seconds).parts:
-            yield from figures_of(part.grid, spec, book).values()
-        return
-    if request.kind not in ("odds", "rule", "rolled"):
-        return
+    match request.options:
+        case TableSpec() as spec:
+            yield from figures_of(spec.answer(book), spec, book).values()
+        case ChartSpec() as spec:
+            yield from _of_chart(book, spec)
+        case ExplorerSpec() as spec:
+            for part in explorer(book.rules, book.style, spec, book.explorer_seconds).parts:
+                yield from figures_of(part.grid, spec.as_table(), book).values()
+        case _ if request.kind in (RequestKind.ODDS, RequestKind.RULE, RequestKind.ROLLED):
+            yield _of_role(book, request)
+
+
+def _of_role(book: Book, request: Request) -> PublishedAnswer:
     shown = str(answered(book, request))
     game, text = _asked(request.text, request.game or book.rules.default)
-    if request.kind != "odds":
-        yield PublishedAnswer(game, request.kind, text, shown, shown)
-        return
+    if request.kind is not RequestKind.ODDS:
+        return PublishedAnswer(game, request.kind, text, shown, shown)
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
     kind = CHANCE if found.value is None else MEAN
     value = found.probability if found.value is None else found.value
-    yield PublishedAnswer(game, kind.name, text, text_of(value), shown)
+    return PublishedAnswer(game, kind.name, text, text_of(value), shown)
 
 
 CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
 
 
-def _of_chart(book: Book, request: Request) -> Iterator[PublishedAnswer]:
+def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
     """Each figure of a chart, named by where it stands in it."""
-    shown, spec = answered(book, request), request.how
-    asked = " ".join(str(getattr(spec, name)) for name in ("check", "given", "event"))
+    shown = spec.answer(book)
+    asked = f"{spec.check} {spec.given} {spec.event}"
     for tick, row in zip(shown.ticks, shown.figures, strict=True):
         for series, figure in zip(shown.series, row, strict=True):
             places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
             kind = CHANCE if shown.chances else MEAN
-            game = request.game or book.rules.default
+            game = spec.game or book.rules.default
             yield PublishedAnswer(game, kind.name, query, text_of(figure.value), figure.text)
 
 

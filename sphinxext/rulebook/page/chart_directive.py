@@ -12,8 +12,9 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ask.chart import KINDS, Chart, ChartSpec, data_grid
+from ..ask.chart import KINDS, Chart, data_grid
 from ..ask.drawing import WIDE, Drawing, Picture
+from ..ask.specs import ChartSpec
 from ..words.phrasebook import words_of
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of

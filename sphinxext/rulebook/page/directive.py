@@ -9,7 +9,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from ..ask.specs import Request
+from ..ask.specs import AskingSpec, Request, RequestKind
 from ..rules.errors import RulesError, suggest
 from ..words.phrasebook import words_of
 from .claims import Broken
@@ -131,7 +131,7 @@ class RulebookDirective(SphinxDirective):
 class AskingDirective(RulebookDirective):
     """The base of the directives that ask the rules."""
 
-    asks: ClassVar[type[Any]]  # what the options come to
+    asks: ClassVar[type[AskingSpec]]  # what the options come to
 
     def run(self) -> list[nodes.Node]:
         """The nodes of the answer, or a line that says it is missing."""
@@ -142,7 +142,7 @@ class AskingDirective(RulebookDirective):
         try:
             self.check_options()
             spec = self.spec()
-            request = Request(self.subtype, spec.game, "", spec)
+            request = Request(RequestKind(self.subtype), spec.game, "", spec)
             made, print_ = self.answer_nodes(spec)
         except RulesError as error:
             if request:
@@ -154,7 +154,7 @@ class AskingDirective(RulebookDirective):
 
     def spec(self) -> Any:
         """The question that the options make."""
-        given = {name: self.options.get(name, "") for name in self.asks._fields}
+        given = {name: self.options.get(name, "") for name in self.asks.names()}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
     def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
@@ -175,7 +175,7 @@ class RulebookGame(RulebookDirective):
         from ..ask.requests import fingerprint, game_of
 
         name = self.arguments[0]
-        memory, request = rulebook_of(self.env), Request("game", name, "")
+        memory, request = rulebook_of(self.env), Request(RequestKind.GAME, name, "")
         memory.note(self.env.docname, request, fingerprint(memory.book, request))
         try:
             game_of(name, memory.book.rules.games)

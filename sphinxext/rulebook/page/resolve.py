@@ -12,7 +12,7 @@ from sphinx.locale import init as init_locale
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
 
-from ..ask.specs import Request
+from ..ask.specs import Request, RequestKind
 from ..rules.errors import RulesError
 from .chart_directive import OddsChartNode
 from .chart_nodes import named
@@ -74,7 +74,7 @@ def _answer(
     from ..figures.rolled import OutcomeName
 
     memory, page = rulebook_of(env), env.docname
-    request = Request(node["kind"], node["game"] or game, node["question"], node["how"])
+    request = Request(node["kind"], node["game"] or game, node["question"], node["style"])
     shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
     source, start = _place(node)
     if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
@@ -84,7 +84,7 @@ def _answer(
         source, line = catalogues.place(node["within"]) or (source, line)
     shown.source, shown.line = node.source, line
     answer: object
-    if request.kind == "die":
+    if request.kind is RequestKind.DIE:
         _show_die(node, request, env, source, line)
         return
     try:
@@ -104,7 +104,7 @@ def _answer(
         memory.note(page, request, fingerprint_of(answer), (source, line))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
-    if request.kind == "rolled":
+    if request.kind is RequestKind.ROLLED:
         shown["classes"] += answer_classes(memory.book.rules, request, text)
     shown += nodes.Text(text)
     node.replace_self(shown)

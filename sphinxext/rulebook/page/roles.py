@@ -10,6 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives, roles
 from docutils.utils import unescape
 
+from ..ask.specs import RequestKind, StyleOptions
 from ..rules.errors import suggest
 from ..words.formatter import FORMATS, ROUNDINGS
 
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from docutils.parsers.rst.states import Inliner
     from sphinx.application import Sphinx
 
-NAMES = ("odds", "rule", "rolled", "die")
-HOW = ("format", "digits", "rounding")
+KINDS = (RequestKind.ODDS, RequestKind.RULE, RequestKind.ROLLED, RequestKind.DIE)
 # The words of the author, then the question between < and >, which may itself compare.
 HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 
@@ -78,7 +78,7 @@ def _place(inliner: Inliner, lineno: int) -> tuple[str | None, int | None]:
     return (source, line) if source == document.current_source else (None, None)
 
 
-def _role_of(kind: str) -> Any:
+def _role_of(kind: RequestKind) -> Any:
     """A plain function, since only its options reach roles that are derived from it."""
 
     def ask(
@@ -94,7 +94,7 @@ def _role_of(kind: str) -> Any:
         words, question = split(unescape(text))
         node = WaitingFigure(rawtext, classes=list(given.get("classes", [])))
         node["kind"], node["words"], node["question"] = kind, words, question
-        node["how"] = tuple(str(given.get(key, "")) for key in HOW)
+        node["style"] = StyleOptions(*(str(given.get(key, "")) for key in StyleOptions._fields))
         node["game"] = given.get("game", "")
         node["within"] = text
         node.source, node.line = _place(inliner, lineno)
@@ -107,8 +107,8 @@ def _role_of(kind: str) -> Any:
 
 def add_roles(app: Sphinx) -> None:
     """Make the roles known."""
-    for name in NAMES:
-        app.add_role(name, _role_of(name))
+    for kind in KINDS:
+        app.add_role(kind.value, _role_of(kind))
     app.add_node(WaitingFigure)
     app.add_node(GameMark)
 

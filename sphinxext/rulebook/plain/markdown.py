@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..ask.specs import RandomTableSpec, Request
+from ..ask.specs import RandomTableSpec, Request, RequestKind
 from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
@@ -123,7 +123,7 @@ def _figure(reader: _BlockReader, mark: Mark, begin: int, end: int) -> None:
         return
     offset, raw = piece.raw(reader.source, *span)
     words = piece.text[span[0] : span[1]]
-    request = Request(mark.kind, reader.page.game, mark.text, ("", "", ""))
+    request = Request(RequestKind(mark.kind), reader.page.game, mark.text)
     reader.page.claims.append(Claim(reader.page.file, reader.line(offset), request, words))
     reader.page.spots.append(MarkedWords(offset, reader.line(offset), raw, words, mark.text))
 

@@ -83,7 +83,7 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
             options.get("title", ""),
         )
         return spec, ("", "")
-    known = {name: options.get(name, "") for name in TableSpec._fields}
+    known = {name: options.get(name, "") for name in TableSpec.names()}
     unit = options.get("unit", "")
     if unit not in ("", "percent", "none"):
         raise RulesError(f"'unit' is 'percent' or 'none', not '{unit}'")

@@ -9,7 +9,7 @@ from docutils import nodes
 from docutils.core import publish_doctree
 from docutils.utils import Reporter
 
-from ..ask.specs import RandomTableSpec, Request
+from ..ask.specs import RandomTableSpec, Request, RequestKind
 from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.source.typed_table import Top, sheet
 from ..rules.errors import RulesError
@@ -95,7 +95,7 @@ def _figure(
         return
     offset, raw = piece.raw(source, *span)
     words = piece.text[span[0] : span[1]]
-    request = Request(mark.kind, page.game, mark.text, ("", "", ""))
+    request = Request(RequestKind(mark.kind), page.game, mark.text)
     at = source.count("\n", 0, offset) + 1
     page.claims.append(Claim(page.file, at, request, words))
     page.spots.append(MarkedWords(offset, at, raw, words, mark.text))

@@ -9,7 +9,7 @@ from docutils import nodes
 
 from ..ask.cells import styled
 from ..ask.requests import fingerprint
-from ..ask.specs import RandomTableSpec, Request
+from ..ask.specs import RandomTableSpec, Request, RequestKind, StyleOptions
 from ..page.directive import RulebookDirective
 from ..page.domain import rulebook_of
 from ..page.held_table import held_table
@@ -62,12 +62,8 @@ class Making:
     @property
     def style(self) -> Style:
         """How the odds are written."""
-        return styled(
-            rulebook_of(self.directive.env).book.style,
-            self.directive.options.get("odds", ""),
-            "",
-            "",
-        )
+        book = rulebook_of(self.directive.env).book
+        return styled(book.style, StyleOptions(self.directive.options.get("odds", "")))
 
     def model(self) -> RandomTable:
         """The table as its source says it."""
@@ -148,9 +144,8 @@ class Making:
         """Remember what the numbers rest on, so that a change of the rules moves them."""
         memory = rulebook_of(self.directive.env)
         for value in model.dice.values[:50]:
-            request = Request(
-                "odds", self.directive.game, f"{model.notation} = {value}", ("", "", "")
-            )
+            question = f"{model.notation} = {value}"
+            request = Request(RequestKind.ODDS, self.directive.game, question)
             memory.note(self.directive.env.docname, request, fingerprint(memory.book, request))
 
     def dressed(self, table: nodes.table) -> list[nodes.Node]:

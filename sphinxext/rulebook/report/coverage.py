@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..ask.chart import ChartSpec
+from ..ask.cells import Cell
 from ..ask.read_chart import questions
-from ..ask.specs import Request, TableSpec
-from ..ask.table import table
+from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..live.explorer import questions as explored
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
@@ -47,7 +46,7 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
             if isinstance(claim, Claim):
                 requests.add(claim.request)
             elif isinstance(claim, HeldTable):
-                requests.add(Request("table", claim.spec.game, "", claim.spec))
+                requests.add(Request(RequestKind.TABLE, claim.spec.game, "", claim.spec))
     touched: dict[str, set[RulePath]] = {name: set() for name in book.rules.games}
     for request in requests:
         try:
@@ -91,44 +90,43 @@ def key_path(path: RulePath) -> str:
 def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
     """Each game and key path that the answer to a request shows."""
     default = request.game or book.rules.default
-    if request.kind == "rule":
-        yield from ((default, path) for path in _rule_paths(book, request))
-        return
-    if request.kind == "table":
-        spec = TableSpec(*request.how)
-        for row in table(book.rules, book.style, spec).body:
-            for cell in row:
-                if cell.kind.names_a_rung:
-                    check, _, name = cell.question.partition(".")
-                    yield default, ("check", check, "difficulties", name)
-                    yield default, ("check", check, "outcomes", name)
-                    yield default, ("outcome", check, name)
-                elif cell.kind.names_a_rule:
-                    path = Request("rule", default, cell.question)
-                    yield from ((default, key) for key in _rule_paths(book, path))
-                elif cell.question:
-                    asked = cell.kind.asked(cell.question)
-                    yield from _question(book, asked, default)
-                    if cell.kind.names_outcomes:
-                        yield from _named(asked, default, cell.names)
-        return
-    if request.kind == "chart":
-        for text in questions(book.rules, book.style, ChartSpec(*request.how)):
-            yield from _question(book, text, default)
-        return
-    if request.kind == "explorer":
-        explorer = ExplorerSpec(*request.how)
-        for text in explored(book.rules, book.style, explorer, book.explorer_seconds):
-            yield from _question(book, text, default)
-            event = in_force(text, default).event
-            if event is not None and event.kind == "is":
-                yield from _named(text, default, (event.name,))
-        return
-    yield from _question(book, request.text, default)
-    if request.kind == "rolled":
-        judged = book.rules.judge(in_force(request.text, default))
-        if judged.outcome is not None:
-            yield from _named(request.text, default, (judged.outcome,))
+    match request.options:
+        case TableSpec() as spec:
+            for row in spec.answer(book).body:
+                for cell in row:
+                    yield from _of_cell(book, cell, default)
+        case ChartSpec() as spec:
+            for text in questions(book.rules, book.style, spec):
+                yield from _question(book, text, default)
+        case ExplorerSpec() as spec:
+            for text in explored(book.rules, book.style, spec, book.explorer_seconds):
+                yield from _question(book, text, default)
+                event = in_force(text, default).event
+                if event is not None and event.kind == "is":
+                    yield from _named(text, default, (event.name,))
+        case _ if request.kind is RequestKind.RULE:
+            yield from _rule_paths(book, default, request.text)
+        case _:
+            yield from _question(book, request.text, default)
+            if request.kind is RequestKind.ROLLED:
+                judged = book.rules.judge(in_force(request.text, default))
+                if judged.outcome is not None:
+                    yield from _named(request.text, default, (judged.outcome,))
+
+
+def _of_cell(book: Book, cell: Cell, game: str) -> Iterator[tuple[str, RulePath]]:
+    if cell.kind.names_a_rung:
+        check, _, name = cell.question.partition(".")
+        yield game, ("check", check, "difficulties", name)
+        yield game, ("check", check, "outcomes", name)
+        yield game, ("outcome", check, name)
+    elif cell.kind.names_a_rule:
+        yield from _rule_paths(book, game, cell.question)
+    elif cell.question:
+        asked = cell.kind.asked(cell.question)
+        yield from _question(book, asked, game)
+        if cell.kind.names_outcomes:
+            yield from _named(asked, game, cell.names)
 
 
 def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, RulePath]]:
@@ -230,31 +228,27 @@ def _levels(value: Argument) -> Iterator[RulePath]:
         yield ("further",)
 
 
-def _rule_paths(book: Book, request: Request) -> Iterator[RulePath]:
-    check_name, _, rest = request.text.partition(".")
+def _rule_paths(book: Book, game_name: str, text: str) -> Iterator[tuple[str, RulePath]]:
+    check_name, _, rest = text.partition(".")
     name = check_name.partition("(")[0].rpartition(":")[2].strip()
-    game = book.rules.game(request.game)
+    game = book.rules.game(game_name)
     check = game.check(name)
     origin = _origin(game, check)
     keys = [key.strip().strip('"') for key in rest.split(".")]
     parameters = {parameter.name for parameter in check.takes}
     if keys[0] == "difficulties":
-        yield (
-            "check",
-            check.name,
-            "difficulties",
-            _exact(rest, [d.name for d in check.difficulties]),
-        )
+        named = _exact(rest, [difficulty.name for difficulty in check.difficulties])
+        yield game_name, ("check", check.name, "difficulties", named)
     elif keys[0] == "outcomes":
         named = _exact(rest, [outcome.name for outcome in check.outcomes])
-        yield ("check", check.name, "outcomes", named)
-        yield ("outcome", check.name, named)
+        yield game_name, ("check", check.name, "outcomes", named)
+        yield game_name, ("outcome", check.name, named)
     elif keys[0] in parameters:
         for owner in (check.name, origin):
-            yield ("check", owner, "takes", *keys[:1], *_choice(check, keys))
+            yield game_name, ("check", owner, "takes", *keys[:1], *_choice(check, keys))
     else:
         for owner in (check.name, origin):
-            yield ("check", owner, "roll", keys[0])
+            yield game_name, ("check", owner, "roll", keys[0])
 
 
 def _choice(check: Check, keys: list[str]) -> tuple[str, ...]:
