@@ -9,6 +9,7 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.finder import WrongRow, find
+from tests.random_tables.shelf_of_books import measured, measured_planted
 from tests.random_tables.strangers import pages
 
 LOOK_ALIKES = Path(__file__).parent / "look-alikes"
@@ -32,6 +33,13 @@ def test_wrong_tables_are_found() -> None:
     wrong = pages(2, COUNT, wrong=True)
     missed = [page.what for page in wrong if not wrong_in(page.text, markdown=page.markdown)]
     assert len(missed) <= COUNT // 10
+
+
+def test_nine_in_ten_wrong_tables_of_a_shelf_are_found_and_one_in_a_hundred_alarmed() -> None:
+    shelf, planted = measured(), measured_planted()
+    assert shelf.found >= 0.9, shelf.missed
+    assert planted.found >= 0.9, planted.missed
+    assert len(shelf.alarmed) <= shelf.right * 0.01, shelf.alarmed
 
 
 @pytest.mark.parametrize("path", sorted(LOOK_ALIKES.iterdir()), ids=lambda path: path.name)

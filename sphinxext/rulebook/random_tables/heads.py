@@ -55,9 +55,10 @@ def measures(cell: str) -> bool:
     text = spoken(cell).casefold()
     mentions = heading_dice(cell)
     before = text[: mentions[0].start] if mentions else text
+    behind = text[mentions[-1].end :].strip() if mentions else ""
     words = table_words()
     several = re.search(rf"\b{ONE_TERM}(?:{words.plural})\b", text)
-    return bool(words.measure.search(before) or several)
+    return bool(words.measure.search(before) or words.measure.match(behind) or several)
 
 
 def is_roll_word(cell: str) -> bool:

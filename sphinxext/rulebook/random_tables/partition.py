@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 
 from .dice import TableDice, readings
 from .rolls import Rolls, RollSlip, read_rolls, style_of, written
@@ -98,6 +99,23 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     labels = labels_of(dice, texts)
     if not texts or is_partition(labels):
         return ()
+    if _runs_down(labels):
+        last = len(texts) - 1
+        turned = _mistakes_upwards(labels_of(dice, texts[::-1]))
+        return tuple(replace(each, row=last - each.row) for each in reversed(turned))
+    return _mistakes_upwards(labels)
+
+
+def _runs_down(labels: RollLabels) -> bool:
+    """Say whether the rows begin with the highest rolls."""
+    lows = [min(values) for values in labels.values if values]
+    down = sum(after < before for before, after in pairwise(lows))
+    return down * 2 > len(lows)
+
+
+def _mistakes_upwards(labels: RollLabels) -> tuple[RowMistake, ...]:
+    """Every mistake of a table whose rows begin with the lowest rolls."""
+    dice, texts = labels.dice, labels.texts
     like = style_of(texts)
     found: dict[int, RowMistake] = {}
     mended = labels

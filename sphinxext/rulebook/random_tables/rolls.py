@@ -47,6 +47,8 @@ class RollSpan:
         """The two ends as values of the dice."""
         low = None if self.low is None else self.low.on(dice)
         high = None if self.high is None else self.high.on(dice)
+        if self.low is None and self.high is not None and not self.high.value:
+            high = 0  # "0 or less" never means the highest face
         return low, high
 
 
@@ -65,10 +67,14 @@ class Rolls:
             found.update(dice.between(low, high))
         return frozenset(found)
 
+    def ends(self, dice: TableDice) -> tuple[int, ...]:
+        """The written numbers as values of the dice."""
+        ends = (end for span in self.spans for end in span.ends_on(dice))
+        return tuple(end for end in ends if end is not None)
+
     def beyond(self, dice: TableDice) -> tuple[int, ...]:
         """The written numbers that the dice cannot show."""
-        ends = (end for span in self.spans for end in span.ends_on(dice))
-        return tuple(end for end in ends if end is not None and end not in dice.places)
+        return tuple(end for end in self.ends(dice) if end not in dice.places)
 
     @property
     def is_open(self) -> bool:
@@ -95,7 +101,7 @@ _MARKS = re.compile(
 
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
-    """A cell's text without markup, in one way."""
+    """A cell's text without markup, in one manner."""
     text = _LINK.sub(r"\1", _TAG.sub(" ", text))
     text = html.unescape(text)
     text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
@@ -114,9 +120,9 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         re.compile(rf"({number})(?:-|-(?:{words.minus})| ?(?:{words.minus})\.?)"),
         re.compile(rf"(?:≤|<=|=<|{words.most}) ?({number})"),
         re.compile(rf"< ?({number})"),
-        re.compile(rf"(?:(?:{words.between}) )?({number})(?:-| ?(?:{words.to}) ?)({number})"),
+        re.compile(rf"(?:(?:{words.between}) )?(-?{number})(?:-| ?(?:{words.to}) ?)(-?{number})"),
         re.compile(
-            rf"(?:(?<=\d)(?:,|;|/|&|、) ?|(?<=\d) ?(?<!\w\w)(?:{words.either}) ?(?=\d))(?=[\d<≤])"
+            rf"(?:(?<=\d) ?(?:,|;|/|&|、) ?|(?<=\d) ?(?<!\w\w)(?:{words.either}) ?(?=\d))(?=[\d<≤])"
         ),
     )
 
@@ -217,11 +223,11 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
     """Rolls as the book writes them, its dash and leading zeros kept."""
     if not values:
         return "–"
-    way = _written_like(like)
+    manner = _written_like(like)
     parts = []
     for low, high in _runs(sorted(values), dice):
-        first, last = _spelled(low, dice, way), _spelled(high, dice, way)
-        parts.append(first if low == high else f"{first}{way.dash}{last}")
+        first, last = _spelled(low, dice, manner), _spelled(high, dice, manner)
+        parts.append(first if low == high else f"{first}{manner.dash}{last}")
     return ", ".join(parts)
 
 
@@ -268,15 +274,15 @@ def _usual_dash(labels: Sequence[str]) -> str:
     return f"1{max(dashes, key=dashes.count)}2" if dashes else ""
 
 
-def _spelled(value: int, dice: TableDice, way: WayOfWriting) -> str:
+def _spelled(value: int, dice: TableDice, manner: WayOfWriting) -> str:
     digits_ = str(value)
     if (
         value == dice.high
         and set(digits_[1:]) == {"0"}
-        and (way.top_is_zeros or way.width == len(digits_) - 1 > 1)
+        and (manner.top_is_zeros or manner.width == len(digits_) - 1 > 1)
     ):
         return digits_[1:]
-    return str(value).zfill(way.width)
+    return str(value).zfill(manner.width)
 
 
 def _runs(values: Sequence[int], dice: TableDice) -> Iterator[tuple[int, int]]:

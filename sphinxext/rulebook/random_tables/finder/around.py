@@ -41,6 +41,7 @@ class SaidOfRoll:
     may_change: bool  # a modifier may take the roll past the dice
     spared: frozenset[int]  # values that are rolled again
     spares_ends: bool  # what is in no row means nothing
+    mentioned: frozenset[int] = frozenset()  # numbers in the paragraphs above and below
 
 
 def names_table(text: str, notation: str) -> bool:
@@ -91,7 +92,9 @@ def around_clues(around: Around) -> SaidOfRoll:
     words = table_words()
     may_change = any(words.modifier.search(text) for text in texts if text)
     spared, spares_ends = _spared(texts)
-    return SaidOfRoll(tuple(found), may_change, spared, spares_ends)
+    paragraphs = (around.above, around.before, around.below)
+    mentioned = frozenset(number for text in paragraphs for number in _numbers(spoken(text)))
+    return SaidOfRoll(tuple(found), may_change, spared, spares_ends, mentioned)
 
 
 def _clues(text: str, source: DiceSource) -> list[Clue]:
@@ -131,8 +134,13 @@ def _spared(texts: Sequence[str]) -> tuple[frozenset[int], bool]:
             if not words.again.search(sentence):
                 continue
             generic = True
-            for low, high in re.findall(
-                r"(?<![\w])(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?(?!\w)", sentence
-            ):
-                found |= set(range(int(low), int(high or low) + 1))
+            found.update(_numbers(sentence))
     return frozenset(found), generic
+
+
+def _numbers(text: str) -> Iterator[int]:
+    """Every number of a text that stands alone, and all in its ranges: "5-6", "11 or 12"."""
+    words = table_words()
+    joint = rf"\s*[-–—]\s*|\s+(?:{words.either}|{words.to})\s+"
+    for match in re.finditer(rf"(?<![\w.])(\d{{1,3}})(?:(?:{joint})(\d{{1,3}}))?(?![\w%])", text):
+        yield from range(int(match[1]), int(match[2] or match[1]) + 1)

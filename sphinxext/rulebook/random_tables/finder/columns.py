@@ -96,6 +96,8 @@ def _column(
 def split_heads(table: TextTable) -> tuple[list[Row], list[Row]]:
     """The heading rows, also those that stand in the body under an empty head."""
     heads, body = list(table.head), list(table.body)
+    if len(heads) == 1 and body and _has_rolls(heads[0]) and _has_rolls(body[0]):
+        body.insert(0, heads.pop())  # pipe tables need a head: the first row has to be it
     while body and len(heads) < 4:
         cells = [cell for cell in body[0].cells if says_something(cell)]
         rolls = [cell for cell in cells if read_rolls(cell)]
@@ -109,6 +111,12 @@ def split_heads(table: TextTable) -> tuple[list[Row], list[Row]]:
             break
         heads.append(body.pop(0))
     return [row for row in heads if any(says_something(cell) for cell in row.cells)], body
+
+
+def _has_rolls(row: Row) -> bool:
+    """Say whether a row begins with rolls and goes on with words."""
+    rest = "".join(row.cells[1:])
+    return bool(row.cells and read_rolls(row.cells[0])) and any(map(str.isalpha, rest))
 
 
 def says_something(cell: str) -> bool:
@@ -181,9 +189,20 @@ def _goes_on(first: Column, second: Column) -> bool:
     end, start = ends_of(first.labels)[1], ends_of(second.labels)[0]
     if end is None or start is None or start <= 1 or not first.is_counted:
         return False
-    dice = next((dice_of(c.notation) for c in first.clues if c.source <= DiceSource.PHRASE), None)
+    dice, other = (
+        next((dice_of(c.notation) for c in each.clues if c.source <= DiceSource.PHRASE), None)
+        for each in (first, second)
+    )
+    if (dice and other and dice.name != other.name) or end != _highest(first.labels):
+        return False
     following = dice.after(end) if dice and end in dice.places else end + 1
     return start == following and (second.is_counted or first.head == second.head)
+
+
+def _highest(labels: Sequence[str]) -> int | None:
+    """The greatest number of all labels."""
+    tops = [top for label in labels if (top := ends_of([label])[1]) is not None]
+    return max(tops, default=None)
 
 
 def ends_of(labels: Sequence[str]) -> tuple[int | None, int | None]:

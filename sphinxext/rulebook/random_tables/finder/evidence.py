@@ -89,7 +89,15 @@ def other_scale(notation: str, dice: TableDice) -> bool:
 
 
 def nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice | None:
-    return min(ways, key=lambda dice: labels_of(dice, labels).badness, default=None)
+    """The way to read the dice with the fewest mistakes; other than usual only where rolls suit."""
+    every = [rolls for label in labels if (rolls := read_rolls(label))]
+    numbers = [number for rolls in every for number in rolls.numbers]
+
+    def suits(dice: TableDice) -> bool:
+        return sum(number.on(dice) in dice.places for number in numbers) >= 0.8 * len(numbers)
+
+    likely = [*ways[:1], *filter(suits, ways[1:])]
+    return min(likely, key=lambda dice: labels_of(dice, labels).badness, default=None)
 
 
 def names_pairs(labels: Sequence[str]) -> bool:
@@ -105,8 +113,8 @@ def names_pairs(labels: Sequence[str]) -> bool:
 def is_percentile(labels: Sequence[str]) -> bool:
     """Say whether rolls are written as those of percentile dice: 01-05 to 96-00."""
     texts = [bare(label) for label in labels]
-    padded = sum(bool(re.match(r"0\d", text)) for text in texts)
-    return padded >= 1 and (texts[-1].endswith("00")) and len(texts) > 2
+    padded = any(re.match(r"0\d", text) for text in texts)
+    return len(texts) > 2 and bool(re.search(r"(?<!\d)00$" if not padded else "00$", texts[-1]))
 
 
 def top_of(labels: Sequence[str]) -> int | None:
@@ -136,14 +144,45 @@ def _adjacent(labels: RollLabels) -> float:
 
 
 def far_from_ends(labels: RollLabels) -> bool:
-    """Say whether more is missing at an end than a row or two: it is no slip."""
+    """Say whether more is missing at an end than a row or two, or something at both: no slip."""
     covered = [value for values in labels.values for value in values]
     if not covered:
         return True
     places = labels.dice.places
     before, behind = places[min(covered)], len(places) - 1 - places[max(covered)]
+    if before and behind:
+        return True
     largest = max(map(len, labels.values))
     return before > 2 * largest or behind > max(2 * largest, len(places) // 10)
+
+
+def without_remarks(labels: Sequence[str]) -> tuple[str, ...]:
+    """The labels that are rolls; others say something of their own, such as "natural 20"."""
+    words = table_words()
+    return tuple(
+        label
+        for label in labels
+        if read_rolls(label) or not re.search(r"[^\W\d_]{3}", words.number.sub("", bare(label)))
+    )
+
+
+def breaks_once(labels: RollLabels) -> bool:
+    """Say whether every row but one begins where the one before ends."""
+    count = len(labels.values)
+    return count > 3 and round(_adjacent(labels) * (count - 1)) == count - 2
+
+
+def reaches_ends(labels: RollLabels) -> bool:
+    """Say whether the rows have the first and the last value of the dice."""
+    return bool(labels.counts[labels.dice.low] and labels.counts[labels.dice.high])
+
+
+def told_elsewhere(column: Column, clue: Clue, dice: TableDice | None) -> bool:
+    """Say whether another text than the clue's names the dice that the rows are right for."""
+    others = (each for each in column.clues if each.notation != clue.notation)
+    return dice is not None and any(
+        dice.name in {way.name for way in readings(each.notation)} for each in others
+    )
 
 
 def begins_anew(rest: Sequence[Column]) -> bool:
@@ -183,6 +222,8 @@ def is_introduced(column: Column, clue: Clue) -> bool:
     items = [row.cells[-1] for row in column.table.rows]
     if sum(bool(words.rolling.search(spoken(item))) for item in items) * 4 > len(items):
         return False
+    if clue.source is DiceSource.HEADING:
+        return names_table(column.table.around.headings[0], clue.notation)
     if clue.source is not DiceSource.SENTENCE:
         return True
     last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
@@ -203,13 +244,16 @@ def is_spared(mistake: RowMistake, labels: RollLabels, said: SaidOfRoll) -> bool
     if mistake.kind is not MistakeKind.GAP:
         return False
     missing = {value for value, count in labels.counts.items() if not count}
-    return missing <= said.spared or (said.spares_ends and _only_ends(missing, labels))
+    if missing <= said.spared:
+        return True
+    elsewhere = said.spares_ends or missing <= said.mentioned
+    return elsewhere and _only_ends(missing, labels)
 
 
 def leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
     """Say whether rolls past the dice are meant, because something is added to them."""
     rolls = [each for label in column.labels if (each := read_rolls(label))]
-    numbers = [number.on(dice) for each in rolls for number in each.numbers]
+    numbers = [end for each in rolls for end in each.ends(dice)]
     if not numbers:
         return False
     past = max(numbers) > dice.high or min(numbers) < dice.low

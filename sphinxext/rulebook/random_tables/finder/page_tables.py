@@ -107,6 +107,8 @@ def _directive(page: TextPage, i: int) -> int | None:
     heads = re.search(r"header-rows:\s*(\d+)", options)
     is_headed = bool(re.search(r"^\s*:?header:", options, re.MULTILINE))
     count = int(heads[1]) if heads else int(is_headed)
+    closes = end < len(page.lines) and re.fullmatch(r"\s*[`:~]{3,}\s*", page.lines[end])
+    end += bool(closes)
     page.take(TableShape.DIRECTIVE, rows_of(page, cells, i), count, (i, end), match[2])
     return end
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from docutils.parsers.rst.tableparser import TableMarkupError
+from docutils.utils import column_width
 
 from ...page.source.cell_edits import GRID_BORDER, PIPE_RULE
 from ...page.source.cells import grid_cells, simple_cells
@@ -26,10 +27,10 @@ def drawn_table(page: TextPage, i: int) -> int | None:
     try:
         if GRID_BORDER.fullmatch(line.strip()) or re.fullmatch(r"\+(?:[:=-]+\+)+", line.strip()):
             end = end_while(page.lines, i, lambda text: text.lstrip().startswith(("|", "+")))
-            plain = [_without_colons(text) for text in page.lines[i:end]]
-            shifted = [*page.lines[:i], *plain]
+            normalise = [_without_colons(text) for text in page.lines[i:end]]
+            shifted = [*page.lines[:i], *normalise]
             cells = grid_cells(shifted, i, end)
-            head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", plain[k - i])), i)
+            head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", normalise[k - i])), i)
             rows = rows_of(page, cells, i)
             page.take(TableShape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
             return end
@@ -131,6 +132,7 @@ def pandoc_table(page: TextPage, i: int) -> int | None:
 
 def _columns(line: str, starts: Sequence[int]) -> tuple[str, ...]:
     """The cells of a line; a word that begins before its column belongs to it."""
+    line = _in_columns(line)
     cuts = [0]
     for start in starts[1:]:
         cut = min(start, len(line))
@@ -138,7 +140,18 @@ def _columns(line: str, starts: Sequence[int]) -> tuple[str, ...]:
             cut -= 1
         cuts.append(cut)
     cuts.append(len(line))
-    return tuple(line[low:high].strip() for low, high in itertools.pairwise(cuts))
+    cells = (line[low:high] for low, high in itertools.pairwise(cuts))
+    return tuple(cell.replace(_FILLER, "").strip() for cell in cells)
+
+
+_FILLER = "\N{NULL}"  # the second column of a wide character
+
+
+def _in_columns(line: str) -> str:
+    """A line in which each character has one column."""
+    if line.isascii():
+        return line
+    return "".join(char + _FILLER * (column_width(char) - 1) for char in line)
 
 
 def _joined(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..dice import TableDice, dice_of, readings
-from ..partition import MistakeKind, RowMistake, fits, is_partition, labels_of, mistakes
-from ..rolls import read_rolls
-from .around import Clue, DiceSource
+from ..partition import (
+    MistakeKind,
+    RollLabels,
+    RowMistake,
+    fits,
+    fitting,
+    is_partition,
+    labels_of,
+    mistakes,
+)
+from ..rolls import RollSlip, read_rolls
+from .around import Clue, DiceSource, names_table
 from .columns import Column, ends_of
 from .evidence import (
     begins_anew,
+    breaks_once,
     far_from_ends,
     is_about,
     is_introduced,
@@ -26,10 +36,13 @@ from .evidence import (
     nearest_dice,
     only_longer,
     other_scale,
+    reaches_ends,
     runs_of,
     spares_missing,
+    told_elsewhere,
     top_of,
     usual_dice,
+    without_remarks,
 )
 from .text_tables import TableShape
 
@@ -119,7 +132,8 @@ def _unsure(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
     labels = column.labels
-    fitting_dice = usual_dice(labels)
+    named = [dice for clue in column.clues for dice in readings(clue.notation)[:1]]
+    fitting_dice = fitting(labels, named) or usual_dice(labels)
     clue = _surest(column)
     if clue is None:
         return _implied(column, fitting_dice)
@@ -149,8 +163,8 @@ def _by_text(
     column: Column, clue: Clue, dice: TableDice, fitting_dice: TableDice
 ) -> ColumnVerdict | None:
     """The rows fit some dice, and a text around names others: perhaps for another roll."""
-    if not column.is_counted:
-        return None
+    if not column.is_counted or not _is_announced(column, clue):
+        return ColumnVerdict(fitting_dice, ()) if column.is_rolled else None
     is_title = clue.source is DiceSource.CAPTION or clue.source in (
         DiceSource.HEADING,
         DiceSource.SENTENCE,
@@ -179,7 +193,7 @@ def _by_text(
 def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | None:
     """Nobody names the dice: the rolls must look like those of a table by themselves."""
     if not column.is_rolled and not is_percentile(column.labels):
-        return None
+        return _dated(column)
     if fitting_dice is not None:
         return ColumnVerdict(fitting_dice, ())
     top = top_of(column.labels)
@@ -193,79 +207,111 @@ def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | 
     for name in names:
         for dice in readings(name)[:2]:
             labels = labels_of(dice, column.labels)
-            if len(column.labels) >= 4 and is_trusted(labels, 0.8):
+            is_clear = is_trusted(labels, 0.8) or breaks_once(labels)
+            if len(column.labels) >= 4 and is_clear:
                 return _with_mistakes(column, dice)
     return None
+
+
+def _dated(column: Column) -> ColumnVerdict | None:
+    """A column that nothing names, in which a spreadsheet made a date of some rolls."""
+    slips = [rolls.slip for label in column.labels if (rolls := read_rolls(label))]
+    top = top_of(column.labels)
+    dice = dice_of(f"d{top}") if top and len(slips) > 2 and column.is_counted else None
+    if dice is None or slips.count(RollSlip.DATE) not in (1, 2):
+        return None
+    labels = labels_of(dice, column.labels)
+    if not (is_trusted(labels, 0.9) and column.is_first):
+        return None
+    found = [each for each in mistakes(dice, column.labels) if each.kind is MistakeKind.DATE]
+    return ColumnVerdict(dice, as_wrong(column, found)) if found else None
 
 
 def _wrong_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column], clue: Clue,
     dice: TableDice, fitting_dice: TableDice | None,
 ) -> ColumnVerdict | None:  # fmt: skip
-    said = column.said
-    own = clue.source <= DiceSource.PHRASE
-    texts = column.labels
-    if own and (len(rest) or column.place != 0):
-        texts = merged(texts) if begins_anew(rest) else texts
-    runs = runs_of(texts)
+    if clue.source <= DiceSource.PHRASE and (rest or column.place != 0) and begins_anew(rest):
+        texts = merged(column.labels)
+        if len(texts) < len(column.labels):
+            lines = tuple(column.lines[column.labels.index(text)] for text in texts)
+            column = replace(column, labels=texts, lines=lines)
+    runs = runs_of(column.labels)
     if len(runs) > 1 and sum(is_partition(labels_of(dice, run)) for run in runs) * 2 >= len(runs):
-        wrong: list[WrongRow] = []
-        at = 0
-        for run in runs:
-            part = replace(column, labels=run, lines=column.lines[at : at + len(run)])
-            verdict = _with_mistakes(part, dice) if len(run) > 1 else None
-            wrong += verdict.wrong if verdict and len(verdict.wrong) <= 2 else ()
-            at += len(run)
-        return ColumnVerdict(dice, tuple(wrong))
-    column = replace(column, labels=texts) if len(texts) == len(column.labels) else column
+        return _of_runs(column, runs, dice)
     labels = labels_of(dice, column.labels)
     if leaves_dice(column, dice, clue):
         return _changed(column, dice)
-    if is_piece(column, everything, dice):
+    if is_piece(column, everything, dice) or is_partition(
+        labels_of(dice, without_remarks(column.labels))
+    ):
         return ColumnVerdict(dice, ())
-    is_list = column.table is not None and column.table.shape is TableShape.LIST
-    is_told = clue.source in (
-        DiceSource.HEAD,
-        DiceSource.CAPTION,
-        DiceSource.SENTENCE,
-        DiceSource.HEADING,
-    )
-    share = 0.5 if is_told else 0.7
-    if is_list:
-        share = 0.75
-        if not is_introduced(column, clue):
-            return None
-    if len(texts) < 3 or not is_trusted(labels, share):
+    if not _is_announced(column, clue):
+        return None
+    if told_elsewhere(column, clue, fitting_dice) or not _is_close(column, clue, labels):
         return _other_dice(column, clue, dice, fitting_dice)
     if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
         return None
-    if far_from_ends(labels):
-        return _other_dice(column, clue, dice, fitting_dice)
+    return _slips(column, labels) or _other_dice(column, clue, dice, fitting_dice)
+
+
+def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -> ColumnVerdict:
+    """A column in which the rolls begin anew: each run is a table of its own."""
+    wrong: list[WrongRow] = []
+    at = 0
+    for run in runs:
+        part = replace(column, labels=run, lines=column.lines[at : at + len(run)])
+        found = _with_mistakes(part, dice).wrong if len(run) > 1 else ()
+        wrong += found if len(found) <= 2 else ()
+        at += len(run)
+    return ColumnVerdict(dice, tuple(wrong))
+
+
+def _is_announced(column: Column, clue: Clue) -> bool:
+    """Say whether rows that only count are announced as rows to roll for."""
+    assert column.table is not None
+    if column.table.shape is TableShape.LIST:
+        return is_introduced(column, clue)
+    if clue.source is DiceSource.HEADING and not column.is_rolled:
+        return names_table(column.table.around.headings[0], clue.notation)
+    return True
+
+
+def _is_close(column: Column, clue: Clue, labels: RollLabels) -> bool:
+    """Say whether so much is right on the dice that the rest is a slip."""
+    if len(labels.texts) < 3 and not (clue.source is DiceSource.HEAD and reaches_ends(labels)):
+        return False
+    is_told = clue.source <= DiceSource.HEADING and clue.source is not DiceSource.PHRASE
+    share = 0.5 if is_told else 0.7
+    if column.table is not None and column.table.shape is TableShape.LIST:
+        share = 0.75
+    return is_trusted(labels, share) and not far_from_ends(labels)
+
+
+def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
+    """The mistakes of a column; None where there are so many that the dice must be others."""
+    dice, said = labels.dice, column.said
     found = mistakes(dice, column.labels)
     if said is not None and found:
         found = tuple(each for each in found if not is_spared(each, labels, said))
-    if len(found) > max(2, len(texts) // 3) and not all(
-        each.kind in (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
-        for each in found
-    ):
-        descending = sum(each.kind is MistakeKind.REVERSED for each in found) > len(texts) / 2
-        return (
-            ColumnVerdict(dice, ()) if descending else _other_dice(column, clue, dice, fitting_dice)
-        )
-    if all(each.kind is MistakeKind.REVERSED for each in found) and len(found) * 2 > len(texts):
-        return ColumnVerdict(dice, ())
+    turned = sum(each.kind is MistakeKind.REVERSED for each in found)
+    if turned * 2 > len(labels.texts):
+        return ColumnVerdict(dice, ())  # a table that runs down
+    slips = (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
+    if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
+        return None
     return ColumnVerdict(dice, as_wrong(column, found))
 
 
 def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
     """A table whose roll may be changed: only what is between its ends is held."""
     rolls = [each for label in column.labels if (each := read_rolls(label))]
-    numbers = [number.on(dice) for each in rolls for number in each.numbers]
+    numbers = [end for each in rolls for end in each.ends(dice)]
     if dice.is_digits or not numbers:
         return ColumnVerdict(dice, ())
     wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
     labels = labels_of(wide, column.labels)
-    if not is_trusted(labels, 0.75):
+    if not is_trusted(labels, 0.75) and not breaks_once(labels):
         return ColumnVerdict(dice, ())
     found = mistakes(wide, column.labels)
     if len(found) > 2:
@@ -281,12 +327,10 @@ def _other_dice(
         return None
     if column.said is not None and (column.said.spares_ends or column.said.may_change):
         return ColumnVerdict(dice, ())
-    told = [
-        c
-        for c in column.clues
-        if c is not clue and fitting_dice.name in {d.name for d in readings(c.notation)}
-    ]
-    if not told and (fitting_dice.name not in STANDARD or fitting_dice.high < dice.high / 2):
+    is_told = told_elsewhere(column, clue, fitting_dice)
+    if not is_told and len(column.labels) < 3:
+        return None
+    if not is_told and (fitting_dice.name not in STANDARD or fitting_dice.high < dice.high / 2):
         return None
     why = f"the rows are those of {fitting_dice.name}"
     return ColumnVerdict(
