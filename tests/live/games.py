@@ -295,7 +295,100 @@ takes.skill = {{ least = 3, most = 9, required = true }}
 """
 
 
+def steered(random: Random, name: str) -> str:
+    """Throws that go on while their outcomes change what they are given."""
+    ends = random.choice(["outcome is Up or wins >= 2 or losses >= 2", "losses + wins >= 3"])
+    return f"""
+[check.{name}-save]
+roll = {{ d20 = 1 }}
+takes.worn = {{ each = {{ add = -2 }}, most = 4 }}
+outcomes = {{ Worse = "<= 1", Failure = "< 10", Up = "= 20", Success = "otherwise" }}
+[check.{name}]
+repeats = "{name}-save"
+takes = {{ worn = {{ most = 4 }}, wins = {{}}, losses = {{}} }}
+ends = "{ends}"
+outcomes = {{ Dies = "losses > wins", Tired = "worn >= 2 and value > 2", Lives = "otherwise" }}
+[check.{name}.changes]
+Worse = {{ losses = 2, worn = {random.choice([1, 2])} }}
+Failure = {{ losses = 1, worn = 1 }}
+Success = {{ wins = 1 }}
+[check.{name}-few]
+repeats = "{name}-save"
+times = {random.choice(['"rounds"', "3"])}
+takes = {{ worn = {{ most = 4 }}, wins = {{}}, rounds = {{ least = 1, most = 3, default = 2 }} }}
+changes = {{ Up = {{ wins = 2 }}, Success = {{ wins = 1 }}, Failure = {{ worn = 1 }} }}
+result = "wins * 2 - {random.choice(["1", "worn", "value"])}"
+"""
+
+
+def shrinking(random: Random, name: str) -> str:
+    """Dice that shrink with use, and two sides that wear each other down."""
+    words = '["d10", "d8", "d6", "d4"]'
+    back = random.choice(["", 'changes.Full.die = "d10"'])
+    return f"""
+[check.{name}-use]
+takes.die.choices = {words}
+outcomes = {{ Less = "<= {random.randint(1, 3)}", Enough = "<= 9", Full = "otherwise" }}
+[check.{name}]
+repeats = "{name}-use"
+takes.die.choices = {words}
+changes.Less.die = 1
+{back}
+[check.{name}-pool]
+roll = {{ success = "5+" }}
+takes.dice = {{ each = {{ d6 = 1 }}, required = true, least = 0, most = 4 }}
+[check.{name}-clash]
+versus = ["a", "b"]
+outcomes = {{ Lost = "< 0", Draw = "= 0", Won = "> 0" }}
+[check.{name}-war]
+repeats = "{name}-clash({name}-pool(mine), {name}-pool(yours))"
+takes.mine = {{ required = true, least = 0, most = 3 }}
+takes.yours = {{ required = true, least = 0, most = 3 }}
+changes = {{ Won = {{ yours = -1 }}, Lost = {{ mine = -1 }} }}
+ends = "mine = 0 or yours = 0"
+outcomes = {{ Defeat = "mine = 0", Victory = "otherwise" }}
+"""
+
+
+def against(random: Random, name: str) -> str:
+    """Dice of one kind against those of another: pair by pair, or cancelled."""
+    faces = random.choice(["4+", "edge+", "top", "even", "1-2, top"])
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(1, 3)}, d8 = {random.randint(1, 3)} }}
+takes.more = {{ each = {{ {random.choice(["d6", "d8"])} = 1 }}, most = 2 }}
+takes.edge = {{ least = 2, most = 5, default = 3 }}
+[check.{name}.readings]
+ahead = {{ is = "beats", of = "d6", against = "d8" }}
+level = {{ is = "ties", of = "d6", against = "d8" }}
+left = {{ faces = "{faces}", of = "d8", against = "d6" }}
+[check.{name}.outcomes]
+Lost = "ahead = 0 and left = 0"
+Level = "level >= 1 and ahead <= left"
+Left = "left >= 2"
+Won = "otherwise"
+[check.{name}-worth]
+like = "{name}"
+result = "ahead - left"
+outcomes = {{ Down = "< 0", Up = "otherwise" }}
+"""
+
+
+def decided(random: Random, name: str) -> str:
+    """Words that dice decide, and rolls of outcomes beside them."""
+    return f"""
+[check.{name}]
+roll = {{ d10 = 1 }}
+[check.{name}.takes]
+tide = {{ choices = {{ 1 = {{}}, 2 = {{ add = 1 }}, 3 = {{ add = 2 }} }}, rolls = "d3" }}
+weapon = {{ rolls = "{random.choice(["d6", "2d4"])}" }}
+[check.{name}.outcomes]
+Hit = {{ when = ">= {random.randint(5, 8)}", result = "weapon + tide" }}
+Miss = "otherwise"
+"""
+
+
 MAKES: list[Callable[[Random, str], str]] = [
     pool, total, readings, reckoned, worths, faces, signs, stepped, opposed, cancelled,
-    partly, thrice, comes_to, compared,
+    partly, thrice, comes_to, compared, steered, shrinking, against, decided,
 ]  # fmt: skip

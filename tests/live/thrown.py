@@ -9,22 +9,30 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sphinxext.rulebook.live.explorer import Part, explorer
-from sphinxext.rulebook.live.pages import SCRIPT, STATIC, without_comments
+from sphinxext.rulebook.live.pages import SCRIPT, as_served
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError
-from sphinxext.rulebook.rules.language.query import Query, Thrown
+from sphinxext.rulebook.rules.dice.mechanics.reckoned import result_of
+from sphinxext.rulebook.rules.dice.odds import first_outcome
+from sphinxext.rulebook.rules.dice.repeated import LAST, call_with, changed_by, words_for
+from sphinxext.rulebook.rules.language.conditions import FLAT, NATURAL, VALUE, holds
+from sphinxext.rulebook.rules.language.query import Call, Query, Thrown
+from sphinxext.rulebook.rules.model.arguments import Values, bound
+from sphinxext.rulebook.rules.model.game import Check, Game
 from sphinxext.rulebook.words.formatter import Style
 from tests.support import browser
 
 THROW = """([id, settings, many]) => {
-  const { data, planOf, carryOut } = document.getElementById(id).rulebook, found = [];
+  const { data, planOf, carryOut, chance } = document.getElementById(id).rulebook, found = [];
   const brief = (part) => [part.first, part.again, part.value, part.outcome];
+  const run = (one) => [one.names?.[one.outcome] ?? null, one.value, one.parts.map(brief)];
   for (const picks of settings) {
     const plan = planOf(picks);
-    if (!plan) { found.push(null); continue; }
+    if (!plan) { found.push(chance(picks) === null ? "refused" : null); continue; }
     found.push(Array.from({ length: many }, () => {
       const thrown = carryOut(plan, data.roll);
-      return [thrown.value, thrown.outcome, thrown.parts.map(brief), thrown.names ?? null];
+      const parts = thrown.parts.map(brief), runs = thrown.runs?.map(run) ?? null;
+      return [thrown.value, thrown.outcome, parts, thrown.names ?? null, runs];
     }));
   }
   return found;
@@ -56,7 +64,7 @@ def thrown_by_the_page(
     chromium: Any, folder: Path, trials: Sequence[Trial], settings: int, many: int
 ) -> Iterator[list[tuple[Trial, tuple[int, ...], list[Any]]]]:
     """For some settings of each trial so many throws, made in the browser."""
-    script = without_comments((STATIC / SCRIPT).read_text("utf-8"))
+    script = as_served(SCRIPT)
     (folder / SCRIPT).write_text(script, "utf-8")
     figures = "".join(
         f'<figure class="rulebook-explorer" id="{one.id}">'
@@ -74,7 +82,9 @@ def thrown_by_the_page(
         for one in trials:
             picks = list(_spread(one.part, settings))
             throws = view.page.evaluate(THROW, [one.id, [list(each) for each in picks], many])
-            found += [(one, each, made) for each, made in zip(picks, throws, strict=True) if made]
+            assert None not in throws, f"no button: {one.spec}"
+            both = zip(picks, throws, strict=True)
+            found += [(one, each, made) for each, made in both if made != "refused"]
         assert view.errors == []
         yield found
 
@@ -114,45 +124,82 @@ def differences(one: Trial, picks: Sequence[int], throws: Sequence[Any]) -> list
     """List the throws that the page and `judge` read differently."""
     query = query_at(one, picks)
     wrong = []
-    for value, outcome, parts, names in throws:
-        said = names[outcome] if names and outcome >= 0 else None
-        for kind, judged in _judged(one.rules, query, parts, value):
-            if kind == "whole":
-                here = (judged.value, judged.outcome)
-                shown = (None if judged.value is None else value, said)
-            else:
-                here, shown = judged, kind
-            if here != shown:
-                wrong.append(f"{query} on {json.dumps(parts)}: page {shown}, rules {here}")
+    for value, outcome, parts, names, runs in throws:
+        shown = value, names[outcome] if names and outcome >= 0 else None
+        judged = _judged(one.rules, query, parts, runs)
+        if judged[0] is None:  # the check names outcomes and has no number
+            shown = None, shown[1]
+        if judged != shown:
+            wrong.append(f"{query} on {json.dumps(runs or parts)}: page {shown}, rules {judged}")
     return wrong
 
 
-def _judged(rules: Rules, query: Query, parts: Sequence[Any], value: int) -> Iterator[Any]:
-    """Judge the dice of a throw by the rules: the whole, or each part of a repetition."""
-    from sphinxext.rulebook.rules.language.query import Call
+Read = tuple[int | None, str | None]
 
+
+def _judged(rules: Rules, query: Query, parts: Sequence[Any], runs: Any) -> Read:
+    """Judge the dice of a throw by the rules; of a repetition each run, and where it ends."""
     what = query.what
-    check = rules.game(query.game).check(what.check) if isinstance(what, Call) else None
-    if check is not None and check.repeats:
-        yield value, len(parts)
-        inner = query._replace(what=Call(check.repeats, what.args))
-        filled: set[int] = set()
-        ended = False
-        known = [o.name for o in rules.game(query.game).check(check.repeats).outcomes]
-        for first, again, _, place in parts:
-            judged = rules.judge(inner._replace(thrown=(Thrown(tuple(first), tuple(again)),)))
-            yield known[place], judged.outcome
-            if judged.outcome in check.slots:
-                own = check.slots.index(judged.outcome)
-                free = [n for n in range(own, len(check.slots)) if n not in filled]
-                filled |= set(free[:1])
-                ended = len(filled) == len(check.slots) if check.full else not free
-        yield True, ended
-        return
+    game = rules.game(query.game) if isinstance(what, Call) else None
+    check = game.check(what.check) if game and isinstance(what, Call) else None
     if check is None:
         first = [face for part in parts for face in part[0]]
         again = [face for part in parts for face in part[1]]
         thrown: tuple[Thrown, ...] = (Thrown(tuple(first), tuple(again)),)
     else:
         thrown = tuple(Thrown(tuple(first), tuple(again)) for first, again, _, _ in parts)
-    yield "whole", rules.judge(query._replace(thrown=thrown))
+    if check is None or not check.repeats:
+        judged = rules.judge(query._replace(thrown=thrown))
+        return judged.value, judged.outcome
+    assert game is not None
+    assert isinstance(what, Call)
+    args = bound(check, what.args)
+    if check.slots:
+        return _filled(rules, query, check, check.repeated or Call(check.repeats, what.args), runs)
+    return _steered(rules, query, game, check, args, runs)
+
+
+def _run(rules: Rules, query: Query, call: Call, run: Any) -> str | None:
+    """Judge one run of a repetition."""
+    said, value, parts = run
+    number, name = _judged(rules, query._replace(what=call), parts, None)
+    assert (said, value if number is not None else None) == (name, number), (call, run)
+    return name
+
+
+def _filled(rules: Rules, query: Query, check: Check, call: Call, runs: Sequence[Any]) -> Read:
+    filled: set[int] = set()
+    for count, run in enumerate(runs, 1):
+        name = _run(rules, query, call, run)
+        free: list[int] | None = None
+        if name in check.slots:
+            own = check.slots.index(name)
+            free = [n for n in range(own, len(check.slots)) if n not in filled]
+            filled |= set(free[:1])
+        ended = len(filled) == len(check.slots) if check.full else free == []
+        assert ended == (count == len(runs)), (call, runs)
+    return len(runs), first_outcome(check, len(runs), {FLAT: 0}, {}) if check.outcomes else None
+
+
+def _steered(
+    rules: Rules, query: Query, game: Game, check: Check, values: Values, runs: Sequence[Any]
+) -> Read:
+    inner, most = game.check(check.repeats), 0
+    if check.times:
+        most = values[check.times] if isinstance(check.times, str) else check.times
+    facts: dict[str, Any] = {FLAT: 0}
+    for count, run in enumerate(runs, 1):
+        call = call_with(check, values)
+        names = {parameter.name for parameter in inner.takes}
+        if check.repeated is None:
+            call = call._replace(args=tuple(pair for pair in call.args if pair[0] in names))
+        name = _run(rules, query, call, run)
+        assert name is not None
+        values, gone = changed_by(check, values, name)
+        facts = {FLAT: 0, **values, LAST: words_for(name, inner.groups)}
+        over = gone or (check.ends is not None and holds(check.ends, facts)) or count == most
+        assert over == (count == len(runs)), (call, runs)
+    value = len(runs)
+    if check.result is not None:
+        value = result_of(check.result, {**facts, VALUE: value, NATURAL: value})
+    return value, first_outcome(check, value, facts, {}) if check.outcomes else None

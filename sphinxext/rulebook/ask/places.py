@@ -53,7 +53,9 @@ class AxisContext(NamedTuple):
 
     @property
     def check(self) -> Check | None:
-        """The check that is asked, None for plain dice."""
+        """The check that is asked, with the outcomes that it can come to; None for plain dice."""
         if isinstance(self.what, PlainDice):
             return None
-        return self.rules.game(self.game).check(self.what.check)
+        game = self.rules.game(self.game)
+        check = game.check(self.what.check)
+        return check.with_outcomes_of(game.check(check.tries)) if check.tries else check

@@ -123,7 +123,7 @@ def packed_throws(answers: Answers) -> dict[str, Any] | None:
         "kinds": answers.thrower.kinds.all,
         "readers": answers.thrower.readers.all,
     }
-    if all(plan is None or isinstance(plan, Leaf) for plan in plans):
+    if all(plan is None or (isinstance(plan, Leaf) and not plan.reader) for plan in plans):
         leaves = [plan if isinstance(plan, Leaf) else None for plan in plans]
         found["dice"] = _listed([leaf.dice if leaf else "" for leaf in leaves])
         found["more"] = _listed([leaf.more if leaf else "" for leaf in leaves])

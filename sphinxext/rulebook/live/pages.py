@@ -24,7 +24,15 @@ SCRIPT: Final = "rulebook-live.js"
 STYLE: Final = "rulebook-live.css"
 IN_THE_PAGE: Final = 24_000  # letters of data that stand in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
-_COMMENT: Final = re.compile(r"/\*.*?\*/|^//[^\n]*", re.DOTALL | re.MULTILINE)
+# Text in quotes, a pattern, a comment or space. A template may hold others, one level deep. A
+# sign of division has spaces around it.
+_TEMPLATE: Final = r"`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`"
+_TOKEN: Final = re.compile(
+    rf"""("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|{_TEMPLATE}|/(?![*/\s])(?:\\.|[^/\\\n])+/\w*)"""
+    r"""|(\s|/\*.*?\*/|//[^\n]*)+""",
+    re.DOTALL,
+)
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(r"\n\s+")
 
 
@@ -44,16 +52,31 @@ def offer_assets(app: Sphinx) -> None:
         return
     folder = Path(app.doctreedir) / "rulebook-live"
     for name in (SCRIPT, STYLE):
-        data = without_comments((STATIC / name).read_text("utf-8")).encode()
+        data = as_served(name).encode()
         path = folder / name
         if not path.is_file() or path.read_bytes() != data:
             write_atomically(path, data)
     app.config.html_static_path.append(str(folder))
 
 
-def without_comments(text: str) -> str:
-    """A script or stylesheet of ours as a reader's browser needs it."""
-    return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
+def as_served(name: str) -> str:
+    """Return a script or stylesheet of ours without comments and, as far as may be, spaces."""
+    text = (STATIC / name).read_text("utf-8")
+    if name == STYLE:
+        return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
+    return without_spaces(text)
+
+
+def without_spaces(script: str) -> str:
+    """Return a script without comments and without spaces that mean nothing."""
+    return _TOKEN.sub(lambda found: found[1] or _space(found), script).strip()
+
+
+def _space(found: re.Match[str]) -> str:
+    """Return the space that must stay: between two words, and between two signs such as + +."""
+    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    words = (before.isalnum() or before in "_$") and (after.isalnum() or after in "_$")
+    return " " if words or (before in "+-" and after in "+-") else ""
 
 
 def add_assets(

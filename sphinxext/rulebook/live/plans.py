@@ -72,6 +72,14 @@ class Repeated(NamedTuple):
     full: bool = False  # whether it ends as soon as all are full
 
 
+class Steered(NamedTuple):
+    """A throw that is repeated while its outcomes change what it is given."""
+
+    reader: int
+    start: tuple[int, ...]  # each parameter: its number, or the place of its word
+    most: int  # how often at most; 0 where only a condition ends it
+
+
 class Decided(NamedTuple):
     """A throw that decides what is thrown next."""
 
@@ -80,11 +88,11 @@ class Decided(NamedTuple):
     cases: tuple[tuple[int, Plan], ...]
 
 
-Plan = Leaf | ThrowSum | Sides | Repeated | Decided | Tried | Outcomes
+Plan = Leaf | ThrowSum | Sides | Repeated | Steered | Decided | Tried | Outcomes
 
 
 def plan_json(plan: Plan) -> Any:
-    """The plan as the page reads it."""
+    """Return the plan as the page reads it."""
     if isinstance(plan, Leaf):
         return [plan.reader, plan.dice + plan.more]
     if isinstance(plan, ThrowSum):
@@ -95,6 +103,8 @@ def plan_json(plan: Plan) -> Any:
     if isinstance(plan, Repeated):
         slots = list(plan.slots)
         return ["n", plan.reader, plan_json(plan.one), slots, plan.many, int(plan.full)]
+    if isinstance(plan, Steered):
+        return ["s", plan.reader, list(plan.start), plan.most]
     if isinstance(plan, Tried):
         return ["b", plan_json(plan.one), plan.many, int(plan.best)]
     if isinstance(plan, Outcomes):

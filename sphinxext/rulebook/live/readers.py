@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..rules.dice.readings import rules_of
-from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, RESULTS, read_by
-from ..rules.model.game import Check
-from ..rules.model.reading import EVERY, SETS
+from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, NATURAL, VALUE, read_by
+from ..rules.model.game import Check, Game
+from ..rules.model.reading import EVERY, FACES, PAIRED, SIGN, SUM
 from ..rules.model.reading import Reading as Rule
 from ..words.markup import plain_text
 from .trees import condition, number
 
-KNOWN_TO_THE_PAGE = frozenset({*RESULTS, "successes", "failures", ALL_FAILURES})
-RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws"})
+KNOWN_TO_THE_PAGE = frozenset({VALUE, NATURAL, "successes", "failures", ALL_FAILURES})
+SETS = frozenset({"highest", "lowest", "same", "pairs", "row"})
+RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws", "against"})
 
 
 class ThrowReader(NamedTuple):
@@ -29,7 +30,7 @@ class Readers:
     def __init__(self) -> None:
         """Begin with no checks."""
         self.all: list[dict[str, Any]] = []
-        self._known: dict[tuple[str, str], int] = {}
+        self._known: dict[object, int] = {}
         self._read: list[ThrowReader] = []
 
     def __getitem__(self, reader: int) -> ThrowReader:
@@ -38,17 +39,21 @@ class Readers:
 
     def number_of(self, game_name: str, check: Check) -> int:
         """Return the number of the check's reader, which is made the first time."""
-        key = game_name, check.name
+        against = [rule for rule in check.readings.values() if rule.against]
+        key = game_name, check.name, *against
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = len(self.all)
             read = _read_for(check)
+            data = _data(check, read)
+            found = self._known[key] = len(self.all)
             self._read.append(read)
-            self.all.append(_data(check, read))
+            self.all.append(data)
         return found
 
 
 def _read_for(check: Check) -> ThrowReader:
+    if check.repeats:
+        return ThrowReader([], [])
     names = {parameter.name for parameter in check.takes}
     words = set().union(
         *[read_by(one.when) for one in check.outcomes if one.when is not None],
@@ -81,10 +86,26 @@ def _data(check: Check, read: ThrowReader) -> dict[str, Any]:
 
 def _reading(rule: Rule) -> list[Any]:
     word = "" if rule.adds_up else rule.what
-    return [word, rule.of, rule.among, int(rule.throws == EVERY)]
+    found = [word, rule.of, rule.among, int(rule.throws == EVERY)]
+    return [*found, _against(rule)] if rule.against else found
 
 
-def is_known(rule: Rule) -> bool:
+def _against(rule: Rule) -> dict[str, Any]:
+    """Return the dice that others are held against, and the faces that are left to count."""
+    found: dict[str, Any] = {"of": rule.against}
+    if rule.faces is not None:
+        found["faces"] = [list(span) for span in rule.faces.ranges]
+        found |= {"parity": list(rule.faces.parity)} if rule.faces.parity else {}
+        found |= {"top": rule.faces.below} if rule.faces.top else {}
+    return found
+
+
+def is_known(rule: Rule, game: Game) -> bool:
     """Return whether the page has learnt the word that a reading is made of."""
-    own = all(not getattr(rule, word) for word in {*Rule._fields} - RULE_WORDS)
-    return own and (rule.adds_up or rule.what in SETS)
+    if any(getattr(rule, word) for word in {*Rule._fields} - RULE_WORDS):
+        return False
+    if rule.against:
+        return rule.what in (FACES, *PAIRED)
+    if rule.what == SIGN:
+        return rule.sign in game.signs
+    return rule.what in (FACES, SUM, *SETS)

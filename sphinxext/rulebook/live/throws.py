@@ -6,8 +6,9 @@ faces, or a number that an outcome asks for. The page throws and judges; it know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -25,7 +26,7 @@ from ..rules.language.query import Call, PlainDice, Query
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
-from ..rules.model.roll import Roll
+from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
 from .kinds import Kinds
 from .plans import (
@@ -37,21 +38,33 @@ from .plans import (
     Plan,
     Repeated,
     Sides,
+    Steered,
     ThrowSum,
     Tried,
+    plan_json,
 )
 from .readers import Readers, is_known
+from .states import States
 
 # What a throw on a page understands. A check or a roll that uses another word has no button, until
 # the page has learnt it.
 CHECK_WORDS = frozenset({
     "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
     "groups", "difficulties", "tables", "noun", "like", "versus", "repeats", "slots", "python",
-    "result", "tries", "best", "worst", "repeated", "full",
+    "result", "tries", "best", "worst", "repeated", "after", "ends", "full", "times",
+})  # fmt: skip
+PARAMETER_WORDS = frozenset({
+    "name", "each", "first", "further", "half", "choices", "least", "most", "default", "required",
+    "rolls", "cancels", "excludes", "label", "text", "one",
 })  # fmt: skip
 ROLL_WORDS = frozenset({
     "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
     "success", "successes", "times", "widen", "worth",
+})  # fmt: skip
+KEEP_WORDS = frozenset({"many", "highest", "of", "by"})
+FACES_WORDS = frozenset({"ranges", "top", "once", "below", "parity", "of", "throws", "parts"})
+DIE_WORDS = frozenset({
+    "name", "faces", "also", "label", "colour", "image", "named", "signs", "minus",
 })  # fmt: skip
 PLAIN_CHECK = Check("dice")
 
@@ -64,6 +77,7 @@ class Thrower:
         self.rules = rules
         self.kinds = Kinds()
         self.readers = Readers()
+        self._states: dict[tuple[str, str], States] = {}
 
     @property
     def data(self) -> dict[str, Any]:
@@ -77,11 +91,7 @@ class Thrower:
         rules = self.rules
         game = rules.game(game_name)
         check = game.check(what.check)
-        if any(getattr(check, word) for word in {*Check._fields} - CHECK_WORDS):
-            return None
-        if check.compares or any(one.result is not None for one in check.outcomes):
-            return None
-        if any(word == "is" for one in check.outcomes for word in one.written.split()[1:]):
+        if not _is_known_check(check):
             return None
         if check.versus:
             return self._sides(game_name, check, rules.sides(game_name, check, what))
@@ -89,14 +99,14 @@ class Thrower:
         later = {name: args[name] for name in check.rolled_later}
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
-            waits = any(map(is_rolled, later.values()))
-            return None if waits else self._decided(game_name, game, check, args)
+            return self._decided(game_name, game, check, args, later)
         if check.python:
             return None
         if check.tries:
             return self._tried(game_name, game, check, args)
         if check.repeats:
-            return self._repeated(game_name, game, check, args)
+            again = self._repeated if check.slots else self._steered
+            return again(game_name, game, check, args)
         leaf = self._leaf(game_name, game, check, args)
         if leaf is None or not any(outcome.result for outcome in check.outcomes):
             return leaf
@@ -151,18 +161,19 @@ class Thrower:
 
     def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
         roll = prepared(game, rolled(game, check, args))
-        if any(getattr(roll, word) for word in {*Roll.__slots__} - ROLL_WORDS):
+        dice_thrown = dice_of(game, roll)
+        if not _is_known_roll(roll, [die for die, _ in dice_thrown]):
             return None
+        if check.readings:
+            check = settled(check, args)
         reader = self.readers.number_of(game_name, check)
         marks, params = self.readers[reader]
-        if not all(is_known(rule) for rule in rules_of(check, marks).values()):
+        if not all(is_known(rule, game) for rule in rules_of(check, marks).values()):
             return None
-        if marks and check.readings:
-            check = settled(check, args)
         reading = reading_of(roll)
         dice = "".join(
             f"{count}{self.kinds.letters(game, check, die, roll, reading, marks)}"
-            for die, count in dice_of(game, roll)
+            for die, count in dice_thrown
         )
         more = self._more(roll)
         if params:
@@ -197,7 +208,7 @@ class Thrower:
     def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
         inner = game.check(check.repeats)
         call = check.repeated or Call(inner.name, tuple(args.items()))
-        one = self.plan(game_name, call) if check.slots else None
+        one = self.plan(game_name, call)
         if one is None:
             return None
         slots = {name: place for place, name in reversed(list(enumerate(check.slots)))}
@@ -205,22 +216,67 @@ class Thrower:
         reader = self.readers.number_of(game_name, check)
         return Repeated(reader, one, fills, len(check.slots), check.full)
 
-    def _decided(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
+    def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
+        """Return the repetition, with a throw for all that its parameters may come to be."""
+        if any(isinstance(value, Fraction) for value in args.values()):
+            return None
+        key = game_name, check.name
+        states = self._states.get(key)
+        if states is None:
+            states = self._states[key] = States(game, check, partial(self._outcomes, game_name))
+        most = times_of(check, args, check.times) if check.times else 0
+        for values in states.reached(args, most):
+            plan = self.plan(game_name, states.call(values))
+            if plan is None:
+                return None
+            states.plans[states.key(values)] = plan_json(plan)
+        reader = self.readers.number_of(game_name, check)
+        self.readers.all[reader]["state"] = states.data
+        return Steered(reader, states.numbers(args), most)
+
+    def _outcomes(self, game_name: str, call: Call) -> Mapping[str, Fraction]:
+        return self.rules.odds(Query(game_name, call)).outcomes or {}
+
+    def _decided(
+        self, game_name: str, game: Game, check: Check, args: Values, later: Values
+    ) -> Plan | None:
+        """Return the throw that decides a parameter, and what is thrown in each case."""
         parameter, roll = deciding(game, check, args)
         first = self.plan(game_name, roll.what)
         if first is None:
             return None
         odds = self.rules.odds(roll._replace(game=game_name))
+        by_name = bool(parameter.choices) and odds.outcomes is not None
         names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
+        known = known_besides({**args, **later}, parameter)
         cases = []
         for value in cases_of(odds, parameter, roll):
-            call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
-            then = self.plan(game_name, call)
+            then = self.plan(game_name, Call(check.name, ((parameter.name, value), *known)))
             if then is None:
                 return None
-            key = names.index(value) if isinstance(value, str) else value
-            cases.append((key, then))
-        return Decided(first, bool(parameter.choices), tuple(cases))
+            cases.append((names.index(str(value)) if by_name else int(value), then))
+        return Decided(first, by_name, tuple(cases))
+
+
+def _is_known_check(check: Check) -> bool:
+    own = [(one, PARAMETER_WORDS) for one in check.takes]
+    return all(_uses_only(one, words) for one, words in [(check, CHECK_WORDS), *own])
+
+
+def _is_known_roll(roll: Roll, dice: Sequence[Die]) -> bool:
+    if any(getattr(roll, word) for word in {*Roll.__slots__} - ROLL_WORDS):
+        return False
+    faces = [roll.success, roll.failure, roll.again, roll.reroll]
+    faces += [each for each, _ in roll.worth or ()]
+    used: list[tuple[Any, frozenset[str]]] = [(die, DIE_WORDS) for die in dice]
+    used += [(each, FACES_WORDS) for one in faces if one for each in (one, *one.parts)]
+    used += [(roll.keep, KEEP_WORDS)] if roll.keep else []
+    return all(_uses_only(value, words) for value, words in used)
+
+
+def _uses_only(value: Any, words: frozenset[str]) -> bool:
+    """Return whether a value of the rules says nothing but what these words say."""
+    return not any(getattr(value, word) for word in {*value._fields} - words)
 
 
 def _number_text(value: object) -> str:

@@ -9,10 +9,14 @@ from ..rules.errors import RulesError
 from ..rules.language.conditions import ALL_FAILURES, AllFailures, Both, Compare, Condition, Either
 from ..rules.language.formulas import Number
 
+FUNCTIONS = frozenset({"+", "-", "*", "/", "floor", "ceil", "min", "max", "half"})
+
 
 def number(found: Number) -> Any:
-    """A number that is reckoned, as the page reckons it."""
+    """Return a number as the page works it out; refuse a function that it does not know."""
     if found.parts:
+        if found.apply not in FUNCTIONS:
+            raise RulesError(f"a page does not work out '{found.apply}'")
         return [found.apply, *map(number, found.parts)]
     if found.key:
         return found.key
@@ -23,7 +27,7 @@ def number(found: Number) -> Any:
 
 
 def condition(found: Condition) -> Any:
-    """A condition as a small tree."""
+    """Return a condition as a small tree."""
     if isinstance(found, Compare):
         return [found.op, number(found.left), number(found.number)]
     if isinstance(found, AllFailures):

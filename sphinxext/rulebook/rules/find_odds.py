@@ -121,7 +121,7 @@ def _tried(rules: Asked, game_name: str, game: Game, check: Check, args: Values)
     odds = rules.odds(Query(game_name, handed(inner, args)))
     if many > MOST_TRIES:
         raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
-    return best_of(_with_outcomes(check, inner), inner, odds.joint(), many, best=bool(check.best))
+    return best_of(check.with_outcomes_of(inner), inner, odds.joint(), many, best=bool(check.best))
 
 
 def _versus(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
@@ -275,11 +275,6 @@ def handed(inner: Check, args: Values) -> Call:
     """A check with those of the arguments that it takes."""
     names = {parameter.name for parameter in inner.takes}
     return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
-
-
-def _with_outcomes(check: Check, inner: Check) -> Check:
-    """A check that shows the outcomes of another one, where it has none of its own."""
-    return check._replace(outcomes=inner.outcomes, groups=inner.groups, ladder=inner.ladder)
 
 
 def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) -> Odds:

@@ -10,8 +10,13 @@
    * @typedef {{die: string, faces: any, values?: any, worth?: any, numbers?: number[], byplace?: 1,
    *   again?: number[], once?: 1, reroll?: number[], every?: 1, marks?: Record<string, number[]>,
    *   colour?: string, counts?: 1}} Kind
-   * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[],
-   *   reads?: Record<string, [string, string, string, number]>}} Reader
+   * @typedef {{of: string, faces?: [number, number | null][], parity?: string[],
+   *   top?: number}} Against
+   * @typedef {[string, number, number | null] | [string, string[]]} Taken
+   * @typedef {{takes: Taken[], by: number[], plans: Record<string, any>, words: string[][],
+   *   changes: [number, number, 1?][][], ends?: any[]}} State
+   * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[], state?: State,
+   *   reads?: Record<string, [string, string, string, number, Against?]>}} Reader
    * @typedef {{list: string, at: string}} Listed
    * @typedef {{kinds: Record<string, Kind>, readers: Reader[], dice?: Listed, more?: Listed,
    *   plans?: any}} Throws
@@ -27,7 +32,7 @@
    * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
    *   names?: string[], known: Record<string, any>}} Thrown
    * @typedef {{value: number, outcome: number, names?: string[], parts: Thrown[],
-   *   times?: number}} Result
+   *   times?: number, runs?: any[]}} Result
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
    *   paint: (i: number, what: (string | null)[]) => void}} Control
    * @typedef {[number, number]} Frac
@@ -339,6 +344,30 @@
     };
   };
 
+  /** The faces that dice show, of one kind or of all. @param {Die[]} dice @param {string} [kind] */
+  const facesOf = (dice, kind) =>
+    dice.filter((d) => !kind || d.kind.die === kind).map((d) => d.kind.values[d.lies[0]]);
+
+  /** Dice of one kind against those of another: pair by pair, or those that are not cancelled.
+   * @param {string} word @param {number[]} mine @param {number[]} theirs @param {Against} how */
+  const heldAgainst = (word, mine, theirs, { faces, parity, top = Number.NaN }) => {
+    const down = (/** @type {number} */ a, /** @type {number} */ b) => b - a;
+    mine.sort(down);
+    theirs.sort(down);
+    const highest = mine[0] ?? 0;
+    if (word !== "faces")
+      return mine.filter((face, i) => (word === "beats" ? face > theirs[i] : face === theirs[i]))
+        .length;
+    for (const face of theirs) if (mine.includes(face)) mine.splice(mine.indexOf(face), 1);
+    return mine.filter(
+      (face) =>
+        !faces ||
+        face >= highest - top ||
+        parity?.includes(face % 2 ? "odd" : "even") ||
+        faces.some(([low, high]) => face >= low && face <= (high ?? face)),
+    ).length;
+  };
+
   /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
   const throwLeaf = ([number, text], data) => {
     const how = data.readers[number],
@@ -365,17 +394,19 @@
       ),
       "all failures": dice.length > 0 && sure <= 0 && dice.every((d) => worthsOf(d)[0] < 0),
     };
-    for (const [name, [word, of, where, every]] of Object.entries(how.reads ?? {})) {
+    for (const [name, [word, of, where, every, against]] of Object.entries(how.reads ?? {})) {
       const read = among[where].filter((d) => !of || d.kind.die === of);
-      known[name] = word
-        ? /** @type {any} */ (setOf(read.map((d) => d.kind.values[d.lies[0]])))[word]
-        : total(
-            read.flatMap((d) =>
-              (every ? d.lies : d.lies.slice(0, 1)).map(
-                (place) => d.kind.marks?.[name]?.[place] ?? 0,
+      known[name] = against
+        ? heldAgainst(word, facesOf(dice, of), facesOf(dice, against.of), against)
+        : word
+          ? /** @type {any} */ (setOf(facesOf(read)))[word]
+          : total(
+              read.flatMap((d) =>
+                (every ? d.lies : d.lies.slice(0, 1)).map(
+                  (place) => d.kind.marks?.[name]?.[place] ?? 0,
+                ),
               ),
-            ),
-          );
+            );
     }
     if (how.result) value = known.value = whole(how.result, known);
     return { dice, first, again, value, outcome: judge(how, known), names: how.names, known };
@@ -385,6 +416,47 @@
   const whole = (tree, known) => {
     const [top, bottom] = reckon(tree, known);
     return top / bottom;
+  };
+
+  /** Throws that were made one after the other. @param {Result[]} runs */
+  const together = (runs) => ({ runs, parts: runs.flatMap((run) => run.parts) });
+
+  /** Repeats a throw while its outcomes change what it is given. @param {number} number
+   * @param {number[]} start @param {number} most @param {Throws} data @returns {Result} */
+  const goOn = (number, start, most, data) => {
+    const how = data.readers[number],
+      { takes, by, plans, words, changes, ends } = /** @type {State} */ (how.state);
+    const now = [...start];
+    /** @type {Result[]} */
+    const runs = [];
+    for (let times = 1; ; times++) {
+      const one = carryOut(plans[by.map((i) => now[i]).join()], data);
+      let gone = false;
+      for (const [i, change, sets] of changes[one.outcome]) {
+        const [, least, most] = takes[i],
+          to = sets ? change : now[i] + change;
+        if (Array.isArray(least)) {
+          gone ||= to >= least.length;
+          now[i] = Math.max(0, Math.min(least.length - 1, to));
+        } else now[i] = Math.max(least, Math.min(most ?? Infinity, to));
+      }
+      /** @type {Record<string, any>} */
+      const known = { value: times, natural: times, "outcome is": words[one.outcome] };
+      takes.forEach(([name, least], i) => {
+        known[name] = Array.isArray(least) ? least[now[i]] : now[i];
+      });
+      runs.push(one);
+      if (gone || times === most || (ends && holds(ends, known))) {
+        if (how.result) known.value = known.natural = whole(how.result, known);
+        return {
+          value: known.value,
+          outcome: judge(how, known),
+          names: how.names,
+          ...together(runs),
+          ...(how.result ? {} : { times }),
+        };
+      }
+    }
   };
 
   /** Carries out a plan: a throw, a sum of throws, two sides, one that decides the next, one repeated, the best
@@ -428,13 +500,17 @@
       return { ...then, parts: [...one.parts, ...then.parts] };
     }
     if (kind === "b") {
-      const all = Array.from({ length: rest[1] }, () => carryOut(rest[0], data)),
+      const runs = Array.from({ length: rest[1] }, () => carryOut(rest[0], data)),
         up = rest[2] ? 1 : -1;
-      const stands = all.reduce((a, b) =>
+      const stands = runs.reduce((a, b) =>
         up * compare([b.outcome, b.value], [a.outcome, a.value]) > 0 ? b : a,
       );
-      return { ...stands, parts: all.flatMap((one) => one.parts) };
+      for (const run of runs)
+        if (run !== stands)
+          for (const d of run.parts.flatMap((part) => part.dice)) d.counts = false;
+      return { ...stands, ...together(runs) };
     }
+    if (kind === "s") return goOn(rest[0], rest[1], rest[2], data);
     if (kind === "o") {
       const one = carryOut(rest[0], data),
         [formula, words] = rest[1][one.outcome] ?? [0, {}],
@@ -451,11 +527,11 @@
       const [number, inner, slots, many, full] = rest,
         how = data.readers[number],
         filled = new Set();
-      /** @type {Thrown[]} */
-      const parts = [];
+      /** @type {Result[]} */
+      const runs = [];
       for (let times = 1; ; times++) {
         const one = carryOut(inner, data);
-        parts.push(...one.parts);
+        runs.push(one);
         let slot = slots[one.outcome] ?? -1;
         while (slot >= 0 && slot < many && filled.has(slot)) slot++;
         if (slot >= 0 && slot < many) filled.add(slot);
@@ -464,7 +540,7 @@
             value: times,
             outcome: judge(how, { value: times, natural: times }),
             names: how.names,
-            parts,
+            ...together(runs),
             times,
           };
       }
@@ -1187,6 +1263,10 @@
       if (plan[0] === "-") return [...blank(plan[2], from), arrow(":"), ...blank(plan[3], from)];
       if (plan[0] === "?" || plan[0] === "n") return [...blank(plan[2], from), arrow("\u2026")];
       if (plan[0] === "b" || plan[0] === "o") return [...blank(plan[1], from), arrow("\u2026")];
+      if (plan[0] === "s") {
+        const { by, plans } = /** @type {State} */ (from.readers[plan[1]].state);
+        return [...blank(plans[by.map((i) => plan[2][i]).join()], from), arrow("\u2026")];
+      }
       return groupsOf(plan[1]).flatMap(([n, letter]) =>
         Array.from({ length: Math.min(+n, 40) }, () =>
           tile(from.kinds[letter], undefined, "rbx-blank"),
@@ -1234,16 +1314,17 @@
       laid = "";
       hint.textContent = "";
       rollButton.firstChild.textContent = SAY.again;
-      const dice = parts
-        .slice(-40)
-        .flatMap((part) => [
+      const comesTo = (/** @type {Result | Thrown} */ one) =>
+        arrow(`= ${one.outcome >= 0 && one.names ? one.names[one.outcome] : minus(one.value)}`);
+      /** @param {Thrown[]} all @returns {any[]} */
+      const shown = (all) =>
+        all.flatMap((part) => [
           ...part.dice.slice(0, 200).map(drawn),
-          parts.length > 1 &&
-            arrow(
-              `= ${part.outcome >= 0 && part.names ? part.names[part.outcome] : minus(part.value)}`,
-            ),
-        ])
-        .filter(Boolean);
+          ...(all.length > 1 ? [comesTo(part)] : []),
+        ]);
+      const dice = thrown.runs
+        ? thrown.runs.slice(-40).flatMap((run) => [...shown(run.parts), comesTo(run)])
+        : shown(parts.slice(-40));
       tray.replaceChildren(...dice.map(tumble));
       const faces = parts
         .map((part) =>

@@ -54,11 +54,11 @@ def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask
 
     def steps(state: State) -> Iterator[Step]:
         values, count = dict(zip(names, state[0], strict=True)), state[1]
-        for name, chance in ask(_call(check, values)).items():
+        for name, chance in ask(call_with(check, values)).items():
             if not chance:
                 continue
-            after, gone = _changed(check, values, name)
-            facts = {**after, LAST: _words(name, groups)}
+            after, gone = changed_by(check, values, name)
+            facts = {**after, LAST: words_for(name, groups)}
             over = gone or (check.ends is not None and holds(check.ends, facts))
             count_after = count + 1 if most else 0
             if over or (most and count_after == most):
@@ -72,7 +72,7 @@ def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask
     chain = Chain((start, 0), steps)
     ends = chain.ends()
     facts = {
-        end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: _words(end[1], groups)}
+        end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: words_for(end[1], groups)}
         for end in ends
     }
     if check.result is not None:
@@ -127,13 +127,13 @@ def _with_result(
     return Worked(check, found)
 
 
-def _words(name: str, groups: Mapping[str, Sequence[str]]) -> frozenset[str]:
+def words_for(name: str, groups: Mapping[str, Sequence[str]]) -> frozenset[str]:
     """Every word for the last outcome, its groups among them."""
     own = [f"any {fold(group)}" for group, members in groups.items() if name in members]
     return frozenset([fold(name), *own])
 
 
-def _call(check: Check, values: Values) -> Call:
+def call_with(check: Check, values: Values) -> Call:
     """The repeated check with what it is given now."""
     if check.repeated is None:
         return Call(check.repeats, tuple(values.items()))
@@ -148,7 +148,7 @@ def _call(check: Check, values: Values) -> Call:
     return found
 
 
-def _changed(check: Check, values: Values, outcome: str) -> tuple[Values, bool]:
+def changed_by(check: Check, values: Values, outcome: str) -> tuple[Values, bool]:
     """The parameters after the outcome, and True where a word moved past the last one."""
     after, gone = dict(values), False
     for name, change in check.after.get(outcome, ()):

@@ -219,6 +219,10 @@ class Check(NamedTuple):
         hint = suggest(name, names) or "; it has none"
         raise RulesError(f"'{self.name}' has no difficulty named '{name}'{hint}")
 
+    def with_outcomes_of(self, other: Check) -> Check:
+        """The check with the outcomes of another one, which it tries several times."""
+        return self._replace(outcomes=other.outcomes, groups=other.groups, ladder=other.ladder)
+
     def outcome(self, name: str) -> Outcome:
         """The outcome of that name."""
         wanted = fold(name)
