@@ -464,3 +464,13 @@ def test_pools_are_compared_die_by_die(stated: Stated, every: Any) -> None:
     told = explain(rules.game())
     assert "how many red dice show more, each against a blue die, highest first" in told
     assert "after each blue die took away one that shows the same" in told
+
+
+def test_the_outcomes_of_a_repetition_go_by_its_result(stated: Stated) -> None:
+    rules = stated(
+        '[check.save]\nroll = { d2 = 1 }\noutcomes = { No = "= 1", Yes = "= 2" }\n'
+        '[check.three]\nrepeats = "save"\ntimes = 3\ntakes.wins = {}\nchanges.Yes.wins = 1\n'
+        'result = "value * 10 + wins"\noutcomes = { Low = "<= 31", High = "otherwise" }\n'
+    )
+    assert rules.ask("three = 31").probability == Fraction(3, 8)
+    assert rules.ask("three is Low").probability == rules.ask("three <= 31").probability

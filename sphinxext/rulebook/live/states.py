@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..rules.dice.repeated import LAST, call_with, changed_by, words_for
+from ..rules.dice.repeated import LAST, Ask, call_with, changed_by, words_for
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import holds, read_by
 from ..rules.language.query import Argument, Call
@@ -15,7 +14,6 @@ from ..rules.model.game import Check, Game, Outcome
 from .trees import condition
 
 MOST_STATES = 3_000  # throws that one repetition may need on a page
-Ask = Callable[[Call], Mapping[str, Fraction]]  # the chance of each outcome
 
 
 class States:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import RulesError, fold
-from ..language.conditions import FLAT, VALUE, holds, known_at, read_by
+from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
 from ..language.query import Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
@@ -107,7 +107,9 @@ def _with_result(
 
     def add(known: Mapping[str, Any], chance: Fraction) -> None:
         value = result_of(result, known)
-        name = first_outcome(check, value, known, {}) if check.outcomes else None
+        # Outcomes go by the result; the number of times is known to the result alone.
+        facts = {word: number for word, number in known.items() if word not in RESULTS}
+        name = first_outcome(check, value, facts, {}) if check.outcomes else None
         if check.outcomes and name is None:
             raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
         found[name, value] = found.get((name, value), ZERO) + chance
