@@ -17,7 +17,7 @@ _WITH = re.compile(r"\s*with\s*=(?P<values>[^|;]*)")
 
 
 def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
-    """What is asked for, and what the signed columns at the end of the typed table say of it."""
+    """The table that is asked for, with the signed columns that the author added at its end."""
     asked = _WITH.fullmatch(spec.columns)
     if asked is None or spec.show or not sheet.rows:
         return spec
@@ -46,13 +46,13 @@ def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
 
 
 def _is_signed(texts: Sequence[str]) -> bool:
-    """Whether the figures of a column all have a sign."""
+    """Check that every figure of a column has a sign."""
     figures = [text for text in texts if re.match(r"\W*\d", text)]
     return bool(figures) and all(_SIGNED.match(text) for text in figures)
 
 
 def _kind(texts: Sequence[str], chances: Sequence[str]) -> str:
-    """Whether a column's figures are chances, as those of another column are."""
+    """Check that a column's figures are chances, like those of another column."""
     head = " ".join(text for text in texts if not re.match(r"\W*\d", text))
     if any("%" in text for text in texts) or "%" in head or "point" in head:
         return "difference"
@@ -73,6 +73,6 @@ def _meant(texts: Sequence[str], sets: Sequence[str], place: int, many: int) -> 
 
 
 def _names(words: str, arguments: str) -> bool:
-    """Whether the heading has the argument's name, or the beginning of it."""
+    """Check that the heading has the argument's name, or the beginning of it."""
     name = normalise(arguments).partition("=")[0].strip()
     return any(len(word) > 2 and name.startswith(word) for word in words.split())

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """What a whole book comes to."""
+    """The verdict on a whole book."""
 
     checked: int
     findings: tuple[Finding, ...]
@@ -94,7 +94,7 @@ def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
 
 
 def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
-    """What an ordinary build says of it: for each warning its kind, its words and its place."""
+    """List the warnings of an ordinary build: for each its kind, its words and its place."""
     return [
         *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
         *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],

@@ -35,12 +35,12 @@ def _plain(typed: TypedTable) -> Rows:
 
 
 def is_said(cell: TypedCell) -> bool:
-    """Whether anything stands in the cell."""
+    """Check that the cell is not empty."""
     return bool(cell.text.strip() or cell.images)
 
 
 def _is_divider(row: Sequence[TypedCell]) -> bool:
-    """Whether one cell spans the whole row, as a heading within the table does."""
+    """Check that one cell spans the whole row, as a heading within the table does."""
     return len(row) > 1 and all(cell is row[0] for cell in row) and is_said(row[0])
 
 
@@ -99,7 +99,7 @@ def without_margin(rows: Sequence[Sequence[TypedCell]], least: int) -> Rows:
 
 
 def _has_figures(rows: Rows) -> bool:
-    """Whether the last column has a figure, or no words of some length."""
+    """Check that the last column has a figure, or no words of some length."""
     texts = [row[-1].text for row in rows[1:]]
     figures = [text for text in texts if text.strip() and read(text, "en") is not None]
     return len(figures) * 2 > len(texts) or not any(len(text) > 3 for text in texts)

@@ -61,7 +61,7 @@ class Fit(NamedTuple):
     near: int
 
     def fits(self, least: Fraction) -> bool:
-        """Whether at least such a part of the cells is near."""
+        """Check that at least such a part of the cells is near."""
         return self.near >= least * len(self.paired.pairs)
 
 
@@ -167,7 +167,7 @@ def _label(cell: TypedCell) -> str:
 
 
 def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
-    """How many columns are held; words that an author leaves out at the end are not missed."""
+    """Count the held columns; words that an author leaves out at the end are not missed."""
     width = len(body[0]) if body else 0
     while width > max(1, across - 1) and all(row[width - 1].kind.is_optional for row in body):
         width -= 1
@@ -239,7 +239,7 @@ def _orders(
 def _place(
     labels: Sequence[str], names: Sequence[Sequence[tuple[str, ...]]], language: str
 ) -> int | None:
-    """The one place whose every level is named by one of the labels."""
+    """Find the one place whose every level is named by one of the labels."""
     texts = [fold(normalise(label)) for label in labels if label.strip()]
     if not texts:
         return None
@@ -273,13 +273,13 @@ def _folded(text: str) -> str:
 
 
 def _begins(name: str, text: str) -> bool:
-    """Whether the text is the name cut short: "Adv.", "Disadv"."""
+    """Check that the text is the name cut short: "Adv.", "Disadv"."""
     short = text.rstrip(".")
     return len(short) > 2 and short.isalpha() and name.startswith(short)
 
 
 def _score(text: str, names: tuple[str, ...], language: str) -> int:
-    """How well a label names a value: wholly, by a word in it, or by its only number."""
+    """Rate how well a label names a value: wholly, by a word in it, or by its only number."""
     score = 0
     many, text = _DICE.sub(r"\1", text), _ONE.sub("", text)
     for name in names:

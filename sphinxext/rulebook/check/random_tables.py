@@ -43,14 +43,14 @@ class JudgedRolls(NamedTuple):
 
     @property
     def checked(self) -> int:
-        """How many cells were read."""
+        """The number of cells that were read."""
         return sum(len(column.cells) for column in self.columns)
 
 
 def judged_rolls(
     book: Book, held: HeldRolls
 ) -> tuple[int, tuple[Finding, ...], tuple[Broken, ...]]:
-    """How many cells were read, what is wrong with them, and what could not be read."""
+    """The verdict on a random table: cells read, findings, and cells that could not be read."""
     rolls = rolls_of(book, held)
     return rolls.checked, tuple(each.finding for each in rolls.wrong), ()
 

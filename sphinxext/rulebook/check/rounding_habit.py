@@ -21,7 +21,7 @@ NAMES = {
 
 
 def followed(pairs: Iterable[Pair], style: Style, *, percent: bool) -> str:
-    """How most of the table's figures are rounded, where that is not what was said; else ''."""
+    """Name the rounding of most of the table's figures if the book asks for another; else ''."""
     fits = dict.fromkeys(NAMES, 0)
     telling = 0
     for pair in pairs:

@@ -18,7 +18,7 @@ from .finding import Finding
 
 
 def judged(book: Book, claim: Claim) -> Finding | None:
-    """What is wrong with a figure in a sentence, or None."""
+    """Judge a figure in a sentence; None if it is right."""
     case = case_of(book, claim)
     wrong = case.wrong()
     if wrong is None:

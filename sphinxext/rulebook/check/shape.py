@@ -13,7 +13,7 @@ from ..words.read_figure import Form, numbers_in, read
 
 
 class Shape:
-    """What tells the labels of a table from its figures."""
+    """Tells the labels of a table from its figures."""
 
     def __init__(self, grid: Grid, language: str) -> None:
         """Know the names of the headings and labels, and those of the outcomes."""
@@ -32,14 +32,14 @@ class Shape:
         }
 
     def is_label(self, cell: TypedCell) -> bool:
-        """Whether the cell says what the rules call a row or a column."""
+        """Check that the cell says what the rules call a row or a column."""
         if fold(normalise(cell.text)) in self.labels:
             return True
         found = numbers_in(cell.text, self.language)
         return bool(found) and self.numbers.issuperset(found)
 
     def is_figure(self, cell: TypedCell, forms: set[Form]) -> bool:
-        """Whether the cell says what no label would, in the form of the table's figures."""
+        """Check that the cell is a figure in the form of the table's others, and no label."""
         if self.is_label(cell):
             return False
         written = read(cell.text, self.language)
@@ -48,14 +48,14 @@ class Shape:
         return written.form in forms and (written.form is not Form.NUMBER or written.digits > 0)
 
     def forms(self, cells: Iterable[TypedCell]) -> set[Form]:
-        """How the figures of these cells are written."""
+        """The forms in which the figures of these cells are written."""
         found = (read(cell.text, self.language) for cell in cells)
         return {written.form for written in found if written} - {Form.BLANK}
 
     def is_other(
         self, rows: Sequence[Sequence[TypedCell]], heads: int, labels: int, own: tuple[int, int]
     ) -> bool:
-        """Whether so many rows and columns of labels leave figures among them, or are too few.
+        """Check for figures among so many rows and columns of labels, or labels beyond them.
 
         `own` are the heading rows and label columns that are known to be some.
         """

@@ -26,7 +26,7 @@ PERCENT = "%"
 
 
 class TableVerdict(NamedTuple):
-    """How many cells of a table were compared, and what is wrong with them."""
+    """The verdict on a table: the number of cells compared, and the findings."""
 
     checked: int
     findings: tuple[Finding, ...]
@@ -85,7 +85,7 @@ def _with_habit(
 
 
 def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
-    """What the blank cells mean: as told, or as all of the table shows."""
+    """Read what the blank cells mean: as told, or as the whole table shows."""
     digits, blank, filled = 0, [], []
     for pair in over.pairs:
         if pair.cell.kind is not CHANCE or pair.cell.value is None:
@@ -103,7 +103,7 @@ def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
 
 
 def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
-    """What a bare number means: as told, by a sign around it, or by how large the numbers are."""
+    """Decide if bare numbers are percentages: as told, by a sign, or by their size."""
     if held.unit:
         return held.unit == "percent"
     if any(PERCENT in normalise(text) for text in (held.sheet.caption, *over.headings)):

@@ -63,7 +63,7 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def _judged(file: Path, seal: str) -> dict[str, SavedFindings]:
-    """What the pages came to under the same rules."""
+    """The earlier findings of the pages under the same rules."""
     found = load_json(file) if seal else None
     if not isinstance(found, dict) or found.get("seal") != seal:
         return {}

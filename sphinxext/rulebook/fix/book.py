@@ -65,7 +65,7 @@ class _FileEdits:
 
 @dataclass
 class _Plan:
-    """All that a fix means to do."""
+    """The edits that a fix is about to make."""
 
     folder: Path
     digests: Mapping[Path, bytes]
@@ -109,7 +109,7 @@ class _Plan:
 
 
 def planned(docs: Path, *, plain: bool = False) -> Fixed:
-    """What a fix of the book would do; nothing is written."""
+    """Plan the fix of a book; nothing is written."""
     overlay = Overlay()
     with reader(docs, plain=plain) as read:
         book = read(overlay)
@@ -136,7 +136,7 @@ def planned(docs: Path, *, plain: bool = False) -> Fixed:
 
 
 def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
-    """What is put right in a file; a place that several pages include is said once."""
+    """List the corrections of a file; a place that several pages include is listed once."""
     for step in {step.edits: step for step in reversed(file.steps)}.values():
         yield Mended(step.finding, step.new, path)
 
@@ -256,7 +256,7 @@ def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_FileEdits, list[l
 
 
 def _places(book: ReadBook) -> Counter[BookPlace]:
-    """How many claims are made at each place."""
+    """Count the claims at each place."""
     pages = rulebook_of(book.env).claims.values()
     return Counter(_where(claim) for page in pages for claim in page)
 
@@ -285,7 +285,7 @@ def _try(read: Reader, plan: _Plan, before: Counter[BookPlace], broken: tuple[Br
 
 
 def _still_wrong(book: ReadBook, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[BookPlace]:
-    """Where the book is wrong, but for what is left to be mended by hand."""
+    """List the places that are wrong, without those left to be mended by hand."""
     verdict = book.report.verdict
     expected = Counter(_key(left.finding) for left in plan.left)
     for finding in verdict.findings:
@@ -301,7 +301,7 @@ def _key(finding: Finding) -> tuple[Path, str, str]:
 
 
 def _lost(before: Counter[BookPlace], now: Counter[BookPlace]) -> Iterator[BookPlace]:
-    """Where claims were made in files that now make more of them or fewer."""
+    """List the places of claims in files that now make more of them or fewer."""
     counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
     for where in (before - now) | (now - before):
         if counts[0][where.file] != counts[1][where.file]:

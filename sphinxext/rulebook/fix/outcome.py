@@ -30,7 +30,7 @@ class Mended(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """What a fix comes to: the files before and after, what is mended and what is left."""
+    """The result of a fix: the files before and after, the corrections, and the figures left."""
 
     files: tuple[tuple[Source, Source], ...] = ()
     mended: tuple[Mended, ...] = ()
@@ -68,7 +68,7 @@ def as_diff(fixed: Fixed) -> str:
 
 
 def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
-    """What was mended and what is left, a line each in the order of the book, and the sum."""
+    """List the corrections and the figures left, in the order of the book, and the sum."""
     verb = "is now" if done else "would be"
     said = [
         (

@@ -22,7 +22,7 @@ def changes_for(case: Case, expected: str) -> Changes:
 
 
 def _whole(case: Case, expected: str) -> Iterator[Changes]:
-    """What should be there for all of the text, where it says nothing else."""
+    """Give the right text for all of the words, if they say nothing else."""
     if case.kind.is_alone(case.typed.text, case.language):
         yield from ((change,) for change in rephrase.names(case.typed.text, expected))
 

@@ -1,4 +1,4 @@
-"""Where in a source the figures of roles stand: the author's words between backticks."""
+"""Finds the figures of roles in a source: the author's words between backticks."""
 
 from __future__ import annotations
 

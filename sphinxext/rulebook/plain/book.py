@@ -26,7 +26,7 @@ ENCODING = "utf-8-sig"
 
 @dataclass
 class PlainMemory:
-    """What the pages of a plain folder claim; they ask nothing that is generated."""
+    """The claims of a plain folder's pages; they ask for nothing that is generated."""
 
     book: Book
     claims: dict[str, list[Held]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ def plain_book(folder: Path) -> BuildEnvironment:
 
 
 def read_page(path: Path, book: Book) -> MarkedPage | None:
-    """What a file claims; None where it cannot be read."""
+    """Read the claims of a file; a broken one if it cannot be read."""
     file = str(path.resolve())
     try:
         source = read_source(path, ENCODING)
@@ -91,7 +91,7 @@ def read_page(path: Path, book: Book) -> MarkedPage | None:
 
 
 def read_text(text: str, file: str, book: Book, *, markdown: bool) -> MarkedPage:
-    """What a text claims."""
+    """Read the claims of a text."""
     if markdown:
         return read_markdown(text, file, book) if "<!--" in text else MarkedPage(file)
     return read_restructured(text, file, book)

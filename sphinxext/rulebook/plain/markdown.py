@@ -51,7 +51,7 @@ class _BlockReader:
 
 
 def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
-    """All that a Markdown file claims."""
+    """Read the claims of a Markdown file."""
     blanked = _FRONT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source, count=1) if (
         source.startswith("---\n")
     ) else source  # fmt: skip
@@ -101,7 +101,7 @@ def _inline(reader: _BlockReader, token: Token) -> None:
 
 
 def _cell_start(reader: _BlockReader, token: Token, first: int, last: int) -> int:
-    """Where the text of an inline token begins; cells of a row share their line."""
+    """Find where the text of an inline token begins; cells of a row share their line."""
     words = (token.content or "").split("\n")[0]
     previous = reader.text[1] if reader.text and first <= reader.text[1] <= last else first
     found = reader.source.find(words, previous, last) if words else -1
@@ -182,7 +182,7 @@ def _rows(tokens: Sequence[Token], place: int, file: str) -> Iterator[tuple[Type
 
 
 def _said(token: Token) -> str:
-    """What readers see of a cell."""
+    """The text of a cell as readers see it."""
     return "".join(
         " " if child.type in ("softbreak", "hardbreak") else child.content
         for child in token.children or ()

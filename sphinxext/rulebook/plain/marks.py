@@ -28,14 +28,14 @@ _OPTIONS = {
 
 @dataclass(frozen=True)
 class Mark:
-    """What a comment says, if it is a mark of ours."""
+    """A comment that is a mark: its kind and its text."""
 
     kind: str
     text: str
 
     @property
     def is_figure(self) -> bool:
-        """Whether it holds a figure in a sentence."""
+        """Check that it holds a figure in a sentence."""
         return self.kind in FIGURES
 
 
@@ -58,7 +58,7 @@ class MarkedWords:
 
 @dataclass
 class MarkedPage:
-    """What a source claims, and where."""
+    """The claims of a source, and their places."""
 
     file: str
     game: str = ""
@@ -71,7 +71,7 @@ class MarkedPage:
 
 
 def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str]]:
-    """What a mark asks of the table below it, and what bare numbers and blank cells in it mean."""
+    """Read a mark's options: the table that it asks for, and its unit and blank cells."""
     options = options_of(mark)
     game = options.get("game", game)
     if mark.kind == "random-table":

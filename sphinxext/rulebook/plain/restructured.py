@@ -34,7 +34,7 @@ SETTINGS = {
 
 
 def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
-    """All that a reStructuredText file claims."""
+    """Read the claims of a reStructuredText file."""
     page = MarkedPage(file)
     found = list(_COMMENT.finditer(source))
     if not found:
@@ -79,7 +79,7 @@ def _paragraph(source: str, starts: list[int], line: int) -> tuple[int, int]:
 
 
 def _is_comment(lines: list[str], number: int) -> bool:
-    """Whether a line belongs to a comment that is a mark."""
+    """Check that a line belongs to a comment that is a mark."""
     while number and re.match(r"\s+\S", lines[number]) and not _COMMENT.match(lines[number]):
         number -= 1
     return _COMMENT.match(lines[number]) is not None

@@ -25,7 +25,7 @@ class ShownText:
     places: tuple[int, ...]
 
     def raw(self, source: str, start: int, end: int) -> tuple[int, str]:
-        """Where in the source a piece of the text stands, and how it is typed there."""
+        """Find a piece of the text in the source, and how it is typed there."""
         first, last = self.places[start], self.places[end - 1]
         return first, source[first : last + 1]
 

@@ -1,4 +1,4 @@
-"""Which files of a folder are read, and which are not."""
+"""Lists the files of a folder that are read, and names the others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Sources:
 
 
 def is_markdown(path: Path) -> bool:
-    """Whether the file is read as Markdown."""
+    """Check that the file is read as Markdown."""
     return path.suffix.lower() in MARKDOWN
 
 
@@ -65,7 +65,7 @@ def sources_of(folder: Path) -> Sources:
 
 
 def _has_sources(folder: Path) -> bool:
-    """Whether a folder that is left out has pages in its first few hundred files."""
+    """Check that a folder that is left out has pages in its first few hundred files."""
     seen = 0
     for _, _, names in os.walk(folder):
         for name in names:

@@ -24,7 +24,7 @@ _SENTENCE = re.compile(r"[.!?][\"”’)]?\s+(?=[\"“‘(]?[^\W\d_a-z])")
 
 
 def figure_before(text: str, kind: str, question: str, game: str, book: Book) -> TextSpan | None:
-    """Where in the text the figure stands that a mark behind the text holds."""
+    """Find the figure that a mark behind the text holds."""
     end = len(text.rstrip())
     if not text.endswith("...", 0, end):  # which may end the name of an outcome
         end = len(text[:end].rstrip(".,;:?" if kind == "rolled" else ".,;:?!"))
@@ -84,7 +84,7 @@ def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str)
 
 
 def _shortest(text: str, at: int, end: int, language: str) -> int:
-    """Where the figure begins without words that say nothing of it: "a chance of 50%"."""
+    """Skip words before the figure that say nothing of it: "a chance of 50%"."""
     whole = read(text[at:end].rstrip(",;:"), language)
     for start in [m.start() for m in _WORD.finditer(text, at, end)][:0:-1]:
         if whole is not None and read(text[start:end].rstrip(",;:"), language) == whole:
@@ -93,7 +93,7 @@ def _shortest(text: str, at: int, end: int, language: str) -> int:
 
 
 def _trimmed(text: str, starts: Sequence[int]) -> Iterator[int]:
-    """Where each word begins, its opening quotes and brackets left out."""
+    """List where each word begins, its opening quotes and brackets left out."""
     for at in starts:
         quotes = re.match(r"[\"'“‘«(\[]*", text[at:])
         yield at + (quotes.end() if quotes else 0)
@@ -117,7 +117,7 @@ def _rule(
 
 
 def _is_faces(words: str, language: str) -> bool:
-    """Whether the words name faces and nothing before them."""
+    """Check that the words name faces and nothing before them."""
     first = words.split(maxsplit=1)[0]
     begins = bool(re.match(r"[<>≤≥]?\d", first)) or first.casefold() in lexicon_of(language).counts
     return begins and faces_in(words, language, 1, 100) is not None

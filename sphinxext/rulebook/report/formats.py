@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """All that a check of a book has to say."""
+    """The result of a check of a book."""
 
     verdict: Verdict
     changed: tuple[Changed, ...] = ()

@@ -50,7 +50,7 @@ def _marked(
 
 
 def _right(lines: list[str], book: Book, *, markdown: bool) -> int | None:
-    """How many figures the lines hold; None where one is wrong or cannot be read."""
+    """Count the figures that the lines hold; None if one is wrong or cannot be read."""
     page = read_text("\n".join(lines), "page", book, markdown=markdown)
     verdict = judge_page(book, page.claims)
     return None if verdict.findings or verdict.broken else verdict.checked

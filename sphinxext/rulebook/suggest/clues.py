@@ -1,4 +1,4 @@
-"""What looks like a figure of the dice: chances, success ranges, averages, worked examples."""
+"""Finds numbers in prose that are probably odds: chances, ranges, averages, worked examples."""
 
 from __future__ import annotations
 
@@ -6,298 +6,197 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..words.lexicon import lexicon_of, one_of
+from .clue_kind import ClueKind
+from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
 
-_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
-_COUNT = rf"(?:\d+|{_WORDS}|an?)"
-_JOINTS = rf"(?:(?:{one_of(lexicon_of('en').nouns)}) )?(?:in|out of)|of"
-_PARTS = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twelfths?"
-_HEDGE = r"(?:(?:about|around|roughly|nearly|almost|approximately|just (?:over|under))\s+|[~≈]\s?)"
+_SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
+_LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
+_WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
+ENOUGH = 3
+WEAK = 2  # a word against dice that a sentence about them may well have
 
 
 class PossibleFigure(NamedTuple):
     """A figure that may want to be held: its kind, and where in its sentence it stands."""
 
-    kind: str  # chance, range, average, rolled, or listed: dice that are no figures
+    kind: ClueKind
     start: int
     end: int
     score: int
 
 
-def _any(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-
-
-_ROLLS = _any(r"rolls?|rolled|rolling|throws?|thrown|throwing|reroll\w*")
-_ODDS = _any(
-    r"odds|probabilit\w*|probabilidad\w*|probabilité\w*|likelihood|likely|unlikely|"
-    r"wahrscheinlich\w*|chances?|chancen|risks?|success rates?"
-)
-_OFTEN = _any(
-    r"of the time|of (?:all |your |the |such |these )*(?:rolls|throws|checks|attempts|tries|cases|"
-    r"tests|pools?|attacks|swings|shots|outcomes)|times out of|out of (?:all|every)|der fälle|"
-    r"der würfe|des cas|dos casos|de los casos|dei casi"
-)
-_FLIPS = _any(r"flip\w*|toss\w*")
-_CUES = (
-    (_any(r"\d*d(?:4|6|8|10|12|20|100|%|F)s?"), 3),
-    (_any(r"dice|die|dies|d6s|coin flips?|w(?:4|6|8|10|12|20)|würfel\w*"), 2),
-    (_any(r"snake eyes|boxcars|natural \d+|(?:doubl|tripl)es|(?:two|three|four|five)s|sixes"), 2),
-    (_FLIPS, 2),
-    (_ROLLS, 2),
-    (_any(r"succeed\w*|success\w*|fail(?:s|ed|ing|ure|ures)?|miss(?:es)?|hits?|wins?|beats?"), 2),
-    (_any(r"odds|probabilit\w*|probabilidad\w*|probabilité\w*|likelihood|likely|unlikely|"
-          r"wahrscheinlich\w*|success rates?"), 3),
-    (_any("chances?|chancen|risks?"), 2),
-    (_any(r"dés?|jets?|dados?|tiradas?|dadi|tiri?|prueba|réussi\w*|réussite|échec|éxito|fallo|"
-          r"sucesso|falha\w*|successo|gelingt|erfolg\w*|misslingt"), 2),
-    (_OFTEN, 3),
-    (_any("on average|the average|averages?|the mean"), 2),
-    (_any("at least one|exactly|at least|or more|or better|or higher"), 1),
-)  # fmt: skip
-_AGAINST = (
-    (_any(r"prices?|priced|costs?|costing|gold|silver|copper|coins?|gp|sp|discounts?|sells?|sold|"
-          r"buys?|fees?|tax(?:es)?|wages?|pays?|paid|interest|worth|markup|tips?|haggl\w+|euros?|"
-          r"dollars?|cents?|profits?|loans?|tithes?|merchants?|shops?|stock(?:s|ed|ing)?"), 5),
-    (_any(r"weigh\w*|kg|kilo\w*|lbs?|pounds?|encumb\w+|capacity|loads?|carr(?:y|ies|ied)|grams?|"
-          r"ounces?|tons?"), 5),
-    (_any(r"wide|widths?|columns?|margins?|page width|px|pixels?|cm|mm|zoom|screen|opacity|"
-          r"font|layout|paper|tall|height|feet|foot|inch(?:es)?|met(?:er|re)s?|miles?"), 5),
-    (_any(r"versions?|releases?|python|sphinx|editions?|upgrade\w*|requires?|download\w*"), 5),
-    (_any(r"regain\w*|restor\w+|heal(?:s|ed|ing)?|absorb\w*|speed|movement|hit points?|hp|xp|"
-          r"experience|resistan\w+|immun\w+|concealment|humidity|alcohol|stamina|durability|"
-          r"fuel|charge|battery|population|villagers|harvest|crops?|health|mana|rations?"), 3),
-    (_any(r"skill (?:rating|value|score)s?|starting (?:skill|value)|rated|ratings?|bonus(?:es)?|"
-          r"penalt(?:y|ies)|modifiers?|cover"), 2),
-    (_any(r"(?:increas|reduc|rais|lower|add|subtract|improv|drop|shrink|grow|halv)\w*"), 2),
-    (_any(r"(?:each|every|per) (?:night|day|hour|turn|week|month|year|mile|level|season)"), 3),
-    (_any(r"there (?:is|are|was) an?"), 1),
-    (_any(r"random encounters?|weather|rain\w*|wandering|encounters?"), 2),
-)  # fmt: skip
-_NEAR_AGAINST = (
-    (re.compile(r"\b(?:by|plus|minus|under|below|above|against|exceeds?|rated|of up to)\s+\W*$",
-                re.IGNORECASE), 4),
-    (re.compile(r"(?:[-+−±]|[$£€])\s?$"), 5),
-    (re.compile(r"\b(?:skill|climb|stealth|listen|lore|dodge|rating|score)\b[^.;\d]{0,24}$",
-                re.IGNORECASE), 4),
-)  # fmt: skip
-_BEHIND_AGAINST = (
-    (re.compile(r"\s*or (?:less|lower|more|higher|under|better|fewer|above|below)\b", re.I), 4),
-    (re.compile(r"\s*(?:more|less|faster|slower|higher|lower|larger|smaller|off|extra|cheaper|"
-                r"dearer|longer|shorter|heavier|lighter|wider|narrower|cover|discount|bonus|"
-                r"penalty|concealment|alcohol|interest|full|larger|increase|decrease)\b", re.I), 4),
-    (re.compile(r"\s*of (?!the time|(?:all |your |the |such |these )*(?:rolls|throws|"
-                r"checks|attempts|tries|cases|tests|dice|outcomes|results|pools?|times|"
-                r"games|attacks|swings|shots)\b)", re.I), 3),
-    (re.compile(r"\s*(?:kg|g|cm|mm|m|km|lbs?|ft|px|em|pt|gp|sp|cp|coins?|gold|silver|hours?|"
-                r"days?|weeks?|minutes?|years?|turns?|rounds?|miles?|feet|inches|pages?|players?|"
-                r"levels?|people|characters|points? of damage|hit points|pounds?|meters?|"
-                r"metres?|dollars?|euros?|sheets?|columns?|months?|rations?|slots?)\b", re.I), 5),
-)  # fmt: skip
-
-_CHANCE = (
-    re.compile(r"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b)(?!-)"),
-    re.compile(rf"\b(?:{_COUNT}|once)[\s-]+(?!of\b)(?:{_JOINTS})[\s-]+"
-               rf"(?:\d+(?:\.\d+)?|{_WORDS})\b(?!\s*(?:%|d\d))", re.IGNORECASE),
-    re.compile(rf"\b(?:{_COUNT}[\s-]+)(?:{_PARTS})\b|\bhalf\b(?=\s+(?:of )?(?:the|all|your))",
-               re.IGNORECASE),
-    re.compile(r"(?<![\w/.])\d{1,6}/\d{1,7}(?![\w/]|\.\d)"),
-    re.compile(r"[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]"),
-    re.compile(r"(?<![\w.,/])0?[.,]\d+(?![\w%/]|[.,]\d)"),
-)  # fmt: skip
-_RANGE = re.compile(
-    r"(?<![\w.,/%–-])(?:\d+\s?\+(?!\d|\s?\d)"
-    r"|\d+(?:\s?,\s?\d+)*,? or (?:more|higher|better|above|greater|less|lower|below|under)\b"
-    r"|\d+s? and (?:above|up|over|higher)\b"
-    r"|\d+(?:\s?,\s?\d+)*,? (?:or|to|through) (?:an? )?\d+|\d+s? and \d+s?|\d+\s?[-–]\s?\d+)"
-    r"(?![\w%/.]*\d|\s?%|\+)",
-    re.IGNORECASE,
-)
-_FACE = re.compile(
-    r"(?:an?|every|each|on|of|shows?|showing|rolls?|up|either|face|faces|result)\s+$", re.IGNORECASE
-)
-_AVERAGE = _any(
-    r"on average|averages?|averaging|mean|median|expected|expect|typically|im schnitt|"
-    r"durchschnittlich|im durchschnitt|en moyenne|en promedio|em média|in media|di media"
-)
-_NUMBER = re.compile(rf"(?<![\w.,/%$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
-                     rf"|(?:{_WORDS})\b)", re.IGNORECASE)  # fmt: skip
-_LISTED = re.compile(r"(?<![\w.,/%])\d{1,2}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+(?:an?\s+)?)\d{1,2})+"
-                     r"(?![\w%/]|[.,]\d)")  # fmt: skip
-_RESULT = re.compile(
-    rf"\b(?:\d+|no|{_WORDS})\s+(?:net\s+)?(?:success(?:es)?|hits?|failures?)\b", re.IGNORECASE
-)
-_TOTAL = re.compile(
-    r"(?:total(?:s|ling)?(?: of)?|sum(?: of)?|makes|for|=|adds? up to|comes? to|gives|gets?|"
-    r"which is)\s+"
-    r"(?:an? |exactly )?(\d+)\b(?!\s*(?:dice|die|d\d|%))", re.IGNORECASE
-)  # fmt: skip
-_ONE_THROWN = re.compile(
-    r"\broll(?:s|ed)?\s+(?:an?\s+)?(\d{1,2})\b(?!\s*(?:dice|die|d\d|or|and|to|times|[-–+%,]))",
-    re.IGNORECASE,
-)
-_ONLY_ON = re.compile(
-    r"\b(?:succe\w+|hits?|fails?|miss(?:es)?)\s+(?:only\s+)?on\s+an?\s+(\d+)\b"
-    r"(?!\s*(?:or|and|to|through|[-–+,%]))",
-    re.IGNORECASE,
-)
-_SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
-_LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
-_WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
-_FIGURE = re.compile(
-    rf"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\b(?:{_PARTS}|{_WORDS}|once)\b", re.IGNORECASE
-)  # a sentence without one holds no figure
-ENOUGH = 3
-WEAK = 2  # a word against dice that a sentence about them may well have
-
-
 def possible_figures(
-    sentence: Sentence, names: re.Pattern[str] | None = None, *, goes_on: bool = False
+    sentence: Sentence,
+    names: re.Pattern[str] | None = None,
+    *,
+    language: str = "en",
+    goes_on: bool = False,
 ) -> Iterator[PossibleFigure]:
     """The figures of a sentence that look like those of dice; names are those of the rules.
 
     It may go on from one that gives a chance: "At disadvantage it drops to 25%".
     """
     text = sentence.text
-    if not _FIGURE.search(text):
+    known = clue_patterns(language)
+    if not may_hold_figure(text, known):
         return
-    base = _weight(text, sentence, names)
-    if goes_on and not any(value > WEAK and cue.search(text) for cue, value in _AGAINST):
+    base = _weight(known, text, sentence, names)
+    if goes_on and not any(value > WEAK and cue.search(text) for cue, value in known.against):
         base += ENOUGH
     taken: list[tuple[int, int]] = []
     average = base + bool(sentence.dice)
-    for look in (*_rolled(sentence, base), *_chances(text, base), *_averages(text, average),
-                 *_ranges(text, base)):  # fmt: skip
+    for look in (
+        *_rolled(known, sentence, base),
+        *_chances(known, text, base),
+        *_averages(known, text, average),
+        *_ranges(known, text, base),
+    ):
         if look.score < ENOUGH or any(s < look.end and look.start < e for s, e in taken):
             continue
         taken.append((look.start, look.end))
-        if look.kind != "listed":
+        if look.kind is not ClueKind.LISTED:
             yield look
 
 
-def _weight(text: str, sentence: Sentence, names: re.Pattern[str] | None) -> int:
-    """How much the sentence as a whole speaks of dice."""
-    weight = sum(value for cue, value in _CUES if cue.search(text))
+def _weight(
+    known: CluePatterns, text: str, sentence: Sentence, names: re.Pattern[str] | None
+) -> int:
+    """Weigh how much the sentence as a whole speaks of dice."""
+    weight = sum(value for cue, value in known.cues if cue.search(text))
     if names is not None and names.search(text):
         weight += 2
     around = f"{sentence.before} {sentence.heading}"
-    weight += min(2, sum(1 for cue, _ in _CUES[:-1] if cue.search(around)))
-    if _FLIPS.search(text):
-        text = re.sub(r"\bcoins?\b", "", text)  # which are dice then, and no money
-    return weight - sum(value for cue, value in _AGAINST if cue.search(text))
+    weight += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(around)))
+    if known.flips.search(text):
+        text = known.coins.sub("", text)  # which are dice then, and no money
+    return weight - sum(value for cue, value in known.against if cue.search(text))
 
 
-def _beside(text: str, start: int, end: int) -> int:
-    """What the words right beside the figure say against it."""
+def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
+    """Weigh the words right beside the figure that speak against it."""
     before, behind = text[max(0, start - 40) : start], text[end : end + 40]
-    against = sum(value for cue, value in _NEAR_AGAINST if cue.search(before))
-    return against + sum(value for cue, value in _BEHIND_AGAINST if cue.match(behind))
+    against = sum(value for cue, value in known.before_against if cue.search(before))
+    return against + sum(value for cue, value in known.behind_against if cue.match(behind))
 
 
-def _chances(text: str, base: int) -> Iterator[PossibleFigure]:
-    for i, pattern in enumerate(_CHANCE):
+def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
+    forms = known.chance
+    for pattern in (
+        forms.percent, *forms.shares, forms.part, forms.fraction, forms.glyph, forms.decimal,
+    ):  # fmt: skip
         for match in pattern.finditer(text):
             start, end = match.span()
             start += len(match[0]) - len(match[0].lstrip())
-            score = base - _beside(text, start, end)
-            if (i == 3 and _whole(match[0])) or (i == 0 and _above_all(match[0])):
+            score = base - _beside(known, text, start, end)
+            if (pattern is forms.fraction and _whole(match[0])) or (
+                pattern is forms.percent and _above_all(match[0])
+            ):
                 continue
-            if re.search(rf"{_HEDGE}$", text[:start], re.IGNORECASE):
+            if known.hedge.search(text[max(0, start - 40) : start]):
                 score += 1
             label = _LABEL.search(text[max(0, start - 40) : start])
-            if label is not None and _ODDS.search(label[1]):
+            if label is not None and known.odds.search(label[1]):
                 score += ENOUGH  # "Risk: 35%"
-            if i in (2, 4) and not _OFTEN.search(text[end : end + 30]):
-                score -= 2 if _ODDS.search(text) else 5
-            if i == 5 and not _ODDS.search(text):
+            if pattern in (forms.part, forms.glyph) and not known.often.search(
+                text[end : end + 30]
+            ):
+                score -= 2 if known.odds.search(text) else 5
+            if pattern is forms.decimal and not known.odds.search(text):
                 score -= 4
-            if i == 0 and _SKILL.search(text[:start]) and not _ODDS.search(text):
+            if (
+                pattern is forms.percent
+                and _SKILL.search(text[:start])
+                and not known.odds.search(text)
+            ):
                 score -= 4
-            if i in (1, 3) and int(re.findall(r"\d+", f"0 {match[0]}")[-1]) in _WAYS:
+            if (pattern in forms.shares or pattern is forms.fraction) and int(
+                re.findall(r"\d+", f"0 {match[0]}")[-1]
+            ) in _WAYS:
                 score += ENOUGH
-            yield PossibleFigure("chance", start, end, score)
+            yield PossibleFigure(ClueKind.CHANCE, start, end, score)
 
 
 def _above_all(percentage: str) -> bool:
-    """Whether the percentage is more than any chance."""
+    """Check that the percentage is more than any chance."""
     digits = re.search(r"\d+", percentage)
     return digits is not None and int(digits[0]) > 100
 
 
 def _whole(fraction: str) -> bool:
-    """Whether the fraction is no chance below one, such as 50/50."""
+    """Check that the fraction is one or more, such as 50/50."""
     first, _, second = fraction.partition("/")
     return int(first) >= int(second)
 
 
-def _averages(text: str, base: int) -> Iterator[PossibleFigure]:
-    for cue in _AVERAGE.finditer(text):
+def _averages(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
+    for cue in known.average.finditer(text):
         numbers = [
             match
-            for match in _NUMBER.finditer(text)
+            for match in known.number.finditer(text)
             if not NOTATION.search(text[max(0, match.start() - 1) : match.end() + 1])
-            and not re.match(r"\s*(?:dice|die|d\d)", text[match.end() :])
+            and not known.counted.match(text, match.end())
         ]
         near = [m for m in numbers if 0 <= m.start() - cue.end() <= 45][:1]
-        if cue[0].lower() == "on average" and re.search(r"\w\s+$", text[: cue.start()]):
+        if known.average_behind.fullmatch(cue[0]) and re.search(r"\w\s+$", text[: cue.start()]):
             before = [m for m in reversed(numbers) if 0 <= cue.start() - m.end() <= 25][:1]
             near = before or near
         if NOTATION.search(text):
             near += [m for m in numbers if m.start() > cue.end() and re.search("[.,]", m[0])]
         for match in near:
             start, end = match.span()
-            yield PossibleFigure("average", start, end, base - _beside(text, start, end))
+            yield PossibleFigure(
+                ClueKind.AVERAGE, start, end, base - _beside(known, text, start, end)
+            )
 
 
-def _ranges(text: str, base: int) -> Iterator[PossibleFigure]:
-    for match in _ONLY_ON.finditer(text):
-        yield PossibleFigure("range", *match.span(1), base)
-    for match in _RANGE.finditer(text):
+def _ranges(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
+    for match in known.only_on.finditer(text):
+        yield PossibleFigure(ClueKind.RANGE, *match.span(1), base)
+    for match in known.range.finditer(text):
         start, end = match.span()
-        score = base - 1 - _beside(text, start, end)
-        if re.match(r"\s*(?:or (?:more|higher|better|less|lower|under))", text[end:]):
+        score = base - 1 - _beside(known, text, start, end)
+        if known.or_more.match(text, end):
             score += 4  # said of the range itself
-        if _FACE.search(text[:start]):
+        if known.face.search(text[max(0, start - 24) : start]):
             score += 2
-        if re.search(r"\+$|or (?:more|higher|better|above|greater)$", match[0]):
-            score += 4 if re.search(r"or \w+$", match[0]) else 1
-            score -= 3 if re.search(r"or \w+$", match[0]) else 0
-        if re.match(r"\s*(?:dice|die|d\d|other|more|extra)\b", text[end:], re.IGNORECASE):
+        if known.endless.search(match[0]):
+            score += 1
+        if known.counted.match(text, end) or known.repeated.match(text, end):
             score -= 6
-        if any(m.start() < end and start < m.end() for m in _LISTED.finditer(text)) and (
+        if any(m.start() < end and start < m.end() for m in known.listed.finditer(text)) and (
             "," in match[0]
         ):
             score -= 2
-        if re.match(r"\s*times\b", text[end:]):
-            score -= 6
-        yield PossibleFigure("range", start, end, score)
+        yield PossibleFigure(ClueKind.RANGE, start, end, score)
 
 
-def _rolled(sentence: Sentence, base: int) -> Iterator[PossibleFigure]:
+def _rolled(known: CluePatterns, sentence: Sentence, base: int) -> Iterator[PossibleFigure]:
     text = sentence.text
-    listed = _LISTED.search(text) or _ONE_THROWN.search(text)
+    listed = known.listed.search(text) or known.one_thrown.search(text)
     behind = 0
     if listed is not None:
-        if not _ROLLS.search(text):
+        if not known.rolls.search(text):
             return
         behind = listed.end()
-        if listed.re is _LISTED:
-            yield PossibleFigure("listed", *listed.span(), 9)
-    elif not (_LISTED.search(sentence.before) and _ROLLS.search(sentence.before)):
+        if listed.re is known.listed:
+            yield PossibleFigure(ClueKind.LISTED, *listed.span(), 9)
+    elif not (known.listed.search(sentence.before) and known.rolls.search(sentence.before)):
         return
-    result = next((m for m in _RESULT.finditer(text) if m.start() >= behind), None)
+    result = next((m for m in known.result.finditer(text) if m.start() >= behind), None)
     if result is not None:
-        yield PossibleFigure("rolled", result.start(), result.end(), base + 2)
+        yield PossibleFigure(ClueKind.ROLLED, result.start(), result.end(), base + 2)
         return
-    total = next((m for m in _TOTAL.finditer(text) if m.start() >= behind), None)
+    total = next((m for m in known.total.finditer(text) if m.start() >= behind), None)
     if total is not None and listed is not None:
         start, end = total.span(1)
-        yield PossibleFigure("rolled", start, end, base + ENOUGH - _beside(text, start, end))
+        score = base + ENOUGH - _beside(known, text, start, end)
+        yield PossibleFigure(ClueKind.ROLLED, start, end, score)
 
 
-def thrown_in(sentence: Sentence) -> tuple[int, ...]:
+def thrown_in(sentence: Sentence, language: str = "en") -> tuple[int, ...]:
     """The dice that a worked example lists."""
-    listed = _LISTED.search(sentence.text) or _ONE_THROWN.search(sentence.text)
-    listed = listed or _LISTED.search(sentence.before)
+    known = clue_patterns(language)
+    listed = known.listed.search(sentence.text) or known.one_thrown.search(sentence.text)
+    listed = listed or known.listed.search(sentence.before)
     return tuple(int(n) for n in re.findall(r"\d+", listed[0])) if listed else ()

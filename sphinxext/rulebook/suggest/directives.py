@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from ..ask.specs import TableSpec
@@ -14,13 +15,29 @@ from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
 from ..settings import Book
+from ..words.clue_words import spoken_in
+from ..words.lexicon import lexicon_of, one_of
 from ..words.normalise import normalise
 from .guesses import MOST_DICE, Rulebook
 from .markup import Markup
 from .passages import NOTATION, SourceTable
 
 MOST_SPECS = 160
-_PLUS = re.compile(r"(?:≥|>=|at least)?\s*(-?\d+)\s*(?:\+|or more|or higher|or better)?\D*", re.I)
+
+
+@lru_cache(maxsize=64)
+def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Patterns of a number with or without "or more", and of headings for each direction."""
+    said = [lexicon_of(name) for name in spoken_in(language)]
+    least = one_of(word for each in said for word in each.least)
+    most = one_of(word for each in said for word in each.most)
+    plus = one_of(word for each in said for word in each.plus)
+    minus = one_of(word for each in said for word in each.minus)
+    return (
+        re.compile(rf"(?:≥|>=|{least})?\s*(-?\d+)\s*(?:\+|{plus})?\D*", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{least}|{plus})(?!\w)|\+|[≥>]", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{most}|{minus})(?!\w)|[≤<]", re.IGNORECASE),
+    )
 
 
 def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> tuple[str, bool]:
@@ -45,7 +62,7 @@ def _written(spec: TableSpec, markup: Markup) -> str:
 
 
 def _fits(book: Rulebook, table: SourceTable, spec: TableSpec) -> bool:
-    """Whether a check of the table with these options would find no drift."""
+    """Check that the table with these options has no drift."""
     rows = tuple(
         tuple(TypedCell(text, line) for text, line in zip(texts, lines, strict=True))
         for texts, lines in zip(table.texts, table.lines, strict=True)
@@ -65,16 +82,17 @@ def _specs(book: Rulebook, table: SourceTable) -> Iterator[TableSpec]:
     labels = [row[0] for row in table.texts[1:]]
     if not heads or not labels:
         return
+    language = book.style.language
     named = list(NOTATION.finditer(_all(table)))
     for match in named or NOTATION.finditer(f"{table.heading} {table.dice}"):
         dice = re.sub(r"\s+", "", match[0])
-        yield from _of_dice(dice, labels, heads)
+        yield from _of_dice(dice, labels, heads, language)
     for name, game in book.rules.games.items():
         for check in game.checks.values():
             call = check.name if name == book.rules.default else f"{name}:{check.name}"
-            for rows in _axes(check, labels):
+            for rows in _axes(check, labels, language):
                 if len(heads) > 1:
-                    for columns in _axes(check, heads):
+                    for columns in _axes(check, heads, language):
                         yield TableSpec("", call, rows, columns)
                 else:
                     yield from (
@@ -82,8 +100,10 @@ def _specs(book: Rulebook, table: SourceTable) -> Iterator[TableSpec]:
                     )
 
 
-def _of_dice(dice: str, labels: Sequence[str], heads: Sequence[str]) -> Iterator[TableSpec]:
-    numbers = _numbers(labels)
+def _of_dice(
+    dice: str, labels: Sequence[str], heads: Sequence[str], language: str
+) -> Iterator[TableSpec]:
+    numbers = _numbers(labels, language)
     if not numbers:
         return
     for sign in (">=", "=", "<="):
@@ -93,20 +113,17 @@ def _of_dice(dice: str, labels: Sequence[str], heads: Sequence[str]) -> Iterator
     events = []
     for head in heads:
         folded = head.casefold()
-        events.append(
-            ">= *" if re.search(r"least|more|higher|better|\+", folded)
-            else "<= *" if re.search(r"most|less|lower|under", folded)
-            else "= *"
-        )  # fmt: skip
+        _, up, down = _ends_of(language)
+        events.append(">= *" if up.search(folded) else "<= *" if down.search(folded) else "= *")
     if len(heads) > 1:
         listed = ", ".join(f'"{event}"' for event in events)
         yield TableSpec("", dice, f"counts = {_listed(numbers)}", f"events = {listed}")
 
 
-def _numbers(labels: Sequence[str]) -> list[int]:
+def _numbers(labels: Sequence[str], language: str) -> list[int]:
     found = []
     for label in labels:
-        match = _PLUS.fullmatch(normalise(label).strip())
+        match = _ends_of(language)[0].fullmatch(normalise(label).strip())
         if match is None:
             return []
         found.append(int(match[1]))
@@ -120,7 +137,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _axes(check: Check, labels: Sequence[str]) -> Iterator[str]:
+def _axes(check: Check, labels: Sequence[str], language: str) -> Iterator[str]:
     """The axes that the labels may name."""
     folded = [fold(normalise(label)) for label in labels]
     if found := _named(folded, [(d.name, (d.name, d.label)) for d in check.difficulties]):
@@ -139,7 +156,9 @@ def _axes(check: Check, labels: Sequence[str]) -> Iterator[str]:
         choices = [(c.name, (c.name, *c.also)) for c in parameter.choices]
         if found := _named(folded, choices):
             yield f"{parameter.name} = {_quoted(found)}"
-    numbers = _numbers([re.sub(r"[^\d\s+≥-]|\s(?=\d)", " ", label).strip() for label in labels])
+    numbers = _numbers(
+        [re.sub(r"[^\d\s+≥-]|\s(?=\d)", " ", label).strip() for label in labels], language
+    )
     if numbers:
         for parameter in check.takes:
             low, most = parameter.least, parameter.most

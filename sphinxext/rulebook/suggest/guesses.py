@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -14,26 +15,44 @@ from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse
 from ..rules.model.game import Check
 from ..rules.rules import Rules
+from ..words.clue_words import any_of, spoken_in
 from ..words.face_ranges import faces_in
 from ..words.formatter import Style
+from ..words.lexicon import lexicon_of, one_of
 from ..words.normalise import normalise
 from ..words.phrases import kept
 from ..words.read_figure import numbers_in, read
 from .passages import NOTATION
 
-_EVENTS = (
-    (r"(\d+)\s*(?:\+|or (?:more|higher|better|above|greater|over))", ">="),
-    (
-        r"(?:at least|≥|>=|reach\w*|beat\w*|against|target(?: number)?(?: of)?)\s*(?:an? )?(\d+)",
-        ">=",
-    ),
-    (r"(\d+)\s*(?:or (?:less|lower|under|below|fewer))", "<="),
-    (r"(?:at most|≤|<=|no more than)\s*(?:an? )?(\d+)", "<="),
-    (r"(?:more than|over|above|>)\s*(?:an? )?(\d+)", ">"),
-    (r"(?:less than|fewer than|under|below|<)\s*(?:an? )?(\d+)", "<"),
-    (r"(?:exactly|an?|=|of|is|roll\w*|scor\w+)\s+(\d+)", "="),
-)
-_WHOLE = r"(?!\d|[.,]\d|\s?%|\s?per ?cent)"  # no part of another figure
+_WHOLE = r"(?!\d|[.,]\d|\s?%)"  # no part of another figure
+
+
+@lru_cache(maxsize=64)
+def _events_in(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The ways in which a sentence asks for totals, each with its sign."""
+    spoken = spoken_in(language)
+    said = [lexicon_of(name) for name in spoken]
+
+    def words(kind: str) -> str:
+        return one_of(word for each in said for word in getattr(each, kind))
+
+    article = f"(?:(?:{words('of')}) )?"
+    start = r"(?<!\w)"
+    written = (
+        (rf"(\d+)\s*(?:\+|{words('plus')}(?!\w))", ">="),
+        (
+            rf"(?:≥|>=|{start}(?:{words('least')}|{any_of('targets', spoken)}))\s*{article}(\d+)",
+            ">=",
+        ),
+        (rf"(\d+)\s*(?:{words('minus')}(?!\w))", "<="),
+        (rf"(?:≤|<=|{start}(?:{words('most')}))\s*{article}(\d+)", "<="),
+        (rf"(?:>|{start}(?:{words('more')}))\s*{article}(\d+)", ">"),
+        (rf"(?:<|{start}(?:{words('less')}))\s*{article}(\d+)", "<"),
+        (rf"(?:=|{start}(?:{any_of('exactly', spoken)}))\s+(\d+)", "="),
+    )
+    return tuple((re.compile(each + _WHOLE, re.IGNORECASE), sign) for each, sign in written)
+
+
 MOST_TRIED = 600
 MOST_DICE = 12
 
@@ -53,7 +72,7 @@ def spelled_numbers(text: str, language: str) -> list[int]:
 
 
 def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dice: str = "") -> str:
-    """The one best question whose answer is the figure; empty where there is none or several.
+    """Find the one best question whose answer is the figure; empty if there is none or several.
 
     The dice may be named before the sentence, where the sentence itself names none.
     """
@@ -64,7 +83,8 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
     tied = False
     asked: set[tuple[str, int]] = set()
     for query, score in chain(
-        _of_dice(around, dice, average=average), _of_rules(book, around, figure, average=average)
+        _of_dice(around, dice, book.style.language, average=average),
+        _of_rules(book, around, figure, average=average),
     ):
         if (query, score) in asked:
             continue
@@ -91,7 +111,9 @@ def chance_query(book: Rulebook, figure: str, around: str, *, average: bool, dic
     return "" if tied else best
 
 
-def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, int]]:
+def _of_dice(
+    around: str, before: str, language: str, *, average: bool
+) -> Iterator[tuple[str, int]]:
     around, before = kept(around), kept(before)
     own = [match[0] for match in NOTATION.finditer(around)]
     for named in dict.fromkeys(own or [match[0] for match in NOTATION.finditer(before)]):
@@ -101,8 +123,8 @@ def _of_dice(around: str, before: str, *, average: bool) -> Iterator[tuple[str, 
             continue
         rest = NOTATION.sub(lambda found: " " * len(found[0]), around)
         said = set()
-        for pattern, sign in _EVENTS:
-            for event in re.finditer(rf"(?:{pattern}){_WHOLE}", rest, re.IGNORECASE):
+        for pattern, sign in _events_in(language):
+            for event in pattern.finditer(rest):
                 said.add(event[1])
                 yield f"{dice} {sign} {event[1]}", 9 if sign == "=" else 10
         for number in re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d)", rest):
@@ -123,7 +145,11 @@ def _of_rules(
             if check.versus or check.repeats:
                 continue
             for args, score in _arguments(check, text, numbers):
-                events = [("mean", 1)] if average else list(_events(check, text, numbers))
+                events = (
+                    [("mean", 1)]
+                    if average
+                    else list(_events(check, text, numbers, book.style.language))
+                )
                 for event, more in events:
                     call = f"{check.name}({args})" if args else check.name
                     yield f"{prefix}{call} {event}", named + score + more
@@ -175,7 +201,9 @@ def _arguments(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tupl
         yield args, sum(score for _, score in combined)
 
 
-def _events(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
+def _events(
+    check: Check, text: str, numbers: Sequence[int], language: str
+) -> Iterator[tuple[str, int]]:
     for difficulty in check.difficulties:
         if _mentions(text, difficulty.name, difficulty.label):
             yield f"meets {_quoted(difficulty.name)}", 4
@@ -189,13 +217,16 @@ def _events(check: Check, text: str, numbers: Sequence[int]) -> Iterator[tuple[s
         for number in dict.fromkeys([1, *numbers]):
             said = number in numbers
             for sign in (">=", "=", "<="):
-                pointed = {
-                    ">=": rf"at least (?:one|{number})|{number} or more|{number}\+",
-                    "=": rf"exactly (?:one|{number})",
-                    "<=": rf"at most (?:one|{number})|{number} or (?:less|fewer)",
-                }[sign]
-                clear = 2 if re.search(pointed, text) else 0
+                clear = 2 if _points(text, sign, number, language) else 0
                 yield f"{sign} {number}", (1 if said else 0) + (1 if sign == ">=" else 0) + clear
+
+
+def _points(text: str, sign: str, number: int, language: str) -> bool:
+    """Check that the text says "at least" or the like of the number."""
+    return any(
+        each == sign and any(int(event[1]) == number for event in pattern.finditer(text))
+        for pattern, each in _events_in(language)
+    )
 
 
 def _quoted(name: str) -> str:

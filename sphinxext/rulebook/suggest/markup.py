@@ -1,4 +1,4 @@
-"""How a held figure or table is written in each kind of source."""
+"""Writes held figures and tables in each kind of source."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Markup(Enum):
 
     @property
     def is_markdown(self) -> bool:
-        """Whether the source is Markdown."""
+        """Check that the source is Markdown."""
         return self in (Markup.MYST, Markup.PLAIN_MARKDOWN)
 
     @property
     def is_plain(self) -> bool:
-        """Whether comments hold the figures of the source."""
+        """Check that comments hold the figures of the source."""
         return self in (Markup.PLAIN_RST, Markup.PLAIN_MARKDOWN)
 
     def figure(self, words: str, role: str, question: str) -> str:
@@ -49,7 +49,7 @@ class Markup(Enum):
                 return f":{role}:`{words} <{question}>`"
 
     def table(self, kind: str, options: OptionPairs, body: str = "") -> str:
-        """What to write around a table, or above it."""
+        """Write the directive around a table, or the comment above it."""
         given = [(name, value) for name, value in options if value]
         listed = "; ".join(f"{name}={value}" for name, value in given)
         match self:

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-# Directives whose content is text for readers; of all others the content is blanked too.
-SPOKEN = frozenset(
-    re.findall(
-        r"\S+",
-        "note tip hint warning caution danger attention important error seealso admonition topic "
-        "sidebar epigraph highlights pull-quote compound container rst-class class centered "
-        "glossary versionadded versionchanged deprecated table list-table csv-table figure card "
-        "grid grid-item grid-item-card dropdown tab-set tab-item example rubric aside",
-    )
-)
+from .blank import SPOKEN, blank, kept_dice
+from .markdown_mask import masked_markdown
+
 _INLINE = (
     r"``.+?``",
     r":[\w:.+-]+:`[^`]+`",
@@ -24,45 +17,27 @@ _INLINE = (
     r"\|[^|\s][^|]*\|_*(?=\W|$)(?![^\n]*\|)",
     r"\[[^\]\s]+\]_",
 )
-_INLINE_MD = (
-    r"\{[\w:.+-]+\}`[^`]+`",
-    r"(`+)(?!`).+?(?<!`)\1(?!`)",
-    r"(?<=\])\([^)\s]{0,2000}(?:\s+\"[^\"]{0,500}\")?\)",
-    r"<!--.*?-->",
-    r"</?[a-zA-Z][^<>\n]*>",
-    r"\$\$?[^$\n]+\$\$?(?!\d)",
-    r"\{#[^}]*\}|\{\.[^}]*\}",
-)
 _EMPHASIS = re.compile(r"(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])")
 _ADDRESS = re.compile(r"(?:https?|ftp|mailto|file):[^\s<>)\]]+|www\.[^\s<>)\]]+")
-
-
-def blank(text: str) -> str:
-    """As many spaces as the text has letters, its line ends kept."""
-    return re.sub(r"[^\n]", " ", text)
 
 
 def masked(text: str, *, markdown: bool) -> str:
     """The source with everything but its prose blanked, each letter at its place."""
     lines = text.expandtabs(1).split("\n")
-    lines = _markdown(lines) if markdown else _restructured(lines)
-    found = "\n".join(lines)
-    for pattern in _INLINE_MD if markdown else _INLINE:
-        found = re.sub(pattern, _kept, found, flags=re.DOTALL)
-    found = _EMPHASIS.sub(lambda match: blank(match[0]), found)
+    if markdown:
+        found = "\n".join(masked_markdown(lines))
+    else:
+        found = "\n".join(_restructured(lines))
+        for pattern in _INLINE:
+            found = re.sub(pattern, _kept, found, flags=re.DOTALL)
+        found = _EMPHASIS.sub(lambda match: blank(match[0]), found)
     return _ADDRESS.sub(lambda match: blank(match[0]), found)
 
 
 def _kept(match: re.Match[str]) -> str:
     """The match blanked, but for dice that are written as code."""
-    inner = match[0].strip("`")
-    if re.fullmatch(r"\d*d(?:\d+|%|F)[\w+-]*", inner):
-        return (
-            " " * (match[0].index(inner))
-            + inner
-            + " " * (len(match[0]) - len(match[0].rstrip("`")))
-        )
-    return blank(match[0])
+    first, last = kept_dice(match[0])
+    return blank(match[0][:first]) + match[0][first:last] + blank(match[0][last:])
 
 
 def _indent(line: str) -> int:
@@ -129,48 +104,5 @@ def _directive(out: list[str], first: int, indent: int, name: str, argument: str
     while line < end and re.match(r"\s+:[\w-]+:", out[line]):
         if not re.match(r"\s+:header:", out[line]):
             out[line] = blank(out[line])
-        line += 1
-    return line
-
-
-def _markdown(lines: list[str]) -> list[str]:
-    out = list(lines)
-    i = 0
-    if out and out[0].strip() == "---":
-        end = next((k for k in range(1, len(out)) if out[k].strip() in ("---", "...")), 0)
-        out[: end + 1] = [blank(each) for each in out[: end + 1]]
-        i = end + 1
-    while i < len(out):
-        fence = re.match(r"\s*(`{3,}|~{3,}|:{3,})\s*(\{([\w:+.-]+)\})?(.*)", out[i])
-        if fence:
-            i = _fenced(out, i, fence[1], (fence[3] or "").lower(), fence[4])
-            continue
-        begins = i == 0 or not out[i - 1].strip()
-        if begins and out[i].strip() and out[i].startswith(("%", "    ")):
-            comment = out[i].startswith("%")
-            while i < len(out) and out[i].strip() and (comment or out[i].startswith("    ")):
-                out[i] = blank(out[i])
-                i += 1
-            continue
-        i += 1
-    return out
-
-
-def _fenced(out: list[str], first: int, marks: str, name: str, argument: str) -> int:
-    """The line at which reading goes on behind the head of a fenced block."""
-    closing: Callable[[str], object] = re.compile(
-        rf"\s*{re.escape(marks[0])}{{{len(marks)},}}\s*"
-    ).fullmatch
-    end = next((k for k in range(first + 1, len(out)) if closing(out[k])), len(out))
-    keep = argument if name in SPOKEN and name != "figure" else ""
-    out[first] = blank(out[first][: len(out[first]) - len(keep)]) + keep
-    if end < len(out):
-        out[end] = blank(out[end])
-    if name not in SPOKEN and not (marks[0] == ":" and not name):
-        out[first:end] = [blank(each) for each in out[first:end]]
-        return end + 1
-    line = first + 1
-    while line < end and re.match(r"\s*:[\w-]+:", out[line]):
-        out[line] = blank(out[line])
         line += 1
     return line

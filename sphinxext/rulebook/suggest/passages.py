@@ -15,13 +15,15 @@ from ..page.source.cells import SourceCell, grid_cells, list_cells, pipe_cells, 
 from ..page.source.csv_cells import csv_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
-from .masks import blank, masked
+from ..words.clue_words import any_of, every_language
+from .blank import blank
+from .masks import masked
 
 NOTATION = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%|F)(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)")
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")
-_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-ZÄÖÜ0-9])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
-_SHORT = re.compile(r"\b(?:e\.g|i\.e|vs|approx|ca|cf|etc|No|Fig|p|pp)\.$")
+_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(«¿¡„]*[^\W_a-zà-ÿ])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
+_SHORT = re.compile(rf"(?<!\w)(?:{any_of('abbreviations', every_language())})$")
 
 
 MOST_LETTERS = 600  # of one sentence
@@ -55,7 +57,7 @@ class SourceTable(NamedTuple):
 
 
 class Passages(NamedTuple):
-    """All that a source says."""
+    """The sentences and tables of a source."""
 
     sentences: tuple[Sentence, ...]
     tables: tuple[SourceTable, ...]
@@ -63,7 +65,7 @@ class Passages(NamedTuple):
 
 
 def passages(text: str, *, markdown: bool) -> Passages:
-    """What a source says, in its order."""
+    """Read the sentences and tables of a source, in its order."""
     prose = masked(text, markdown=markdown)
     lines = prose.split("\n")
     headings = _headings(lines, markdown=markdown)

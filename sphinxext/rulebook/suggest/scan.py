@@ -12,11 +12,14 @@ from ..plain.book import read_text
 from ..random_tables.finder import FoundTable
 from ..rules.rules import Rules
 from ..settings import Book
+from ..words.clue_words import language_of
 from ..words.formatter import Style
+from ..words.language_file import FALLBACK
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
 from .arithmetic.typed import RightFigure
+from .clue_kind import ClueKind
 from .clues import PossibleFigure, possible_figures, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
@@ -25,14 +28,7 @@ from .passages import NOTATION, Passages, Sentence, SourceTable, passages
 from .random_tables import is_held, random_tables, suggested
 from .table_clues import cells_of, question_of
 
-ROLES = {"chance": "odds", "average": "odds", "range": "rule", "rolled": "rolled"}
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
-UNKNOWN = {
-    "chance": "CHECK EVENT",
-    "average": "CHECK mean",
-    "range": "CHECK.success",
-    "rolled": "CHECK on DICE",
-}
 
 
 class Suggestion(NamedTuple):
@@ -68,7 +64,7 @@ def suggestions(
     *,
     plain: bool = False,
 ) -> tuple[Suggestion, ...]:
-    """What to write around the figures of some sources that nothing holds, and which are wrong.
+    """List the figures that nothing holds, what to write there, and which are wrong.
 
     All are read before one is judged: how a book rounds its averages shows in all of it. `seen`
     hears of each file that is done.
@@ -83,7 +79,7 @@ def suggestions(
     for page in pages:
         itself = list(_by_itself(page, folder, habits))
         taken = {(each.line, each.found) for each in itself}
-        own = [each for each in _of_page(book, page, names) if (each.line, each.found) not in taken]
+        own = [each for each in _of_page(page, names) if (each.line, each.found) not in taken]
         found += sorted((*itself, *own), key=lambda each: each.line)
         seen(page.path)
     return tuple(found)
@@ -97,6 +93,7 @@ class _ScannedPage(NamedTuple):
     markup: Markup
     said: Passages
     beside: Evidence
+    book: Rulebook  # that writes numbers as the page's language does
 
     @property
     def lines(self) -> list[str]:
@@ -120,7 +117,10 @@ def _page(
     said = passages(text, markdown=markup.is_markdown)
     beside = evidence(said.text)
     folder.add(beside)
-    return _ScannedPage(path, text, markup, said, beside)
+    style = book.style
+    if style.language == FALLBACK:
+        style = style._replace(language=language_of(said.text))
+    return _ScannedPage(path, text, markup, said, beside, book._replace(style=style))
 
 
 def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
@@ -131,7 +131,7 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
         last = each.start
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, RightFigure):
-            role = role or page.markup.figure(each.found, "odds", UNKNOWN[each.kind])
+            role = role or page.markup.figure(each.found, "odds", each.kind.unknown)
             yield Suggestion(str(page.path), line, each.found, role, known=bool(each.query))
         else:
             write = (
@@ -148,18 +148,17 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
             )
 
 
-def _of_page(
-    book: Rulebook, page: _ScannedPage, names: re.Pattern[str] | None
-) -> Iterator[Suggestion]:
+def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
+    book, language = page.book, page.book.style.language
     rolled = random_tables(page.text, markdown=page.markup.is_markdown)
     for rolls in rolled:
         yield from _of_random_table(page.path, rolls, page.markup)
     has_chance = False
     for sentence in page.said.sentences:
         goes_on = has_chance and bool(sentence.before)
-        found_here = list(possible_figures(sentence, names, goes_on=goes_on))
-        has_chance = any(look.kind == "chance" for look in found_here)
+        found_here = list(possible_figures(sentence, names, language=language, goes_on=goes_on))
+        has_chance = any(look.kind is ClueKind.CHANCE for look in found_here)
         yield from _of_sentence(book, page.path, sentence, found_here, markup=page.markup)
     for table in page.said.tables:
         is_rolled = any(each.line <= table.line <= each.last for each in rolled)
@@ -198,38 +197,40 @@ def _of_sentence(
     for look in look_alikes:
         figure = " ".join(sentence.text[look.start : look.end].split())
         found.append((look, figure, _query(book, sentence, look, figure)))
-    asked = " ".join(query for look, _, query in found if look.kind == "chance")
+    asked = " ".join(query for look, _, query in found if look.kind is ClueKind.CHANCE)
     asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
-    averages = sum(look.kind == "average" for look, _, _ in found)
+    averages = sum(look.kind is ClueKind.AVERAGE for look, _, _ in found)
     for look, figure, query in found:
-        if look.kind == "range" and not query and _asked_for(figure, asked):
+        if look.kind is ClueKind.RANGE and not query and _asked_for(figure, asked):
             continue  # it says when the chance beside it holds
         line = sentence.line_of(look.start)
-        known = query or UNKNOWN[look.kind]
-        if look.kind == "rolled" and not query:
-            known = f"CHECK on {' '.join(map(str, thrown_in(sentence)))}"
-        elif look.kind in ("chance", "average") and not query:
+        known = query or look.kind.unknown
+        if look.kind is ClueKind.ROLLED and not query:
+            known = f"CHECK on {' '.join(map(str, thrown_in(sentence, book.style.language)))}"
+        elif look.kind in (ClueKind.CHANCE, ClueKind.AVERAGE) and not query:
             dice = NOTATION.search(sentence.text)
-            if dice is not None and (look.kind == "chance" or averages == 1):
+            if dice is not None and (look.kind is ClueKind.CHANCE or averages == 1):
                 known = known.replace("CHECK", dice[0].replace(" ", ""))
         yield _suggestion(path, line, figure, look.kind, known, bool(query), markup=markup)
 
 
 def _asked_for(figure: str, questions: str) -> bool:
-    """Whether one of the questions asks for the number that the range begins or ends with."""
+    """Check that one of the questions asks for the number that the range begins or ends with."""
     return any(re.search(rf"[<>=] {number}\b", questions) for number in re.findall(r"\d+", figure))
 
 
 def _query(book: Rulebook, sentence: Sentence, look: PossibleFigure, figure: str) -> str:
     text = sentence.text
     around = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
-    if look.kind == "range":
+    if look.kind is ClueKind.RANGE:
         return range_path(book, figure, around) or range_path(
             book, figure, f"{sentence.before} {around}"
         )
-    if look.kind == "rolled":
-        return rolled_query(book, figure, f"{sentence.before} {around}", thrown_in(sentence))
-    average = look.kind == "average"
+    if look.kind is ClueKind.ROLLED:
+        return rolled_query(
+            book, figure, f"{sentence.before} {around}", thrown_in(sentence, book.style.language)
+        )
+    average = look.kind is ClueKind.AVERAGE
     before = f"{sentence.heading} {sentence.before}"
     dice = before if NOTATION.search(before) else sentence.dice
     query = chance_query(book, figure, around, average=average, dice=dice)
@@ -241,9 +242,9 @@ def _query(book: Rulebook, sentence: Sentence, look: PossibleFigure, figure: str
 
 
 def _suggestion(
-    path: Path, line: int, figure: str, kind: str, query: str, known: bool, *, markup: Markup
+    path: Path, line: int, figure: str, kind: ClueKind, query: str, known: bool, *, markup: Markup
 ) -> Suggestion:
-    write = markup.figure(figure, ROLES[kind], query)
+    write = markup.figure(figure, kind.role, query)
     return Suggestion(str(path), line, figure, write, known)
 
 
@@ -255,7 +256,7 @@ def _of_table(
     *,
     markup: Markup,
 ) -> Iterator[Suggestion]:
-    cells = list(cells_of(table, names))
+    cells = list(cells_of(table, names, book.style.language))
     if not cells:
         return
     directive, fits = wrap(book, table, markup)
@@ -265,13 +266,13 @@ def _of_table(
         if fits:
             yield Suggestion(str(path), line, figure, directive, known=True)
             continue
-        around = question_of(table, cell)
-        if cell.kind == "range":
+        around = question_of(table, cell, book.style.language)
+        if cell.kind is ClueKind.RANGE:
             query = range_path(book, figure, around)
         else:
-            query = chance_query(book, figure, around, average=cell.kind == "average")
+            query = chance_query(book, figure, around, average=cell.kind is ClueKind.AVERAGE)
         if not table.drawn and (query or len(cells) == 1):
-            asked = query or UNKNOWN[cell.kind]
+            asked = query or cell.kind.unknown
             yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markup=markup)
         else:
             yield Suggestion(str(path), line, figure, directive)

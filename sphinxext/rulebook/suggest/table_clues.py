@@ -1,24 +1,52 @@
-"""Which cells of a typed table look like figures of the dice."""
+"""Finds the cells of a typed table that are probably odds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from ..words.read_figure import Form, read
-from .clues import _AGAINST, _CUES, ENOUGH, WEAK
+from ..words.clue_words import any_of, spoken_in
+from ..words.lexicon import lexicon_of, one_of
+from ..words.read_figure import Form, TypedFigure, read
+from .clue_kind import ClueKind
+from .clue_patterns import clue_patterns
+from .clues import ENOUGH, WEAK
 from .passages import NOTATION, SourceTable
 
-_CHANCE_HEAD = re.compile(
-    r"\b(?:chances?|odds|probabilit\w+|likelihood|success(?: rate)?|percent|%)|%", re.IGNORECASE
-)
-_AVERAGE_HEAD = re.compile(r"\b(?:averages?|mean|median|expected)\b", re.IGNORECASE)
-_EVENT = re.compile(
-    r"\d\s?\+|[≥≤<>=]\s?\d|\bor (?:more|less|better|higher)\b|\bat (?:least|most)\b"
-)
-_RANGE = re.compile(r"\d+\s?\+|\d+\s?[-–]\s?\d+|\d+(?:, \d+)* or (?:\d+|more|higher|better|less)")
-_RANGE_HEAD = re.compile(r"\b(?:succe\w+|success range|rolls?|needs?|faces?|hits?)\b", re.I)
+
+@dataclass(frozen=True)
+class _Heads:
+    """The patterns of a table's headings, in one language."""
+
+    chance: re.Pattern[str]
+    average: re.Pattern[str]
+    event: re.Pattern[str]
+    range: re.Pattern[str]
+    is_range: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def _heads_of(language: str) -> _Heads:
+    spoken = spoken_in(language)
+    said = [lexicon_of(name) for name in spoken]
+    ends = one_of(word for each in said for word in (*each.plus, *each.minus))
+    starts = one_of(word for each in said for word in (*each.least, *each.most))
+    joints = one_of(word for each in said for word in each.either)
+    percent = one_of(word for each in said for word in each.percent)
+
+    def some(pattern: str) -> re.Pattern[str]:
+        return re.compile(pattern, re.IGNORECASE)
+
+    return _Heads(
+        some(rf"(?<!\w)(?:{any_of('odds chances succeed', spoken)}|(?:{percent})(?!\w))|%"),
+        some(rf"(?<!\w)(?:{any_of('average average_near median', spoken)})"),
+        some(rf"\d\s?\+|[≥≤<>=]\s?\d|(?<!\w)(?:{ends}|{starts})(?!\w)"),
+        some(rf"\d+\s?\+|\d+\s?[-–]\s?\d+|\d+(?:, \d+)* (?:(?:{joints}) \d+|{ends})"),
+        some(rf"(?<!\w)(?:{any_of('range_heads', spoken)})"),
+    )
 
 
 class LookCell(NamedTuple):
@@ -26,68 +54,83 @@ class LookCell(NamedTuple):
 
     row: int
     column: int
-    kind: str
+    kind: ClueKind
 
 
-def cells_of(table: SourceTable, names: re.Pattern[str] | None) -> Iterator[LookCell]:
+def cells_of(
+    table: SourceTable, names: re.Pattern[str] | None, language: str = "en"
+) -> Iterator[LookCell]:
     """The cells that look like chances, averages or success ranges."""
     if len(table.texts) < 2:
         return
-    heads = _heads(table)
+    known, said = clue_patterns(language), _heads_of(language)
+    heads = _heads(table, language)
     titles = " ".join(text for row in table.texts[:heads] for text in row)
     around = f"{table.caption} {titles}"
     labels = " ".join(row[0] for row in table.texts if row)
-    base = sum(value for cue, value in _CUES if cue.search(f"{around} {labels}"))
-    base += min(2, sum(1 for cue, _ in _CUES[:-1] if cue.search(table.heading)))
-    base += 2 if _EVENT.search(f"{around} {labels}") else 0
+    base = sum(value for cue, value in known.cues if cue.search(f"{around} {labels}"))
+    base += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(table.heading)))
+    base += 2 if said.event.search(f"{around} {labels}") else 0
     base += 2 if NOTATION.search(f"{around} {labels}") else 0
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0
     for text in (f"{around} {labels}", titles):  # a column of prices says most against dice
-        base -= sum(value for cue, value in _AGAINST[:5] if cue.search(text))
-    against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in _AGAINST)
+        base -= sum(value for cue, value in known.against[:5] if cue.search(text))
+    against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in known.against)
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
-        if any(cue.search(head) for cue, _ in _AGAINST):
+        if any(cue.search(head) for cue, _ in known.against):
             continue
         for r, row in enumerate(table.texts[heads:], heads):
             if column < len(row) and (
-                kind := _kind(row[column], head, around, base, against=against)
+                kind := _kind(
+                    said,
+                    read(row[column], language),
+                    row[column],
+                    (head, around),
+                    base,
+                    against=against,
+                )
             ):
                 yield LookCell(r, column, kind)
 
 
-def _heads(table: SourceTable) -> int:
-    """How many rows hold no figure."""
+def _heads(table: SourceTable, language: str) -> int:
+    """Count the heading rows, which hold no figure."""
     for i, row in enumerate(table.texts[:3]):
-        if any(_read(text) for text in row[1:]):
+        if any(text.strip() and read(text, language) for text in row[1:]):
             return max(1, i)
     return 1
 
 
-def _read(text: str) -> Form | None:
-    written = read(text, "en") if text.strip() else None
-    return written.form if written is not None else None
-
-
-def _kind(text: str, head: str, around: str, base: int, *, against: bool) -> str:
-    form = _read(text)
+def _kind(
+    said: _Heads,
+    written: TypedFigure | None,
+    text: str,
+    words: tuple[str, str],
+    base: int,
+    *,
+    against: bool,
+) -> ClueKind | None:
+    form = written.form if written is not None else None
+    head, around = words
     if not text.strip() or form is Form.BLANK:
-        return ""
-    if _AVERAGE_HEAD.search(head) and form in (Form.NUMBER, Form.FRACTION):
-        return "average" if base >= ENOUGH else ""
+        return None
+    if said.average.search(head) and form in (Form.NUMBER, Form.FRACTION):
+        return ClueKind.AVERAGE if base >= ENOUGH else None
     if form in (Form.PERCENT, Form.ONE_IN, Form.FRACTION):
-        return "chance" if base >= ENOUGH or (_CHANCE_HEAD.search(head) and not against) else ""
-    if form is Form.NUMBER and re.search(r"chance|odds|probabilit|%", f"{head} {around}", re.I):
-        shaped = _CHANCE_HEAD.search(head) or "%" in around
-        return "chance" if shaped and base >= ENOUGH else ""
-    if _RANGE.fullmatch(text.strip()) and _RANGE_HEAD.search(head):
-        return "range" if base >= ENOUGH else ""
-    return ""
+        is_chance = base >= ENOUGH or (said.chance.search(head) and not against)
+        return ClueKind.CHANCE if is_chance else None
+    if form is Form.NUMBER and said.chance.search(f"{head} {around}"):
+        shaped = said.chance.search(head) or "%" in around
+        return ClueKind.CHANCE if shaped and base >= ENOUGH else None
+    if said.range.fullmatch(text.strip()) and said.is_range.search(head):
+        return ClueKind.RANGE if base >= ENOUGH else None
+    return None
 
 
-def question_of(table: SourceTable, cell: LookCell) -> str:
+def question_of(table: SourceTable, cell: LookCell, language: str = "en") -> str:
     """The words around a cell, from which its question may be guessed."""
-    heads = _heads(table)
+    heads = _heads(table, language)
     head = " ".join(row[cell.column] for row in table.texts[:heads] if cell.column < len(row))
     corner, row = table.texts[0][0], table.texts[cell.row]
     dice = " ".join(text for text in row[1:] if NOTATION.fullmatch(text))

@@ -34,7 +34,7 @@ def own_file(language: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Every language that has a file, in order of its name."""
+    """The languages that have a file."""
     return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir()))
 
 

@@ -11,56 +11,43 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
+from ...words.clue_words import every_language
+from ...words.lexicon import lexicon_of, one_of
+from ..clue_kind import ClueKind
 from .dice_text import DiceText
-from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral
+from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral, said
 
-_AVG = (
-    r"(?:avg|aver|av|averages?|averaging|mean|expected|ø|⌀|durchschnitt(?:lich)?|mittel(?:wert)?|schnitt|"
-    r"im schnitt|moyenne|moy|en moyenne|media|promedio|média|di media|em média|среднее|в среднем|"
-    r"średnio|średnia|gemiddeld)"
-)
-_UNIT = (
-    r"(?:hps?|hit points?|damage|dmg|dam|points?|pts?|wounds?|health|tp|lp|lep|trefferpunkte?|"
-    r"lebenspunkte?|schaden|schadenspunkte?|pv|points? de vie|dégâts|degats|"
-    r"puntos de (?:golpe|vida|daño)|"
-    r"daño|danni|punti ferita|pontos de vida|dano|obrażeń|хитов|урона)"
-)
+_AVG = rf"(?:{said('average')})"
+_UNIT = rf"(?:{said('hit_points')})"
+_ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
 _KIND = r"(?:[^\W\d_]{3,14}\s){0,2}"
 _BEFORE = re.compile(
     rf"(?P<lead>(?:[^\W\d_]+[*_:.,;)]*\s*){{0,3}}[*_]*)"
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<number>{NUMBER})[*_]*"
-    rf"\s?(?P<unit>{_KIND}{_UNIT}\b)?\s{{0,4}}[(\[]\s?$",
+    rf"\s?(?P<unit>{_KIND}{_UNIT})?\s{{0,4}}[(\[]\s?$",
     re.IGNORECASE,
 )
 _CLOSED = re.compile(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>[*_]*,?(?:\s[^\W\d_]+){0,3})", re.I)
 _BEHIND = re.compile(
-    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?(?P<avg>{_AVG}\b[.:]?\s*(?:of\s|is\s|de\s|von\s|di\s|=\s?)?)?(?:[~≈]\s?)?"
+    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?(?P<avg>{_AVG}[.:]?\s*(?:(?:{said('said_of')})\s|=\s?)?)?(?:[~≈]\s?)?"
     rf"(?P<lead>{_UNIT}\s)?(?P<number>{NUMBER})"
-    rf"(?:\s?(?P<unit>{_KIND}{_UNIT}\b)|\s(?P<after>{_AVG}\b\.?))?(?P<close>\s?[)\]])?",
+    rf"(?:\s?(?P<unit>{_KIND}{_UNIT})|\s(?P<after>{_AVG}\.?))?(?P<close>\s?[)\]])?",
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    rf"[*_)\]]*,?\s(?:(?:rolls?|deals?|does|gives?|yields?|has|with|for|is)\s)?(?:an?\s)?{_AVG}\s"
-    rf"(?:(?:of|is|to|about|roughly|total|damage|out|result|at|roll)\s){{0,3}}(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%)",
+    rf"[*_)\]]*,?\s(?:(?:{said('gives')})\s)?(?:(?:{_ARTICLES})\s)?{_AVG}\s"
+    rf"(?:(?:{said('said_of')})\s){{0,3}}(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%)",
     re.IGNORECASE,
 )
 _AVERAGE_OF = re.compile(
-    rf"\b{_AVG}\s(?:(?:of|is|roll|damage|result|total|about|roughly)\s){{0,2}}(?P<number>{NUMBER})"
-    r"\s?(?:\(|on\s(?:an?\s)?|with\s|for\s|from\s|per\s)$",
+    rf"(?<!\w){_AVG}\s(?:(?:{said('said_of')})\s){{0,2}}(?P<number>{NUMBER})"
+    rf"\s?(?:\(|(?:{said('per_roll')})\s)$",
     re.IGNORECASE,
 )
 _MORE = re.compile(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%")
-_ROLLED = re.compile(r"\b(?:roll(?:s|ed|ing)?|throws?|threw|würfelt)\s(?:an?\s|the\s)?$", re.I)
-_STRONG = re.compile(
-    rf"\b(?:{_AVG}|{_UNIT}|hit|treffer|touché|takes?|taking|deals?|suffers?|loses?|regains?|heals?|"
-    r"inflicts?|erleidet|verursacht|subit|inflige|sufre|subisce|sofre)\b",
-    re.IGNORECASE,
-)
-_OTHER = re.compile(
-    r"\b(?:levels?|lvl|pages?|p|chapters?|dc|ac|cr|tier|step|rank|stufe|niveau|nivel|livello|nível|table|"
-    r"tabelle|week|day|year|roll(?:s|ed)?|lines?|version|target|tn|save|age)\W*$",
-    re.IGNORECASE,
-)
+_ROLLED = re.compile(rf"(?<!\w)(?:{said('rolled')})\s(?:(?:{_ARTICLES})\s)?$", re.I)
+_STRONG = re.compile(rf"(?<!\w)(?:{_AVG}|{_UNIT}|{said('takes')})", re.IGNORECASE)
+_OTHER = re.compile(rf"(?<!\w)(?:{said('elsewhere')})\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -85,20 +72,22 @@ def averages_in(text: str, dice: Iterable[DiceText]) -> Iterator[Average]:
 def _beside(text: str, dice: DiceText) -> Iterator[Average]:
     before = text[max(0, dice.start - 60) : dice.start]
     behind = text[dice.end : dice.end + 80]
-    if (said := _SAID.match(behind)) is not None:
-        yield _average(dice, said, dice.end, "said", said=True)
+    if (told := _SAID.match(behind)) is not None:
+        yield _average(dice, told, dice.end, "said", is_said=True)
         return
     offset = dice.start - len(before)
     if (of := _AVERAGE_OF.search(before)) is not None:
-        yield _average(dice, of, offset, "said", said=True)
+        yield _average(dice, of, offset, "said", is_said=True)
         return
     if (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
         if _OTHER.search(match["lead"]):
             return
         words = f"{match['lead']} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
-        is_said = re.search(rf"\b{_AVG}\b", match["lead"], re.IGNORECASE) is not None
+        is_said = re.search(rf"(?<!\w){_AVG}", match["lead"], re.IGNORECASE) is not None
         lead = (re.findall(r"[^\W\d_]+", match["lead"].casefold()) or [""])[-1]
-        yield _average(dice, match, offset, lead, said=is_said, strong=bool(_STRONG.search(words)))
+        yield _average(
+            dice, match, offset, lead, is_said=is_said, strong=bool(_STRONG.search(words))
+        )
         return
     if (match := _BEHIND.match(behind)) is not None:
         is_said = bool(match["avg"] or match["after"])
@@ -110,18 +99,18 @@ def _beside(text: str, dice: DiceText) -> Iterator[Average]:
             return
         if _is_more(behind, match) or (not is_said and _is_roll(before, behind[match.end() :])):
             return
-        yield _average(dice, match, dice.end, "behind", said=is_said, strong=strong)
+        yield _average(dice, match, dice.end, "behind", is_said=is_said, strong=strong)
 
 
 def _is_more(behind: str, match: re.Match[str]) -> bool:
-    """Whether the number goes on: "1d6 (2-12)", "1d6 (50%)", "1d6 (2d6)"."""
+    """Check that the number goes on: "1d6 (2-12)", "1d6 (50%)", "1d6 (2d6)"."""
     return (
         re.match(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%", behind[match.end("number") :]) is not None
     )
 
 
 def _is_roll(before: str, behind: str) -> bool:
-    """Whether the number is what somebody rolled: "rolls 1d20 (12) + 5"."""
+    """Check that the number is what somebody rolled: "rolls 1d20 (12) + 5"."""
     return bool(_ROLLED.search(before) or re.match(r"[*_]*\s?[+=]", behind))
 
 
@@ -131,12 +120,12 @@ def _average(
     offset: int,
     lead: str,
     *,
-    said: bool,
+    is_said: bool,
     strong: bool = False,
 ) -> Average:
     number = match["number"]
     start = offset + match.start("number")
-    return Average(dice, numeral(number), start, number, lead, said, strong)
+    return Average(dice, numeral(number), start, number, lead, is_said, strong)
 
 
 class AverageHabit(StrEnum):
@@ -192,14 +181,14 @@ def conventions(averages: Sequence[Average]) -> frozenset[AverageHabit]:
 
 @dataclass(frozen=True)
 class Habits:
-    """How a file or folder writes averages, and how far its numbers beside dice are some."""
+    """The conventions of a file or folder, and how often its numbers beside dice are averages."""
 
     used: frozenset[AverageHabit]
     right: Mapping[str, int]
     wrong: Mapping[str, int]
 
     def rate(self, lead: str) -> tuple[int, int]:
-        """How many numbers typed in this shape are right averages, and how many are none."""
+        """Count the numbers typed in this shape that are right averages, and those that are not."""
         return self.right.get(lead, 0), self.wrong.get(lead, 0)
 
 
@@ -221,14 +210,14 @@ def habits_of(averages: Sequence[Average]) -> Habits:
 def judged(
     averages: Sequence[Average], own: Habits, folder: Habits
 ) -> Iterator[WrongFigure | RightFigure]:
-    """What is wrong with the averages of a file, and which are right."""
+    """Judge the averages of a file."""
     telling = [each for each in averages if each.dice.mean.denominator > 1]
     halves = Counter(way for each in telling for way in explained(each))
     used = own.used if len(telling) >= FEWEST else own.used | folder.used | USUAL
     for each in averages:
         found = explained(each)
         if found & used or (found & USUAL and not _is_odd_one(each, halves)):
-            yield RightFigure(each.start, each.text, f"{each.dice.query} mean", "average")
+            yield RightFigure(each.start, each.text, f"{each.dice.query} mean", ClueKind.AVERAGE)
             continue
         sureness = _sureness(each, own, folder)
         if sureness is None:
@@ -239,7 +228,7 @@ def judged(
 
 
 def _is_odd_one(each: Average, halves: Mapping[AverageHabit, int]) -> bool:
-    """Whether nearly all averages of the file are rounded the other way."""
+    """Check that nearly all averages of the file are rounded the other way."""
     ways = explained(each) & {AverageHabit.DOWN, AverageHabit.UP}
     if len(ways) != 1 or AverageHabit.EXACT in explained(each):
         return False
@@ -250,7 +239,7 @@ def _is_odd_one(each: Average, halves: Mapping[AverageHabit, int]) -> bool:
 
 
 def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
-    """Whether the number is surely meant for an average; None where it may well be none."""
+    """Decide whether the number is surely meant for an average; None if it may well be none."""
     if each.is_said:
         return True
     mean, value = each.dice.mean, each.number.value

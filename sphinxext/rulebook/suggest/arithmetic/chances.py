@@ -8,34 +8,27 @@ from fractions import Fraction
 
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
+from ...words.clue_words import every_language
 from ...words.formatter import rounded
+from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Range, phrase
+from ..clue_kind import ClueKind
 from .dice_text import DiceText
-from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral
+from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral, said
 
 _PERCENT = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
 )
-_HEDGE = re.compile(
-    r"(?:[~≈<>≥≤]|\b(?:about|around|roughly|nearly|almost|approximately|approx\.?|some|over|under|"
-    r"more than|less than|at least|at most|up to|circa|ca\.?|etwa|rund|fast|knapp|environ|unos|"
-    r"casi|quase|cerca de|circa|quasi))\s?$",
-    re.IGNORECASE,
-)
-# Words that may stand between a chance and what it is for, and say nothing else.
-_JOINTS = frozenset(
+_HEDGES = one_of(
     word
-    for words in (
-        "a an the chance chances probability odds likelihood of for to on with roll rolls rolling",
-        "rolled result results total totals getting get gets scoring score scores is has have",
-        "gives in hit hits success succeed succeeds when if you your by or that i.e. i.e = – —",
-        "eine einen ein der die das wahrscheinlichkeit von für auf mit bei zu einem einer wurf",
-        "würfeln une un la le de des du probabilité pour sur avec au jet résultat",
-        "una el los las probabilidad con en tirada por al uma o os as probabilidade com em no na",
-        "do da probabilità su per il lo di dei",
-    )
-    for word in words.split()
+    for name in every_language()
+    for each in [lexicon_of(name)]
+    for words in (each.hedges, each.over, each.under, each.more, each.less, each.least, each.most)
+    for word in words
 )
+_HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
+# Words that may stand between a chance and what it is for, and say nothing else.
+_JOINTS = re.compile(rf"(?:{said('between')}|[=–—])", re.IGNORECASE)
 _LOOK = 70  # letters between a chance and its dice
 
 _NO_RULES = Rules({})
@@ -76,7 +69,7 @@ def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
 
 
 def _beginnings(text: str, start: int) -> Iterator[int]:
-    """Where a range may begin that stands before the dice, the nearest first."""
+    """List the places where a range before the dice may begin, the nearest first."""
     yield start
     line = re.split(r"[.!?;|\n]", text[max(0, start - 40) : start])[-1]
     words = [match.start() for match in re.finditer(r"[^\s(]+", line)]
@@ -103,7 +96,7 @@ def _judged(
     if len(words.dice) != 1 or len(words.ranges) != 1:
         return None
     left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
-    if any(word not in _JOINTS for word in left if word):
+    if any(_JOINTS.fullmatch(word) is None for word in left if word):
         return None
     try:
         counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
@@ -117,14 +110,14 @@ def _judged(
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 14) : match.start()]))
     query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
-        return RightFigure(match.start("number"), match["number"], query, "chance")
+        return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = _like(match["number"], typed, exact)
     return WrongFigure(match.start("number"), match["number"], right, why, True, query)
 
 
 def _beyond(reach: Range, counts: Iterable[int]) -> bool:
-    """Whether the range names totals that the dice do not have, and so is of something else."""
+    """Check for totals that the dice do not have: the range is of something else then."""
     ends = [end for end in (reach.low, reach.high, *reach.among) if end is not None]
     least, most = min(counts), max(counts)
     return any(not least <= end <= most for end in ends)
@@ -143,7 +136,7 @@ def _query(dice: str, reach: Range, counts: Iterable[int]) -> str:
 
 
 def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:
-    """Whether the percentage is the exact chance, rounded in any way at its digits."""
+    """Check that the percentage is the exact chance, rounded in any way at its digits."""
     value, scale = exact * 100, 10**typed.digits
     steps = value * scale
     if typed.value * scale in (steps.__floor__(), steps.__ceil__()):
@@ -162,21 +155,26 @@ def _percent(exact: Fraction) -> str:
     return f"{float(exact * 100):.4g}%"
 
 
-_ENDLESS = re.compile(r"\s?(?:or (?:more|higher|better|less|lower|under|above|below)|\+)")
+_OR_MORE = one_of(
+    word for name in every_language() for word in (*lexicon_of(name).plus, *lexicon_of(name).minus)
+)
+_ENDLESS = re.compile(rf"\s?(?:(?:{_OR_MORE})(?!\w)|\+)")
+_ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
 _SHARE = (
-    r"(?:(?P<k>\d{1,4})(?:[ -](?:in|out of|von|sur|su|em|из|na)[ -](?:an?\s)?|(?P<slash>/))"
+    rf"(?:(?P<k>\d{{1,4}})(?:[ -](?:{said('share_joints')})[ -]|(?P<slash>/))"
     r"(?P<n>\d{1,6}))"
     r"(?![\d/]|[.,]\d|\s?%)"
 )
 _SHARE_FIRST = re.compile(
-    rf"(?<![\w./,+-]){_SHARE}(?:\s(?:chance|probability|odds))?"
-    r"(?:\s{0,4}[(\[=,]\s?|\s(?:or|i\.e\.|that is)\s)"
-    rf"(?:or\s|about\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
+    rf"(?<![\w./,+-]){_SHARE}(?:\s(?:{said('odds chances')}))?"
+    rf"(?:\s{{0,4}}[(\[=,]\s?|\s(?:{said('same_as')})\s)"
+    rf"(?:(?:{said('same_as')}|{_HEDGES})\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
     re.IGNORECASE,
 )
 _PERCENT_FIRST = re.compile(
-    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:chance|probability|odds))?"
-    rf"(?:\s{{0,4}}[(\[=]\s?|,?\sor\s)(?:about\s|or\s)?(?:an?\s)?{_SHARE}",
+    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:{said('odds chances')}))?"
+    rf"(?:\s{{0,4}}[(\[=]\s?|,?\s(?:{said('same_as')})\s)(?:(?:{said('same_as')})\s)?"
+    rf"(?:(?:{_ARTICLES})\s)?{_SHARE}",
     re.IGNORECASE,
 )
 

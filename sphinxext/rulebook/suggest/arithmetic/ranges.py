@@ -6,24 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ...words.clue_words import every_language
+from ...words.lexicon import lexicon_of, one_of
 from .dice_text import DiceText
-from .typed import WrongFigure
+from .typed import WrongFigure, said
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
-_TO = r"\s?(?:-|–|—|−|\.\.|to|bis|à|a|до|do)\s?"
+_TO_WORDS = one_of(word for name in every_language() for word in lexicon_of(name).to)
+_TO = rf"\s?(?:-|–|—|−|\.\.|{_TO_WORDS})\s?"
 _BEFORE = re.compile(
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s{0,4}[(\[]\s?$"
 )
 _BEHIND = re.compile(
-    rf"[*_]*\s{{0,4}}[(\[]\s?(?:range:?\s|total:?\s|i\.e\.,?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
+    rf"[*_]*\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\]]"
 )
-_OTHER = re.compile(
-    r"(?:\b(?:levels?|lvl|pages?|pp?|chapters?|dc|ac|cr|tiers?|ranks?|stufen?|niveaux?|years?|ages?|"
-    r"roll(?:s|ed)?(?: an?| of)?|on(?: an?)?|results?|tables?|lines?)\W*)$",
-    re.IGNORECASE,
-)
+_OTHER = re.compile(rf"(?<!\w)(?:{said('range_elsewhere')})\W*$", re.IGNORECASE)
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
 
@@ -41,7 +40,7 @@ class DiceRange:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is what the dice can come to; nothing is less than none or one."""
+        """Check that the range is that of the dice; a total below 1 may be typed as 0 or 1."""
         least = {self.dice.low} | ({0, 1} if self.dice.low < 1 else set())
         return self.low in least and self.high == self.dice.high
 
@@ -91,7 +90,7 @@ def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[
 
 
 def _is_like(each: DiceRange) -> bool:
-    """Whether a range alone is so near what the dice give that it is meant for it."""
+    """Check that a lone range is so near that of the dice that it is meant for it."""
     low, high = each.dice.low, each.dice.high
     room = max(2, (high - low) // 4)
     if each.high == high or (each.low == low > 1):

@@ -24,7 +24,7 @@ class Evidence:
 
 
 def evidence(text: str) -> Evidence:
-    """What stands beside dice in a text."""
+    """Collect the numbers beside dice in a text."""
     dice = tuple(dice_in(text))
     found = tuple(ranges.ranges_in(text, dice))
     taken = {each.dice.start for each in found}
@@ -47,7 +47,7 @@ class Folder:
         self.sides += sides_of(found.dice)
 
     def habits(self) -> Habits:
-        """How the folder writes averages."""
+        """The conventions of the folder's averages."""
         return habits_of(self.averages)
 
 

@@ -17,7 +17,7 @@ MOST = 2  # times that a slip is made; a game that has such a die uses it more o
 
 
 def sides_of(dice: Sequence[DiceText]) -> Counter[int]:
-    """How often dice of each kind are named."""
+    """Count how often dice of each kind are named."""
     return Counter(term.sides for each in dice for term in each.terms)
 
 

@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from .typed import WrongFigure, numeral
+from ...words.clue_words import every_language
+from ...words.lexicon import lexicon_of, one_of
+from .typed import WrongFigure, numeral, said
 
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,4})?)"
 _ITEM = rf"\(?\s?{_N}\s?%?\s?\)?"
@@ -15,24 +17,25 @@ _SUM = re.compile(
     rf"(?<![\w.,/%^_\\{{}}$#&=<>])(?P<sum>\(?{_N}\s?%?\)?(?:\s?[+−×*÷]\s?{_ITEM}|\s[-–/x]\s{_ITEM}){{1,12}})"
     rf"\s?=\s?(?P<right>[-−]?{_N})(?P<unit>\s?%)?(?![\w^_]|[.,]\d|\s?[-+−×*/÷=<>–]\s?[\d(\w])"
 )
+_ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
 _DICE_BEFORE = re.compile(r"\d*[dDwW](?:\d+|%)\s?$")
 _OPERATORS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
 }  # fmt: skip
 _TOKEN = re.compile(rf"{_N}|[-+−–×*x÷/()]")
+_AND = said("and")
+_LIST = (
+    rf"\d{{1,2}}(?:\s?,\s?(?:(?:{_AND})\s)?\d{{1,2}}|\s?\+\s?\d{{1,2}}"
+    rf"|\s(?:{_AND})\s(?:(?:{_ARTICLES})\s)?\d{{1,2}})+"
+)
+_NUMBERS = re.compile(rf"(?<!\d){_LIST}", re.IGNORECASE)
 _LISTED = re.compile(
-    r"\b(?:roll(?:s|ed|ing)?|throw(?:s|n)?|threw|dice (?:show|come up)|gets?|got)\b"
-    r"(?P<said>[^.;:\d]{0,40})"
-    r"(?P<list>\d{1,2}(?:\s?,\s?(?:and\s)?\d{1,2}|\s?\+\s?\d{1,2}|\sand\s(?:an?\s)?\d{1,2})+)"
-    r"(?P<between>[^.;\d]{0,24}?)\s(?:for a total of|totall?ing|(?:which|that) (?:makes|totals|is)|"
-    r"a total of|for a sum of|adding up to|sum(?:s|ming)? to)\s(?P<total>\d{1,3})"
-    r"(?![\w%]|[.,]\d|\s(?!points?\b|damage\b|hit points?\b|hp\b|in total\b|and\b|on\b)\w)",
+    rf"(?<!\w)(?:{said('dice_show')})(?P<said>[^.;:\d]{{0,40}})(?P<list>{_LIST})"
+    rf"(?P<between>[^.;\d]{{0,24}}?)\s(?:{said('sum_to')})\s(?P<total>\d{{1,3}})"
+    rf"(?![\w%]|[.,]\d|\s(?!(?:{said('sum_ends hit_points')}))\w)",
     re.IGNORECASE,
 )
-_SOME_ONLY = re.compile(
-    r"keep|drop|best|high|low|worst|discard|ignor|lose|advantage|plus|minus|\+|-|add|bonus|modif|reroll|each",
-    re.IGNORECASE,
-)
+_SOME_ONLY = re.compile(rf"{said('some_only')}|\+|-", re.IGNORECASE)
 
 
 def worked(text: str) -> Iterator[WrongFigure]:
@@ -57,19 +60,28 @@ def worked(text: str) -> Iterator[WrongFigure]:
         right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
         start = match.start("right")
         yield WrongFigure(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
-    for match in _LISTED.finditer(text) if "total" in text or "sum" in text else ():
+    yield from _listed(text)
+
+
+def _listed(text: str) -> Iterator[WrongFigure]:
+    """Dice that are listed with another total than theirs."""
+    for numbers in _NUMBERS.finditer(text):
+        begin = max(0, numbers.start() - 70)
+        match = _LISTED.search(text, begin, numbers.end() + 60)
+        if match is None or match.start("list") != numbers.start():
+            continue
         if _SOME_ONLY.search(match["between"]) or _SOME_ONLY.search(match["said"]):
             continue
         dice = [int(n) for n in re.findall(r"\d+", match["list"])]
         if sum(dice) != int(match["total"]):
-            count = re.search(r"(\d+)[dw]\d+", text[max(0, match.start() - 60) : match.end()], re.I)
+            count = re.search(r"(\d+)[dw]\d+", text[begin : match.end()], re.I)
             sure = count is None or int(count[1]) == len(dice)
             why = f"{' + '.join(map(str, dice))} is {sum(dice)}"
             yield WrongFigure(match.start("total"), match["total"], str(sum(dice)), why, sure)
 
 
 def _is_rounded(said: str, worth: Fraction, value: Fraction, digits: int) -> bool:
-    """Whether a division or decimals leave room for a result that is rounded."""
+    """Check that a division or decimals leave room for a rounded result."""
     if not re.search(r"[/÷.]|\s[x×*]\s", said) and worth.denominator == 1:
         return False
     return abs(worth - value) < Fraction(1, 10**digits)
@@ -80,7 +92,7 @@ def _plain(said: str) -> str:
 
 
 def _worth(said: str) -> Fraction | None:
-    """What the sum comes to; None where its brackets do not close."""
+    """Work out the sum; None if its brackets do not close."""
     tokens = _TOKEN.findall(said.replace("%", ""))
     if tokens.count("(") != tokens.count(")"):
         return None

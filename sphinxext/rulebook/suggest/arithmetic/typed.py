@@ -6,9 +6,19 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ...words.clue_words import any_of, every_language
+from ...words.lexicon import lexicon_of, one_of
+from ..clue_kind import ClueKind
+
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
-PERCENT = r"\d{1,3}(?:[.,]\d{1,6})?\s?(?:%|percent\b|per cent\b|Prozent\b)"
+_SIGNS = one_of(word for name in every_language() for word in lexicon_of(name).percent)
+PERCENT = rf"\d{{1,3}}(?:[.,]\d{{1,6}})?\s?(?:%|(?:{_SIGNS})(?!\w))"
 _GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
+
+
+def said(kinds: str) -> str:
+    """A pattern for any word of some kinds, in any language."""
+    return any_of(kinds, every_language())
 
 
 @dataclass(frozen=True)
@@ -36,7 +46,7 @@ class Numeral:
 
 def numeral(text: str) -> Numeral:
     """The number that a text of NUMBER or PERCENT writes."""
-    text = re.sub(r"\s?(?:%|percent|per cent|Prozent)$", "", text.strip())
+    text = re.sub(r"[^\d½]+$", "", text)
     half = Fraction(1, 2) if text.endswith("½") else Fraction(0)
     text = text.rstrip("½").strip()
     if _GROUPED.fullmatch(text) and not re.fullmatch(r"0[.,]\d{3}", text):
@@ -65,4 +75,4 @@ class RightFigure:
     start: int
     found: str
     query: str
-    kind: str  # chance, average
+    kind: ClueKind

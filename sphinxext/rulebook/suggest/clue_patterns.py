@@ -1,0 +1,259 @@
+"""The patterns of one language by which figures and the words around them are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..words.clue_words import Languages, any_of, some, spoken_in
+from ..words.lexicon import Lexicon, lexicon_of, one_of, shares_of
+
+Pattern = re.Pattern[str]
+Weighed = tuple[tuple[Pattern, int], ...]
+GLYPHS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_MOST_COUNTED = 20
+_DIGIT = re.compile(rf"[\d{GLYPHS}]")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class ChancePatterns:
+    """The forms of a chance."""
+
+    percent: Pattern
+    shares: tuple[Pattern, ...]
+    part: Pattern
+    fraction: Pattern
+    glyph: Pattern
+    decimal: Pattern
+
+
+@dataclass(frozen=True)
+class CluePatterns:
+    """All patterns of one language, with those of English."""
+
+    spelled: frozenset[str]  # words of which a sentence without digits has one if it holds a figure
+    cues: Weighed
+    against: Weighed
+    before_against: Weighed  # right before a figure
+    behind_against: Weighed  # right behind it
+    flips: Pattern
+    coins: Pattern
+    rolls: Pattern
+    odds: Pattern
+    often: Pattern
+    hedge: Pattern
+    chance: ChancePatterns
+    range: Pattern
+    endless: Pattern  # the end of "5 or more"
+    or_more: Pattern
+    face: Pattern  # right before a face
+    counted: Pattern  # behind a number that counts things
+    repeated: Pattern
+    average: Pattern
+    average_behind: Pattern
+    number: Pattern
+    listed: Pattern
+    result: Pattern
+    total: Pattern
+    one_thrown: Pattern
+    only_on: Pattern
+
+
+def _any(pattern: str) -> Pattern:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+@lru_cache(maxsize=64)
+def clue_patterns(language: str) -> CluePatterns:
+    """The patterns for a text in the language."""
+    spoken = spoken_in(language)
+    said = [lexicon_of(name) for name in spoken]
+    count, parts = _counts(said), one_of(part for each in said for part in each.parts)
+    plus = one_of(word for each in said for word in each.plus)
+    minus = one_of(word for each in said for word in each.minus)
+    return CluePatterns(
+        spelled=_spelled(said),
+        cues=_cues(spoken),
+        against=_against(spoken),
+        before_against=_before_against(spoken),
+        behind_against=_behind_against(spoken, plus, minus),
+        flips=some("flips", spoken),
+        coins=some("coins", spoken),
+        rolls=some("rolls", spoken),
+        odds=some("odds chances", spoken),
+        often=_any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
+        hedge=_any(rf"(?:(?<!\w)(?:{_hedges(said)})\s+|[~≈]\s?)$"),
+        chance=_chances(spoken, said, count, parts),
+        range=_range(said, plus, minus),
+        endless=_any(rf"(?:\+|(?<!\w)(?:{plus}|{minus}))$"),
+        or_more=_any(rf"\s*(?:{plus}|{minus})(?!\w)"),
+        face=_any(rf"(?<!\w)(?:{any_of('face', spoken)})\s+$"),
+        counted=_any(rf"\s*(?:{any_of('counted', spoken)}|\d*d\d)"),
+        repeated=_any(rf"\s*(?:{any_of('repeated', spoken)})"),
+        average=some("average_near", spoken),
+        average_behind=_any(any_of("average_behind", spoken)),
+        number=_any(
+            rf"(?<![\w.,/%$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
+            rf"|(?:{count})(?!\w))"
+        ),
+        listed=_listed(said, any_of("and", spoken)),
+        result=_any(
+            rf"(?<!\w)(?:\d+|{one_of(word for each in said for word in each.none)}|{count})\s+"
+            rf"(?:(?:{any_of('net', spoken)})\s+)?(?:{any_of('successes', spoken)})"
+        ),
+        total=_any(
+            rf"(?<!\w)(?:(?:{any_of('totals', spoken)})\s+|=\s*)(?:{_articles(said)})?(\d+)\b"
+            rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|%))"
+        ),
+        one_thrown=_any(
+            rf"(?<!\w)(?:{any_of('rolled', spoken)})\s+(?:{_articles(said)})?(\d{{1,2}})\b"
+            rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|{_joints(said)}|"
+            rf"{any_of('repeated', spoken)}|[-–+%,]))"
+        ),
+        only_on=_any(
+            rf"(?<!\w)(?:{any_of('only_on', spoken)})\s+(?:{any_of('on_face', spoken)})\s+"
+            rf"(?:{_articles(said)})?(\d+)\b(?!\s*(?:{_joints(said)}|[-–+,%]))"
+        ),
+    )
+
+
+def may_hold_figure(text: str, known: CluePatterns) -> bool:
+    """Check quickly for a digit, or the word of a number."""
+    if _DIGIT.search(text):
+        return True
+    return not known.spelled.isdisjoint(_WORD.findall(text.lower()))
+
+
+def _spelled(said: list[Lexicon]) -> frozenset[str]:
+    names = [name for each in said for name in (*each.parts, *_small(each))]
+    return frozenset(word for name in names for word in _WORD.findall(name)[:1])
+
+
+def _small(said: Lexicon) -> Iterator[str]:
+    """The names of small numbers."""
+    for name, number in said.counts.items():
+        if 0 < number <= _MOST_COUNTED and name not in said.articles:
+            yield name
+
+
+def _counts(said: list[Lexicon]) -> str:
+    """The words of small numbers."""
+    return one_of(name for each in said for name in _small(each))
+
+
+def _hedges(said: list[Lexicon]) -> str:
+    return one_of(word for each in said for word in (*each.hedges, *each.over, *each.under))
+
+
+def _articles(said: list[Lexicon]) -> str:
+    return rf"(?:{one_of(word for each in said for word in (*each.of, *each.articles))})\s+"
+
+
+def _joints(said: list[Lexicon]) -> str:
+    words = one_of(word for each in said for word in (*each.either, *each.to))
+    return rf"(?:{words})(?!\w)"
+
+
+def _of_rolls(spoken: Languages) -> str:
+    """A pattern for "of all your rolls"."""
+    return (
+        rf"(?:{any_of('of', spoken)})\s*(?:(?:{any_of('quantity', spoken)})\s+)*"
+        rf"(?:{any_of('tries', spoken)})"
+    )
+
+
+def _cues(spoken: Languages) -> Weighed:
+    """The words that speak of dice, the weakest last."""
+    listed = (
+        ("results", 2), ("flips", 2), ("rolls", 2), ("succeed", 2), ("odds", 3), ("chances", 2),
+    )  # fmt: skip
+    often = _any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})")
+    return (
+        (_any(r"(?<!\w)\d*[dDwWkKtT](?:4|6|8|10|12|20|100|%|F)s?(?!\w)"), 3),
+        (some("dice", spoken), 2),
+        *((some(kind, spoken), weight) for kind, weight in listed),
+        (often, 3),
+        (some("average_said", spoken), 2),
+        (some("thresholds", spoken), 1),
+    )
+
+
+def _against(spoken: Languages) -> Weighed:
+    """The words that speak of other things, the strongest five first."""
+    listed = (
+        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("health", 3), ("rating", 2),
+        ("change", 2), ("period", 3), ("there_is", 1), ("encounters", 2),
+    )  # fmt: skip
+    return tuple((some(kind, spoken), weight) for kind, weight in listed)
+
+
+def _before_against(spoken: Languages) -> Weighed:
+    return (
+        (_any(rf"(?<!\w)(?:{any_of('changed_by', spoken)})\s+\W*$"), 4),
+        (re.compile(r"(?:[-+−±]|[$£€])\s?$"), 5),
+        (_any(rf"(?<!\w)(?:{any_of('skills', spoken)})[^.;\d]{{0,24}}$"), 4),
+    )
+
+
+def _behind_against(spoken: Languages, plus: str, minus: str) -> Weighed:
+    rolls = rf"(?:(?:{any_of('quantity', spoken)})\s+)*(?:{any_of('tries', spoken)})"
+    odds = any_of("odds chances", spoken)
+    return (
+        (_any(rf"\s*(?:{plus}|{minus})(?!\w)"), 4),
+        (_any(rf"\s*(?:{any_of('compared', spoken)})"), 4),
+        (_any(rf"\s*(?:{any_of('of', spoken)})\s+(?!{rolls}|{odds})"), 3),
+        (_any(rf"\s*(?:{any_of('units', spoken)})"), 5),
+    )
+
+
+def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> ChancePatterns:
+    percent = one_of(("%", *(word for each in said for word in each.percent)))
+    halves = one_of(word for each in said for word, part in each.parts.items() if part == 2)
+    number = rf"(?:\d+(?:\.\d+)?|{count})"
+    return ChancePatterns(
+        percent=_any(
+            rf"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:{percent})(?<!\w)(?!-(?!{any_of('chances', spoken)}))"
+            rf"|[<>]?\s?\d+(?:[.,]\d+)?\s?(?:{percent})(?<=\w)(?!\w|-)"
+        ),
+        shares=tuple(_shares(said, number, count)),
+        part=_any(
+            rf"(?<!\w)(?:\d+|{count}|{one_of(word for each in said for word in each.of)})[\s-]+"
+            rf"(?:{parts})(?!\w)"
+            rf"|(?<!\w)(?:{halves})(?!\w)"
+            rf"(?=\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('quantity of', spoken)}))"
+        ),
+        fraction=re.compile(r"(?<![\w/.])\d{1,6}/\d{1,7}(?![\w/]|\.\d)"),
+        glyph=re.compile(f"[{GLYPHS}]"),
+        decimal=re.compile(r"(?<![\w.,/])0?[.,]\d+(?![\w%/]|[.,]\d)"),
+    )
+
+
+def _shares(said: list[Lexicon], number: str, count: str) -> Iterator[Pattern]:
+    """So many in so many, in each language."""
+    for each in said:
+        first = rf"(?:\d+(?:\.\d+)?|{count}|{one_of(each.of)})"
+        for share in shares_of(each, number):
+            written = share.pattern.replace(f"(?P<k>{number})", f"(?P<k>{first})")
+            yield _any(rf"(?<![\w.,/]){written}(?![\w/]|\.\d|\s*(?:%|d\d))")
+
+
+def _range(said: list[Lexicon], plus: str, minus: str) -> Pattern:
+    """Faces or totals: "5+", "5 or more", "5 or 6", "4-6"."""
+    article = rf"(?:{_articles(said)})?"
+    return _any(
+        r"(?<![\w.,/%–-])(?:\d+\s?\+(?!\d|\s?\d)"
+        rf"|\d+s?(?:\s?,\s?\d+)*,?\s+(?:{plus}|{minus})(?!\w)"
+        rf"|\d+s?(?:\s?,\s?\d+)*,?\s+{_joints(said)}\s+{article}\d+s?|\d+\s?[-–]\s?\d+)"
+        r"(?![\w%/.]*\d|\s?%|\+)"
+    )
+
+
+def _listed(said: list[Lexicon], also: str) -> Pattern:
+    """Dice of a worked example: "4, 3 and 5"."""
+    return _any(
+        rf"(?<![\w.,/%])\d{{1,2}}(?:(?:\s*,\s*(?:(?:{also})\s+)?|\s+(?:{also})\s+"
+        rf"(?:{_articles(said)})?)\d{{1,2}})+(?![\w%/]|[.,]\d)"
+    )

@@ -1,0 +1,85 @@
+"""The words by which figures that are odds are known, from the table `suggest` of each language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from .language_file import FALLBACK, language_file, languages, own_file
+
+_TELLING = ("common", "dice", "rolls", "odds", "often", "average_near", "thresholds", "hit_points")
+MOST_LETTERS = 20_000  # of a text from which its language is told
+Languages = tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def every_language() -> Languages:
+    """The languages that have such words, English first."""
+    others = sorted(name for name in languages() if "suggest" in own_file(name))
+    return FALLBACK, *(name for name in others if name != FALLBACK)
+
+
+@lru_cache(maxsize=2048)
+def any_of(kinds: str, spoken: Languages) -> str:
+    """A pattern for any word of some kinds, the longest first; the kinds stand with spaces."""
+    words = {word for kind in kinds.split() for name in spoken for word in _words(kind, name)}
+    return "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
+
+
+@lru_cache(maxsize=2048)
+def some(kinds: str, spoken: Languages) -> re.Pattern[str]:
+    """A search for any word of some kinds, in any letter case."""
+    return re.compile(rf"(?<!\w)(?:{any_of(kinds, spoken)})", re.IGNORECASE)
+
+
+def _words(kind: str, language: str) -> Iterable[str]:
+    known: dict[str, list[str]] = language_file(FALLBACK)["suggest"]
+    if kind not in known:
+        raise KeyError(kind)
+    found: list[str] = own_file(language).get("suggest", {}).get(kind, [])
+    return found
+
+
+def _pattern(word: str) -> str:
+    pattern = re.escape(word).replace(r"\*", r"\w*").replace(r"\#", r"\d+").replace(r"\ ", r"\s+")
+    return pattern + r"(?!\w)" if word[-1].isalnum() or word[-1] == "#" else pattern
+
+
+@lru_cache(maxsize=1)
+def _common() -> dict[str, tuple[str, ...]]:
+    """Each frequent word, and each about dice, with the languages that have it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in every_language():
+        own = {
+            piece
+            for kind in _TELLING
+            for word in _words(kind, language)
+            for piece in re.findall(r"[^\W\d_]+", word)
+            if "*" not in word
+        }
+        for word in own:
+            found[word] = (*found.get(word, ()), language)
+    return found
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def language_of(text: str) -> str:
+    """The language that a text is written in, as its most frequent words tell."""
+    known = _common()
+    counts: Counter[str] = Counter()
+    for word, times in Counter(_WORD.findall(text[:MOST_LETTERS].lower())).items():
+        for language in known.get(word, ()):
+            counts[language] += times
+    if not counts:
+        return FALLBACK
+    best, most = counts.most_common(1)[0]
+    return best if most > counts[FALLBACK] else FALLBACK
+
+
+def spoken_in(language: str) -> Languages:
+    """The languages whose words a text may have: its own, and English."""
+    return (FALLBACK,) if language in (FALLBACK, "") else (language, FALLBACK)
