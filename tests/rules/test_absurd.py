@@ -152,7 +152,10 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
     ("change", "said"),
     [
         ("roll = { d6 = 1, again = '1+' }", "every face rolls again, so the roll never ends"),
-        ("roll = { d6 = 1, failure = '6', again = '6' }", "a face that takes away cannot roll"),
+        (
+            "roll = { d6 = 1, success = '5', failure = '6', again = '6' }",
+            "a face that takes away cannot roll",
+        ),
         ("roll = { d6 = 3, rerolls = 1 }", "only a roll that counts successes has failed dice"),
         ("roll = { d6 = 3, d8 = 1, rerolls = 1, success = '5+' }", "rerolls need one kind of die"),
         ("roll = { d6 = 3, rerolls = -1, success = '5+' }", "cannot be fewer than 0 rerolls"),
@@ -182,7 +185,8 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
             "'successes' looks at every throw, and the d6s roll again without end",
         ),
         (
-            "roll = { d6 = 3, again = '6', keep = 'highest 2' }\nreadings.o = '1'\n"
+            "roll = { d6 = 3, again = '6', keep = 'highest 2' }\n"
+            "readings.o = { faces = '1', among = 'kept' }\n"
             "outcomes = { a = 'o >= 1', b = '>= 0' }",
             "dice that are kept and roll again without end cannot be read so",
         ),

@@ -42,14 +42,14 @@ def test_a_condition_holds_for_the_rolls_that_it_says(
     assert rules.judge("x(3) on 1 6 4").outcome == ("Yes" if holds(1, 6, 4) else "No")
 
 
-def test_a_result_without_end_is_compared_by_itself(
+def test_a_condition_that_turns_for_ever_is_refused(
     stated: Callable[..., Rules], refused: Callable[[Rules, str], str]
 ) -> None:
     rules = stated(
         "[check.x]\nroll = { d6 = 1, again = '6' }\n"
         "outcomes = { Even = 'value / 2 = floor(value / 2)', Odd = '> 0' }"
     )
-    line = "'value / 2 = floor(value / 2)' reckons with a result that has no end; compare it by"
+    line = "'value / 2 = floor(value / 2)' turns again and again where a result has no end"
     assert line in refused(rules, "x is Even")
 
 

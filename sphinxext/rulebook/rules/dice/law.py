@@ -195,86 +195,86 @@ class Rest(Law):
 
     def __init__(self, whole: Law, part: Law) -> None:
         """Take the part away from the whole."""
-        self._whole, self._part = whole, part
+        self.whole, self.part = whole, part
         self.low, self.high = whole.low, whole.high
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
-        return self._whole.below(k) - self._part.below(k)
+        return self.whole.below(k) - self.part.below(k)
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
-        return self._whole.at(k) - self._part.at(k)
+        return self.whole.at(k) - self.part.at(k)
 
     @property
     def weight(self) -> Fraction:
         """The chance of any value."""
-        return self._whole.weight - self._part.weight
+        return self.whole.weight - self.part.weight
 
 
 class Stretched(Law):
     """The values of another law, each multiplied by a number, and one more added."""
 
-    _law: Law
-    _by: int
-    _add: int
+    law: Law
+    by: int
+    add: int
 
     def __init__(self, law: Law, by: int, add: int = 0) -> None:
         """Multiply by anything but zero."""
         if isinstance(law, Stretched):
             inner = law
-            law, by, add = inner._law, by * inner._by, inner._add * by + add
-        self._law, self._by, self._add = law, by, add
+            law, by, add = inner.law, by * inner.by, inner.add * by + add
+        self.law, self.by, self.add = law, by, add
         ends = [None if end is None else end * by + add for end in (law.low, law.high)]
         self.low, self.high = ends if by > 0 else ends[::-1]
         self.error = law.error
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
-        if self._by > 0:
-            return self._law.below(-((self._add - k) // self._by))
-        return self._law.at_least((k - self._add) // self._by + 1)
+        if self.by > 0:
+            return self.law.below(-((self.add - k) // self.by))
+        return self.law.at_least((k - self.add) // self.by + 1)
 
     def at_least(self, k: int) -> Fraction:
         """The chance of k or more."""
-        if self._by > 0:
-            return self._law.at_least(-((self._add - k) // self._by))
-        return self._law.below((k - self._add) // self._by + 1)
+        if self.by > 0:
+            return self.law.at_least(-((self.add - k) // self.by))
+        return self.law.below((k - self.add) // self.by + 1)
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
-        value, between = divmod(k - self._add, self._by)
-        return ZERO if between else self._law.at(value)
+        value, between = divmod(k - self.add, self.by)
+        return ZERO if between else self.law.at(value)
 
     @property
     def weight(self) -> Fraction:
         """The chance of any value."""
-        return self._law.weight
+        return self.law.weight
 
     @property
     def mean(self) -> Fraction | Bounded:
         """The average value."""
-        mean = self._law.mean
+        mean = self.law.mean
         if isinstance(mean, Bounded):
-            return Bounded(mean.near * self._by + self._add, mean.error * abs(self._by))
-        return mean * self._by + self._add
+            return Bounded(mean.near * self.by + self.add, mean.error * abs(self.by))
+        return mean * self.by + self.add
 
     @property
     def as_sum(self) -> Sum | None:
         """The same law as a sum of dice, where it is one."""
-        inner = self._law.as_sum
-        return None if inner is None else inner.stretched(self._by, self._add)
+        inner = self.law.as_sum
+        return None if inner is None else inner.stretched(self.by, self.add)
 
     @property
     def bits(self) -> int:
         """About how many bits all chances take together."""
-        return self._law.bits
+        return self.law.bits
 
     def cost_of_run(self, values: int) -> float:
         """The nanoseconds that so many chances take."""
-        return self._law.cost_of_run(values)
+        return self.law.cost_of_run(values)
 
     @property
     def held(self) -> int:
         """About how many bits the law keeps in memory by now."""
-        return self._law.held
+        return self.law.held

@@ -108,10 +108,10 @@ def _read(
     if not folds and _by_marks(columns, dice, reading, keep):
         marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
         if keep is not None:
-            from .mechanics.kept import Extreme
+            from .mechanics.kept import Extreme, KeptEndless
 
-            one = keep
-            return marked(thrown, reading, marks, lambda parts: Extreme(parts, one, 0))
+            few, kept_law = keep, Extreme if keep.many == 1 else KeptEndless
+            return marked(thrown, reading, marks, lambda parts: kept_law(parts, few, 0))
         parts_cost = ways_to_share(thrown, marks) * EACH_PART
         if not rolls_on(dice, reading):
             from .mechanics.joint import cost_of_joint, joint
@@ -193,9 +193,8 @@ def _by_marks(
         return False
     if keep is None:
         return True
-    run_on = all(endless(die, reading) for die, _ in dice)
-    one = keep.many == 1 and not keep.of and run_on
-    return one and all(column.among == ALL for column in columns)
+    run_on = not keep.of and any(endless(die, reading) for die, _ in dice)
+    return run_on and all(column.among == ALL for column in columns)
 
 
 def _columns(

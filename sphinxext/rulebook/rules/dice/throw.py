@@ -15,9 +15,12 @@ from .mechanics.pool import (
     FaceReading,
     endless,
     factors,
+    falls_without_end,
     in_reach,
+    parts_of,
     reading_of,
     rolls_on,
+    turned,
     within_reach,
 )
 from .mechanics.rerolls import rerolled
@@ -75,9 +78,26 @@ def _law(game: Game, roll: Roll) -> Law:
     thrown = dice if roll.reroll is None else expanded(dice, roll)
     if keep is not None:
         return _kept(thrown, roll, reading, keep)
+    taken = [(die, count) for die, count in thrown if falls_without_end(die, reading)]
+    if taken:
+        return _less_endless(thrown, taken, roll, reading)
     found = factors(thrown, reading)
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
+
+
+def _less_endless(
+    dice: DiceAndCounts, taken: DiceAndCounts, roll: Roll, reading: FaceReading
+) -> Law:
+    """The law of some dice less others that roll again without end."""
+    from .mechanics.versus import margin
+
+    rest = [(die, count) for die, count in dice if (die, count) not in taken]
+    first = factors(rest, reading)
+    second = factors([(turned(die), count) for die, count in taken], reading)
+    within_reach(first, roll.flat)
+    within_reach(second, 0)
+    return margin(Sum(first, roll.flat), Sum(second, 0))
 
 
 def _whole(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep | None) -> Law:
@@ -102,7 +122,7 @@ def _kept(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep) -> 
     rest = [(die, count) for die, count in dice if keep.of not in ("", die.name)]
     others = factors(rest, reading)
     if any(endless(die, reading) for die, _ in kept):
-        law = KeptEndless(kept, reading, keep, 0 if others else roll.flat)
+        law = KeptEndless(parts_of(kept, reading), keep, 0 if others else roll.flat)
         return Beside(law, Sum(others, roll.flat)) if others else law
     found: list[tuple[Factor, int]] = [(kept_factor(kept, reading, keep), 1), *others]
     within_reach(found, roll.flat)

@@ -16,10 +16,12 @@ from .mechanics.fold import SETS, read_set
 from .mechanics.pool import (
     FaceReading,
     endless,
+    falls_without_end,
     numbers_of,
     part,
     reading_of,
     rolling_on,
+    turned,
     worths_of,
 )
 from .mechanics.throws import held
@@ -103,7 +105,7 @@ def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[
     if roll.rerolls:
         check_rerolls(roll, kinds, reading)
     for die, _ in kinds if roll.again else ():
-        part(die, reading)
+        part(turned(die) if falls_without_end(die, reading) else die, reading)
     places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
     again = _Again(thrown.again)
     lying = _thrown_again(dice, places, roll, reading, again)

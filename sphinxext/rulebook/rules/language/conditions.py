@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..errors import RulesError, fold
 from .formulas import Number, Value
+from .growth import Rising
 
 OPS: Mapping[str, Callable[[Value, Value], bool]] = {
     ">=": operator.ge,
@@ -151,8 +152,35 @@ def edges(condition: Condition, facts: Facts, low: int | None, high: int | None)
             if part.left.apply == NATURAL:
                 number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
+        elif low is None or high is None:
+            yield from _last_edges(part, facts, low, high)
         else:
             yield from every_value(low, high, f"{part.left} {part.op} {part.number}")
+
+
+def _last_edges(part: Compare, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
+    """Every value up to the last one at which a comparison with an endless result may turn."""
+    what = f"{part.left} {part.op} {part.number}"
+    if low is None and high is None:
+        every_value(low, high, what)
+    sign, start = (1, low) if low is not None else (-1, -(high or 0))
+    rising = rising_with(facts, start or 0, sign)
+    last = rising.settled(Number("-", (part.left, part.number)))
+    if last is None:
+        raise RulesError(f"'{what}' turns again and again where a result has no end; compare less")
+    values = every_value(start, last + 1, what)
+    yield from values if sign > 0 else [1 - value for value in values]
+
+
+def rising_with(facts: Facts, low: int, sign: int = 1) -> Rising:
+    """Numbers that are reckoned from a value that goes from `low` upwards, or downwards, for ever.
+
+    Where it goes downwards `low` and everything that is counted from it have the other sign.
+    """
+    moving = {VALUE: Fraction(sign)}
+    if NATURAL not in facts:
+        moving[NATURAL] = Fraction(sign, int(str(facts.get(TIMES, 1))) or 1)
+    return Rising(low, lambda value: known_at(sign * value, facts), moving)
 
 
 def every_value(low: int | None, high: int | None, what: str) -> range:

@@ -173,11 +173,9 @@ class Beside(Law):
 class KeptEndless(Law):
     """Kept dice that roll again without end: exact at every value, the mean within a bound."""
 
-    def __init__(
-        self, dice: Sequence[tuple[Die, int]], reading: FaceReading, keep: Keep, flat: int
-    ) -> None:
+    def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
         """Keep what is needed to look further as far as a question goes."""
-        self._parts = [(part(die, reading), count) for die, count in dice]
+        self._parts = parts
         if any(one.shift < 0 for one, _ in self._parts):
             raise RulesError("dice that roll again and are kept cannot show less than 0")
         self._laws = [(Sum([(one, 1)]), count) for one, count in self._parts]
@@ -188,6 +186,11 @@ class KeptEndless(Law):
         fewest = sorted(one.shift for one, count in self._parts for _ in range(count))
         self._least = sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many]) + flat
         self.low, self.high = self._least, None
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The chance of any value: less than one where only some faces are looked at."""
+        return self._one.weight
 
     def _upto(self, wanted: int) -> tuple[Factor, list[int]]:
         """The sum of the kept dice, right for every value up to that, and its ways added up."""
@@ -224,7 +227,8 @@ class KeptEndless(Law):
         cap = next(cap for cap in CAPS if self.at_least(cap + self._flat) < FADED)
         seen, sums = self._upto(cap)
         gone = FADED.denominator
-        left = [(seen.bottom[0] - ways) * gone for ways in sums]
+        whole = int(self.weight * seen.bottom[0])
+        left = [(whole - ways) * gone for ways in sums]
         place = next(i for i, ways in enumerate(left) if ways < seen.bottom[0])
         return self._least, seen.shift + place + 1 + self._flat
 

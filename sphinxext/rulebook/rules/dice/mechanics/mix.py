@@ -16,7 +16,7 @@ class Mix(Law):
 
     def __init__(self, parts: Sequence[tuple[int | Fraction, Law]]) -> None:
         """Add the parts up."""
-        self._parts = parts
+        self.parts = parts
         lows, highs = [part.low for _, part in parts], [part.high for _, part in parts]
         self.low = None if None in lows else min(low for low in lows if low is not None)
         self.high = None if None in highs else max(high for high in highs if high is not None)
@@ -25,21 +25,21 @@ class Mix(Law):
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
         self._afford()
-        return sum((times * part.below(k) for times, part in self._parts), ZERO)
+        return sum((times * part.below(k) for times, part in self.parts), ZERO)
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
         self._afford()
-        return sum((times * part.at(k) for times, part in self._parts), ZERO)
+        return sum((times * part.at(k) for times, part in self.parts), ZERO)
 
     def _afford(self) -> None:
-        if len(self._parts) > FEW:
-            spend(len(self._parts) * 10_000, f"{len(self._parts):,} laws are too many to add up")
+        if len(self.parts) > FEW:
+            spend(len(self.parts) * 10_000, f"{len(self.parts):,} laws are too many to add up")
 
     def run(self, low: int, high: int) -> list[Fraction]:
         """The chances of low to high; each part is read only where it has any."""
         found = [ZERO] * (high - low + 1)
-        for times, part in self._parts:
+        for times, part in self.parts:
             first = low if part.low is None else max(low, part.low)
             last = high if part.high is None else min(high, part.high)
             for k, chance in enumerate(part.run(first, last), first):
@@ -50,13 +50,13 @@ class Mix(Law):
     @property
     def weight(self) -> Fraction:
         """The chance of any value."""
-        return sum((times * part.weight for times, part in self._parts), ZERO)
+        return sum((times * part.weight for times, part in self.parts), ZERO)
 
     @property
     def mean(self) -> Fraction | Bounded:
         """The average value, where every part is whole."""
         near, error = ZERO, ZERO
-        for times, part in self._parts:
+        for times, part in self.parts:
             mean = part.mean
             one = mean if isinstance(mean, Bounded) else Bounded(mean, ZERO)
             near, error = near + times * one.near, error + times * one.error
@@ -64,9 +64,9 @@ class Mix(Law):
 
     def cost_of_run(self, values: int) -> float:
         """The nanoseconds that so many chances take."""
-        return sum(2 * part.cost_of_run(values) for _, part in self._parts)
+        return sum(2 * part.cost_of_run(values) for _, part in self.parts)
 
     @property
     def bits(self) -> int:
         """About how many bits all chances take together."""
-        return sum(part.bits for _, part in self._parts)
+        return sum(part.bits for _, part in self.parts)

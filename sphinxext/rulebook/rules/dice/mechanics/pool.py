@@ -79,6 +79,16 @@ def endless(die: Die, reading: FaceReading) -> bool:
     return own is not None and not own.once and any(rolling_on(die, reading))
 
 
+def falls_without_end(die: Die, reading: FaceReading) -> bool:
+    """True for a die that takes away, and rolls again without end."""
+    return endless(die, reading) and max(worths_of(die, reading)) <= 0
+
+
+def turned(die: Die) -> Die:
+    """The die with everything that it counts on the other side of nothing."""
+    return die._replace(minus=not die.minus)
+
+
 def part(die: Die, reading: FaceReading, only: tuple[bool, ...] | None = None) -> Factor:
     """The factor of one die in the sum."""
     return factor(die.faces, reading.on(die), only)
@@ -207,9 +217,14 @@ def _lowest_terms(
     )
 
 
+def parts_of(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple[Factor, int]]:
+    """The factor of every kind of die, with its number."""
+    return [(part(die, reading), count) for die, count in dice]
+
+
 def factors(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple[Factor, int]]:
     """The factors of the dice of a roll, each kind with its number."""
-    found = [(part(die, reading), count) for die, count in dice]
+    found = parts_of(dice, reading)
     return [
         (one, count) for one, count in found if one.top != (1,) or one.bottom != (1,) or one.shift
     ]

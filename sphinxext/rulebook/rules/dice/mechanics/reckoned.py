@@ -12,6 +12,7 @@ from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value,
 from ...language.formulas import NOTHING, Number, Value
 from ..law import ZERO, Law, Listed, Stretched
 from .marks import MarkedLaw
+from .mix import Mix
 from .pool import refuse_beyond
 
 
@@ -33,7 +34,11 @@ def reckoned(
 ) -> list[MarkedLaw]:
     """The cells of a throw with what it comes to in the end in the place of its value."""
     found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
+    endless: list[MarkedLaw] = []
     for facts, law in cells:
+        if law.low is None or law.high is None:
+            endless.append((facts, _endless(result, law, {**args, **facts}, natural=natural)))
+            continue
         values = every_value(law.low, law.high, str(result))
         for value, chance in zip(values, law.run(values[0], values[-1]), strict=True):
             if chance:
@@ -43,17 +48,33 @@ def reckoned(
                 part = found.setdefault(tuple(here.items()), {})
                 number = result_of(result, known)
                 part[number] = part.get(number, ZERO) + chance
-    return [(dict(facts), _listed(part)) for facts, part in found.items()]
+    return [*endless, *[(dict(facts), _listed(part)) for facts, part in found.items()]]
+
+
+def _endless(result: Number, law: Law, known: Mapping[str, Any], *, natural: bool) -> Law:
+    """The law of the result where dice roll again without end."""
+    from .endless_result import endless_result
+
+    if natural:
+        raise RulesError(
+            f"'natural' beside the result '{result}' of dice without end is too much to know; "
+            "read the dice by a reading of first throws"
+        )
+    return endless_result(result, law, known)
 
 
 def whole(cells: Sequence[MarkedLaw]) -> Law:
     """The law of the value, whatever else the throw shows."""
     found: dict[int, Fraction] = {}
-    for _, law in cells:
-        assert isinstance(law, Listed)
+    endless = [(1, law) for _, law in cells if not isinstance(law, Listed)]
+    for law in [law for _, law in cells if isinstance(law, Listed)]:
         for i, ways in enumerate(law.numerators):
             found[law.low + i] = found.get(law.low + i, ZERO) + Fraction(ways, law.den)
-    return _listed(found)
+    if not endless:
+        return _listed(found)
+    if len(endless) == 1 and not found:
+        return endless[0][1]
+    return Mix([*endless, *([(1, _listed(found))] if found else [])])
 
 
 def result_of(result: Number, known: Mapping[str, object]) -> int:

@@ -1,0 +1,276 @@
+"""A number reckoned from a result without end: armour taken off, raises counted, a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+from typing import Any
+
+from ...budget import spend
+from ...errors import RulesError
+from ...language.conditions import known_at, rising_with
+from ...language.formulas import NOTHING, Number
+from ..law import ZERO, Bounded, Law, Listed, Rest, Stretched
+from ..sums import Sum
+from .mix import Mix
+from .reckoned import result_of
+
+EACH = 6_000  # nanoseconds for a value that is looked at
+GONE = Fraction(1, 10**17)  # a rest that is too little to move an average
+
+
+def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
+    """The law of what is reckoned from a law that has one end."""
+    if law.low is None and law.high is None:
+        raise RulesError(
+            f"'{result}' reckons with a result that has no end on either side; compare it by itself"
+        )
+    sign = -1 if law.low is None else 1
+    law = Stretched(law, -1) if sign < 0 else law
+    assert law.low is not None
+    growth = rising_with(facts, law.low, sign).of(result)
+    if growth.rise < 0:
+        result = Number("-", (NOTHING, result))
+        return Stretched(_Grown(result, law, facts, sign), -1)
+    grown = _Grown(result, law, facts, sign)
+    return grown if growth.rise else grown.with_end()
+
+
+class _Grown(Law):
+    """The law of a number that grows, sooner or later, with a result without end."""
+
+    def __init__(self, result: Number, law: Law, facts: Mapping[str, Any], sign: int) -> None:
+        """Take the result, the law that it is reckoned from, and what else is known."""
+        assert law.low is not None
+        self._result, self._law, self._facts, self._sign = result, law, facts, sign
+        self._first: int = law.low
+        growth = rising_with(facts, law.low, sign).of(result)
+        self._start, self._step, self._rise = growth
+        self._refuse_far(self._start + self._step)
+        self._shown = [self._reckon(v) for v in range(self._first, self._start + self._step)]
+        self._reckon(self._start + self._step)  # a rise that is no whole number is refused
+        self.low: int = min(self._shown)
+        self.high = None
+        self.error = law.error
+
+    def _reckon(self, value: int) -> int:
+        return result_of(self._result, known_at(self._sign * value, self._facts))
+
+    def _at(self, value: int) -> int:
+        """The number where the result is that."""
+        place = value - self._first
+        if place < len(self._shown):
+            return self._shown[place]
+        rounds, rest = divmod(value - self._start, self._step)
+        return int(self._shown[self._start - self._first + rest] + rounds * self._rise)
+
+    def _refuse_far(self, last: int) -> None:
+        spend(
+            (last - self._first + 1) * EACH,
+            f"'{self._result}' reckons with too many results; ask for less",
+        )
+
+    def _last_below(self, k: int) -> int:
+        """The greatest result whose number is less than k, as far as that may be."""
+        last = self._start - 1
+        for value in range(self._start, self._start + self._step):
+            rounds = ceil((k - self._at(value)) / self._rise) - 1
+            if rounds >= 0:
+                last = max(last, value + rounds * self._step)
+        return last
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        last = self._last_below(k)
+        self._refuse_far(last)
+        total, begin = ZERO, None
+        for value in range(self._first, last + 2):
+            less = value <= last and self._at(value) < k
+            if less and begin is None:
+                begin = value
+            elif not less and begin is not None:
+                total += self._law.between(begin, value - 1)
+                begin = None
+        return total
+
+    def run(self, low: int, high: int) -> Iterator[Fraction]:
+        """The chances of low to high."""
+        last = self._last_below(high + 1)
+        self._refuse_far(last)
+        found = [ZERO] * (high - low + 1)
+        for value, chance in enumerate(self._law.run(self._first, last), self._first):
+            number = self._at(value)
+            if low <= number <= high:
+                found[number - low] += chance
+        yield from found
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._law.weight
+
+    def with_end(self) -> Law:
+        """The law where the number stops growing: it takes only few values for good."""
+        found: dict[int, Fraction] = {}
+        head = list(self._law.run(self._first, self._start - 1))
+        for value, chance in enumerate(head, self._first):
+            found[self._at(value)] = found.get(self._at(value), ZERO) + chance
+        if self._step == 1:
+            tails = [self._law.at_least(self._start)]
+        else:
+            shares = residues(self._law, self._step)
+            if shares is None:
+                raise RulesError(
+                    f"'{self._result}' goes round without end for dice that are kept and roll "
+                    "again; let them roll again once"
+                )
+            tails = [shares[v % self._step] for v in range(self._start, self._start + self._step)]
+            for value, chance in enumerate(head, self._first):
+                tails[(value - self._start) % self._step] -= chance
+        for value, chance in enumerate(tails, self._start):
+            found[self._at(value)] = found.get(self._at(value), ZERO) + chance
+        low, high = min(found), max(found)
+        return Listed.of(low, [found.get(k, ZERO) for k in range(low, high + 1)])
+
+    @cached_property
+    def mean(self) -> Fraction | Bounded:
+        """The average value.
+
+        From some result on, the number is a straight line through the results with a part that
+        goes round; what it is before that is set right value by value.
+        """
+        slope = Fraction(self._rise, self._step)
+        tops = range(self._start, self._start + self._step)
+        besides = {v % self._step: self._at(v) - slope * v for v in tops}
+        shares = residues(self._law, self._step)
+        start, error = self._start, ZERO
+        if shares is None:
+            # Without the shares of what goes round, go so far out that they do not matter.
+            while self._law.at_least(start) > GONE:
+                start += max(self._step, 16)
+            middle = (min(besides.values()) + max(besides.values())) / 2
+            error = (max(besides.values()) - middle) * self._law.at_least(start)
+            besides = dict.fromkeys(besides, middle)
+            shares = [self._law.weight, *[ZERO] * (self._step - 1)]
+        average = moment(self._law)
+        near, off = (average, ZERO) if isinstance(average, Fraction) else average
+        total = slope * near + sum(
+            (besides[rest] * share for rest, share in enumerate(shares)), ZERO
+        )
+        for value, chance in enumerate(self._law.run(self._first, start - 1), self._first):
+            total += chance * (self._at(value) - slope * value - besides[value % self._step])
+        error += abs(slope) * off
+        return Bounded(total, error) if error else total
+
+
+def moment(law: Law) -> Fraction | Bounded:
+    """The sum of all values, each times its chance, of a law or of a part of one."""
+    if isinstance(law, Sum):
+        average = Fraction(law.shift)
+        for factor, times in law.factors:
+            top = Fraction(_slope(factor.top), sum(factor.top) or 1)
+            bottom = Fraction(_slope(factor.bottom), sum(factor.bottom))
+            average += times * (factor.shift + top - bottom)
+        return law.weight * average
+    if isinstance(law, Listed):
+        return law.mean
+    if isinstance(law, Stretched):
+        inner = moment(law.law)
+        return _joined([(law.by, inner), (law.add, law.weight)])
+    if isinstance(law, Mix):
+        return _joined([(times, moment(part)) for times, part in law.parts])
+    if isinstance(law, Rest):
+        return _joined([(1, moment(law.whole)), (-1, moment(law.part))])
+    return law.mean
+
+
+def _slope(poly: Sequence[int]) -> int:
+    return sum(place * c for place, c in enumerate(poly))
+
+
+def _joined(parts: Sequence[tuple[int | Fraction, Fraction | Bounded]]) -> Fraction | Bounded:
+    near, error = ZERO, ZERO
+    for times, part in parts:
+        one = part if isinstance(part, Bounded) else Bounded(part, ZERO)
+        near, error = near + one.near * times, error + one.error * abs(Fraction(times))
+    return Bounded(near, error) if error else near
+
+
+def residues(law: Law, step: int) -> list[Fraction] | None:
+    """The chance of each remainder by `step`, or None where that has no closed form."""
+    if step == 1:
+        return [law.weight]
+    if isinstance(law, Sum):
+        found = [ZERO] * step
+        found[law.shift % step] = Fraction(1)
+        for factor, times in law.factors:
+            one = _turned(_remainders(factor.top, step), _inverse(factor.bottom, step))
+            one = [one[(place - factor.shift) % step] for place in range(step)]
+            for _ in range(times):
+                found = _turned(found, one)
+        return found
+    if isinstance(law, Listed):
+        found = [ZERO] * step
+        for value, ways in enumerate(law.numerators, law.low):
+            found[value % step] += Fraction(ways, law.den)
+        return found
+    if isinstance(law, Stretched):
+        inner = residues(law.law, step)
+        if inner is None:
+            return None
+        found = [ZERO] * step
+        for rest, share in enumerate(inner):
+            found[(rest * law.by + law.add) % step] += share
+        return found
+    parts: list[tuple[int | Fraction, Law]] = []
+    if isinstance(law, Mix):
+        parts = list(law.parts)
+    elif isinstance(law, Rest):
+        parts = [(1, law.whole), (-1, law.part)]
+    whole = [ZERO] * step
+    for weight, part in parts:
+        own = residues(part, step)
+        if own is None:
+            return None
+        for rest, chance in enumerate(own):
+            whole[rest] += chance * weight
+    return whole if parts else None
+
+
+def _remainders(poly: Sequence[int], step: int) -> list[Fraction]:
+    """The polynomial where powers that are alike by `step` are one."""
+    found = [ZERO] * step
+    for place, c in enumerate(poly):
+        found[place % step] += c
+    return found
+
+
+def _turned(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
+    """The product of two such polynomials."""
+    step = len(first)
+    found = [ZERO] * step
+    for i, a in enumerate(first):
+        if a:
+            for j, b in enumerate(second):
+                found[(i + j) % step] += a * b
+    return found
+
+
+def _inverse(poly: Sequence[int], step: int) -> list[Fraction]:
+    """The polynomial that makes one with it; there is one, as no tail goes on for ever."""
+    row = _remainders(poly, step)
+    rows = [[row[(i - j) % step] for j in range(step)] for i in range(step)]
+    wanted = [Fraction(1), *[ZERO] * (step - 1)]
+    spend(step**3 * 600, "this result is divided by too large a number")
+    for i in range(step):
+        pivot = next(k for k in range(i, step) if rows[k][i])
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        wanted[i], wanted[pivot] = wanted[pivot], wanted[i]
+        for k in range(step):
+            if k != i and rows[k][i]:
+                share = rows[k][i] / rows[i][i]
+                rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
+                wanted[k] -= share * wanted[i]
+    return [wanted[i] / rows[i][i] for i in range(step)]
