@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.rules import Rules, load, load_game
 from sphinxext.rulebook.rules.language.parse import parse
-from sphinxext.rulebook.rules.language.query import Call, Event, Query
+from sphinxext.rulebook.rules.language.query import Call, Event, EventKind, Query
 
 settings.register_profile("rules", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("rules")
@@ -252,9 +252,11 @@ def test_random_rules_agree_with_every_roll(
 names = st.text("abYES!. -()'", min_size=1, max_size=8).map(str.strip).filter(bool)
 numbers = st.tuples(st.sampled_from([">=", "<=", ">", "<", "=", "!="]), st.integers(-99, 99))
 events = st.one_of(
-    numbers.map(lambda pair: Event(pair[0], number=pair[1])),
-    st.tuples(st.sampled_from(["is", "any", "meets"]), names).map(lambda pair: Event(*pair)),
-    st.sampled_from([Event("mean"), Event("median")]),
+    numbers.map(lambda pair: Event(EventKind(pair[0]), number=pair[1])),
+    st.tuples(st.sampled_from([EventKind.IS, EventKind.ANY, EventKind.MEETS]), names).map(
+        lambda pair: Event(*pair)
+    ),
+    st.sampled_from([Event(EventKind.MEAN), Event(EventKind.MEDIAN)]),
 )
 arguments = st.recursive(
     st.one_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..rules.errors import RulesError
+from ..rules.language.query import EventKind
 from ..rules.model.game import Check
 from ..rules.model.roll import Die
 from .axis_kinds import parameter_of
@@ -13,7 +14,7 @@ from .places import AxisContext, Place
 def outcome_colour_of(check: Check | None, place: Place) -> str:
     """The colour of an outcome: the rules file's own, or its place between worst and best."""
     event = next((patch.event for patch in place.patches if patch.event), None)
-    if check is None or event is None or event.kind != "is":
+    if check is None or event is None or event.kind is not EventKind.IS:
         return ""
     outcome = check.outcome(event.name)
     if outcome.colour:
@@ -25,7 +26,7 @@ def outcome_colour_of(check: Check | None, place: Place) -> str:
 def outcome_number(check: Check | None, place: Place) -> int:
     """The number of the outcome that a place stands for, worst is 1; 0 where it is none."""
     event = next((patch.event for patch in place.patches if patch.event), None)
-    if check is None or event is None or event.kind != "is":
+    if check is None or event is None or event.kind is not EventKind.IS:
         return 0
     return [each.name for each in check.outcomes].index(check.outcome(event.name).name) + 1
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call, parse_event
-from ..rules.language.query import Argument, Call, Event, PlainDice
+from ..rules.language.query import Argument, Call, Event, EventKind, PlainDice
 from ..rules.model.arguments import given, possible_dice
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import standard_die
@@ -65,12 +65,14 @@ def _outcomes(asked: AxisContext, op: str, values: str) -> Level:
             group = name.removeprefix("any ")
             check.group(group)
             places.append(
-                _place(Label(name, (group,)), Patch(event=Event("any", group), star=name))
+                _place(Label(name, (group,)), Patch(event=Event(EventKind.ANY, group), star=name))
             )
             continue
         outcome = check.outcome(name)
         label = Label(outcome.label or outcome.name, (outcome.name,), bool(outcome.label))
-        places.append(_place(label, Patch(event=Event("is", outcome.name), star=outcome.name)))
+        places.append(
+            _place(label, Patch(event=Event(EventKind.IS, outcome.name), star=outcome.name))
+        )
     return Label(asked.words.outcome), places
 
 
@@ -86,7 +88,7 @@ def _counts(asked: AxisContext, op: str, values: str) -> Level:
         shown = str(int(number)).replace("-", "−")
         text = shown if op == "=" else compared(op, shown)
         names = (f"{shown}+", f"{shown} or more") if op == ">=" else (f"{shown} or less",)
-        patch = Patch(event=Event(op, number=int(number)), star=str(int(number)))
+        patch = Patch(event=Event(EventKind(op), number=int(number)), star=str(int(number)))
         places.append(_place(Label(text, names if op in (">=", "<=") else ()), patch))
     noun = asked.check.noun if asked.check else None
     return Label(noun.many if noun else ""), places

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
-from ..rules.language.query import Event, Query
+from ..rules.language.query import Event, EventKind, Query
 from ..rules.questions import with_arguments
 from .places import AxisContext, Patch
 
@@ -23,8 +23,8 @@ def question(asked: AxisContext, patches: Sequence[Patch], event: str | Event) -
     found = _event(patches, event)
     if difficulty:
         if found is None:
-            return Query(game, what, Event("meets", difficulty))
-        met = asked.rules.met(Query(game, what, Event("meets", difficulty)))
+            return Query(game, what, Event(EventKind.MEETS, difficulty))
+        met = asked.rules.met(Query(game, what, Event(EventKind.MEETS, difficulty)))
         return met._replace(event=found)
     return Query(game, what, found)
 

@@ -11,7 +11,7 @@ from ..figures.mean_habits import meant
 from ..rules.digits import decimals
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call
-from ..rules.language.query import Event, Query, Thrown
+from ..rules.language.query import Event, EventKind, Query, Thrown
 from ..rules.questions import rolls_in_all, with_arguments
 from ..rules.rules import Rules
 from ..words import formatter
@@ -113,7 +113,7 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
     assert value is not None  # an event has a chance or an average
     if show == "ways":
         what = query.what
-        if query.event.kind == "meets":
+        if query.event.kind is EventKind.MEETS:
             what = ask.asked.rules.met(query).what
         ways = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
         if ways.denominator != 1:
@@ -137,7 +137,7 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
         else:
             query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
             if show == "median":
-                query = query._replace(event=Event("median"))
+                query = query._replace(event=Event(EventKind.MEDIAN))
             cells.append(figure(ask, query, show))
     if show == "difference":
         first = cells[0].value

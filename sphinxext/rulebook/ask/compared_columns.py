@@ -11,7 +11,7 @@ from ..figures.rule_values import rule_text
 from ..figures.worth import AS, NOTHING
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args
-from ..rules.language.query import Call, Event, Query
+from ..rules.language.query import Call, Event, EventKind, Query
 from ..rules.model.arguments import bound, given
 from ..rules.questions import with_arguments
 from ..words.labels import Label
@@ -161,7 +161,7 @@ def _worth(ask: Asking, query: Query, plain: Query) -> Cell:
 def _rule(ask: Asking, patches: Sequence[Patch], key: str) -> Cell:
     from .cells import Cell
 
-    query = question(ask.asked, [p for p in patches if not p.compared], Event("mean"))
+    query = question(ask.asked, [p for p in patches if not p.compared], Event(EventKind.MEAN))
     path = f"{query.what}.{key}"
     text = rule_text(ask.asked.rules, query.game, path, ask.style)
     return Cell(text, RULE, None, path, (text,))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..figures import REACH
 from ..rules.errors import RulesError
-from ..rules.language.query import Event, Query
+from ..rules.language.query import Event, EventKind, Query
 from ..rules.questions import with_arguments
 from .axis_kinds import parameter_of
 from .cell_question import question
@@ -60,7 +60,7 @@ def _target(ask: Asking, base: Query, chance: Fraction) -> Cell:
     numbers = sorted(counts)
     order = numbers if operator in ("<=", "<") else list(reversed(numbers))
     for place, number in enumerate(order):
-        query = base._replace(event=Event(operator, number=number))
+        query = base._replace(event=Event(EventKind(operator), number=number))
         probability = ask.asked.rules.ask(query).probability
         if probability is not None and probability >= chance:
             names = (str(number), "any") if place == 0 else (str(number),)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_event
-from ..rules.language.query import Event
+from ..rules.language.query import Event, EventKind
 from ..words import formatter
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
@@ -266,9 +266,21 @@ def _event_name(asked: AxisContext, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
     noun = asked.check.noun if asked.check else None
     text = event_label(event, asked.words).text
-    if noun is None or not noun.one or event.kind not in (">=", ">", "<=", "<", "=", "!="):
+    if (
+        noun is None
+        or not noun.one
+        or event.kind
+        not in (
+            EventKind.AT_LEAST,
+            EventKind.MORE,
+            EventKind.AT_MOST,
+            EventKind.LESS,
+            EventKind.EQUAL,
+            EventKind.OTHER,
+        )
+    ):
         return text
-    if event.kind == "=":
+    if event.kind is EventKind.EQUAL:
         return noun.of(event.number).replace("-", "−")
     return f"{text} {noun.one if event.number == 1 else noun.many}"
 
@@ -285,7 +297,7 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
     at = tuple(i for i in range(1, len(inside)) if inside[i] != inside[i - 1])
     if not at or len(at) != len({groups[0] for groups in inside}) - 1:
         return None
-    event = Event("any", inside[-1][0])
+    event = Event(EventKind.ANY, inside[-1][0])
     asked = []
     for place in across.places:
         cell = figure(ask, question(ask.asked, place.patches, event))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..rules.errors import RulesError
 from ..rules.language.conditions import OPS
-from ..rules.language.query import Call, PlainDice, Query, Thrown
+from ..rules.language.query import Call, EventKind, PlainDice, Query, Thrown
 from ..settings import Book
 from ..words.phrases import Phrase, Range
 from .rule_values import NamedFaces, rule_value
@@ -33,7 +33,7 @@ def range_beside(
     book: Book, query: Query, words: Phrase, found: Range, exact: Fraction
 ) -> str | None:
     """The range that should stand there, where another one does."""
-    if query.event is not None and query.event.kind == "meets":
+    if query.event is not None and query.event.kind is EventKind.MEETS:
         query = book.rules.met(query)
     wanted = _ranges(book, query)
     other_dice = isinstance(query.what, PlainDice) and not _is_single(query, words.dice)
@@ -42,7 +42,7 @@ def range_beside(
     asked = None
     if words.dice and not _is_single(query, words.dice):
         asked = Query(query.game, words.dice[0])
-    elif query.event is not None and query.event.kind in ("is", "any"):
+    elif query.event is not None and query.event.kind in (EventKind.IS, EventKind.ANY):
         asked = query
     if asked is not None and _chance(book.rules.odds(asked).counts or {}, found) == exact:
         return None
@@ -105,9 +105,9 @@ def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bo
     if event.kind in OPS:
         return None if value is None else OPS[event.kind](value, Fraction(event.number))
     check = book.rules.game(query.game).check(query.what.check)
-    if event.kind == "is":
+    if event.kind is EventKind.IS:
         return outcome == check.outcome(event.name).name
-    if event.kind == "any":
+    if event.kind is EventKind.ANY:
         return outcome in check.group(event.name)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ..rules.language.query import Call, PlainDice, Query
+from ..rules.language.query import Call, EventKind, PlainDice, Query
 from ..rules.model.arguments import any_rolled, bound, dice_of, rolled
 from ..rules.model.roll import standard_die
 from ..rules.rules import Rules
@@ -14,7 +14,11 @@ from ..words.formatter import HABITS, Style, rounded
 
 def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
     """The average as the book counts it, before it is rounded."""
-    if style.mean_rounding not in HABITS or query.event is None or query.event.kind != "mean":
+    if (
+        style.mean_rounding not in HABITS
+        or query.event is None
+        or query.event.kind is not EventKind.MEAN
+    ):
         return mean
     parts = _parts(rules, query)
     if parts is None:

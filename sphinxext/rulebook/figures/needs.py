@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rules.language.query import EventKind
 from ..rules.model.game import Check, Difficulty, Noun
 from ..words.labels import event_label
 from ..words.markup import escaped, plain_text
@@ -17,9 +18,9 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
     """The needs of a difficulty as markup, since the label of a parameter may have some."""
     event = difficulty.needs
     noun = check.noun or Noun("", "")
-    if event.kind == ">=" and noun.one:
+    if event.kind is EventKind.AT_LEAST and noun.one:
         parts = [escaped(noun.of(event.number))]
-    elif event.kind == ">=":
+    elif event.kind is EventKind.AT_LEAST:
         parts = [f"{event.number}+"]
     else:
         parts = [escaped(event_label(event, words_of("en")).text)]  # never an average

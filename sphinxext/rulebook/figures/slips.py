@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError
-from ..rules.language.query import Call, Query
+from ..rules.language.query import Call, EventKind, Query
 from ..rules.model.arguments import bound
 from ..rules.questions import in_force, with_arguments
 from ..settings import Book
@@ -92,8 +92,8 @@ def _meant(book: Book, query: Query, exact: Fraction, fits: Fits) -> str:
                 found.append(slip.says)
         if found:
             return f"right with {found[0]}" if len(found) == 1 else ""
-    if query.event is not None and query.event.kind not in ("mean", "median") and fits(1 - exact):
-        return "it is the chance of the contrary"
+    if query.event is not None and not query.event.is_average and fits(1 - exact):
+        return "it is the opposite chance"
     return ""
 
 
@@ -123,7 +123,7 @@ def _other_comparisons(query: Query) -> Iterator[Slip]:
     if event is None:
         return
     for kind in _NEAR.get(event.kind, ()):
-        other = event._replace(kind=kind)
+        other = event._replace(kind=EventKind(kind))
         yield Slip(f"'{other}'", query._replace(event=other))
     for step in _STEPS.get(event.kind, ()):
         other = event._replace(number=event.number + step)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ..rules.digits import fraction_of, text_of
+from ..rules.language.query import EventKind
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
 from ..words.read_figure import Form, figures_in, numbers_in, read
@@ -31,7 +32,7 @@ class Ways(FigureKind):
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         query = in_force(question, rules.default)
-        if query.event is not None and query.event.kind == "meets":
+        if query.event is not None and query.event.kind is EventKind.MEETS:
             query = rules.met(query)
         chance = fraction_of(number_asked(rules, str(query)))
         return text_of(chance * rolls_in_all(rules, query.game, query.what))

@@ -15,7 +15,7 @@ from ..ask.places import Patch
 from ..figures.mean_habits import meant
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
-from ..rules.language.query import Event, Query
+from ..rules.language.query import Event, EventKind, Query
 from .dials import Dial
 from .plans import Plan
 from .throws import Thrower
@@ -103,7 +103,7 @@ def answers_of(
         plan = None
         try:
             query = question(ask.asked, patches, "")
-            if query.event is not None and query.event.kind == "meets":
+            if query.event is not None and query.event.kind is EventKind.MEETS:
                 query = rules.met(query)
             query = query._replace(event=None)
             plan = _plan(thrower, query)
@@ -164,7 +164,7 @@ def _chances(ask: Asking, query: Query, odds: Odds, wanted: ExplorerQuestion) ->
     events = tuple([odds.chance(event) for event in wanted.events])
     means: tuple[Fraction, ...] = ()
     if wanted.average:
-        answer = ask.asked.rules.ask(query._replace(event=Event(wanted.average)))
+        answer = ask.asked.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
         assert answer.value is not None
         means = (meant(ask.asked.rules, answer.query, answer.value, ask.style),)
     return Chances(parts, endless, means, events)

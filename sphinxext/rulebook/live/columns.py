@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ..rules.language.conditions import ALL_FAILURES, RESULTS, read_by
-from ..rules.language.query import Event
+from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check, Noun
 from ..words.markup import plain_text
 from .answers import Answers, Chances
@@ -64,7 +64,7 @@ def _or_better(check: Check, names: Sequence[str], k: int, says: Sayings) -> str
     better = {outcome.name for outcome in check.outcomes[k:]}
     group = next((name for name, inside in check.groups.items() if {*inside} == better), "")
     return (
-        event_said(Event("any", group), None, says)
+        event_said(Event(EventKind.ANY, group), None, says)
         if group
         else says.or_better.format(name=names[k])
     )
@@ -105,7 +105,9 @@ def count_columns(answers: Answers, noun: Noun | None, says: Sayings) -> Columns
         names[-1] = f"{_number(starts[-1])}+"
     if cut_low:
         names[0] = f"≤ {_number(starts[0] + width - 1)}"
-    tails = [event_said(Event(">=", number=start), noun, says) for start in starts[1:]]
+    tails = [
+        event_said(Event(EventKind.AT_LEAST, number=start), noun, says) for start in starts[1:]
+    ]
     return Columns(tuple(names), tuple(tails), named=False, low=low, width=width)
 
 

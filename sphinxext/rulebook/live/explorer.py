@@ -9,14 +9,14 @@ from ..ask.chart import Chart
 from ..ask.option_values import split_outside
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
-from ..rules.language.query import Event
+from ..rules.language.query import Event, EventKind
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.markup import plain_text
 from .answers import Answers, ExplorerQuestion, answers_of
 from .columns import Columns, count_columns, outcome_columns
 from .dials import Dial, read_dials
-from .made import AVERAGES, ExplorerShow, Made, head_of
+from .made import ExplorerShow, Made, head_of
 from .packing import as_text
 from .page_data import groups_begin, page_data
 from .paper_chart import chart_of
@@ -65,7 +65,7 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
     dials = read_dials(spec.dials, spec.start, ask.asked)
     shown = _shown(spec.show, ask)
     asked = _events(ask, dials, shown)
-    events = tuple(dict.fromkeys(event for event in asked if event.kind not in AVERAGES))
+    events = tuple(dict.fromkeys(event for event in asked if not event.is_average))
     answers = answers_of(ask, dials, ExplorerQuestion(shown.named, events, shown.average), seconds)
     columns = _columns(ask, shown, answers)
     heads = [head_of(ask, event, columns, events) for event in asked]
@@ -108,7 +108,7 @@ def _events(ask: Asking, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[E
     """Return the events of the great figure: one, or one for each difficulty of a dial."""
     check = ask.asked.check
     if shown.event is not None:
-        if shown.event.kind != "meets":
+        if shown.event.kind is not EventKind.MEETS:
             return [shown.event]
         name = shown.event.name
         raise RulesError(
@@ -149,7 +149,7 @@ def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) ->
         start, check = made.start, made.ask.asked.check
         events: list[Event | None] = [None]
         if made.columns.named and check is not None:
-            events += [Event("is", outcome.name) for outcome in check.outcomes]
+            events += [Event(EventKind.IS, outcome.name) for outcome in check.outcomes]
         for k, dial in enumerate(made.dials):
             for i in range(len(dial.places)):
                 picked = (*start[:k], i, *start[k + 1 :])

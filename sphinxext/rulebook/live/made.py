@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 from ..ask.cell_question import question
 from ..ask.cells import Asking
 from ..rules.language.conditions import OPS
-from ..rules.language.query import Event, Query
+from ..rules.language.query import Event, EventKind, Query
 from .answers import Answers, sum_of
 from .columns import Columns
 from .dials import Dial
 from .sayings import event_said, sayings_of
 from .specs import ExplorerSpec
-
-AVERAGES = ("mean", "median")
 
 
 class ExplorerShow(NamedTuple):
@@ -27,7 +25,7 @@ class ExplorerShow(NamedTuple):
     @property
     def average(self) -> str:
         """The average that stands above everything, if it is one."""
-        return self.event.kind if self.event and self.event.kind in AVERAGES else ""
+        return self.event.kind if self.event and self.event.is_average else ""
 
 
 class Head(NamedTuple):
@@ -42,7 +40,7 @@ class Head(NamedTuple):
     def data(self) -> dict[str, Any]:
         """The same for the page."""
         found: dict[str, Any] = {"col": self.column, "say": self.say}
-        if self.event.kind in AVERAGES:
+        if self.event.is_average:
             return {**found, "mean": 1}
         if self.counting is not None:
             found["yes"] = "".join(str(int(yes)) for yes in self.counting)
@@ -104,8 +102,13 @@ class Made(NamedTuple):
         place = column - columns.many + 1 if tail else column
         if columns.named:
             check = self.ask.asked.check
-            return None if tail or check is None else Event("is", check.outcomes[place].name)
-        return Event(">=" if tail else "=", number=columns.low + place * columns.width)
+            return (
+                None if tail or check is None else Event(EventKind.IS, check.outcomes[place].name)
+            )
+        return Event(
+            EventKind.AT_LEAST if tail else EventKind.EQUAL,
+            number=columns.low + place * columns.width,
+        )
 
     def law_at(self, picked: tuple[int, ...]) -> int:
         """Return the law of a setting; below zero where the rules refuse it."""
@@ -139,11 +142,16 @@ def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ..
     noun = check.noun if check else None
     say = event_said(event, noun, sayings_of(ask.style.language))
     base = columns.many + len(columns.tails)
-    if event.kind in AVERAGES:
+    if event.is_average:
         return Head(event, base + len(events), say)
     column = base + events.index(event)
     place, between = divmod(event.number - columns.low, columns.width)
-    if event.kind == ">=" and not columns.named and not between and 0 < place < columns.many:
+    if (
+        event.kind is EventKind.AT_LEAST
+        and not columns.named
+        and not between
+        and 0 < place < columns.many
+    ):
         column = columns.many + place - 1
     return Head(event, column, say, _counting(ask, event, columns))
 
@@ -151,10 +159,14 @@ def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ..
 def _counting(ask: Asking, event: Event, columns: Columns) -> tuple[bool, ...] | None:
     """For each column whether it counts towards the event; None where that is open."""
     check = ask.asked.check
-    if event.kind in ("is", "any"):
+    if event.kind in (EventKind.IS, EventKind.ANY):
         if check is None or not columns.named:
             return None
-        names = [check.outcome(event.name).name] if event.kind == "is" else check.group(event.name)
+        names = (
+            [check.outcome(event.name).name]
+            if event.kind is EventKind.IS
+            else check.group(event.name)
+        )
         return tuple(outcome.name in names for outcome in check.outcomes)
     if columns.named:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..rules.language.query import Event
+from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Noun
 from ..words.language_file import language_file
 
@@ -57,12 +57,12 @@ _TEMPLATES = {
 
 def event_said(event: Event, noun: Noun | None, says: Sayings) -> str:
     """An event as a reader says it: "2 or more successes", "any YES"."""
-    if event.kind == "any":
+    if event.kind is EventKind.ANY:
         return f"any {event.name}"
-    if event.kind in ("is", "meets"):
+    if event.kind in (EventKind.IS, EventKind.MEETS):
         return event.name
-    if event.kind in ("mean", "median"):
-        what = getattr(says, "average" if event.kind == "mean" else "median")
+    if event.is_average:
+        what = getattr(says, "average" if event.kind is EventKind.MEAN else "median")
         return f"{noun.many} {what}" if noun and noun.many else str(what)
     number = str(event.number).replace("-", "−")
     if noun and noun.one:

@@ -12,7 +12,7 @@ from ..figures import CHANCE, MEAN
 from ..words import formatter
 from ..words.labels import Label, event_label
 from ..words.phrasebook import words_of
-from .made import AVERAGES, Made
+from .made import Made
 from .sayings import sayings_of
 
 MOST_ROWS = 20
@@ -92,7 +92,7 @@ def _cell(made: Made, picked: tuple[int, ...], column: int) -> Cell:
         return Cell("–", CHANCE)
     event, value = made.event_of(column, picked), made.figure(law, column)
     asked = "" if event is None else str(made.question_at(picked, event))
-    if event is not None and event.kind in AVERAGES:
+    if event is not None and event.is_average:
         return Cell(formatter.average(value, made.ask.style), MEAN, value, asked)
     return Cell(formatter.chance(value, made.ask.style), CHANCE, value, asked)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..figures import CHANCE, MEAN, kind_named
 from ..figures.kind import number_asked
 from ..rules.errors import RulesError
-from ..rules.language.query import Argument, Call, Event, Query
+from ..rules.language.query import Argument, Call, Event, EventKind, Query
 from ..rules.model.game import Check, Game
 from ..rules.rules import Rules
 from ..words.formatter import Style
@@ -100,15 +100,15 @@ def at_defaults(rules: Rules) -> list[PublishedFigure]:
                     value = number_asked(rules, str(query))
                 except RulesError:
                     continue  # such as the mean of what only names outcomes
-                kind = MEAN if event.kind == "mean" else CHANCE
+                kind = MEAN if event.kind is EventKind.MEAN else CHANCE
                 found.append(PublishedFigure("", 0, "", kind.name, str(query), value))
     return found
 
 
 def _events(check: Check) -> Iterator[Event]:
-    yield from (Event("meets", difficulty.name) for difficulty in check.difficulties)
-    yield from (Event("is", outcome.name) for outcome in check.outcomes)
-    yield Event("mean")
+    yield from (Event(EventKind.MEETS, difficulty.name) for difficulty in check.difficulties)
+    yield from (Event(EventKind.IS, outcome.name) for outcome in check.outcomes)
+    yield Event(EventKind.MEAN)
 
 
 def _calls(game: Game, check: Check) -> Iterator[Call]:

@@ -15,7 +15,7 @@ from ..rules.file.build import build
 from ..rules.file.schema import GAME
 from ..rules.file.spec import Problems, accept
 from ..rules.language.parse import parse
-from ..rules.language.query import Call, Event
+from ..rules.language.query import Call, Event, EventKind
 from ..rules.model.game import Check, Game, Outcome
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
@@ -98,7 +98,7 @@ class _TableOdds(Odds):
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event; of a group, that any of it comes up."""
-        if event.kind == "is":
+        if event.kind is EventKind.IS:
             return self.outcome(self._check().outcome(event.name).name)
         return super().chance(event)
 

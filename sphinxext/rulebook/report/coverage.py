@@ -16,7 +16,7 @@ from ..page.domain import rulebook_of
 from ..random_tables.as_check import without_tables
 from ..rules.dice.rolled_parameters import roll_of
 from ..rules.errors import RulesError, fold
-from ..rules.language.query import Argument, Call, Query
+from ..rules.language.query import Argument, Call, EventKind, Query
 from ..rules.model.arguments import bound, is_rolled
 from ..rules.model.game import Check, Game, numbers
 from ..rules.questions import in_force
@@ -102,7 +102,7 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
             for text in explored(book.rules, book.style, spec, book.explorer_seconds):
                 yield from _question(book, text, default)
                 event = in_force(text, default).event
-                if event is not None and event.kind == "is":
+                if event is not None and event.kind is EventKind.IS:
                     yield from _named(text, default, (event.name,))
         case _ if request.kind is RequestKind.RULE:
             yield from _rule_paths(book, default, request.text)
@@ -144,17 +144,17 @@ def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, RulePath]
         return
     check = book.rules.game(game).check(query.what.check)
     event = query.event
-    if event is not None and event.kind == "meets":
+    if event is not None and event.kind is EventKind.MEETS:
         difficulty = check.difficulty(event.name)
         yield game, ("check", check.name, "difficulties", difficulty.name)
         query = book.rules.met(query)
         event = query.event
-    if event is not None and event.kind == "is":
+    if event is not None and event.kind is EventKind.IS:
         yield game, ("outcome", check.name, check.outcome(event.name).name)
-    if event is not None and event.kind == "any":
+    if event is not None and event.kind is EventKind.ANY:
         for name in check.group(event.name):
             yield game, ("outcome", check.name, name)
-    if query.thrown or (event is not None and event.kind in ("is", "any")):
+    if query.thrown or (event is not None and event.kind in (EventKind.IS, EventKind.ANY)):
         yield game, ("check", check.name, "outcomes")
     yield from ((game, path) for path in _rolled(book, game, query))
 

@@ -26,7 +26,7 @@ class Answer:
         self.error = ZERO
         if event is None:
             return
-        if event.kind in ("mean", "median"):
+        if event.is_average:
             average = odds.average(event)
             if isinstance(average, Bounded):
                 self.value, self.error = average

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
+from ..rules.language.query import EventKind
 from .answer import Answer
 from .budget import Budget
 from .dice.holding import asking
@@ -17,7 +18,7 @@ from .find_odds import find_odds, sides_of
 from .judge_dice import judge_dice
 from .language.formulas import Number
 from .language.parse import parse
-from .language.query import HOLDS, Call, PlainDice, Query
+from .language.query import Call, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
 
@@ -54,9 +55,9 @@ class Rules:
             game = self.games.get(query.game or self.default)  # plain dice go by the default one
             effort = game.effort if game else 1
             with Budget(effort):
-                if query.event is not None and query.event.kind == "meets":
+                if query.event is not None and query.event.kind is EventKind.MEETS:
                     query = self.met(query)
-                holds = query.event is not None and query.event.kind == HOLDS
+                holds = query.event is not None and query.event.kind is EventKind.HOLDS
                 odds = self._holding(query) if holds else self.odds(query)
                 answer = Answer(text, query, odds, effort)
             self._held += answer.odds.held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rules.language.query import Event
+from ..rules.language.query import Event, EventKind
 from .phrasebook import Phrases
 
 _SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
@@ -25,11 +25,11 @@ def compared(op: str, number: str) -> str:
 
 def event_label(event: Event, words: Phrases) -> Label:
     """An event as the heading of a row or column."""
-    if event.kind == "any":
+    if event.kind is EventKind.ANY:
         return Label(f"any {event.name}", (str(event), event.name))
-    if event.kind in ("is", "meets"):
+    if event.kind in (EventKind.IS, EventKind.MEETS):
         return Label(event.name, (str(event),))
-    if event.kind in ("mean", "median"):
+    if event.is_average:
         return Label(getattr(words, event.kind), (event.kind,))
     number = str(event.number).replace("-", "−")
     return Label(compared(event.kind, number), (str(event), f"{number}+"))

@@ -10,7 +10,7 @@ from typing import Any
 from ..budget import TooMuch, most_bits, spend
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, holds, known_at
-from ..language.query import HOLDS, Event
+from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .law import ONE, ZERO, Bounded, Law
 from .mechanics.marks import MarkedLaw
@@ -200,11 +200,11 @@ class Odds:
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
-        if event.kind == HOLDS:
+        if event.kind is EventKind.HOLDS:
             return self.outcome(HOLDS)
-        if event.kind == "is":
+        if event.kind is EventKind.IS:
             return self.outcome(self._check().outcome(event.name).name)
-        if event.kind == "any":
+        if event.kind is EventKind.ANY:
             names = self._check().group(event.name)
             return sum((self.outcome(name) for name in names), ZERO)
         if self.named_only:
@@ -213,22 +213,22 @@ class Odds:
                 f"'{self._check().name}' names its outcomes; ask 'is \"{example}\"', not '{event}'"
             )
         law, n = self.law, event.number
-        if event.kind == ">=":
+        if event.kind is EventKind.AT_LEAST:
             return law.at_least(n)
-        if event.kind == ">":
+        if event.kind is EventKind.MORE:
             return law.at_least(n + 1)
-        if event.kind == "<":
+        if event.kind is EventKind.LESS:
             return law.below(n)
-        if event.kind == "<=":
+        if event.kind is EventKind.AT_MOST:
             return law.below(n + 1)
-        return law.at(n) if event.kind == "=" else ONE - law.at(n)
+        return law.at(n) if event.kind is EventKind.EQUAL else ONE - law.at(n)
 
     def average(self, event: Event) -> Fraction | Bounded:
         """The mean or the median."""
         if self.named_only:
             name = self._check().name
             raise RulesError(f"'{name}' only names outcomes; it has no {event.kind}")
-        return Fraction(self.law.median) if event.kind == "median" else self.law.mean
+        return Fraction(self.law.median) if event.kind is EventKind.MEDIAN else self.law.mean
 
     def _check(self) -> Check:
         if self.check is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..language.conditions import DEGREE, VALUE
-from ..language.query import Argument, Event
+from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
 from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
@@ -276,7 +276,7 @@ def _brought(value: Argument) -> str:
 def _event(event: Event, what: Noun) -> str:
     if event.kind in COMPARED:
         return compared(VALUE, event.kind, str(event.number), what)
-    return f"any {event.name}" if event.kind == "any" else event.name
+    return f"any {event.name}" if event.kind is EventKind.ANY else event.name
 
 
 def _sentence(phrase: str) -> str:

@@ -19,7 +19,7 @@ from ..language.conditions import (
     equals,
     read_by,
 )
-from ..language.query import Event
+from ..language.query import Event, EventKind
 from ..language.read_condition import AGAIN, parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
@@ -234,13 +234,13 @@ def _difficulty(
         elif not parameter.choices and isinstance(value, str):
             place.add((*at, "with", name), f"should be a number, not '{value}'")
     needs: Event = found["needs"]
-    if needs.kind in ("mean", "median", "meets"):
+    if needs.kind in (EventKind.MEAN, EventKind.MEDIAN, EventKind.MEETS):
         message = f"'{needs}' is no event that a roll meets; write a number or '>= 2'"
         place.add((*at, "needs"), message)
     words = [word for outcome in made for word in (outcome.name, outcome.label) if word]
-    if needs.kind == "is" and fold(needs.name) not in map(fold, words):
+    if needs.kind is EventKind.IS and fold(needs.name) not in map(fold, words):
         place.unknown((*at, "needs"), "outcome", needs.name, [o.name for o in made])
-    if needs.kind == "any" and fold(needs.name) not in map(fold, groups):
+    if needs.kind is EventKind.ANY and fold(needs.name) not in map(fold, groups):
         place.unknown((*at, "needs"), "group of outcomes", needs.name, groups)
     rest = {k: found.get(k, "") for k in ("example", "text", "label")}
     return Difficulty(key, needs, given, **rest)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import RulesError, suggest
 from ..language.parse import parse_call, parse_event
-from ..language.query import FARTHEST, Call, Event, PlainDice
+from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
 from ..model.reading import AMONG, PAIRED, SETS, SUM, THROWS
@@ -168,7 +168,7 @@ NEEDS = either(
         {"type": "integer"},
         lambda value: isinstance(value, int) and not isinstance(value, bool),
         lambda value, path, problems: Event(
-            ">=", number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
+            EventKind.AT_LEAST, number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
         ),
     ),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),

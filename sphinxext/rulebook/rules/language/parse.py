@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import RulesError, fold
 from .conditions import SPELLED
-from .query import FARTHEST, HOLDS, Argument, Call, Event, PlainDice, Query, Term, Thrown
+from .query import FARTHEST, Argument, Call, Event, EventKind, PlainDice, Query, Term, Thrown
 
 LONGEST = 40  # digits of any number
 MOST = 100_000  # characters of a question: ten thousand dice and what they are of
@@ -224,17 +224,17 @@ class _QueryReader:
             if abs(value) > FARTHEST:
                 raise RulesError(f"{number} is out of reason; the most is {FARTHEST:,}")
             self.at += 1
-            return Event(SPELLED.get(token, token), number=value)
+            return Event(EventKind(SPELLED.get(token, token)), number=value)
         word = fold(token)
         if word in ("mean", "median"):
             self.at += 1
-            return Event(word)
+            return Event(EventKind(word))
         if word in ("is", "meets"):
             self.at += 1
             if word == "is" and fold(self.next()[1]) == "any":
                 self.at += 1
-                return Event("any", self.named())
-            return Event(word, self.named())
+                return Event(EventKind.ANY, self.named())
+            return Event(EventKind(word), self.named())
         raise self.fail("an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'")
 
     def condition(self, kind: str, token: str) -> Event | None:
@@ -246,7 +246,7 @@ class _QueryReader:
         if not joined and not worded:
             return None
         self.at = self.most
-        return Event(HOLDS, rest)
+        return Event(EventKind.HOLDS, rest)
 
     def named(self) -> str:
         """The quoted name, or all the rest of the text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -45,25 +46,47 @@ class Call(NamedTuple):
 Argument = int | Fraction | str | Call | PlainDice
 
 
+class EventKind(StrEnum):
+    """The kinds of events, as a question writes them; the first six compare."""
+
+    AT_LEAST = ">="
+    MORE = ">"
+    AT_MOST = "<="
+    LESS = "<"
+    EQUAL = "="
+    OTHER = "!="
+    IS = "is"
+    ANY = "any"
+    MEETS = "meets"
+    MEAN = "mean"
+    MEDIAN = "median"
+    HOLDS = HOLDS  # a whole condition
+
+
 class Event(NamedTuple):
     """The event that a question asks for: a comparison, an outcome, an average, a difficulty."""
 
-    kind: str  # an operator, is, any, mean, median or meets
+    kind: EventKind
     name: str = ""
     number: int = 0
 
+    @property
+    def is_average(self) -> bool:
+        """True if the event is no event: the question asks for an average or a median."""
+        return self.kind in (EventKind.MEAN, EventKind.MEDIAN)
+
     def __str__(self) -> str:
         """The event as a question writes it."""
-        if self.kind == HOLDS:
+        if self.kind is EventKind.HOLDS:
             return self.name
-        if self.kind in ("is", "any", "meets"):
-            words = "is any" if self.kind == "any" else self.kind
+        if self.kind in (EventKind.IS, EventKind.ANY, EventKind.MEETS):
+            words = "is any" if self.kind is EventKind.ANY else self.kind
             return (
                 f'{words} "{self.name}"'
                 if _NEEDS_QUOTES.search(self.name)
                 else (f"{words} {self.name}")
             )
-        return self.kind if self.kind in ("mean", "median") else f"{self.kind} {self.number}"
+        return str(self.kind) if self.is_average else f"{self.kind} {self.number}"
 
 
 class Thrown(NamedTuple):
