@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCRIPT: Final = "rulebook-hover.js"
 STYLE: Final = "rulebook-hover.css"
 # Comments, the types among them, and indents are for us: readers load neither.
-_FOR_US: Final = re.compile(r"/\*.*?\*/\n?|^[ \t]*//[^\n]*\n|^[ \t]+", re.DOTALL | re.MULTILINE)
+_FOR_US: Final = re.compile(r"/\*.*?\*/\n?|^[ \t]*//[^\n]*\n|^\s+", re.DOTALL | re.MULTILINE)
 
 
 def shows_previews(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:

@@ -30,19 +30,9 @@
 
   const BOX = ".rulebook-preview";
   const CONTENT = "[role=main], article, main";
-  const FOCUSABLE = [
-    "a[href]",
-    "button",
-    "input:not([type=radio])",
-    "input:checked",
-    "select",
-    "textarea",
-    "summary",
-    "iframe",
-    "audio[controls]",
-    "video[controls]",
-    "[tabindex]",
-  ].join();
+  const FOCUSABLE =
+    "a[href], button, input:not([type=radio]), input:checked, select, textarea, summary, iframe, " +
+    "audio[controls], video[controls], [tabindex]";
   const TITLES = ".rulebook-preview-title, caption, figcaption p, .code-block-caption, dt";
   const DEPTH = 3; /* previews within previews, the first one counted */
   const OPEN_DELAY = Number(told.delay || 150);
@@ -97,7 +87,7 @@
 
   const also = usable(told.also);
   const never = usable(told.never);
-  const MARKED = "a.hxr-hoverxref[href]" + (also ? `, :is(${also}):is(a[href])` : "");
+  const MARKED = `a.hxr-hoverxref[href]${also ? `, :is(${also}):is(a[href])` : ""}`;
 
   /* ---- what is kept of a page, loaded when first needed ---------------------------------- */
 
@@ -133,14 +123,13 @@
    * @param {URL} url
    */
   const nameOf = (url) => {
-    const path = url.origin + url.pathname;
-    const whole = url.protocol === "file:" ? "file://" + url.host + url.pathname : path;
+    const whole = `${url.protocol}//${url.host}${url.pathname}`;
     for (const [base, before] of [[root, ""], ...Object.entries(projects)]) {
       if (!whole.startsWith(base)) continue;
       const name = decoded(whole.slice(base.length))
         .replace(/(^|\/)index(\.x?html?)?$/, "$1")
         .replace(/\.x?html?$/, "");
-      return before + (name === "" || name.endsWith("/") ? name + "index" : name);
+      return before + (name === "" || name.endsWith("/") ? `${name}index` : name);
     }
     return null;
   };
@@ -229,16 +218,8 @@
 
   /* ---- what a preview shows -------------------------------------------------------------- */
 
-  const ADDRESSES = ["href", "src", "poster", "data", "action", "formaction", "xlink:href"];
-  const REFERRING = [
-    "for",
-    "headers",
-    "list",
-    "aria-labelledby",
-    "aria-describedby",
-    "aria-controls",
-    "aria-owns",
-  ];
+  const ADDRESSES = /^(href|src|poster|data|(form)?action|xlink:href)$/;
+  const REFERRING = /^(for|headers|list|aria-(labelledby|describedby|controls|owns))$/;
   const OF_A_PAGE = "script, style, link, meta, base";
 
   /**
@@ -296,10 +277,10 @@
    */
   const rewritten = (element, name, value, ids, base, prefix) => {
     const own = (/** @type {string} */ id) => (ids.has(id) ? prefix + id : id);
-    if (REFERRING.includes(name)) return value.split(/\s+/).map(own).join(" ");
-    if (ADDRESSES.includes(name)) {
+    if (REFERRING.test(name)) return value.split(/\s+/).map(own).join(" ");
+    if (ADDRESSES.test(name)) {
       const inside = value.startsWith("#") && ids.has(value.slice(1));
-      if (inside && element.localName !== "a") return "#" + own(value.slice(1));
+      if (inside && element.localName !== "a") return `#${own(value.slice(1))}`;
       return whole(value, base);
     }
     if (name === "srcset") return value.replace(/[^\s,]\S*(?=\s|$)/g, (part) => source(part, base));
@@ -351,7 +332,7 @@
     return element;
   };
 
-  /** @param {string | null} text */
+  /** @param {string | null} [text] */
   const tidy = (text) => (text ?? "").replace(/\s+/g, " ").trim();
 
   /**
@@ -388,7 +369,7 @@
    */
   const head = (link, box, body, id) => {
     const found = body.querySelector(TITLES);
-    const text = tidy(found?.textContent ?? "") || told.modalTitle || tidy(link.textContent);
+    const text = tidy(found?.textContent) || told.modalTitle || tidy(link.textContent);
     if (found?.classList.contains("rulebook-preview-title")) found.remove();
     const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` });
     title.textContent = (told.modalPrefix || "") + text;
@@ -413,10 +394,10 @@
     for (const element of scrolling) element.setAttribute("tabindex", "0");
     const isShort = text.length <= SAID && !isCut && !isModal;
     const isTooltip = isShort && !scrolls(box) && !body.querySelector(FOCUSABLE);
-    const begins = text.length > SAID ? text.slice(0, SAID).replace(/\s+\S*$/, "") + "…" : text;
+    const begins = text.length > SAID ? `${text.slice(0, SAID).replace(/\s+\S*$/, "")}…` : text;
     said.textContent = isTooltip ? text : `${begins} (${words.hint})`;
     if (isTooltip) return;
-    const title = tidy(body.querySelector(TITLES)?.textContent ?? "") || tidy(link.textContent);
+    const title = tidy(body.querySelector(TITLES)?.textContent) || tidy(link.textContent);
     box.setAttribute("role", "dialog");
     if (!isModal) box.setAttribute("aria-label", title);
     const more = make("a", { class: "rulebook-preview-more", href: link.href });
@@ -436,14 +417,13 @@
   };
 
   /**
-   * The parts of a computed colour, with its opacity; null for a space that is not sRGB.
+   * The parts of a computed colour, with its opacity; false for a space that is not sRGB.
    * @param {string} colour
    */
   const partsOf = (colour) => {
-    const [red, green, blue, opacity = 1] = (colour.match(/[\d.]+(e-\d+)?/g) ?? []).map(Number);
-    if (/^rgba?\(/.test(colour)) return [red, green, blue, opacity];
-    if (/^color\(srgb /.test(colour)) return [red * 255, green * 255, blue * 255, opacity];
-    return null;
+    const unit = /^rgb/.test(colour) ? 1 : /^color\(srgb /.test(colour) && 255;
+    const [red, green, blue, opacity = 1] = (colour.match(/[\d.e-]+/g) ?? []).map(Number);
+    return unit && [red * unit, green * unit, blue * unit, opacity];
   };
 
   /**
@@ -464,17 +444,17 @@
       const parts = partsOf(getComputedStyle(at).backgroundColor);
       if (!parts) return null;
       layers.push(parts);
-      if (parts[3] === 1) return layers.reduceRight((below, layer) => over(layer, below), parts);
+      if (parts[3] === 1) return layers.reduceRight((below, each) => over(each, below), parts);
     }
     return null;
   };
 
   /** @param {number[]} colour */
   const luminance = (colour) =>
-    colour
-      .slice(0, 3)
-      .map((part) => (part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 3295))
-      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    colour.reduce((sum, part, at) => {
+      const light = part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 3295;
+      return sum + light * [0.2126, 0.7152, 0.0722][at];
+    }, 0);
 
   /** Letters that a theme paints too pale to read (WCAG AA) are made darker, or lighter. */
   const strengthen = (/** @type {HTMLElement} */ body) => {
@@ -485,11 +465,10 @@
       const colour = partsOf(getComputedStyle(element).color);
       const paper = paperBehind(element);
       if (!colour || !paper) continue;
-      const ink = over(colour, paper);
       const ground = luminance(paper);
       const end = ground > 0.18 ? 0 : 255;
       for (let share = 0; share <= 1; share += 0.1) {
-        const mixed = ink.map((part) => Math.round(part + (end - part) * share));
+        const mixed = over(colour, paper).map((part) => Math.round(part + (end - part) * share));
         const [dark, light] = [luminance(mixed), ground].sort((a, b) => a - b);
         if ((light + 0.05) / (dark + 0.05) < 4.6) continue;
         if (share) element.style.setProperty("color", `rgb(${mixed})`, "important");
@@ -570,9 +549,9 @@
     state.escaped = false;
     const isModal = link.classList.contains("hxr-modal");
     const box = boxOf(link, preview, isModal);
-    const home = link.closest("dialog" + BOX) || link.closest(CONTENT) || document.body;
+    const home = link.closest(`dialog${BOX}`) || link.closest(CONTENT) || document.body;
     const paper = paperBehind(home);
-    box.style.setProperty("--rulebook-paper", paper ? `rgb(${paper.slice(0, 3)})` : "Canvas");
+    if (paper) box.style.setProperty("--rulebook-paper", `rgb(${paper})`);
     const said = make("div", { id: `${box.id}-said`, hidden: "" });
     home.append(box, said);
     const described = link.getAttribute("aria-describedby");
