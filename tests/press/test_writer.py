@@ -56,8 +56,67 @@ def test_a_node_that_nobody_knows_is_a_warning_at_its_line_and_keeps_its_words(
 ) -> None:
     book = made(build, "One\n===\n\n.. odd::\n\n   x\n")
     [warning] = book.warnings
-    assert warning.startswith("one.rst:4: WARNING: nothing is known here of 'odd'")
+    assert warning.startswith("one.rst:4: WARNING: the PDF knows no 'odd'")
     assert "What the odd node says." in text_of(book)
+
+
+def test_an_extension_can_teach_the_pdf_its_node(build: Builder) -> None:
+    taught = ODD.replace(
+        "app.add_node(odd)",
+        'app.add_node(odd, **{"rulebook-pdf": '
+        '(lambda writer, node: "#strong[Taught: " + writer.children(node) + "]", None)})',
+    )
+    files = {"conf.py": CONF, "odd.py": taught, "index.rst": "Book\n====\n\n.. odd::\n\n   x\n"}
+    book = build(builder="rulebook-pdf", files=files)
+    assert book.warnings == ()
+    assert "Taught: What the odd node says." in text_of(book)
+
+
+def test_words_in_html_are_a_warning(build: Builder) -> None:
+    html = ".. raw:: html\n\n   <p>For the web</p><script>no()</script>\n"
+    [warning] = made(build, f"One\n===\n\nText.\n\n{html}").warnings
+    assert warning.startswith("one.rst:6: WARNING: the PDF leaves out HTML: 'For the web'")
+    indented = "".join(f"   {line}\n" if line else "\n" for line in html.splitlines())
+    assert made(build, f"One\n===\n\nText.\n\n.. only:: html\n\n{indented}").warnings == ()
+
+
+def test_letters_without_a_font_are_one_warning_a_script(build: Builder) -> None:
+    book = made(build, "One\n===\n\nText.\n\n\U00013000\U00013001 here.\n\n\U00013002.\n")
+    [warning] = book.warnings
+    assert warning.startswith("one.rst:6: WARNING: no font has \U00013000 (U+13000), ")
+    assert "such as Noto Sans Egyptian" in warning
+
+
+WIDE = ".. list-table::\n\n   * " + "     ".join(f"- Unbreakable{n:02}\n" for n in range(14))
+FAULTS = {
+    "a table with more words than a page is wide": (
+        f"{WIDE}",
+        "one.rst:6: WARNING: the table with 14 columns on page 3 is too wide for the page",
+    ),
+    "code that is longer than a line": (
+        f"::\n\n   {'code' * 60}\n",
+        "codecodecode…' runs off the right of page 3",
+    ),
+    "text over text": (
+        "Here.\n\n.. raw:: typst\n\n   Overthere and elsewhere#h(-60pt)Thereabouts\n",
+        "are printed over each other on page 3",
+    ),
+    "an empty page": (
+        ".. raw:: typst\n\n   #pagebreak()\n   #pagebreak()\n\nAfter.\n",
+        "page 4 is empty",
+    ),
+    "a heading alone": (
+        "Text.\n\nTwo\n---\n\n.. raw:: typst\n\n   #pagebreak()\n\nAfter.\n",
+        "the heading 'Two' is alone at the end of page 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_is_wrong_on_a_page_is_a_warning(build: Builder, fault: str) -> None:
+    source, said = FAULTS[fault]
+    book = made(build, f"One\n===\n\n{source}")
+    assert [line for line in book.warnings if said in line], book.warnings
 
 
 def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> None:

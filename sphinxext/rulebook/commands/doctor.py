@@ -37,7 +37,7 @@ class Output:
 OUTPUTS = (
     Output("web pages", "make html"),
     Output("pages in Markdown", "myst_parser in conf.py", ("myst_parser",)),
-    Output("PDF", "rulebook pdf", ("typst", "brotli")),
+    Output("PDF", "rulebook pdf", ("typst", "pypdfium2", "brotli")),
     Output("e-book", "make epub"),
     Output("preview", "rulebook preview", ("sphinx_autobuild",)),
     Output("PDF with LaTeX", "make latexpdf", (), ("latexmk", "xelatex")),

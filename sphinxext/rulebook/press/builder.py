@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -23,7 +23,8 @@ from ..words.book_words import words_of
 from . import fonts, markup
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .look import Look, LookError, look_named
-from .typeset import Typeset, typeset
+from .pages import faults_of
+from .typeset import Printed, Typeset, typeset
 from .writer import Writer
 from .writing.base import BaseWriter
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
+MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
 CONTENTS = 70  # headings that the contents have room for
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
 PANEL_PADDING = 14  # points, within a panel
@@ -50,6 +52,7 @@ class PressBuilder(Builder):
     ]  # fmt: skip
     supported_remote_images = False
     allow_parallel = True
+    imgpath = imagedir = "pictures"  # for extensions that draw
 
     def init(self) -> None:
         """Begin with no book, look or pictures."""
@@ -59,6 +62,8 @@ class PressBuilder(Builder):
         self.words = words_of(self.config.language or "en")
         self.copied: dict[str, str] = {}
         self.made: Path | None = None  # the PDF, once there is one
+        self.tags.add("pdf")  # for '.. only:: pdf'
+        self.taught: dict[str, Callable[..., Any]] = {}  # how extensions write their nodes
 
     # -- what Sphinx asks ----------------------------------------------------------------------
 
@@ -102,6 +107,7 @@ class PressBuilder(Builder):
         folder = self.sources
         folder.mkdir(parents=True, exist_ok=True)
         self.tree = tree
+        self.front, self.subtitle = _front_of(tree)
         writer = Writer(self, self.config.root_doc, parts=self.has_parts(tree))
         body = writer.book(tree)
         meta = self.meta(writer)
@@ -110,12 +116,36 @@ class PressBuilder(Builder):
         self.gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
-            messages = typeset(job)
+            self._tell(typeset(job), writer)
         except RulesError as error:
             raise SphinxError(str(error)) from None
-        for message in messages:
-            warn("press", message, self.conf())
         self.made = self.pdf
+
+    def _tell(self, printed: Printed, writer: Writer) -> None:
+        """Warn of everything that Typst or a look at the pages finds, each at its line."""
+        source = (self.sources / BOOK).read_text("utf-8")
+        for message in printed.messages:
+            if MISSING_LETTER.search(message.text):
+                continue  # told already, with its script
+            number = markup.place_before(source, message.line, message.column)
+            if message.line and number is not None:
+                self.warn(message.text, writer.places[number], self.config.root_doc)
+            else:
+                warn("press", message.text, self.conf())
+        for fault in faults_of(self.pdf, printed.spots, self.edge(), self.columns()):
+            if fault.spot is None:
+                warn("press", fault.text, self.conf())
+            else:
+                self.warn(fault.text, writer.places[fault.spot], self.config.root_doc)
+
+    def edge(self) -> float:
+        """Return how many points at the edge of the PDF's page are cut off by a print shop."""
+        return self.choices.bleed * POINTS
+
+    def columns(self) -> int:
+        """Return how many columns of text a page has."""
+        look = self.look
+        return (look.sheets.get(self.choices.paper) or look.sheets[look.paper]).columns
 
     @property
     def sources(self) -> Path:
@@ -166,7 +196,13 @@ class PressBuilder(Builder):
         width, height = PAPERS[paper]
         author = "" if self.config.author == "Author name not set" else self.config.author
         blurb = choices.blurb or self.blurb()
-        for text in (self.config.project, author, choices.subtitle, blurb, *choices.facts):
+        for text in (
+            self.config.project,
+            author,
+            choices.subtitle or self.subtitle,
+            blurb,
+            *choices.facts,
+        ):
             writer.words_of(text, self.tree)
         picture = self.copy(choices.cover) if choices.cover else ""
         edge = choices.bleed
@@ -181,7 +217,7 @@ class PressBuilder(Builder):
         ]  # fmt: skip
         told = [
             ("title", markup.string(self.config.project)),
-            ("subtitle", markup.string(choices.subtitle)),
+            ("subtitle", markup.string(choices.subtitle or self.subtitle)),
             ("author", markup.string(author)),
             ("blurb", markup.string(blurb)),
             ("facts", markup.array(map(markup.string, choices.facts))),
@@ -231,9 +267,10 @@ class PressBuilder(Builder):
             f'#import "{LOOK}/look.typ": *',
             "#show: book",
             "#cover()",
-            "#contents()",
+            "#repeated(contents())",
             body,
             f"#book-index(short: {markup.boolean(len(indexed) < SHORT_INDEX)})" if indexed else "",
+            "#spots()",
         ]
         (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8")
 
@@ -241,10 +278,7 @@ class PressBuilder(Builder):
 
     def warn(self, message: str, node: nodes.Node, page: str) -> None:
         """Warn at the line of a node, or at its page."""
-        place: Any = node  # docutils says that a node always has a parent
-        while place is not None and not (place.line and place.source):
-            place = place.parent
-        warn("press", message, f"{place.source}:{place.line}" if place is not None else page)
+        warn("press", message, _line_of(node) or page)
 
     def label_of(self, kind: str) -> str:
         """Return the title of an admonition in the language of the book."""
@@ -252,11 +286,10 @@ class PressBuilder(Builder):
 
     def blurb(self) -> str:
         """Return the opening words of the first page if they are short enough for a cover."""
-        section = next(iter(self.tree.findall(nodes.section)), None)
-        if section is None:
+        if self.front is None or not self.blurb_is(self.front.children[1:]):
             return ""
-        said = [e for e in section.children[1:] if isinstance(e, nodes.paragraph)]
-        return " ".join(said[0].astext().split()) if self.blurb_is(section.children[1:]) else ""
+        [said] = [e for e in self.front.children[1:] if isinstance(e, nodes.paragraph)]
+        return " ".join(said.astext().split())
 
     def blurb_is(self, front: Sequence[nodes.Node]) -> bool:
         """Tell if the book opens with one short paragraph, which the cover shows."""
@@ -324,11 +357,11 @@ class PressBuilder(Builder):
         for path in target.iterdir():
             if path not in known:
                 path.unlink()
-        for char in sorted(missing):
+        for font, letters in fonts.by_script(missing).items():
             self.warn(
-                f"no font has the letter '{char}' (U+{ord(char):04X}); put a font that has it "
-                "into a folder that 'rulebook_fonts' names",
-                writer.letters[char],
+                f"no font has {fonts.listed(letters)}; put one that has, such as {font}, into a "
+                "folder that 'rulebook_fonts' names",
+                next(node for char, node in writer.letters.items() if char in letters),
                 writer.root,
             )
 
@@ -340,6 +373,31 @@ def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
             yield child
         elif isinstance(child, nodes.Element):
             yield from _top_files(child)
+
+
+def _front_of(tree: nodes.document) -> tuple[nodes.section | None, str]:
+    """Return the section that holds the book, and a subtitle above it if there is one."""
+    front = next((e for e in tree.children if isinstance(e, nodes.section)), None)
+    if front is None:
+        return None, ""
+    shown = [e for e in front.children[1:] if not isinstance(e, nodes.Invisible | addnodes.index)]
+    if len(shown) == 1 and isinstance(shown[0], nodes.section):
+        inner = shown[0]
+        if any(isinstance(each, addnodes.start_of_file) for each in inner.findall()):
+            return inner, " ".join(inner.children[0].astext().split())
+    return front, ""
+
+
+def _line_of(node: nodes.Node) -> str:
+    """Return the file and line of a node: its own, else of its first words, else around it."""
+    inner = [node, *node.findall(nodes.Element)]
+    around: list[Any] = []
+    place: Any = node.parent  # docutils says that a node always has a parent
+    while place is not None:
+        around.append(place)
+        place = place.parent
+    found = (each for each in (*inner, *around) if each.line and each.source)
+    return next((f"{each.source}:{each.line}" for each in found), "")
 
 
 def _holds_pages(node: nodes.Node) -> bool:
@@ -355,3 +413,11 @@ def add_press(app: Sphinx) -> None:
     for setting in SETTINGS:
         app.add_config_value(setting.name, setting.default, "", Any)
     app.add_builder(PressBuilder)
+    app.connect("builder-inited", _learn_nodes)
+
+
+def _learn_nodes(app: Sphinx) -> None:
+    """Take what extensions teach: app.add_node(kind, **{"rulebook-pdf": (function, None)})."""
+    if isinstance(app.builder, PressBuilder):
+        handlers = app.registry.translation_handlers.get(PressBuilder.name, {})
+        app.builder.taught = {kind: visit for kind, (visit, _) in handlers.items()}

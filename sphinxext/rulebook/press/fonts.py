@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -57,7 +58,7 @@ def _is_invisible(char: str) -> bool:
     return (
         code < 32 or 0x7F <= code < 0xA1 or code == 0xAD or 0x2000 <= code <= 0x200F
         or 0x2028 <= code <= 0x202F or 0x2060 <= code <= 0x206F or 0xFE00 <= code <= 0xFE0F
-        or code == 0xFEFF or code == 0x3000
+        or code == 0xFEFF or code == 0x3000 or 0xE0001 <= code <= 0xE007F
     )  # fmt: skip
 
 
@@ -87,3 +88,33 @@ def fonts_of_machine(missing: set[str]) -> list[Path]:
             found.append(file)
             missing = missing - has
     return found
+
+
+# Fonts to look for, by the first word in the Unicode name of a letter. All are free.
+KANA = "Noto Sans JP"
+CJK = "Noto Sans SC, TC, JP or KR"
+WANTED = {
+    "CJK": CJK, "IDEOGRAPHIC": CJK, "FULLWIDTH": CJK, "HIRAGANA": KANA, "KATAKANA": KANA,
+    "KATAKANA-HIRAGANA": KANA, "HANGUL": "Noto Sans KR",
+}  # fmt: skip
+SYMBOLS = "Noto Emoji or Noto Sans Symbols 2"
+QUOTED = 6  # letters that a warning lists
+
+
+def by_script(missing: Iterable[str]) -> dict[str, list[str]]:
+    """Group letters by the font to look for."""
+    found: dict[str, list[str]] = {}
+    for char in sorted(missing):
+        script = unicodedata.name(char, "").partition(" ")[0]
+        known = WANTED.get(script) or (
+            f"Noto Sans {script.capitalize()}" if unicodedata.category(char)[0] in "LM" else SYMBOLS
+        )
+        found.setdefault(known, []).append(char)
+    return found
+
+
+def listed(letters: Sequence[str]) -> str:
+    """List the first letters with their code points."""
+    shown = [f"{char} (U+{ord(char):04X})" for char in letters[:QUOTED]]
+    rest = f" and {len(letters) - QUOTED} more" if len(letters) > QUOTED else ""
+    return ", ".join(shown) + rest

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 # Letters that mean something in Typst's markup, wherever they are.
 _SPECIAL = re.compile(r"[\\#$*_`@<>~\[\]=+\-/]")
+_MARK = re.compile(r"/\*@(\d+)\*/")
 _ENUM = re.compile(r"^(\s*\d+)\.")
 
 
@@ -52,6 +53,19 @@ def inline(name: str, *arguments: str, body: str | None = None) -> str:
 def block(name: str, *arguments: str, body: str | None = None) -> str:
     """Write a call on a line of its own."""
     return f"\n{_call(name, arguments, body)}\n"
+
+
+def mark(number: int) -> str:
+    """Write a comment that names a place in the book. `place_before` reads it."""
+    return f"/*@{number}*/"
+
+
+def place_before(source: str, line: int, column: int) -> int | None:
+    """Return the number of the last mark before a position in the source."""
+    lines = source.split("\n")
+    before = "\n".join([*lines[: line - 1], lines[line - 1][:column]])
+    found = _MARK.findall(before)
+    return int(found[-1]) if found else None
 
 
 def _call(name: str, arguments: tuple[str, ...], body: str | None) -> str:

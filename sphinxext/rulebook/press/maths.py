@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from docutils.utils.math import tex2unichar
+
 
 class MathError(ValueError):
     """A part of a formula that cannot be translated."""
@@ -161,6 +163,8 @@ class _FormulaReader:
             return ""
         if name in SIGNS:
             return SIGNS[name]
+        if sign := _unicode_of(name):
+            return sign
         raise MathError(f"no command '\\{name}' is known here")
 
     def fence(self) -> str:
@@ -219,6 +223,15 @@ class _FormulaReader:
                 self.take()
                 self.raw()
                 return
+
+
+def _unicode_of(name: str) -> str:
+    """Return the sign that docutils knows by the name of a TeX command, as Typst takes it."""
+    for table in ("mathord", "mathrel", "mathbin", "mathop", "mathalpha", "mathopen", "mathclose",
+                  "mathfence", "mathpunct"):  # fmt: skip
+        if sign := getattr(tex2unichar, table).get(name):
+            return str(sign)
+    return ""
 
 
 def _quoted(text: str) -> str:

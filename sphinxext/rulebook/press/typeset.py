@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..package_source import install_command
 from ..rules.errors import RulesError
@@ -26,7 +28,24 @@ class Typeset:
     timestamp: int
 
 
-def typeset(job: Typeset) -> list[str]:
+@dataclass(frozen=True)
+class Complaint:
+    """A warning or an error of Typst, and its place in the source if it has one."""
+
+    text: str
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The warnings about a PDF, and the places of its blocks as `spots` in base.typ gives them."""
+
+    messages: list[Complaint]
+    spots: list[dict[str, Any]]
+
+
+def typeset(job: Typeset) -> Printed:
     """Make the PDF and return the warnings. A PDF that misses the standard is still made."""
     try:
         import typst
@@ -34,26 +53,31 @@ def typeset(job: Typeset) -> list[str]:
         raise RulesError(f"a PDF needs typst: {install_command('book')}") from None
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(job.fonts)])
     compiler = typst.Compiler(str(job.source), root=str(job.source.parent), font_paths=known)
-    said: list[str] = []
+    said: list[Complaint] = []
     for standards in STANDARDS:
         try:
             data, warnings = compiler.compile_with_warnings(
                 format="pdf", pdf_standards=standards, timestamp=job.timestamp
             )
         except typst.TypstError as error:
-            said.append(_told(error))
+            said.append(_told(error, job.source.name))
             if not standards or not error.message.startswith("PDF/UA"):
-                raise RulesError(f"Typst cannot set the book: {said[-1]}") from None
+                raise RulesError(f"Typst cannot set the book: {said[-1].text}") from None
             continue
         assert isinstance(data, bytes)  # a PDF is one file
         job.target.write_bytes(data)
-        return [*said, *map(_told, warnings)]
+        said += [_told(each, job.source.name) for each in warnings]
+        spots = json.loads(compiler.query("<spots>", field="value", one=True))
+        return Printed(said, spots)
     raise AssertionError("the second try sets the book or raises")
 
 
-def _told(message: typst_module.TypstError | typst_module.TypstWarning) -> str:
+def _told(message: typst_module.TypstError | typst_module.TypstWarning, source: str) -> Complaint:
     """Put a message of Typst on one line."""
-    lines = [line.strip() for line in message.diagnostic.splitlines()]
-    place = next((line.split("─ ", 1)[1] for line in lines if "┌─" in line), "")
     hints = f" ({'; '.join(message.hints)})" if message.hints else ""
-    return f"{message.message}{hints}" + (f", at {place}" if place else "")
+    text = f"{message.message}{hints}"
+    places = re.findall(r"┌─ (\S+):(\d+):(\d+)", message.diagnostic)
+    for path, line, column in places:
+        if path.endswith(source):
+            return Complaint(text, int(line), int(column))
+    return Complaint(text + "".join(f", at {path}:{line}" for path, line, _ in places[:1]))

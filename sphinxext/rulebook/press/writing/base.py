@@ -22,6 +22,13 @@ SILENT = (
     "HeldMark", "title_placeholder", "colspec",
 )  # fmt: skip
 
+PARAGRAPH = "\n\n"  # how a paragraph begins
+# Blocks whose place on the page is asked, for warnings about pages.
+SPOTTED = (
+    nodes.table, nodes.figure, nodes.image, nodes.literal_block, nodes.Admonition,
+    nodes.definition_list, addnodes.glossary,
+)  # fmt: skip
+
 
 @dataclass
 class BookNotes:
@@ -38,7 +45,8 @@ class BookPosition:
     page: str  # the document
     level: int = 0  # of the section
     room: float = 0  # the width of a panel, in points; 0 is that of the text
-    plain: bool = False  # inside something that takes no notes, such as a heading
+    plain: bool = False  # inside something that takes no notes, such as a caption
+    title: bool = False  # inside a heading, whose words appear in the contents again
 
 
 class BaseWriter:
@@ -58,6 +66,7 @@ class BaseWriter:
         self.wanted: set[str] = set()
         self.marks: list[str] = []  # index entries and anchors that wait for the next words
         self.letters: dict[str, nodes.Node] = {}  # each character, where it is first used
+        self.places: list[nodes.Element] = []  # blocks, by the numbers in their marks
         self.has_index = False
         self.indexed: set[str] = set()
 
@@ -87,14 +96,42 @@ class BaseWriter:
         for kind in type(node).__mro__:
             method = getattr(self, f"on_{kind.__name__}", None)
             if method is not None:
-                return str(method(node))
+                return self.placed(node, str(method(node)))
         name = type(node).__name__
         if name in SILENT:
             return ""
+        if name in self.builder.taught:
+            return str(self.builder.taught[name](self, node))
         self.unknown(node)
-        if isinstance(node, nodes.Inline):
-            return self.children(node)
-        return f"\n\n{self.children(node) or self.text_of(node)}\n\n"
+        words = self.children(node) or self.text_of(node)
+        if isinstance(node, nodes.Inline) and not isinstance(node, nodes.General):
+            return words
+        return f"\n\n{words}\n\n" if words else self._source_of(node)
+
+    def placed(self, node: nodes.Node, written: str) -> str:
+        """Put a comment before a block that leads from the Typst source back to its line."""
+        if not isinstance(node, (nodes.paragraph, *SPOTTED)) or not written.strip():
+            return written
+        number = self.place(node)
+        spot = markup.inline("spot", str(number))
+        if isinstance(node, nodes.paragraph) and written.startswith(PARAGRAPH):
+            written = f"{PARAGRAPH}{spot}{written.removeprefix(PARAGRAPH)}"
+        else:
+            written = f"{spot}{written}"
+        return f"{markup.mark(number)}{written}"
+
+    def place(self, node: nodes.Element) -> int:
+        """Return the number that leads back to the node."""
+        self.places.append(node)
+        return len(self.places) - 1
+
+    def _source_of(self, node: nodes.Node) -> str:
+        """Print the source of something without words, such as a diagram, as code."""
+        for name in ("code", "content", "text"):
+            source = node.get(name, "") if isinstance(node, nodes.Element) else ""
+            if source and isinstance(source, str):
+                return markup.block("code-block", self.string(source, node))
+        return ""
 
     def children(self, node: nodes.Node) -> str:
         """Write everything in a node."""
@@ -103,7 +140,11 @@ class BaseWriter:
     def unknown(self, node: nodes.Node) -> None:
         """Warn about a kind of node that nothing is known of. Its words are still printed."""
         name = type(node).__name__
-        self.warn(f"nothing is known here of '{name}'; its words are set plainly", node)
+        self.warn(
+            f"the PDF knows no '{name}' and prints only its words; keep it to the web with "
+            "'.. only:: html', or have its extension teach the PDF (see 'Print it')",
+            node,
+        )
 
     def warn(self, message: str, node: nodes.Node) -> None:
         """Warn at the place of the node."""
@@ -173,8 +214,6 @@ class BaseWriter:
 
     def number_of(self, node: nodes.Element, kind: str) -> str:
         """Return "Table 2" where the book numbers its tables."""
-        if kind == "equation":
-            return f"({node['number']})" if node.get("number") else ""
         if not self.env.config.numfig:
             return ""
         known = self.env.toc_fignumbers.get(self.where.page, {}).get(kind, {})

@@ -17,7 +17,7 @@ class FormulasWriter(BaseWriter):
 
     def on_math_block(self, node: nodes.Element) -> str:
         label = self.label(node)
-        number = self.number_of(node, "equation")
+        number = f"({node['number']})" if node.get("number") else ""
         body = self._math(node, block=True)
         return markup.block("equation", label, f"number: {markup.string(number)}", body=body)
 

@@ -15,12 +15,27 @@ ABREAST = 2  # cards of a grid that a page has room for side by side
 class PanelsWriter(BaseWriter):
     """Writes tabs, cards, grids and sheets."""
 
+    def on_PassthroughTextElement(self, node: nodes.Element) -> str:  # noqa: N802  # sphinx-design
+        return self.children(node)
+
+    def on_fontawesome(self, _: nodes.Element) -> str:
+        return ""  # an icon says nothing that the words beside it do not say
+
     def on_container(self, node: nodes.Element) -> str:
         kind = node.get("design_component", "")
         if kind in ("tab-set", "dropdown", "card") or kind.startswith("grid"):
             return self._design(kind, node)
+        if "literal-block-wrapper" in node["classes"]:
+            return self._code_with_caption(node)
         self.anchor(node)
         return self.children(node)
+
+    def _code_with_caption(self, node: nodes.Element) -> str:
+        label = self.label(node)
+        caption = next((e for e in node.children if isinstance(e, nodes.caption)), None)
+        words = self.caption(node, caption, "code-block")
+        rest = "".join(self(each) for each in node.children if each is not caption)
+        return markup.block("rubric", label, body=words) + rest
 
     def _design(self, kind: str, node: nodes.Element) -> str:
         """Write tabs, cards and grids of sphinx-design: one after the other, or side by side."""

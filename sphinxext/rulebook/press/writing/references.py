@@ -57,9 +57,11 @@ class ReferencesWriter(BaseWriter):
             return markup.inline("super", body=self.text_of(node))
         label = f"note-{key}"
         if key in self.notes.placed:
-            return f"#footnote(std.label({markup.string(label)}));"
+            return markup.inline("note-again", markup.string(label))
         self.notes.placed.add(key)
         inner = "".join(self(each) for each in note.children if not isinstance(each, nodes.label))
+        if self.where.title:
+            return markup.inline("title-note", markup.string(label), body=inner.strip())
         return f"#footnote[{inner.strip()}]#std.label({markup.string(label)});"
 
     def on_footnote(self, node: nodes.Element) -> str:

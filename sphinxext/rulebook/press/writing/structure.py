@@ -11,6 +11,7 @@ from .. import markup
 from .base import BaseWriter
 
 LONG_ENOUGH = 160  # letters that a paragraph needs before its first one may be a large initial
+_WEB_PAGES = re.compile(r"^%(genindex|search|[\w-]*modindex)$")
 _INITIAL = re.compile(r"([“‘«„¿¡\"']?)([^\W\d_])(\S*.*)", re.DOTALL)
 
 
@@ -26,8 +27,12 @@ class StructureWriter(BaseWriter):
 
     def on_section(self, node: nodes.section) -> str:
         level = self.where.level
-        if self.where.page == self.root and level == 0:
+        if node is self.builder.front:
             return self._root(node)
+        if self.builder.front in node.children:  # below a title that became the subtitle
+            return "".join(map(self, node.children[1:]))
+        if _is_for_the_web(node):
+            return ""
         with self.inside(level=level + 1):
             return self._titled(node, level + 1) + self._begun(node)
 
@@ -47,7 +52,7 @@ class StructureWriter(BaseWriter):
         if title is None:
             return ""
         waiting, self.marks = self.marks, []
-        with self.inside(plain=True):
+        with self.inside(plain=True, title=True):
             words = self.children(title)
         self.marks = waiting + self.marks
         label = self.label(node)
@@ -76,7 +81,10 @@ class StructureWriter(BaseWriter):
         marks = self.flush()
         rest = self.words_of(match[3], node) + "".join(map(self, node.children[1:]))
         initial = self.string(match[1] + match[2], node)
-        return markup.block("opening", initial, body=f"{marks}{rest}{self.flush()}")
+        number = self.place(node)
+        spot = markup.inline("spot", str(number))
+        body = f"{spot}{marks}{rest}{self.flush()}"
+        return f"{markup.mark(number)}{markup.block('opening', initial, body=body)}"
 
     def on_title(self, node: nodes.title) -> str:
         return markup.block("rubric", body=self.children(node))
@@ -104,3 +112,15 @@ def _kind(node: nodes.section) -> str:
     shown = [e for e in node.children if isinstance(e, nodes.Element)]
     shown = [e for e in shown if not isinstance(e, nodes.title | nodes.Invisible | addnodes.index)]
     return "tables" if shown and isinstance(shown[0], nodes.table) else "text"
+
+
+def _is_for_the_web(node: nodes.section) -> bool:
+    """Tell if a section only links to the general index and to the search."""
+    said = "".join(e.astext() for e in node.children if not isinstance(e, nodes.title)).split()
+    links = list(node.findall(nodes.reference))
+    linked = "".join(each.astext() for each in links).split()
+    return (
+        bool(links)
+        and said == linked
+        and all(_WEB_PAGES.search(e.get("refuri", "")) for e in links)
+    )

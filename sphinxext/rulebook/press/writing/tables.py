@@ -11,6 +11,8 @@ from .base import BaseWriter
 
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
+MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
+WIDE = "mmmmmmmm"  # stands for a picture in a cell
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
 
 
@@ -51,6 +53,7 @@ class OneTable:
             f"columns: {markup.array(columns)}",
             f"figures: {markup.array(map(markup.boolean, figures))}",
             f"stubs: {sum(self.stubs)}",
+            f"long: {markup.boolean(_is_long([*head, *body, *footer]))}",
             f"head: {self._cells(head)}" if head else "",
             f"rows: {self._cells(body)}",
             f"foot: {self._cells(footer)}" if footer else "",
@@ -137,17 +140,59 @@ class OneTable:
         return texts
 
     def _columns(self, rows: list[nodes.row]) -> list[str]:
-        """Return the widths: the author's own, else long texts share what short ones leave."""
-        if "colwidths-given" in self.table["classes"]:
-            return [f"{each['colwidth']}fr" for each in self.specs]
-        needs = [max(map(_longest_line, column), default=1) for column in self._texts(rows)]
-        if all(need <= SHORT for need in needs):
-            return ["auto"] * len(needs)
-        return [f"{min(need, WIDEST)}fr" if need > SHORT else "auto" for need in needs]
+        """Describe each column: its longest line and word, and the share of the width it gets."""
+        given = "colwidths-given" in self.table["classes"]
+        columns: list[list[nodes.entry]] = [[] for _ in self.specs]
+        for cells in self._placed(rows):
+            for at, entry in cells:
+                if not entry.get("morecols") and at < len(columns):
+                    columns[at].append(entry)
+        return [
+            _column(cells, str(spec["colwidth"]) if given else "none")
+            for spec, cells in zip(self.specs, columns, strict=True)
+        ]
 
 
-def _longest_line(text: str) -> int:
-    return max(map(len, text.split("\n")), default=1)
+def _is_long(rows: list[nodes.row]) -> bool:
+    """Tell if a table may go on over pages. A short one stays whole, unless that wastes paper."""
+    return len(rows) > MOST_ROWS or sum(len(row.astext()) for row in rows) > MOST_LETTERS
+
+
+def _column(cells: list[nodes.entry], given: str) -> str:
+    """Describe a column, for the look to find its width."""
+    lines = [line for each in cells for line in each.astext().split("\n")]
+    line = max(lines, key=len, default="")
+    word = max((word for each in lines for word in each.split()), key=len, default="")
+    line, word = max([line, *map(_room, cells)], key=len), max([word, *map(_room, cells)], key=len)
+    return markup.dictionary(
+        [
+            ("share", given), ("line", markup.string(line[:WIDEST])),
+            ("word", markup.string(word[:WIDEST])),
+            ("short", markup.boolean(len(line) <= SHORT)),
+            ("code", markup.boolean(any(_is_code(each) for each in cells))),
+        ]
+    )  # fmt: skip
+
+
+def _is_code(cell: nodes.entry) -> bool:
+    """Tell if a cell has code in it, whose letters are wider."""
+    return (
+        next(cell.findall(lambda e: isinstance(e, nodes.literal | nodes.literal_block)), None)
+        is not None
+    )
+
+
+def _room(cell: nodes.entry) -> str:
+    """Return letters as wide as what is in a cell beside its words: a picture, code, a table."""
+    for node in cell.findall(nodes.Element):
+        if isinstance(node, nodes.row):
+            words = [max(e.astext().split() or [""], key=len) for e in node.children]
+            return "m" * sum(len(each) + 2 for each in words)
+        if isinstance(node, nodes.literal_block):
+            return max(node.astext().split("\n"), key=len)
+        if isinstance(node, nodes.image):
+            return WIDE
+    return ""
 
 
 def _after(name: str, start: str) -> str:

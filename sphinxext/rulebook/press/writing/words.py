@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html.parser import HTMLParser
 
 from docutils import nodes
 
 from .. import markup
 from .base import BaseWriter, classes_of
+
+SHORT = 40  # letters of what is left out that a warning quotes
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 class WordsWriter(BaseWriter):
@@ -89,7 +94,27 @@ class WordsWriter(BaseWriter):
         return markup.inline("emph", body=self.children(node))
 
     def on_raw(self, node: nodes.Element) -> str:
-        return node.astext() if "typst" in node.get("format", "").split() else ""
+        formats = node.get("format", "").split()
+        if "typst" in formats:
+            return node.astext()
+        if "html" in formats:
+            return self._html(node)
+        return ""
+
+    def _html(self, node: nodes.Element) -> str:
+        """Leave HTML to the web, and warn if it holds words. A line break is kept."""
+        if _BREAK.fullmatch(node.astext().strip()):
+            return "#linebreak();"
+        words = words_of_html(node.astext())
+        beside = [each for each in node.parent.children if isinstance(each, nodes.raw)]
+        if words and not any("typst" in each.get("format", "") for each in beside):
+            shown = words if len(words) <= SHORT else f"{words[:SHORT]}…"
+            self.warn(
+                f"the PDF leaves out HTML: '{shown}'; write it as text, or keep it to the web "
+                "with '.. only:: html'",
+                node,
+            )
+        return ""
 
 
 def _outcome_of(classes: Sequence[str]) -> list[str]:
@@ -98,3 +123,31 @@ def _outcome_of(classes: Sequence[str]) -> list[str]:
         if (number := name.removeprefix("rulebook-outcome-")).isdecimal():
             return [f"outcome: {number}"]
     return []
+
+
+class _Words(HTMLParser):
+    """Collects the words that a browser would show."""
+
+    UNSEEN = ("script", "style", "template", "svg")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.unseen = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  # its signature
+        self.unseen += tag in self.UNSEEN
+
+    def handle_endtag(self, tag: str) -> None:
+        self.unseen -= tag in self.UNSEEN
+
+    def handle_data(self, data: str) -> None:
+        if not self.unseen:
+            self.words += data.split()
+
+
+def words_of_html(source: str) -> str:
+    """Return the words that a browser would show."""
+    reader = _Words()
+    reader.feed(source)
+    return " ".join(reader.words)
