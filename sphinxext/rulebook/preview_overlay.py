@@ -23,32 +23,6 @@ STOPPED = "The build stopped, so this page is as it was before. The terminal say
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _KIND = re.compile(r" \[[\w.-]+\]$")
 
-_SHOW = """\
-document.addEventListener("DOMContentLoaded", () => {
-  const problems = %s;
-  if (!problems.length) return;
-  const box = document.createElement("details");
-  const folded = "rulebook-problems-folded";
-  box.open = sessionStorage.getItem(folded) !== "yes";
-  box.addEventListener("toggle", () => sessionStorage.setItem(folded, box.open ? "no" : "yes"));
-  box.setAttribute("role", "alert");
-  box.className = "rulebook-problems";
-  const heading = document.createElement("summary");
-  heading.style.cssText = "cursor:pointer;font-weight:bold";
-  heading.textContent = problems.length === 1 ? "1 problem" : problems.length + " problems";
-  box.append(heading);
-  box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:99999;max-height:40vh;" +
-    "overflow:auto;padding:.75rem 1rem;background:#7a1f1f;color:#fff;" +
-    "font:14px/1.5 ui-monospace,monospace;box-shadow:0 0 1rem #0006";
-  for (const problem of problems) {
-    const line = document.createElement("div");
-    line.style.cssText = "padding-left:2ch;text-indent:-2ch";
-    line.textContent = problem;
-    box.append(line);
-  }
-  document.body.append(box);
-});
-"""
 _EMPTY_PAGE = f"""\
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Preview</title>
@@ -96,7 +70,9 @@ def say(folder: Path, problems: list[str]) -> None:
     """Write what is wrong where the pages look for it."""
     script = folder / "html" / "_static" / SCRIPT
     script.parent.mkdir(parents=True, exist_ok=True)
-    script.write_text(_SHOW % json.dumps(problems).replace("</", "<\\/"), encoding="utf-8")
+    data = json.dumps(problems).replace("</", "<\\/")
+    show = Path(__file__).with_suffix(".js").read_text("utf-8")
+    script.write_text(f"window.rulebookProblems = {data};\n{show}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,9 @@ class Served:
     @property
     def problems(self) -> str:
         """What the page would show over itself."""
-        found = re.search(r"problems = (\[.*\]);", self.read("_static/rulebook-problems.js"))
+        found = re.search(
+            r"rulebookProblems = (\[.*\]);", self.read("_static/rulebook-problems.js")
+        )
         return found[1] if found else "?"
 
     def until(self, holds: Callable[[], bool]) -> None:
