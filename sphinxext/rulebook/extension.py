@@ -24,7 +24,6 @@ from .page.table_directive import DiceTable
 from .page.warn import warn
 from .press.builder import add_press
 from .press.web import add_web_looks
-from .preview_overlay import show_in_pages
 from .random_tables import add_random_tables, with_random_tables
 from .report.builder import DriftBuilder
 from .settings import Book, add_settings, read_book
@@ -53,7 +52,6 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _open_rules)
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
-    app.connect("builder-inited", show_in_pages)
     keep_fresh(app)
     keep_judged(app)
     watch_lock(app)

@@ -101,7 +101,7 @@ def test_the_page_is_built_again_when_the_file_is_saved(tmp_path: Path) -> None:
             rules.write_text(RULES.replace("A test", "A trial"), "utf-8")
             until(lambda: "A trial" in read())
             rules.write_text(RULES.replace("success", "succes"), "utf-8")
-            until(lambda: "did you mean" in read("_static/rulebook-problems.js"))
+            until(lambda: "did you mean" in read("_rulebook/state?page=/"))
             rules.write_text(RULES, "utf-8")
             until(lambda: "A test" in read() and "duel-test" in read())
         finally:

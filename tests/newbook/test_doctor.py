@@ -82,7 +82,7 @@ def test_what_is_beside_the_book_is_found(book: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(
     ("lacks", "says_so"),
-    [("typst", "PDF               needs typst: pip install"), ("sphinx_autobuild", "preview")],
+    [("typst", "PDF               needs typst: pip install"), ("watchfiles", "preview")],
 )
 def test_what_an_output_needs(
     book: Path,

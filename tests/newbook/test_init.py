@@ -119,7 +119,7 @@ def test_it_ends_with_the_commands_to_type_next(
     ]
 
 
-@pytest.mark.parametrize("lacks", ["myst_parser", "sphinx_autobuild"])
+@pytest.mark.parametrize("lacks", ["myst_parser", "watchfiles"])
 def test_it_says_what_those_commands_still_need(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

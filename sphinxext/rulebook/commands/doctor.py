@@ -19,7 +19,7 @@ from .book import add_docs, book_folder, conf_here, literals, rules_of_book
 
 INSTALLED = (
     "sphinx", "docutils", "matplotlib", "sphinx-hoverxref", "furo", "myst-parser", "typst",
-    "sphinx-autobuild",
+    "watchfiles",
 )  # fmt: skip
 EXTENSION, PREVIEWS = "sphinxext.rulebook", "sphinxext.rulebook.hover"
 
@@ -39,7 +39,7 @@ OUTPUTS = (
     Output("pages in Markdown", "myst_parser in conf.py", ("myst_parser",)),
     Output("PDF", "rulebook pdf", ("typst", "pypdfium2", "brotli")),
     Output("e-book", "make epub"),
-    Output("preview", "rulebook preview", ("sphinx_autobuild",)),
+    Output("preview", "rulebook preview", ("watchfiles",)),
     Output("PDF with LaTeX", "make latexpdf", (), ("latexmk", "xelatex")),
 )
 LATEX = "apt-get install latexmk texlive-xetex texlive-latex-extra fonts-freefont-otf"

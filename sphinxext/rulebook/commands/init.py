@@ -99,7 +99,7 @@ def _done(folder: Path, wanted: newbook.BookChoices) -> str:
 
     suffix = "md" if wanted.markdown else "rst"
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
-    needed = ["sphinx_autobuild", *["myst_parser"] * wanted.markdown]
+    needed = ["watchfiles", *["myst_parser"] * wanted.markdown]
     lacking = any(find_spec(module) is None for module in needed)
     lines = [
         f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "

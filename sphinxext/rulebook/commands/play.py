@@ -7,14 +7,12 @@ into a folder instead, which any host can serve. Ctrl+C ends it.
 
 from __future__ import annotations
 
-import re
-import shlex
-import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .preview import PORT, autobuild, free_port, preview_arguments
+from .preview import PORT, free_port, rules_elsewhere
 from .shared import NO_RULES, rules_arguments
 
 
@@ -41,7 +39,7 @@ def run(args: Namespace) -> int:
         play_pages.begin(folder, rules, beside, python=args.python)
         if args.out is not None:
             return _write(folder, args.out)
-        return _serve(folder, args, play_pages.__name__)
+        return _serve(folder, args)
 
 
 def _sources(args: Namespace) -> dict[str, str]:
@@ -86,16 +84,11 @@ def _write(folder: Path, out: Path) -> int:
     return status
 
 
-def _serve(folder: Path, args: Namespace, pages: str) -> int:
+def _serve(folder: Path, args: Namespace) -> int:
+    from ..preview.serve import serve
+    from .play_pages import renew
+
     port = args.port if args.port is not None else free_port(PORT)
-    renew = shlex.join([sys.executable, "-m", pages, str(folder)])
-    book = re.escape(folder.as_posix())
-    autobuild(
-        [
-            *("--pre-build", renew, "--re-ignore", rf"^(?!{book}/).*(?<!\.toml)$"),
-            *preview_arguments(folder, folder / "conf.py"),
-            *("--port", str(port)),
-            *(["--open-browser", "--delay", "1"] * args.open),
-        ]
-    )
+    outside = partial(rules_elsewhere, folder, folder / "conf.py")
+    serve(folder, port, outside, shown=args.open, before=partial(renew, folder))
     return 0

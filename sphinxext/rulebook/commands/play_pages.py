@@ -1,11 +1,7 @@
-"""The book that `rulebook play` shows: a page with an explorer for each check of a game.
-
-`python -m sphinxext.rulebook.commands.play_pages FOLDER` writes its pages anew, before each build.
-"""
+"""The book that `rulebook play` shows: a page with an explorer for each check of a game."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -146,7 +142,3 @@ def _rows(found: Any) -> Iterator[tuple[str, str, str]]:
     for each in found.moves:
         old, new = each.said(found.style)
         yield f"``{each.figure.query}``", escaped(old), escaped(new)
-
-
-if __name__ == "__main__":
-    renew(Path(sys.argv[1]))

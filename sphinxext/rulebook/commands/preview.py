@@ -1,14 +1,12 @@
-"""Show the book in the browser, and build it again whenever the rules or a page are saved.
+"""Show your book in the browser and build it again whenever you save.
 
-A mistake is shown on the page; the next save that mends it takes it away. Ctrl+C ends it.
+Every mistake is marked in its place on the page. A button beside a wrong figure corrects it in your
+file, as 'rulebook fix' does. Ctrl+C ends the preview.
 """
 
 from __future__ import annotations
 
-import re
-import shlex
 import socket
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,60 +30,17 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Serve the book until the author ends it."""
-    from ..rules.errors import RulesError
+    from functools import partial
+
+    from ..preview.serve import serve
 
     docs = book_folder(args.docs)
-    conf = docs / "conf.py"
-    if not conf.is_file():
-        raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
     port = args.port if args.port is not None else free_port(PORT)
-    autobuild(
-        [
-            *preview_arguments(docs, conf),
-            "--port",
-            str(port),
-            *(["--open-browser", "--delay", "1"] * args.open),
-        ]
-    )
+    serve(docs, port, partial(rules_elsewhere, docs, docs / "conf.py"), shown=args.open)
     return 0
 
 
-def autobuild(arguments: list[str]) -> None:
-    """Run sphinx-autobuild until it is ended."""
-    from ..package_source import install_command
-    from ..rules.errors import RulesError
-
-    try:
-        from sphinx_autobuild.__main__ import main
-    except ImportError:
-        raise RulesError(
-            f"a preview needs sphinx-autobuild: {install_command('preview')}"
-        ) from None
-    main(arguments)
-
-
-def preview_arguments(docs: Path, conf: Path) -> list[str]:
-    """The arguments for sphinx-autobuild."""
-    from .. import preview_overlay
-
-    folder = docs / "_build" / "preview"
-    book = re.escape(docs.resolve().as_posix())
-    tell = [sys.executable, "-m", preview_overlay.__name__]
-    where = [str(folder.resolve()), str(conf.resolve())]
-    watched = [part for place in _elsewhere(docs, conf) for part in ("--watch", str(place))]
-    return [
-        *("-b", "html", "-t", preview_overlay.TAG, "-d", str(folder / "doctrees")),
-        *("-w", str(folder / preview_overlay.WARNINGS), "--keep-going"),
-        *("--re-ignore", rf"^{book}/(.*/)?(_build|build|site-packages|\.git)/"),
-        *("--re-ignore", r"(~|\.sw[px])$"),
-        *("--pre-build", shlex.join([*tell, "before", *where])),
-        *("--post-build", shlex.join([*tell, "after", *where])),
-        *watched,
-        *(str(docs), str(folder / "html")),
-    ]
-
-
-def _elsewhere(docs: Path, conf: Path) -> list[Path]:
+def rules_elsewhere(docs: Path, conf: Path) -> list[Path]:
     """Folders outside the book that its rules files are in."""
     from ..rules.errors import RulesError
     from .book import rules_of_book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +28,7 @@ from .proposals import changes_for
 from .role_words import Spots, edits_in, marked_words, position, spot_of, spots
 
 CATALOGUE = ".po"
+NOT_WANTED = "nobody asked to correct it"
 
 
 class BookPlace(NamedTuple):
@@ -108,10 +109,18 @@ class _Plan:
             self.leave(step.finding, "the new figure does not come out right there")
 
 
-def planned(docs: Path, *, plain: bool = False) -> Fixed:
-    """Plan the fix of a book; nothing is written."""
+Wanted = Callable[[Finding], bool]
+
+
+def planned(
+    docs: Path, *, plain: bool = False, wanted: Wanted | None = None, doctrees: Path | None = None
+) -> Fixed:
+    """Plan the fix of a book; nothing is written.
+
+    Only the wanted findings are corrected, or all. A random table is always corrected as a whole.
+    """
     overlay = Overlay()
-    with reader(docs, plain=plain) as read:
+    with reader(docs, plain=plain, doctrees=doctrees) as read:
         book = read(overlay)
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
         plan = _Plan(book.folder, overlay.digests, encoding, marked_words(book.env))
@@ -119,10 +128,16 @@ def planned(docs: Path, *, plain: bool = False) -> Fixed:
         for finding in book.report.verdict.findings:
             if isinstance(finding.claim, HeldRolls):
                 numbered.setdefault(finding.claim, []).append(finding)
-            else:
+            elif wanted is None or wanted(finding):
                 _plan_finding(plan, finding)
+            else:
+                plan.leave(finding, NOT_WANTED)
         for held, findings in numbered.items():
-            _plan_rolls(plan, book, held, findings)
+            if wanted is None or any(map(wanted, findings)):
+                _plan_rolls(plan, book, held, findings)
+            else:
+                for finding in findings:
+                    plan.leave(finding, NOT_WANTED)
         broken = book.report.verdict.broken
         before = _places(book)
         _try(read, plan, before, broken)

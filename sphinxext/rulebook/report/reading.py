@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 import traceback
@@ -104,21 +105,23 @@ Reader = Callable[..., ReadBook]
 
 
 @contextmanager
-def reader(docs: Path, *, plain: bool = False) -> Iterator[Reader]:
+def reader(docs: Path, *, plain: bool = False, doctrees: Path | None = None) -> Iterator[Reader]:
     """A way to read the book in a folder of its own that is thrown away.
 
-    What is read a second time is only what an overlay changes. A folder without a conf.py is read
-    as it stands, without Sphinx.
+    What is read a second time is only what an overlay changes; with the doctrees of another build
+    the first time as well. A folder without a conf.py is read as it stands, without Sphinx.
     """
     if plain or not is_book(docs):
         yield partial(read_plain, docs, plain=plain)
         return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
+        own = Path(made) / "doctrees"
+        if doctrees and doctrees.is_dir():
+            shutil.copytree(doctrees, own)
 
         def read(overlay: Overlay | None = None, *, quiet: bool = False) -> ReadBook:
             try:
-                out, doctrees = Path(made) / "out", Path(made) / "doctrees"
-                return read_book(docs, out, doctrees, overlay, lock=False, quiet=quiet)
+                return read_book(docs, Path(made) / "out", own, overlay, lock=False, quiet=quiet)
             except NothingHeldError:
                 raise RulesError(
                     f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"

@@ -1,0 +1,123 @@
+"""How long a saved rule takes to show on an open page: the starter book, and one of 100 pages.
+
+A real preview, a real browser. The clock runs from the save until the page shows the new figure.
+
+    python bench/preview.py [--rounds 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from build import write_book
+from playwright.sync_api import Page, sync_playwright
+
+from sphinxext.rulebook import rules
+
+GAMES = Path(rules.__file__).parent / "games"
+
+
+class Book(NamedTuple):
+    """A book, the rule that is saved, and the page that is open on it."""
+
+    name: str
+    most: float  # seconds
+    rules: str
+    before: str
+    after: str
+    page: str
+
+
+STARTER = Book("the starter", 2, "rules.toml", "5+", "4+", "odds.html")
+HUNDRED = Book("100 pages", 4, "uwr.toml", "5+", "4+", "page50.html")
+LOADED = "document.documentElement?.dataset.rulebookBuild"
+BUILDING = "fetch('/_rulebook/state?page=').then((a) => a.json()).then((s) => s.building)"
+SHOWN = f"{LOADED} && document.querySelector('.rulebook-moved')"
+
+
+def main() -> int:
+    """0 where both are quick enough."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    slow = False
+    with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for book in (STARTER, HUNDRED):
+            folder = Path(made) / book.name.replace(" ", "-")
+            write(book, folder)
+            took = measured(book, folder, browser.new_page(), rounds)
+            slow |= median(took) > book.most
+            print(
+                f"{book.name:12} median {median(took):.2f} s, worst {max(took):.2f} s, "
+                f"at most {book.most} s"
+            )
+        browser.close()
+    return int(slow)
+
+
+def write(book: Book, folder: Path) -> None:
+    """Write the book."""
+    if book is STARTER:
+        command = [sys.executable, "-m", "sphinxext.rulebook", "init", str(folder)]
+        subprocess.run([*command, "--title", "A book"], check=True, capture_output=True)
+        return
+    write_book(folder, 100, kind="generated")
+    conf = folder / "conf.py"
+    conf.write_text(conf.read_text("utf-8").replace("'game:uwr'", "'uwr.toml'"), "utf-8")
+    shutil.copyfile(GAMES / "uwr.toml", folder / book.rules)
+
+
+def measured(book: Book, folder: Path, page: Page, rounds: int) -> list[float]:
+    """The seconds from each save until the page shows it."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "sphinxext.rulebook", "preview", str(folder)]
+    process = subprocess.Popen([*command, "--port", str(port)], stderr=subprocess.DEVNULL)
+    took = []
+    try:
+        address = f"http://127.0.0.1:{port}/{book.page}"
+        while not ready(page, address):
+            time.sleep(0.2)
+        file = folder / book.rules
+        old = file.read_text("utf-8")
+        new = old.replace(book.before, book.after)
+        for number in range(rounds):
+            page.wait_for_timeout(500)
+            while page.evaluate(BUILDING):
+                page.wait_for_timeout(500)
+            start = time.perf_counter()
+            file.write_text(old if number % 2 else new, "utf-8")
+            page.wait_for_function(SHOWN, timeout=60_000)
+            took.append(time.perf_counter() - start)
+            page.reload()  # what moved is no longer lit
+            page.wait_for_function(LOADED)
+    finally:
+        process.terminate()
+        process.wait()
+    return took
+
+
+def ready(page: Page, address: str) -> bool:
+    """Whether the first build is done and its page shown."""
+    try:
+        page.goto(address)
+        return bool(page.locator("table.rulebook-table").count())
+    except Exception:  # the server has not begun
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""Collects everything that is wrong with a book just now, with its place on the page."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..check.finding import Finding
+from ..check.judge import judge_page
+from ..page.claims import Claim
+from ..page.domain import rulebook_of
+from ..page.source.typed_table import TypedTable
+from ..page.warn import SUBTYPES
+from .places import claim_class, file_class, line_class
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_WARNING = re.compile(
+    r"(?:(?P<place>.+?): )?(?:WARNING|ERROR|CRITICAL|SEVERE): (?P<says>.*?)"
+    r"(?: \[(?P<code>[\w.-]+)\])?"
+)
+_PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something to mend: what the author is told, and where a page shows it."""
+
+    says: str
+    file: str = ""
+    line: int = 0
+    page: str = ""  # the address of the page that shows it
+    source: str = ""  # the class of everything from that file
+    mark: str = ""  # the class of the element itself
+    row: int = -1  # of the cell in a marked table
+    column: int = -1
+    typed: str = ""  # the words that are wrong
+    right: str = ""
+    help: str = ""  # the entry of the troubleshooting page
+    fixable: bool = False
+
+    @property
+    def key(self) -> str:
+        """A name for it that lasts until it is mended."""
+        told = (self.file, self.says, self.mark, self.row, self.column)
+        return hashlib.blake2b(repr(told).encode(), digest_size=6).hexdigest()
+
+    def shown(self, folder: Path) -> dict[str, Any]:
+        """The problem as the browser takes it."""
+        place = _relative(self.file, folder)
+        where = f"{place}:{self.line}" if place and self.line else place
+        return {**asdict(self), "key": self.key, "where": where, "file": place}
+
+
+def stopped(why: str) -> list[Problem]:
+    """A build that did not come to its end."""
+    says = "The build stopped, so this page is as it was before."
+    found = _PLACE.fullmatch(why.partition(": ")[0])
+    file = found["file"] if found and found["line"] else ""
+    return [
+        Problem(says),
+        Problem(
+            why.partition(": ")[2] if file else why,
+            file=str(Path(file).resolve()) if file else "",
+            line=int(found["line"]) if found and file else 0,
+        ),
+    ]
+
+
+def problems_of(app: Sphinx, written: str) -> list[Problem]:
+    """Everything that the build warned of; typed figures with their exact place."""
+    found = [_placed(app, each) for each in warnings_in(written)]
+    exact = {(f.file, f.line, f.says): f for f in _drifted(app, found)}
+    best = [exact.get((each.file, each.line, each.says), each) for each in found]
+    return list({each.key: each for each in best}.values())
+
+
+def warnings_in(written: str) -> Iterator[Problem]:
+    """The warnings in what Sphinx wrote; a line that begins none goes on with the one before."""
+    last: Problem | None = None
+    for line in _COLOURS.sub("", written).splitlines():
+        match = _WARNING.fullmatch(line)
+        if match is None:
+            if last is not None and line.strip():
+                last = replace(last, says=f"{last.says} {line.strip()}")
+            continue
+        if last is not None:
+            yield last
+        place = _PLACE.fullmatch(match["place"] or "")
+        number = place["line"] if place else None
+        last = Problem(
+            match["says"],
+            file=place["file"] if place else "",
+            line=int(number) if number and number.isdecimal() else 0,
+            help=_entry(match["code"] or ""),
+        )
+    if last is not None:
+        yield last
+
+
+def _entry(code: str) -> str:
+    """The entry on the troubleshooting page for a code such as rulebook.drift."""
+    kind, _, subtype = code.partition(".")
+    return f"trouble-{subtype}" if kind == "rulebook" and subtype in SUBTYPES else ""
+
+
+def _placed(app: Sphinx, problem: Problem) -> Problem:
+    """The problem with the page that shows its file."""
+    if not problem.file:
+        return problem
+    file = os.path.realpath(problem.file)
+    pages = _pages(app, file)
+    return replace(
+        problem,
+        file=file,
+        page=app.builder.get_target_uri(pages[0]) if pages else "",
+        source=file_class(file),
+        mark=line_class(file, problem.line) if problem.line else "",
+    )
+
+
+def _pages(app: Sphinx, file: str) -> list[str]:
+    """The page of a source file, or the pages that include it."""
+    env = app.env
+    own = env.path2doc(file)
+    if own in env.found_docs:
+        return [own]
+    return sorted(
+        page
+        for page, names in env.dependencies.items()
+        if any(os.path.realpath(os.path.join(env.srcdir, name)) == file for name in names)
+        and page in env.found_docs
+        and not file.endswith(".toml")
+    )
+
+
+def _drifted(app: Sphinx, found: list[Problem]) -> Iterator[Problem]:
+    """Wrong figures with their place, on the pages that have some."""
+    if "rulebook" not in app.env.domains:
+        return
+    files = {each.file for each in found if each.help == "trouble-drift"}
+    memory = rulebook_of(app.env)
+    for page, claims in memory.claims.items():
+        if any(os.path.realpath(claim.file) in files for claim in claims):
+            for finding in judge_page(memory.book, claims).findings:
+                yield replace(of_finding(finding), page=app.builder.get_target_uri(page))
+
+
+def of_finding(finding: Finding) -> Problem:
+    """A wrong figure as a problem, without its page."""
+    file, claim = os.path.realpath(finding.file), finding.claim
+    problem = Problem(
+        f"drift: {finding.message()}",
+        file=file,
+        line=finding.line,
+        source=file_class(file),
+        typed=finding.found,
+        right=finding.expected,
+        help="trouble-drift",
+        fixable=True,
+    )
+    if isinstance(claim, Claim):
+        return replace(problem, mark=claim_class(claim))
+    row, column = cell_of(claim.sheet, finding)
+    return replace(problem, mark=line_class(claim.file, claim.line), row=row, column=column)
+
+
+def cell_of(sheet: TypedTable, finding: Finding) -> tuple[int, int]:
+    """Row and column of a wrong cell; none of a table that is wrong as a whole."""
+    cells = [(r, c, cell) for r, row in enumerate(sheet.rows) for c, cell in enumerate(row)]
+    typed = finding.case.typed
+    same = [(r, c) for r, c, cell in cells if cell is typed] or [
+        (r, c)
+        for r, c, cell in cells
+        if cell.line == finding.line and " ".join(cell.text.split()) == finding.found
+    ]
+    return same[0] if same else (-1, -1)
+
+
+def _relative(file: str, folder: Path) -> str:
+    try:
+        return Path(file).relative_to(folder.resolve()).as_posix() if file else ""
+    except ValueError:
+        return file

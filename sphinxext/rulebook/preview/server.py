@@ -1,0 +1,216 @@
+"""Serves a built book on this machine, with the script that marks what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import threading
+import time
+from collections import Counter
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from ..rules.errors import RulesError
+from .builds import Builds, why_left
+from .help import help_page
+
+HOST = "127.0.0.1"
+OWN = "/_rulebook/"
+STATIC = Path(__file__).parent / "static"
+STARTING = (
+    "<!doctype html>\n<html lang=en><head><meta charset=utf-8><title>Preview</title></head>"
+    "<body><p>{}</p></body></html>"
+)
+PATIENCE, QUIET = 1.5, 0.15  # seconds
+WAIT = 20.0  # seconds after which a quiet stream says that it is still there
+
+
+class Served:
+    """A book with the pages that are open on it."""
+
+    def __init__(self, builds: Builds) -> None:
+        """Begin with nothing built."""
+        self.builds = builds
+        self.looked_at: Counter[str] = Counter()
+        builds.open_pages = self.pages
+        self.name = secrets.token_hex(4)  # so that a page notices a new server
+        self.news = threading.Condition()
+        self.help = help_page().encode()
+        self.asked = 0.0  # when a page last asked for anything
+        self.reloads = 0  # builds that changed more than pages
+
+    def pages(self) -> set[str]:
+        """The names of the pages that are open in a browser."""
+        paths = [path.strip("/") for path, many in self.looked_at.copy().items() if many > 0]
+        names = [path.removesuffix(".html") or "index" for path in paths]
+        return {*names, *(f"{name}/index" for name in names)}
+
+    def built(self, *, everything: bool) -> None:
+        """Tell every open page."""
+        with self.news:
+            self.reloads += everything
+            self.news.notify_all()
+        if self.builds.put_off:
+            self._let_pages_load()
+
+    def _let_pages_load(self) -> None:
+        """Wait for the pages that were told; a build would keep the processor from them."""
+        start = time.monotonic()
+        while (now := time.monotonic()) - start < PATIENCE:
+            if self.asked > start and now - self.asked > QUIET:
+                return
+            time.sleep(QUIET / 5)
+
+    def state(self, page: str) -> dict[str, Any]:
+        """All that a page shows of the build."""
+        builds = self.builds
+        return {
+            "build": f"{self.name}-{builds.last.number}",
+            "page": self.stamp(page),
+            "building": builds.busy.locked() or bool(builds.put_off),
+            "problems": [each.shown(builds.docs) for each in builds.last.problems],
+        }
+
+    def stamp(self, page: str) -> str:
+        """A text that changes whenever the page has to be loaded anew."""
+        path = (self.builds.html / page.lstrip("/")).resolve()
+        if path.is_dir():
+            path /= "index.html"
+        inside = path.is_relative_to(self.builds.html)
+        when = path.stat().st_mtime_ns if inside and path.is_file() else 0
+        return f"{self.name}-{self.reloads}-{when}"
+
+
+class Server(ThreadingHTTPServer):
+    """A server for this machine alone."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int, served: Served) -> None:
+        """Take the port."""
+        self.served = served
+        super().__init__((HOST, port), partial(Handler, directory=str(served.builds.html)))
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Answers a browser."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """A page with the script in it, a file, or what the script asks for."""
+        self.server.served.asked = time.monotonic()
+        if not self._is_for_us():
+            return
+        address = urlsplit(self.path)
+        if not address.path.startswith(OWN):
+            self._page_or_file(address.path)
+            return
+        name = address.path.removeprefix(OWN)
+        if name == "state":
+            self._json(self.server.served.state(parse_qs(address.query).get("page", [""])[0]))
+        elif name == "events":
+            page = parse_qs(address.query).get("page", [""])[0]
+            looked_at = self.server.served.looked_at
+            looked_at[page] += 1
+            try:
+                self._events()
+            finally:
+                looked_at[page] -= 1
+        elif name == "help.html":
+            self._send(self.server.served.help, "text/html; charset=utf-8")
+        elif name in ("preview.js", "preview.css"):
+            kind = "text/javascript" if name.endswith("js") else "text/css"
+            self._send((STATIC / f"rulebook-{name}").read_bytes(), f"{kind}; charset=utf-8")
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND)
+
+    def do_POST(self) -> None:
+        """Correct a figure; only a page of this server may ask."""
+        origin = self.headers.get("Origin", "")
+        own = urlsplit(origin).netloc == self.headers.get("Host")
+        if not self._is_for_us() or self.headers.get("X-Rulebook") != "fix" or not own:
+            self.send_error(HTTPStatus.FORBIDDEN)
+            return
+        given = parse_qs(urlsplit(self.path).query)
+        try:
+            fixed = self.server.served.builds.fix(given.get("key", [""])[0])
+            why = "" if fixed.mended else why_left(fixed)
+        except RulesError as error:
+            why = str(error)
+        self._json({"why": why})
+
+    def _is_for_us(self) -> bool:
+        """Refuse a page of elsewhere that gave its own name to this machine."""
+        name = re.sub(r":\d+$", "", self.headers.get("Host", ""))
+        if name in (HOST, "localhost"):
+            return True
+        self.send_error(HTTPStatus.FORBIDDEN)
+        return False
+
+    def _page_or_file(self, path: str) -> None:
+        place = Path(self.translate_path(path))
+        if place.is_dir() and path.endswith("/"):
+            place /= "index.html"
+        if place.suffix not in (".html", "") or place.is_dir():
+            super().do_GET()
+            return
+        if place.is_file():
+            page, status = place.read_text("utf-8", "replace"), HTTPStatus.OK
+        elif self.server.served.builds.last.number:
+            page, status = STARTING.format("There is no such page."), HTTPStatus.NOT_FOUND
+        else:
+            page, status = STARTING.format("Building the book…"), HTTPStatus.OK
+        ours = (
+            f'<link rel="stylesheet" href="{OWN}preview.css">'
+            f'<script src="{OWN}preview.js" data-page="{self.server.served.stamp(path)}"></script>'
+        )
+        before, body, after = page.rpartition("</body>")
+        self._send((before + ours + body + after).encode(), "text/html; charset=utf-8", status)
+
+    def _events(self) -> None:
+        """Tell the page of each build until it is closed."""
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        served, told = self.server.served, -1
+        try:
+            while True:
+                number = served.builds.last.number
+                said = f"data: {served.name}-{number}\n\n" if number != told else ": here\n\n"
+                self.wfile.write(said.encode())
+                told = number
+                with served.news:
+                    served.news.wait_for(lambda: served.builds.last.number != told, WAIT)  # noqa: B023
+        except OSError:
+            self.close_connection = True
+
+    def _json(self, value: object) -> None:
+        self._send(json.dumps(value).encode(), "application/json")
+
+    def _send(self, body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        """Let no file be kept by the browser while it is being written."""
+        if not any(
+            b"cache-control" in line.lower() for line in getattr(self, "_headers_buffer", [])
+        ):
+            self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as the base names it
+        """Leave the terminal to what is wrong with the book."""

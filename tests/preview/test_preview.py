@@ -1,0 +1,258 @@
+"""A preview: a real server on this machine, real saves, and what a browser shows of them."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.client import HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.preview.help import help_page
+from tests.support import browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "basic"\n'
+RULES = '[check.test]\nroll = { success = "5+" }\ntakes.dice = { each = { d6 = 1 } }\n'
+PAGE = """\
+A book
+======
+
+One die: :odds:`test(1) >= 1`, or :odds:`a third <test(1) >= 1>`, or :odds:`33% <test(1) >= 1>`.
+
+.. dice-table:: Held
+   :check: test
+   :rows: dice = 1..2
+   :columns: counts >= 1..2
+
+   ====  =====  =====
+   Dice  1      2
+   ====  =====  =====
+   1     33%    --
+   2     56%    11%
+   ====  =====  =====
+"""
+OTHER = "Another page\n============\n\nTwo dice: :odds:`56% <test(2) >= 1>`.\n"
+
+
+@dataclass
+class Served:
+    """A book that is being previewed."""
+
+    book: Path
+    port: int
+
+    @property
+    def address(self) -> str:
+        """The address of its first page."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def write(self, name: str, text: str) -> None:
+        """Save a file of the book as an editor does."""
+        (self.book / name).write_text(text, encoding="utf-8")
+
+    def text(self, name: str) -> str:
+        """What a file of the book says."""
+        return (self.book / name).read_text(encoding="utf-8")
+
+    def read(self, path: str = "") -> str:
+        """What a browser gets there, empty where there is nothing yet."""
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=5) as answer:
+                return str(answer.read().decode())
+        except (OSError, HTTPException):  # not there, or just being written
+            return ""
+
+    @property
+    def problems(self) -> str:
+        """Everything that the preview finds wrong."""
+        state = json.loads(self.read("_rulebook/state?page=/index.html"))
+        return " | ".join(f"{each['where']}: {each['says']}" for each in state["problems"])
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for it."""
+        end = time.monotonic() + 30
+        while not holds():
+            assert time.monotonic() < end, f"{self.problems}\n{self.read()[-500:]}"
+            time.sleep(0.05)
+
+    def asked(self, method: str, path: str, **headers: str) -> int:
+        """The status of an answer to somebody who says what they like about themselves."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        with contextlib.closing(connection):
+            given = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, headers=given)
+            return connection.getresponse().status
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A small book, previewed on a free port."""
+    # Only what is built inside the book is ignored.
+    book = tmp_path_factory.mktemp("preview") / "build" / "book"
+    book.mkdir(parents=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        place = Served(book, free.getsockname()[1])
+    begin(place)
+    command = [sys.executable, "-m", "sphinxext.rulebook", "preview", str(book)]
+    with (book.parent / "said").open("w") as said:
+        process = subprocess.Popen(
+            [*command, "--port", str(place.port)], stdout=said, stderr=subprocess.STDOUT
+        )
+        try:
+            yield place
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def begin(place: Served) -> None:
+    """Write the book as it is at first."""
+    files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE, "other.rst": OTHER}
+    files["other.rst"] = ":orphan:\n\n" + OTHER
+    for name, text in files.items():
+        if not (place.book / name).is_file() or place.text(name) != text:
+            place.write(name, text)
+
+
+@pytest.fixture
+def served(preview: Served) -> Served:
+    """The previewed book as it is at first."""
+    begin(preview)
+    preview.until(lambda: "33%" in preview.read() and preview.problems == "")
+    return preview
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser for all of them."""
+    with browser.chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def page(served: Served, chromium: Browser) -> Iterator[Page]:
+    """Its first page in a browser."""
+    opened = chromium.new_page()
+    opened.goto(served.address + "index.html")
+    opened.wait_for_function("document.documentElement.dataset.rulebookBuild")
+    yield opened
+    opened.close()
+
+
+def test_a_saved_rule_or_page_is_built_again_and_a_mistake_is_shown(served: Served) -> None:
+    served.write("rules.toml", RULES.replace("5+", "4+"))
+    served.until(lambda: "50%" in served.read())
+
+    served.write("rules.toml", RULES)
+    served.write("index.rst", PAGE.replace("One die", "A single die"))
+    served.until(lambda: "A single die" in served.read())
+
+    served.write("rules.toml", RULES.replace("success", "succes"))
+    served.until(lambda: "rules.toml:2: check.test.roll" in served.problems)
+    assert "did you mean 'success'?" in served.problems
+
+    served.write("conf.py", CONF + "rulebook_digits = (\n")
+    served.until(lambda: "conf.py:3:" in served.problems)
+    assert "The build stopped" in served.problems
+
+    begin(served)
+    served.until(lambda: served.problems == "" and "33%" in served.read())
+
+
+def test_a_warning_of_a_page_lasts_until_it_is_mended(served: Served) -> None:
+    """Sphinx says it once, when it reads the page."""
+    served.write("index.rst", PAGE + "\n:ref:`nowhere`\n")
+    served.until(lambda: "index.rst:18: undefined label" in served.problems)
+    served.write("other.rst", ":orphan:\n\n" + OTHER.replace("Two", "A pair of"))
+    served.until(lambda: "A pair of" in served.read("other.html"))
+    assert "index.rst:18: undefined label" in served.problems
+
+
+def test_a_wrong_figure_is_marked_in_its_place_and_corrected(served: Served, page: Page) -> None:
+    served.write("rules.toml", RULES.replace("5+", "4+"))
+    page.wait_for_selector(".rulebook-wrong")
+    wrong = page.locator(".rulebook-wrong").all()
+    said = [
+        each.evaluate("e => [e.tagName, e.querySelector('p')?.firstChild.data ?? e.textContent]")
+        for each in wrong
+    ]
+    assert said == [
+        ["SPAN", "a third"],
+        ["SPAN", "33%"],
+        ["TD", "33%"],
+        ["TD", "56%"],
+        ["TD", "11%"],
+    ]
+    # The generated figure has moved, and says from what to what.
+    assert page.locator(".rulebook-moved").first.inner_text() == "33% 50%"
+
+    links = page.locator(".rulebook-box a.rulebook-where")
+    assert links.all_inner_texts() == ["index.rst:4", "index.rst:4", "index.rst:14", "index.rst:15",
+                                       "index.rst:15", "other.rst:6"]  # fmt: skip
+    assert (links.last.get_attribute("href") or "").startswith("/other.html#rulebook-problem-")
+    assert (
+        page.locator(".rulebook-help").first.get_attribute("href")
+        == "/_rulebook/help.html#trouble-drift"
+    )
+
+    page.locator("td .rulebook-fix").last.click()
+    served.until(lambda: "2     56%    25%" in served.text("index.rst"))
+    assert served.text("index.rst").count("33%") == 2  # nothing else is touched
+    page.wait_for_function("document.querySelectorAll('.rulebook-wrong').length == 4")
+
+    page.locator(".rulebook-box summary").click()
+    page.reload()
+    page.wait_for_selector(".rulebook-box")
+    assert not page.locator(".rulebook-all").is_visible()  # the box is still folded
+    page.locator(".rulebook-box summary").click()
+    page.locator(".rulebook-all button").click()
+    page.wait_for_function("!document.querySelector('.rulebook-box')")
+    assert "half <test(1) >= 1>" in served.text("index.rst")
+    assert "75% <test(2) >= 1>" in served.text("other.rst")
+
+
+def test_other_mistakes_are_told_where_they_are(served: Served, page: Page) -> None:
+    served.write("index.rst", PAGE.replace(":rows: dice", ":rows: dise"))
+    page.wait_for_selector(".rulebook-said")
+    assert "did you mean 'dice'?" in page.locator(".rulebook-said").inner_text()
+    above: Any = page.locator(".rulebook-wrong-block").evaluate("e => e.className")
+    assert "rulebook-at-" in above
+
+
+def test_only_a_page_of_the_preview_may_ask_for_a_correction(served: Served) -> None:
+    own = served.address.rstrip("/")
+    assert served.asked("POST", "/_rulebook/fix?key=0") == 403
+    assert (
+        served.asked("POST", "/_rulebook/fix?key=0", Origin="http://evil.example", X_Rulebook="fix")
+        == 403
+    )
+    assert served.asked("GET", "/index.html", Host="evil.example") == 403
+    assert served.asked("GET", "/../rules.toml") == 404
+    assert served.asked("POST", "/_rulebook/fix?key=0", Origin=own, X_Rulebook="fix") == 200
+
+
+def test_the_help_has_a_place_for_every_kind_of_message() -> None:
+    for kind in ("rules", "odds", "table", "chart", "drift", "hover", "start"):
+        assert f'id="trouble-{kind}"' in help_page()
+
+
+def test_a_folder_without_a_book_is_no_preview(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["preview", str(tmp_path)]) == 2
+    assert "has no conf.py; 'rulebook init" in capsys.readouterr().err
