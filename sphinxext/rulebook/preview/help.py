@@ -35,7 +35,7 @@ def help_page() -> str:
 def _shown(
     name: str, raw: str, text: str, *_: Any, **__: Any
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """What a role of Sphinx shows; another page by its name."""
+    """Show a role of Sphinx as plain text; another page by its name."""
     shown = re.sub(r"\s*<[^>]*>$", "", text)
     if name == "doc" and shown == text:
         shown = "the manual's page “" + text.rpartition("/")[2].replace("-", " ") + "”"

@@ -104,7 +104,7 @@ def _say(*lines: str) -> None:
 
 
 def _is_source(path: Path, docs: Path) -> bool:
-    """Whether a save of the file can change the book."""
+    """Tell if a save of the file can change the book."""
     if not path.is_relative_to(docs):
         return path.suffix.lower() in OUTSIDE
     return SKIPPED.search(f"/{path.relative_to(docs).as_posix()}") is None
