@@ -13,9 +13,9 @@ from sphinx.transforms import SphinxTransform
 from ..page.claims import Claim
 from ..page.domain import rulebook_of
 from ..page.resolve import ResolveFigures
-from ..page.roles import NAMES, split
+from ..page.roles import KINDS, split
 
-FIGURES = {f"rulebook-{name}" for name in NAMES}
+FIGURES = {f"rulebook-{kind.value}" for kind in KINDS}
 BLOCKS = (
     nodes.paragraph,
     nodes.title,
