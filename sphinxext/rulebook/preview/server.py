@@ -127,7 +127,7 @@ class Handler(SimpleHTTPRequestHandler):
             self._send(self.server.served.help, "text/html; charset=utf-8")
         elif name in ("preview.js", "preview.css"):
             kind = "text/javascript" if name.endswith("js") else "text/css"
-            self._send((STATIC / f"rulebook-{name}").read_bytes(), f"{kind}; charset=utf-8")
+            self._send((STATIC / name).read_bytes(), f"{kind}; charset=utf-8")
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
 
