@@ -16,14 +16,14 @@ _ENDING: Final = re.compile(r"\.x?html?$")
 
 
 class Target(NamedTuple):
-    """What a link points at: the name of a page's previews, and an id in it or nothing."""
+    """The target of a link: the name of a page's previews, and an id or nothing."""
 
     page: str
     id: str
 
 
 def target_of(page_uri: str, href: str) -> Target | None:
-    """What a link in a page points at, or None where that is not in the book."""
+    """Find the target of a link in a page, or None if that is outside the book."""
     path, _, fragment = href.partition("#")
     path = path.partition("?")[0]
     if _ELSEWHERE.match(path):

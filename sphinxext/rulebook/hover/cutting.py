@@ -38,7 +38,7 @@ _ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNO
 
 
 class Preview(NamedTuple):
-    """What is shown, and whether the full entry goes on where it ends."""
+    """The markup of a preview, and whether the full entry goes on where it ends."""
 
     markup: str
     is_cut: bool
@@ -68,12 +68,12 @@ class Cutter:
 
     @property
     def is_full(self) -> bool:
-        """Whether the text is longer than it may be."""
+        """True once the text is longer than it may be."""
         return bool(self.limit) and self.length > self.limit
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more is to be written: what comes first is never cut in two."""
+        """True once nothing more fits; the first block is never cut in two."""
         return self.is_full and (self.whole is None or self.whole.length > 0)
 
     def write_start(self, number: int, markup: str, name: str) -> None:
@@ -164,7 +164,7 @@ def _write(cutter: Cutter, page: Page, number: int) -> int:
 
 
 def _in_words(tag: Tag) -> str:
-    """What stands for a picture."""
+    """The words shown in place of a picture."""
     found = _ALT.search(tag.attributes)
     return next(filter(None, found.groups()), "") if found else ""
 

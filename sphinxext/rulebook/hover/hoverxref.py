@@ -104,7 +104,7 @@ def _asked_for(app: Sphinx) -> bool:
 
 
 def _mentions_jquery(module: object) -> bool:
-    """Whether an extension's module, or the one its setup comes from, names jQuery's."""
+    """Tell whether an extension's module, or that of its setup, names jQuery's."""
     setup = getattr(module, "setup", None)
     homes = {getattr(module, "__name__", ""), getattr(setup, "__module__", "")}
     for home in homes & sys.modules.keys():

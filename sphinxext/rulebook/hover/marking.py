@@ -75,7 +75,7 @@ class Marking(Base):
         node: pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """What `any` may mean, each with the marks that it would have by its own role."""
+        """List the meanings of an `any`, each with the marks of its own role."""
         results = super().resolve_any_xref(env, fromdocname, builder, target, node, contnode)
         for role, found in results:
             self._mark_again(env.config, builder, role.rpartition(":")[2], node, found)
@@ -137,7 +137,7 @@ def _hoverxref_domains(app: Sphinx, config: Config) -> None:
 
 
 def kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
-    """Whether a reference opens a tooltip or a modal, or None where it is not to be marked."""
+    """The kind of preview that a reference opens, or None if it opens none."""
     if target in config.hoverxref_ignore_refs:
         return None
     names = ("citation", typ) if domain == "citation" else (f"{domain}:{typ}", typ)

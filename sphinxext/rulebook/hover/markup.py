@@ -58,7 +58,7 @@ class Tag(NamedTuple):
 
     @property
     def closes_itself(self) -> bool:
-        """Whether no end tag follows."""
+        """True for elements that have no end tag."""
         return self.name in VOID or self.attributes.endswith("/")
 
 
@@ -101,7 +101,7 @@ class Page:
                 return
 
     def spots(self, ids: Iterable[str]) -> dict[str, Spot]:
-        """Where each id first stands; one that the page lacks is left out."""
+        """The first place of each id that the page has."""
         wanted = set(ids)
         found: dict[str, Spot] = {}
         around: list[int] = []
@@ -119,12 +119,12 @@ class Page:
         return found
 
     def is_empty(self, number: int) -> bool:
-        """Whether a start tag has an end and not even a space in between."""
+        """Tell whether an element is empty, without even a space in it."""
         end = self.ends[number]
         return end == number + 1 and not self.between(number, end)
 
     def is_anchor(self, number: int) -> bool:
-        """Whether an element is there for its id alone: nothing in it, nothing it would draw."""
+        """Tell whether an element only carries an id: it is empty and draws nothing."""
         tag = self.tags[number]
         return (
             tag.name == "span"
@@ -154,7 +154,7 @@ _CONTENT: Final = re.compile(
 
 
 def start_of_content(text: str) -> int:
-    """Where the text of a page begins, after what the theme puts before it."""
+    """The place where the text of a page begins, after the theme's own parts."""
     heading = text.find("<h1")
     found = list(_CONTENT.finditer(text, 0, heading if heading >= 0 else len(text)))
     return found[-1].start() if found else 0

@@ -13,7 +13,7 @@ _CONFIG: Final = re.compile(r"<script>\s*window\.MathJax = (\{.*?\})\s*</script>
 
 
 class MathJax(NamedTuple):
-    """Where a page loads MathJax from, seen from the book's root, and how it sets it up."""
+    """The address of a page's MathJax, seen from the book's root, and its settings."""
 
     src: str
     config: dict[str, Any] | None

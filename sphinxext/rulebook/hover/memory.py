@@ -28,7 +28,7 @@ class PageMemory:
 
 
 def stamp_of(path: Path) -> tuple[int, int]:
-    """What tells one state of a file from another without reading it."""
+    """A stamp that changes when the file does, found without reading it."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size
 

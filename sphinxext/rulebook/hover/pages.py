@@ -23,7 +23,7 @@ _FOR_US: Final = re.compile(r"/\*.*?\*/\n?|^[ \t]*//[^\n]*\n|^\s+", re.DOTALL | 
 
 
 def shows_previews(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
-    """Whether a builder writes pages for a browser: EPUB and the help formats do not."""
+    """Tell whether a builder writes pages for a browser: EPUB and the help formats do not."""
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not builder.embedded

@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 def piece_at(page: Page, spot: Spot) -> Piece:
-    """What to show for a place in a page."""
+    """The elements to show for an id of a page."""
     number, around = spot
     if page.is_empty(number):
         number, around = _after_anchor(page, number, around)
@@ -50,7 +50,7 @@ def piece_at(page: Page, spot: Spot) -> Piece:
 
 
 def whole_page(page: Page) -> Piece | None:
-    """What to show for a page as a whole: its first section, else all its text."""
+    """The elements to show for a whole page: its first section, else all its text."""
     for number, tag in enumerate(page.tags):
         if tag.opens and tag.name == "section":
             return Piece(number, page.ends[number])
@@ -58,7 +58,7 @@ def whole_page(page: Page) -> Piece | None:
 
 
 def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """What an empty anchor stands for: what it opens and names besides, else what follows it."""
+    """The element that an empty anchor names: the one it opens, else the one after it."""
     before, after = number, page.ends[number] + 1
     while before - 1 in page.ends and _is_empty_pair(page, before - 2):
         before -= 2
@@ -72,7 +72,7 @@ def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int
 
 
 def _is_picture(tag: Tag) -> bool:
-    """Whether a link is there for a picture: Sphinx links a scaled one to the whole."""
+    """Tell whether a link only wraps a picture: Sphinx links a scaled one to its file."""
     return "image-reference" in tag.classes
 
 
@@ -109,7 +109,7 @@ def _stands_under_a_rubric(tag: Tag) -> bool:
 
 
 def _is_for_one_scheme(tag: Tag) -> bool:
-    """Whether a theme shows a picture in light or in dark only, with another one beside it."""
+    """Tell whether a picture is for light or dark only, with its counterpart beside it."""
     return not tag.classes.isdisjoint(_SCHEMES)
 
 

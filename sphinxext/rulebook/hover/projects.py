@@ -40,7 +40,7 @@ class Project:
 
     @property
     def prefix(self) -> str:
-        """What the names of its pages begin with."""
+        """The prefix of the names of its pages."""
         return f"~{self.name}/"
 
     def name_of(self, url: str) -> str:
@@ -154,7 +154,7 @@ class Library:
 
 
 def _files(folder: Path, inside: str) -> list[Path]:
-    """Where a page may be in a folder, by its address within the project."""
+    """The files that may hold a page, by its address within the project."""
     path = (folder / inside).resolve()
     if not path.is_relative_to(folder.resolve()):
         return []

@@ -1,4 +1,4 @@
-"""Where a text may be cut: between words or, in scripts that put no spaces there, anywhere."""
+"""Cuts texts: between words or, in scripts without spaces, between characters."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def first_words(text: str, room: int) -> str:
 
 
 def _runs_on(text: str, room: int) -> bool:
-    """Whether a text has no spaces where it is to be cut."""
+    """Tell whether a text has no spaces near the cut."""
     return bool(room and _WITHOUT_SPACES.search(text, room - 1, room + 1))
 
 

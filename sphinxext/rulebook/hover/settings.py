@@ -131,7 +131,7 @@ def complete(_app: Sphinx, config: Config) -> None:
 
 
 def is_set(config: Config, name: str) -> bool:
-    """Whether the book itself gives a setting, be it with the default value."""
+    """Tell whether `conf.py` gives a setting, even with its default value."""
     return name in config._raw_config or name in config.overrides
 
 
@@ -144,7 +144,7 @@ def that_change_previews(config: Config) -> str:
 
 
 def script_attributes(config: Config, projects: dict[str, str]) -> dict[str, str]:
-    """What the script has to know of this book's settings, as attributes of its tag."""
+    """The book's settings that the script needs, as attributes of its tag."""
     attributes = {
         attribute: _as_text(config[name])
         for name, attribute in _FOR_THE_SCRIPT
@@ -176,7 +176,7 @@ def _by_kind(name: str, given: object) -> dict[str, object]:
 
 
 def _wish(name: str, kind: str, value: object) -> str:
-    """What to write instead of a value, or nothing where it is good."""
+    """The value to write instead, or nothing for a good one."""
     is_number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
     if name == SIDE:
         return "" if value in SIDES[kind] else " or ".join(map(repr, SIDES[kind]))

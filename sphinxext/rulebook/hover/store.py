@@ -165,7 +165,7 @@ class _Keeper:
         }
 
     def _looked_at(self, page: Written) -> PageMemory:
-        """What a page points at; it is read only if it changed."""
+        """The targets of a page's links; the page is read only if it changed."""
         stamp = memory.stamp_of(page.path)
         known = self.before.get(page.name)
         if known and known.stamp == stamp:
@@ -196,7 +196,7 @@ class _Keeper:
 def _targets(
     uri: str, text: str, library: Library, also: bool
 ) -> tuple[set[tuple[str, str]], dict[str, str]]:
-    """What the links of a page point at, and the addresses of those that are of other projects.
+    """The targets of a page's links, and the addresses of those in other projects.
 
     Where a selector says which links have previews, a browser knows them and we do not: then every
     link of the page's text may.
