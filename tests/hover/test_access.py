@@ -396,20 +396,22 @@ class TestKeyboard:
         page.keyboard.press("Alt+ArrowDown")
         shown(page)
 
-    @pytest.mark.parametrize("smooth", [False, True])
+    @pytest.mark.parametrize("theme", ["alabaster", "furo"])
+    @pytest.mark.parametrize("scrolling", ["auto", "smooth"])
     def test_a_link_below_the_fold_opens_once_it_is_there(
-        self, themed: ThemedBook, opened: Opened, smooth: bool
+        self, themed: ThemedBook, opened: Opened, scrolling: str, theme: str
     ) -> None:
-        with opened(themed(), PAGE, height=220) as view:
+        with opened(themed(theme), PAGE, height=220) as view:
             page = view.page
-            if smooth:
-                page.evaluate("document.documentElement.style.scrollBehavior = 'smooth'")
+            page.evaluate(
+                "(way) => (document.documentElement.style.scrollBehavior = way)", scrolling
+            )
             page.evaluate(
                 "document.querySelector('#references h1').insertAdjacentHTML("
-                "'afterend', '<p id=filler></p>');"
+                "'afterend', '<p id=filler tabindex=0></p>');"
                 "document.querySelector('#filler').style.height = '3000px'"
             )
-            page.locator("#references h1 a").focus()
+            page.evaluate("document.querySelector('#filler').focus({ preventScroll: true })")
             page.keyboard.press("Tab")
             assert "A grappled creature" in shown(page)
             rests(page)

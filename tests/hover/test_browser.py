@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hover import books
+from tests.hover import books, oracle
 from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, REFERENCES, box, close, closed, shown, tooltip_link
 from tests.support import browser
@@ -406,6 +406,32 @@ def test_tabs_that_their_page_turns_by_script_turn_in_a_preview(
         box(view.page).get_by_role("tab", name="Two").click()
         assert "Second." in shown(view.page)
         assert "First." not in shown(view.page)
+
+
+@pytest.mark.slow
+def test_tabs_of_sphinx_tabs_turn_in_a_preview(tmp_path: Path, opened: Opened) -> None:
+    tabs = (
+        ".. tabs::\n\n   .. tab:: One\n\n      First.\n\n   .. tab:: Two\n\n      Second.\n\n"
+        ".. tabs::\n\n   .. code-tab:: py\n\n      throw(2)\n\n"
+        "   .. code-tab:: c\n\n      throw(3);\n"
+    )
+    source = books.write(
+        tmp_path / "s",
+        'extensions = ["sphinx_tabs.tabs", "sphinxext.rulebook.hover"]\n',
+        index="From\n====\n\n:ref:`tabs <tabbed>`\n",
+        to=f"To\n==\n\n.. _tabbed:\n\nTabbed\n------\n\n{tabs}",
+    )
+    book = books.build_apart(source, tmp_path / "out")
+    assert oracle.read(book) == (1, [])
+    with opened(book, "index.html", policy="default-src 'self' 'unsafe-inline'") as view:
+        view.page.get_by_role("link", name="tabs").hover()
+        assert "Second." not in shown(view.page)
+        box(view.page).get_by_role("tab", name="Two").click()
+        assert "Second." in shown(view.page)
+        assert "First." not in shown(view.page)
+        box(view.page).get_by_role("tab", name="C", exact=True).click()
+        assert "throw(3);" in shown(view.page)
+        assert "throw(2)" not in shown(view.page)
 
 
 def test_a_page_from_right_to_left_mirrors(small: books.Book, opened: Opened) -> None:

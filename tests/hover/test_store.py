@@ -78,6 +78,17 @@ def test_a_file_that_stays_the_same_is_left_alone(tmp_path: Path) -> None:
     assert kept.stat().st_mtime_ns == before
 
 
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_a_build_in_which_nothing_changed_changes_no_file(tmp_path: Path, builder: str) -> None:
+    source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words."))
+    states = []
+    for _ in range(2):
+        book = books.build(source, tmp_path / "out", builder)
+        files = [path for path in sorted(book.folder.rglob("*")) if path.is_file()]
+        states.append({path: path.read_bytes() for path in files})
+    assert states[0] == states[1]
+
+
 def test_a_build_in_parallel_writes_the_same(tmp_path: Path) -> None:
     source = books.ROOTS / "hover-book"
     one = books.build_apart(source, tmp_path / "one")
