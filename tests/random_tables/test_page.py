@@ -43,7 +43,11 @@ def test_a_list_may_be_folded_in_markdown(book: Book) -> None:
 def test_the_text_asks_the_tables(book: Book) -> None:
     text = book.soup().select_one("section > p")
     assert text is not None
-    assert text.get_text() == "Wolves come 19% of the time, and somebody friendly 17%."
+    said = " ".join(text.get_text().split())
+    assert said == (
+        "Wolves come 19% of the time, and somebody friendly 17%. "
+        "The mill burns 57%, by one rumour alone 25%."
+    )
 
 
 def test_the_page_has_what_a_roll_needs(book: Book) -> None:
@@ -55,8 +59,14 @@ def test_the_page_has_what_a_roll_needs(book: Book) -> None:
         "11..21", "22..55", "56..66",
     ]  # fmt: skip
     assert [dice["data-roll"] for dice in road.select(".rulebook-dice")] == ["2d6", "d4*10"]
-    assert [link["data-table"] for link in road.select(".rulebook-nested")] == ["roll-mood"]
+    assert [link["data-table"] for link in road.select(".rulebook-nested")] == [
+        "roll-cargo-id1", "roll-mood",
+    ]  # fmt: skip
     assert road.select_one('a[href^="cargo.html#"]') is not None
+    copy = soup.select_one("figure#roll-cargo-id1[hidden]")
+    assert copy is not None
+    assert "a jar of oil" in copy.get_text()
+    assert soup.select("#id1, [id='cargo']") == soup.select("table#id1")  # no name stands twice
     mood = soup.select_one("figure#roll-mood")
     assert mood is not None
     assert mood["data-levels"] == "-1,0,1,2"
@@ -81,13 +91,25 @@ def test_every_other_output_has_an_ordinary_table(build: Builder, builder: str) 
     assert book.status == 0
 
 
-def test_an_edited_table_moves_what_other_pages_say_of_it(build: Builder) -> None:
+def test_the_odds_of_several_results_are_those_of_being_among_them(book: Book) -> None:
+    told = [row[2] for row in rows(book, "rumours", "cargo.html")]
+    assert told == ["Chance (2×)", "81%", "57%", "31%", "31%"]
+
+
+def test_an_edited_table_moves_what_other_pages_say_of_it_and_its_copies(build: Builder) -> None:
     first = build("wanderings")
     assert not any("drift" in line for line in first.warnings)
-    page = first.srcdir / "index.rst"
-    page.write_text(page.read_text("utf-8").replace("[3]", "[1]"), "utf-8")
+    for name, old, new in (
+        ("index.rst", "[3]", "[1]"),
+        ("cargo.md", "a jar of oil", "a jar of honey"),
+    ):
+        page = first.srcdir / name
+        page.write_text(page.read_text("utf-8").replace(old, new), "utf-8")
     second = build("wanderings")
     assert any('"19%" should be "33%"' in line for line in second.warnings)
+    copy = second.soup().select_one("figure#roll-cargo-id1")
+    assert copy is not None
+    assert "honey" in copy.get_text()
 
 
 def test_a_reader_rolls(book: Book, chromium: Browser) -> None:
@@ -104,3 +126,32 @@ def test_a_reader_rolls(book: Book, chromium: Browser) -> None:
                 lit = view.page.inner_text(f"#roll-{sums} tr.rbx-lit")
                 assert lit
                 assert name
+
+
+PLAYED = """([name, row]) => {
+  const root = document.querySelector(`#roll-${name}`);
+  for (let tries = 0; tries < 2000; tries++) {
+    const found = root.rulebook.play(root, 0, 0);
+    if (found.line.matches(row) || found.line.textContent.includes(row))
+      return [...found.cell.querySelectorAll(":scope > .rbx-inner")].map((one) => one.textContent);
+  }
+}"""
+
+
+def test_a_roll_plays_out_tables_of_other_pages_from_a_disk(book: Book, chromium: Browser) -> None:
+    with browser.view(chromium, (book.outdir / "index.html").as_uri()) as view:
+        goods, mood = view.page.evaluate(PLAYED, ["road", "pedlar"])
+        assert any(word in goods for word in ("grain", "oil", "wool", "empty"))
+        assert any(word in mood for word in ("hostile", "busy", "friendly"))
+
+
+def test_a_roll_brings_several_results(book: Book, chromium: Browser) -> None:
+    with browser.view(chromium, (book.outdir / "cargo.html").as_uri()) as view:
+        assert len(view.page.evaluate(PLAYED, ["loot", "[data-times]"])) == 2
+        for _ in range(5):
+            view.page.click("#roll-rumours .rbx-main")
+            entries = view.page.query_selector_all("#roll-rumours .rbx-lit [data-entry]")
+            lit = [entry.inner_text() for entry in entries]
+            assert len(lit) == 2
+            said = view.page.inner_text("#roll-rumours .rbx-said")
+            assert all(entry in said for entry in lit)

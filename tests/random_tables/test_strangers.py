@@ -36,10 +36,15 @@ def test_wrong_tables_are_found() -> None:
 
 
 def test_nine_in_ten_wrong_tables_of_a_shelf_are_found_and_one_in_a_hundred_alarmed() -> None:
-    shelf, planted = measured(), measured_planted()
+    shelf = measured()
     assert shelf.found >= 0.9, shelf.missed
-    assert planted.found >= 0.9, planted.missed
     assert len(shelf.alarmed) <= shelf.right * 0.01, shelf.alarmed
+
+
+@pytest.mark.slow
+def test_nine_in_ten_planted_mistakes_are_found() -> None:
+    planted = measured_planted()
+    assert planted.found >= 0.9, planted.missed
 
 
 @pytest.mark.parametrize("path", sorted(LOOK_ALIKES.iterdir()), ids=lambda path: path.name)

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
 def add_random_tables(app: Sphinx) -> None:
     """Add the directive, and what a page for a browser needs to roll."""
+    from .copies import TableCopies, pages_with_copies
     from .directive import RandomTableDirective
     from .nodes import add_roll_nodes
 
     app.add_directive("random-table", RandomTableDirective)
     add_roll_nodes(app)
+    app.add_post_transform(TableCopies)
+    app.connect("env-get-outdated", pages_with_copies)
 
 
 def with_random_tables(app: Sphinx, book: Book) -> Book:

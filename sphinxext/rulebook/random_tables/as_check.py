@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from ..rules.model.game import Check, Game, Outcome
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
 from .model import Entry, RandomTable
-from .nested import appears
+from .nested import appears, drawn
 
+DRAWS = "draws"  # the parameter for how many results without repeats
 TABLES = "tables"  # the game of a book that has tables and no rules
 
 
@@ -57,10 +59,16 @@ class TableRules(Rules):
     def odds_of_check(self, game_name: str, call: Call) -> Odds | None:
         """The odds of a table whose rows send elsewhere; other checks are found as ever."""
         table = self.tables.get(call.check)
-        if table is None or not any(row.sends_to or row.times > 1 for row in table.entries):
+        if table is None:
             return None
         check = self.game(game_name).check(call.check)
+        draws = _draws_in(call, check, table)
+        leads_on = any(row.sends_to or row.times > 1 for row in table.entries)
+        if draws == 1 and not leads_on:
+            return None
         own = super().find(game_name, call)
+        if draws > 1:
+            return _DrawnOdds(check, own, self, game_name, replace(table, draws=draws))
         return _TableOdds(check, own, self, game_name, table)
 
     def find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
@@ -86,21 +94,54 @@ class _TableOdds(Odds):
 
     def outcome(self, name: str) -> Fraction:
         """The chance that a roll brings the outcome, alone or among others."""
+        return appears(fold(name), self._table, self._rules.tables, self.rows)
 
-        def rows(table: RandomTable) -> dict[str, Fraction]:
-            if table.name == self._table.name:
-                return self.chances_of_rows()
-            check = self._rules.game(self._game).check(table.name)
-            own = Rules.find(self._rules, self._game, Call(check.name, ()))
-            return {row.name: own.outcome(row.name) for row in table.entries}
-
-        return appears(fold(name), self._table, self._rules.tables, rows)
+    def rows(self, table: RandomTable) -> dict[str, Fraction]:
+        """The chance of each row of a table by one roll on it."""
+        if table.name == self._table.name:
+            return self.chances_of_rows()
+        check = self._rules.game(self._game).check(table.name)
+        own = Rules.find(self._rules, self._game, Call(check.name, ()))
+        return {row.name: own.outcome(row.name) for row in table.entries}
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event; of a group, that any of it comes up."""
         if event.kind is EventKind.IS:
             return self.outcome(self._check().outcome(event.name).name)
         return super().chance(event)
+
+
+class _DrawnOdds(_TableOdds):
+    """The odds of several results without repeats: what is asked for is among them."""
+
+    @property
+    def named_only(self) -> bool:
+        """Several results have no number to ask for."""
+        return True
+
+    def outcome(self, name: str) -> Fraction:
+        """The chance that the outcome is among the results."""
+        table = self._table
+        return drawn(fold(name), table, table.draws, self._rules.tables, self.rows)
+
+    def chance(self, event: Event) -> Fraction:
+        """The chance that a row is among the results."""
+        if event.kind != "is":
+            raise RulesError(
+                f"'{self._table.name}' brings {self._table.draws} results; ask for one of its "
+                f"rows, or for a single roll with '{DRAWS}=1'"
+            )
+        return super().chance(event)
+
+
+def _draws_in(call: Call, check: Check, table: RandomTable) -> int:
+    """How many results a question wants: as many as the table, where it does not say."""
+    places = iter(check.takes)
+    for name, value in call.args:
+        parameter = check.parameter(name) if name else next(places, None)
+        if table.draws > 1 and parameter is not None and parameter.name == DRAWS:
+            return value if isinstance(value, int) else table.draws
+    return table.draws
 
 
 def _with_checks(
@@ -180,6 +221,11 @@ def check_data(table: RandomTable, dice: dict[str, Any], game: Game | None) -> d
         modifier = table.modifier
         made.setdefault("takes", {})[modifier.name] = {
             "each": {"add": 1}, "least": min(0, modifier.least), "most": modifier.most,
+        }  # fmt: skip
+    if table.draws > 1:
+        most = len({fold(row.name) for row in table.entries if row.values})
+        made.setdefault("takes", {})[DRAWS] = {
+            "each": {"add": 0}, "least": 1, "most": most, "default": table.draws,
         }  # fmt: skip
     made["outcomes"] = outcomes_of(table)
     return made

@@ -29,6 +29,7 @@ class RandomTableDirective(RulebookDirective):
             **COMMON,
             "dice": unquoted,
             "modifier": unquoted,
+            "draws": unquoted,
             "weights": unquoted,
             "columns": directives.positive_int,
             "odds": _odds,

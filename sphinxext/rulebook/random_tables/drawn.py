@@ -12,12 +12,14 @@ from docutils import nodes
 from ..live.packing import as_text
 from ..live.plans import plan_json
 from ..live.throws import Thrower
+from ..rules.errors import fold
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
 from ..words.formatter import Style, average, chance
 from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
 from .model import Entry, RandomTable
+from .nested import among
 from .nodes import DATA, FIGURE, dice_said
 
 _NAME = re.compile(r"\s*\{[^{}@`]+\}\s*")
@@ -57,7 +59,15 @@ def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
         data["data-times"] = str(entry.times)
         if entry.is_distinct:
             data["data-distinct"] = ""
+    names = [fold(each.name) for each in table.entries]
+    if names.count(fold(entry.name)) > 1 and _repeats_matter(table):
+        data["data-same"] = str(names.index(fold(entry.name)))
     return data
+
+
+def _repeats_matter(table: RandomTable) -> bool:
+    """Say whether results of the table must differ."""
+    return table.draws > 1 or any(each.is_distinct for each in table.entries)
 
 
 def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
@@ -65,6 +75,8 @@ def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
     data = {"data-dice": table.dice.name}
     if rolls:
         data["data-roll"] = ""
+    if table.draws > 1:
+        data["data-draws"] = str(table.draws)
     if table.modifier.name:
         modifier = table.modifier
         levels = range(modifier.least, modifier.most + 1)
@@ -129,8 +141,8 @@ def numbered_table(
     height = -(-len(cells) // folds)
     for r in range(height):
         row = nodes.row()
-        for fold in range(folds):
-            at = fold * height + r
+        for column in range(folds):
+            at = column * height + r
             if at < len(cells):
                 row += cells[at]
             else:
@@ -198,6 +210,22 @@ def mark_typed(made: nodes.table, table: RandomTable) -> None:
             row[DATA] = row_data(table, some[0])
 
 
+def result_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
+    """The chance of every row to come up: among all results, where the table brings several."""
+    shares = row_chances(table, each, level)
+    if table.draws == 1:
+        return shares
+    names: dict[str, Fraction] = {}
+    for entry, share in zip(table.entries, shares, strict=True):
+        names[fold(entry.name)] = names.get(fold(entry.name), Fraction(0)) + share
+    found = {
+        name: among([(share, Fraction(other == name)) for other, share in names.items()],
+                    table.draws, True)
+        for name in names
+    }  # fmt: skip
+    return [found[fold(entry.name)] for entry in table.entries]
+
+
 def add_odds(
     made: nodes.table, table: RandomTable, each: Mapping[int, Fraction], style: Style
 ) -> bool:
@@ -210,8 +238,8 @@ def add_odds(
         return False
     words = words_of(style.language)
     for level in levels_of(table):
-        shares = row_chances(table, each, level)
-        title = words.chance
+        shares = result_chances(table, each, level)
+        title = words.chance if table.draws == 1 else f"{words.chance} ({table.draws}×)"
         if table.modifier.name:
             title = f"{table.modifier.name} {level:+d}" if level else f"{table.modifier.name} 0"
         for r, row in enumerate(rows):

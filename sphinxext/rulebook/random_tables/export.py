@@ -107,6 +107,7 @@ def _table_data(book: Exported, table: RandomTable) -> dict[str, Any]:
             if table.modifier.name
             else None
         ),
+        "draws": table.draws,
         "rows": [
             {
                 "name": row.name,
@@ -186,6 +187,7 @@ def json_schema() -> dict[str, Any]:
         "title": text,
         "dice": text,
         "modifier": {"anyOf": [_record(modifier), {"type": "null"}]},
+        "draws": {**whole, "minimum": 1, "description": "how many results without repeats"},
         "rows": {"type": "array", "items": _record(row)},
     }
     odds = {"type": ["object", "null"], "additionalProperties": fraction}
@@ -226,15 +228,18 @@ def as_foundry(book: Exported) -> dict[str, str]:
 
 def _document(book: Exported, table: RandomTable) -> dict[str, Any]:
     name = book.name(table)
-    known = {other.name: book.name(other) for other in book.tables if other.name}
+    known = {other.name: _foundry_name(book, other) for other in book.tables if other.name}
     results = []
     for row in table.entries:
+        said = _enriched(row, known)
         for low, high in runs(row.values, table.dice):
             results.append(
                 {
                     "_id": _id(f"{name} {low}"),
                     "type": "text",
-                    "text": _enriched(row, known),
+                    "name": "",
+                    "description": said,  # since Foundry 13
+                    "text": said,  # before
                     "img": "icons/svg/d20-black.svg",
                     "weight": len(table.dice.between(low, high)),
                     "range": [low, high],
@@ -244,15 +249,20 @@ def _document(book: Exported, table: RandomTable) -> dict[str, Any]:
             )
     return {
         "_id": _id(name),
-        "name": table.title or name,
+        "name": _foundry_name(book, table),
         "img": "icons/svg/d20-grey.svg",
         "description": "",
         "formula": foundry_formula(table),
-        "replacement": True,
+        "replacement": table.draws == 1,
         "displayRoll": True,
         "results": results,
         "flags": {"rulebook": {"name": table.name, "dice": table.notation}},
     }
+
+
+def _foundry_name(book: Exported, table: RandomTable) -> str:
+    """The name of a table in Foundry, by which links find it."""
+    return re.sub(r"[][{}]", "", table.title) or book.name(table)
 
 
 def foundry_formula(table: RandomTable) -> str:
@@ -283,7 +293,7 @@ def _enriched(row: Entry, known: Mapping[str, str]) -> str:
     def linked(match: re.Match[str]) -> str:
         target = known.get(match[1])
         title = _said(match[0], match[1])
-        return f"@UUID[RollTable.{_id(target)}]{{{title}}}" if target else title
+        return f"@RollTable[{target}]{{{title}}}" if target else title  # ids change when imported
 
     text = " – ".join(" ".join(spoken(ROLE.sub(linked, each)).split())
                       for each in (row.text, *row.others) if each.strip())  # fmt: skip

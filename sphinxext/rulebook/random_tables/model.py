@@ -54,6 +54,7 @@ class RandomTable:
     modifier: Modifier = Modifier()
     file: str = ""
     line: int = 0
+    draws: int = 1  # how many results without repeats it is rolled for
 
     def entry_of(self, value: int) -> Entry | None:
         """The row that a roll leads to; past the ends it is the row at the end."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
 
 from ..rules.errors import RulesError, fold
 from .model import Entry, RandomTable
 
 RowChances = Callable[[RandomTable], Mapping[str, Fraction]]
-MOST_DISTINCT = 4  # rolls of one row that must differ
+MOST_WAYS = 20_000  # in which the rows of a table may have been drawn
 
 
 def appears(
@@ -32,7 +32,7 @@ def appears(
             if fold(row.name) == name:
                 matrix[i][-1] += share
             elif row.times > 1 and not targets:
-                matrix[i][-1] += share * again(row, each, name, tables, known)
+                matrix[i][-1] += share * again(row, each, name, {**tables, table.name: table}, rows)
             elif len(targets) == 1:
                 matrix[i][order.index(targets[0])] -= share
             elif targets:
@@ -94,34 +94,67 @@ def _apart(
 
 
 def again(
-    row: Entry, table: str, name: str, tables: Mapping[str, RandomTable],
-    known: Mapping[str, Mapping[str, Fraction]],
-) -> Fraction:  # fmt: skip
+    row: Entry, source: str, name: str, tables: Mapping[str, RandomTable], rows: RowChances
+) -> Fraction:
     """The chance that a name is among several rolls, in which such rows are rolled again."""
-    plain = {
-        each.name: known[table][each.name]
-        for each in merged(tables[table].entries)
-        if each.times == 1 and known[table].get(each.name)
-    }
-    total = sum(plain.values(), Fraction(0))
-    if not total:
-        raise RulesError(f"a roll on '{table}' never ends: every row says to roll again")
-    shares = {each: share / total for each, share in plain.items()}
-    own = next((share for each, share in shares.items() if fold(each) == name), Fraction(0))
-    if not row.is_distinct:
-        return 1 - (1 - own) ** row.times
-    if row.times > min(MOST_DISTINCT, len(shares)):
-        raise RulesError(f"'{row.name}' wants {row.times} rolls that differ; that is too many")
-    found = Fraction(0)
-    for some in permutations(shares.items(), row.times):
-        if not any(fold(each) == name for each, _ in some):
-            continue
-        left, chance = Fraction(1), Fraction(1)
-        for _, share in some:
-            chance *= share / left
-            left -= share
-        found += chance
+    plain = [each for each in merged(tables[source].entries) if each.times == 1]
+    if not any(each.values for each in plain):
+        raise RulesError(f"a roll on '{source}' never ends: every row says to roll again")
+    return among(_shares(name, plain, tables[source], tables, rows), row.times, row.is_distinct)
+
+
+def drawn(
+    name: str, table: RandomTable, draws: int, tables: Mapping[str, RandomTable], rows: RowChances
+) -> Fraction:
+    """The chance that a name is among so many results without repeats."""
+    refuse_endless(circle(table, tables), tables)
+    return among(_shares(name, merged(table.entries), table, tables, rows), draws, True)
+
+
+def _shares(
+    name: str, entries: Sequence[Entry], table: RandomTable, tables: Mapping[str, RandomTable],
+    rows: RowChances,
+) -> list[tuple[Fraction, Fraction]]:  # fmt: skip
+    """For each row its share of the rolls, and the chance that it brings the name."""
+    known = rows(table)
+    found = []
+    for row in entries:
+        share = known.get(row.name, Fraction(0))
+        missed = Fraction(fold(row.name) != name)
+        for target in row.sends_to if missed and share else ():
+            if target in tables:
+                missed *= 1 - _apart(name, table.name, tables[target], tables, rows)
+        found.append((share, 1 - missed))
     return found
+
+
+def among(rows: Sequence[tuple[Fraction, Fraction]], draws: int, is_distinct: bool) -> Fraction:
+    """The chance that one of several draws brings what is asked for.
+
+    Each row has its share of the rolls and the chance that it brings it. Rows that are alike in
+    both are counted together, so that a hundred rows are as quick as the few kinds among them.
+    """
+    total = sum((share for share, _ in rows), Fraction(0))
+    if not is_distinct:
+        once = sum((share * brings for share, brings in rows), Fraction(0)) / total
+        return 1 - (1 - once) ** draws
+    kinds = Counter((share / total, brings) for share, brings in rows if share)
+    if draws > kinds.total():
+        raise RulesError(f"{draws} results without repeats, from {kinds.total()} rows")
+    missed = {(0,) * len(kinds): Fraction(1)}  # how many rows of each kind are drawn
+    for _ in range(draws):
+        further: dict[tuple[int, ...], Fraction] = {}
+        for taken, chance in missed.items():
+            gone = sum(count * share for count, (share, _) in zip(taken, kinds, strict=True))
+            for place, ((share, brings), count) in enumerate(kinds.items()):
+                if taken[place] < count and brings < 1:
+                    now = (*taken[:place], taken[place] + 1, *taken[place + 1 :])
+                    part = chance * (count - taken[place]) * share / (1 - gone) * (1 - brings)
+                    further[now] = further.get(now, Fraction(0)) + part
+        if len(further) > MOST_WAYS:
+            raise RulesError(f"{draws} results without repeats are too many for exact odds")
+        missed = further
+    return 1 - sum(missed.values(), Fraction(0))
 
 
 def solved(matrix: list[list[Fraction]]) -> list[Fraction]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 DATA = "rulebook_data"  # what a node has for the script: names and values of attributes
 FIGURE = "rulebook_figure"
+HIDDEN = "rulebook_hidden"  # a copy that nobody sees
 PREFIX = "roll-"  # of the id of a figure, whose table has the name's own
 
 
@@ -59,13 +60,15 @@ class RollNodes(SphinxPostTransform):
                     _changed(row, RollRow)
             _aligned(table)
             figure = RollFigure("", classes=["rulebook-random"])
-            figure[DATA] = data
+            figure[DATA] = data | ({"hidden": ""} if table.get(HIDDEN) else {})
             figure["ids"] = [PREFIX + each for each in table["ids"][:1]]
             table.parent.replace(table, figure)
             script = table.get("rulebook_script")
             if script:
                 text = f'<script type="application/json">{script}</script>'
                 figure += nodes.raw("", text, format="html")
+            if table.get(HIDDEN):
+                table["ids"] = []  # the links to it go to its own page
             figure += table
 
 
@@ -117,8 +120,8 @@ def _dressed(cell: nodes.entry) -> None:
             made.append(nodes.Text(text[last:]))
             parent.replace(text, [node for node in made if node.astext()])
     for link in list(cell.findall(nodes.reference)):
-        target = link.get("refid")  # of this page; a table of another one stays a link
-        if target:
+        target = link.get("refid")
+        if target and not isinstance(link.parent, RollLink):
             wrapper = RollLink("", classes=["rulebook-nested"])
             wrapper[DATA] = {"data-table": PREFIX + target}
             link.parent.replace(link, wrapper)

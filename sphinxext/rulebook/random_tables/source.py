@@ -10,7 +10,7 @@ from functools import partial
 
 from ..page.directive import unquoted
 from ..page.source.held_cells import body_below, cells_below
-from ..rules.errors import RulesError
+from ..rules.errors import RulesError, fold
 from ..rules.rules import Rules
 from .dice import TableDice, digits
 from .dice_of_book import dice_for, dice_named
@@ -147,6 +147,7 @@ def read_table(
     """The table of a directive."""
     game = found.options.get("game", "") or game
     modifier = Modifier(*modifier_of(found.options.get("modifier", "")))
+    draws = draws_of(found.options.get("draws", ""))
     items = items_in(lines, found.first, found.last)
     if is_list(lines, found.first, found.last):
         entries, dice, notation = _listed(rules, game, found, items)
@@ -161,7 +162,26 @@ def read_table(
         modifier,
         file,
         found.line + 1,
+        _drawable(entries, draws),
     )
+
+
+def draws_of(text: str) -> int:
+    """How many results without repeats an option wants."""
+    if text.strip() and not re.fullmatch(r"\s*[1-9]\d{0,2}\s*", text):
+        raise RulesError(f"':draws:' is how many results a reader wants, such as 3, not '{text}'")
+    return int(text or 1)
+
+
+def _drawable(entries: Sequence[Entry], draws: int) -> int:
+    """The number of draws, where the rows allow so many."""
+    names = {fold(row.name) for row in entries if row.values}
+    if draws > len(names):
+        raise RulesError(f"':draws: {draws}' wants more results than the table has: {len(names)}")
+    several = next((row for row in entries if row.times > 1), None)
+    if draws > 1 and several is not None:
+        raise RulesError(f"':draws:' rolls several times, and so does '{several.name}'; keep one")
+    return draws
 
 
 def is_list(lines: Sequence[str], first: int, last: int) -> bool:

@@ -1575,6 +1575,30 @@
   /** @param {string} text */
   const how = (text) => el("small", { class: "rbx-how", "aria-hidden": "true" }, `(${text})`);
 
+  /** Several rolls on a table. A line that says to roll several times does not count among them, nor
+   * one seen before where doubles do not.
+   * @param {HTMLElement} figure @param {number} level @param {number} times @param {boolean} distinct
+   * @param {number} depth @returns {any[]} */
+  const several = (figure, level, times, distinct, depth) => {
+    /** @type {any[]} */
+    const rolls = [];
+    for (let tries = 0; rolls.length < times && tries < 5000; tries++) {
+      const more = play(figure, level, depth);
+      const again =
+        more.line?.dataset.times || (distinct && rolls.some((one) => isSame(one.line, more.line)));
+      if (!again) rolls.push(more);
+    }
+    return rolls;
+  };
+  /** True for one line, and for two that say the same. @param {any} a @param {any} b */
+  const isSame = (a, b) => a === b || (a?.dataset.same && a.dataset.same === b?.dataset.same);
+  /** What several rolls came to, each with its number. @param {any[]} rolls */
+  const together = (rolls) =>
+    rolls.flatMap((one, n) => [
+      n ? "; " : "",
+      el("span", { class: "rbx-inner" }, ...one.cell.childNodes, how(minus(one.rolled))),
+    ]);
+
   /** Rolls on a table and plays out what its line says: dice, other tables, and rolling several times.
    * @param {HTMLElement} figure @param {number} level @param {number} depth @returns {any} */
   const play = (figure, level, depth) => {
@@ -1595,24 +1619,8 @@
     if (depth >= DEEP) return found;
     const times = Number(line?.dataset.times ?? 0);
     if (times) {
-      /* Rolling several times: such a line itself does not count again, nor one seen before where doubles do not. */
-      const seen = new Set(),
-        parts = [];
-      for (let tries = 0; parts.length < times && tries < 500; tries++) {
-        const more = play(figure, level, depth + 1);
-        if (
-          more.line?.dataset.times ||
-          (line?.dataset.distinct !== undefined && seen.has(more.line))
-        )
-          continue;
-        seen.add(more.line);
-        parts.push(
-          parts.length ? "; " : "",
-          el("span", { class: "rbx-inner" }, ...more.cell.childNodes, how(minus(more.rolled))),
-        );
-        if (parts.length >= 2 * times) break;
-      }
-      cell.replaceChildren(...parts);
+      const rolls = several(figure, level, times, line?.dataset.distinct !== undefined, depth + 1);
+      cell.replaceChildren(...together(rolls));
       return found;
     }
     for (const span of cell.querySelectorAll("[data-roll]")) {
@@ -1628,7 +1636,8 @@
         link.dataset.table ?? decodeURIComponent((a?.hash ?? "").slice(1)),
       );
       if (!other?.querySelector("[data-rolls]")) continue;
-      const inner = play(other, 0, depth + 1);
+      const start = other.dataset.levels?.split(",").indexOf(other.dataset.start ?? "") ?? 0;
+      const inner = play(other, Math.max(0, start), depth + 1);
       link.replaceWith(
         el(
           "span",
@@ -1647,9 +1656,9 @@
       lines = [...root.querySelectorAll("[data-rolls]")];
     const tray = el("div", { class: "rbx-tray" }),
       said = el("p", { class: "rbx-said", role: "status" });
-    const rollButton = button("rbx-main", `${SAY.roll} ${root.dataset.dice ?? ""}`.trim(), () =>
-      roll(),
-    );
+    const draws = Number(root.dataset.draws ?? 1);
+    const told = `${draws > 1 ? `${draws} × ` : ""}${root.dataset.dice ?? ""}`;
+    const rollButton = button("rbx-main", `${SAY.roll} ${told}`.trim(), () => roll());
     const copier = copyButton(
       SAY.copy,
       () => {
@@ -1685,13 +1694,8 @@
           /** @type {HTMLElement} */ (td).dataset.level !== levels[control?.index() ?? 0],
         );
     };
-    const roll = () => {
-      const { thrown, rolled, line, cell, plan, add } = play(root, control?.index() ?? 0, 0);
-      for (const one of lines) {
-        one.classList.toggle("rbx-lit", one === line);
-        if (one === line) one.setAttribute("aria-current", "true");
-        else one.removeAttribute("aria-current");
-      }
+    /** The dice of a roll and their total. @param {any} roll */
+    const diceOf = ({ thrown, rolled, plan, add }) => {
       const dice = plan
         ? thrown.parts.flatMap((/** @type {Thrown} */ part) =>
             part.dice.map((d) => tile(d.kind, d.lies[0], "rbx-plaindie")),
@@ -1699,14 +1703,26 @@
         : thrown.dice.map((/** @type {any} */ d) =>
             drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"),
           );
-      tray.replaceChildren(
+      return [
         ...dice.map(tumble),
         add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "",
         el("b", { class: "rbx-total" }, minus(rolled)),
-      );
+      ];
+    };
+    const roll = () => {
+      const level = control?.index() ?? 0;
+      const rolls = draws > 1 ? several(root, level, draws, true, 0) : [play(root, level, 0)];
+      for (const one of lines) {
+        const lit = rolls.some((roll) => roll.line === one);
+        one.classList.toggle("rbx-lit", lit);
+        if (lit) one.setAttribute("aria-current", "true");
+        else one.removeAttribute("aria-current");
+      }
+      tray.replaceChildren(...rolls.flatMap(diceOf));
+      const numbers = rolls.map((one) => minus(one.rolled)).join(", ");
       said.replaceChildren(
-        el("span", { class: "rbx-hidden" }, `${minus(rolled)}: `),
-        ...cell.childNodes,
+        el("span", { class: "rbx-hidden" }, `${numbers}: `),
+        ...(draws > 1 ? together(rolls) : rolls[0].cell.childNodes),
       );
       copier.disabled = false;
     };
