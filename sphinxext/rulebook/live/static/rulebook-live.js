@@ -1593,7 +1593,7 @@
   /** True for one line, and for two that say the same. @param {any} a @param {any} b */
   const isSame = (a, b) => a === b || (a?.dataset.same && a.dataset.same === b?.dataset.same);
   /** What several rolls came to, each with its number. @param {any[]} rolls */
-  const together = (rolls) =>
+  const results = (rolls) =>
     rolls.flatMap((one, n) => [
       n ? "; " : "",
       el("span", { class: "rbx-inner" }, ...one.cell.childNodes, how(minus(one.rolled))),
@@ -1620,7 +1620,7 @@
     const times = Number(line?.dataset.times ?? 0);
     if (times) {
       const rolls = several(figure, level, times, line?.dataset.distinct !== undefined, depth + 1);
-      cell.replaceChildren(...together(rolls));
+      cell.replaceChildren(...results(rolls));
       return found;
     }
     for (const span of cell.querySelectorAll("[data-roll]")) {
@@ -1657,8 +1657,9 @@
     const tray = el("div", { class: "rbx-tray" }),
       said = el("p", { class: "rbx-said", role: "status" });
     const draws = Number(root.dataset.draws ?? 1);
-    const told = `${draws > 1 ? `${draws} × ` : ""}${root.dataset.dice ?? ""}`;
-    const rollButton = button("rbx-main", `${SAY.roll} ${told}`.trim(), () => roll());
+    const dice = root.dataset.dice ?? "";
+    const thrown = draws > 1 ? `${draws} × ${dice}` : dice;
+    const rollButton = button("rbx-main", `${SAY.roll} ${thrown}`.trim(), () => roll());
     const copier = copyButton(
       SAY.copy,
       () => {
@@ -1722,7 +1723,7 @@
       const numbers = rolls.map((one) => minus(one.rolled)).join(", ");
       said.replaceChildren(
         el("span", { class: "rbx-hidden" }, `${numbers}: `),
-        ...(draws > 1 ? together(rolls) : rolls[0].cell.childNodes),
+        ...(draws > 1 ? results(rolls) : rolls[0].cell.childNodes),
       );
       copier.disabled = false;
     };
