@@ -51,7 +51,7 @@ WRONG = [
     ("[check.x]\nroll = { success = '' }", "'' is no set of faces"),
     ("[check.x]\nroll = { success = '²+' }", "2: check.x.roll.success: '²+' is no set of faces"),
     ("[check.x]\nroll = { success = '1-Ⅷ' }", "'1-Ⅷ' is no set of faces; write \"5+\""),
-    ("[check.x]\nroll = { keep = 'best 3' }", "'best 3' keeps nothing; write \"highest 3\""),
+    ("[check.x]\nroll = { keep = 'top 3' }", "'top 3' keeps nothing; write \"highest 3\""),
     ("[check.x]\nroll = { keep = 'highest 0' }", "'highest 0' keeps nothing"),
     ("[check.x]\nroll = { keep = 'highest of q' }", "2: check.x.roll.keep: no die named 'q'"),
     ("[check.x]\nroll = { none = 'stop' }", 'should be "error" or a table of changes such as'),

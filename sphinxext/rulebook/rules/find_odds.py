@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Protocol
 from .budget import afford
 from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Stretched
+from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
 from .dice.odds import Cases, Odds
 from .dice.prepared import prepared
@@ -68,14 +69,19 @@ def find_odds(
         from .dice.mechanics.called import called
 
         beside = Path(game.where).parent
-        law: Law = called(check.python, args, beside, allowed=game.python)
-        return Odds.of(check, args, law)
+        own: Law = called(check.python, args, beside, allowed=game.python)
+        return Odds.of(check, args, own)
     if check.repeats:
         return _repeated(rules, game_name, game, check, args)
     roll = prepared(game, rolled(game, check, args))
-    check = settled(check, args) if check.readings else check
-    odds = Odds(check, args, partial(law_of, game, roll), partial(cells_of, game, check, roll))
-    odds = _reckoned(odds, game, check, args, roll) if check.result else odds
+    chosen = check.push is not None or (roll.keep is not None and roll.keep.chosen)
+    check = settled(check, args) if check.readings or check.push else check
+    cells = partial(_pushed if chosen else _thrown, game, args, roll)
+    law: Callable[[], Law] = partial(law_of, game, roll)
+    if chosen:
+        law = partial(_whole, cells, check)
+    odds = Odds(check, args, law, partial(cells, check))
+    odds = _reckoned(odds, check, args, cells) if check.result else odds
     if not check.has_results:
         return odds
     return with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
@@ -277,7 +283,28 @@ def handed(inner: Check, args: Values) -> Call:
     return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
 
 
-def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) -> Odds:
+CellsFor = Callable[[Check], Sequence[MarkedLaw]]
+
+
+def _thrown(game: Game, _args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:
+    return cells_of(game, check, roll)
+
+
+def _pushed(game: Game, args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:
+    """The cells of a throw after which dice are thrown again, or chosen."""
+    from .dice.pushed import Pushed
+
+    return Pushed(game, check, args, roll).cells()
+
+
+def _whole(cells: CellsFor, check: Check) -> Law:
+    """The law of the value alone, from the cells that no outcome splits."""
+    from .dice.mechanics.reckoned import whole
+
+    return whole(cells(check._replace(outcomes=(), result=None)))
+
+
+def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsFor) -> Odds:
     """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
     from .dice.mechanics.reckoned import added, reckoned, shifted, whole
 
@@ -288,7 +315,7 @@ def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) ->
             check,
             args,
             lambda: Stretched(odds.law, 1, add),
-            lambda: shifted(cells_of(game, check, roll), add),
+            lambda: shifted(cells(check), add),
         )
     # The value alone needs nothing of what only the outcomes read.
     bare = check._replace(outcomes=())
@@ -296,8 +323,8 @@ def _reckoned(odds: Odds, game: Game, check: Check, args: Values, roll: Roll) ->
     return Odds(
         check,
         args,
-        lambda: whole(reckoned(result, cells_of(game, bare, roll), args)),
-        lambda: reckoned(result, cells_of(game, check, roll), args, natural=natural),
+        lambda: whole(reckoned(result, cells(bare), args)),
+        lambda: reckoned(result, cells(check), args, natural=natural),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .dice.judge_pushed import judge_pushed
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice
 from .dice.odds import first_outcome
@@ -58,11 +59,13 @@ def judge_dice(
         raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
     args = rest()
     own = _OwnRolls(rules, game_name, check, later, thrown[1:])
-    return judge(
+    made = rolled(game, check, args)
+    chosen = check.push is not None or (made.keep is not None and made.keep.chosen)
+    return (judge_pushed if chosen else judge)(
         game,
         settled(check, args),
         args,
-        rolled(game, check, args),
+        made,
         thrown[0],
         own if results else None,
     )

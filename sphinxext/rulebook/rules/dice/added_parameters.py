@@ -25,6 +25,8 @@ class Added(NamedTuple):
 
 def only_added(game: Game, check: Check, args: Values) -> list[Added]:
     """The rolled parameters that do nothing but add to the result, where that is all one reads."""
+    if check.push or check.choose:
+        return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
     read: set[str] = set()

@@ -8,6 +8,7 @@ from functools import partial
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
+from ..model.push import PUSHED
 from ..model.reading import ALL, DROPPED, EVERY, KEPT, SIGN, SUM
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
@@ -67,7 +68,7 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[MarkedLaw]:
             cells = all_failures(dice, reading, 0, whole)
     else:
         found = _read(check, bare, dice, reading, wanted, turned=roll.times < 0)
-        cells = [(_settled(facts, roll), law) for facts, law in found]
+        cells = [(settled_facts(facts, roll), law) for facts, law in found]
     return [({**facts, **always}, _drawn_out(law, roll)) for facts, law in cells]
 
 
@@ -84,7 +85,7 @@ def _drawn_out(law: Law, roll: Roll) -> Law:
 def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
     """The reading behind each word: the check's own, the signs of dice, words for sets."""
     found = {}
-    for name in sorted({*wanted} - {ALL_FAILURES, NATURAL, *BOTH}):
+    for name in sorted({*wanted} - {ALL_FAILURES, NATURAL, PUSHED, *BOTH}):
         own = Rule(what=name) if name in SETS else Rule(what=SIGN, sign=name)
         found[name] = check.readings.get(name, own)
     return found
@@ -104,7 +105,7 @@ def _read(
     keep = binding(roll, dice)
     folds = _needs_folding(rules, roll, dice, reading)
     thrown = dice if folds else expanded(dice, roll)
-    columns = _columns(rules, thrown, reading, wanted, turned=turned)
+    columns = columns_of(rules, thrown, reading, wanted, turned=turned)
     if not folds and _by_marks(columns, dice, reading, keep):
         marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
         if keep is not None:
@@ -121,7 +122,7 @@ def _read(
         if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
             return marked(thrown, reading, marks, lambda parts: Sum(parts, 0))
     if thrown is not dice:
-        columns = _columns(rules, dice, reading, wanted, turned=turned)
+        columns = columns_of(rules, dice, reading, wanted, turned=turned)
     sets = {
         name: SetOf(rule.what, rule.among, rule.of)
         for name, rule in rules.items()
@@ -197,7 +198,7 @@ def _by_marks(
     return run_on and all(column.among == ALL for column in columns)
 
 
-def _columns(
+def columns_of(
     rules: Mapping[str, Rule],
     dice: DiceAndCounts,
     reading: FaceReading,
@@ -251,7 +252,7 @@ def _failing(reading: FaceReading, die: Die) -> PerFace:
     return tuple([int(worth < 0) for worth in worths_of(die, reading)])
 
 
-def _settled(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
+def settled_facts(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
     """The facts of a throw with what comes without rolling."""
     settled = dict(facts)
     many = abs(roll.times)

@@ -96,11 +96,7 @@ def judge(
 def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[_Shown]:
     kinds = dice_of(game, roll)
     dice = [die for die, count in kinds for _ in range(count)]
-    if len(thrown.first) != len(dice):
-        named = ", ".join(f"{count}{die.name}" for die, count in kinds) or "no dice"
-        raise RulesError(
-            f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {len(dice)} ({named})"
-        )
+    refuse_other_number(thrown, kinds)
     # What has no odds is refused here in the same words.
     if roll.rerolls:
         check_rerolls(roll, kinds, reading)
@@ -118,6 +114,16 @@ def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[
         _Shown(die, all_of, sum(worths_of(die, reading)[place] for place in all_of))
         for die, all_of in zip(dice, lying, strict=True)
     ]
+
+
+def refuse_other_number(thrown: Thrown, kinds: Sequence[tuple[Die, int]]) -> None:
+    """Refuse more or fewer dice than the roll has."""
+    many = sum(count for _, count in kinds)
+    if len(thrown.first) != many:
+        named = ", ".join(f"{count}{die.name}" for die, count in kinds) or "no dice"
+        raise RulesError(
+            f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {many} ({named})"
+        )
 
 
 def place_of(die: Die, face: int) -> int:

@@ -138,6 +138,29 @@ def _rolled(check: Check) -> Iterator[str]:
             sentences.append("What the dice show is added up.")
         if sentences:
             yield " ".join(sentences)
+        yield from _pushed(check)
+
+
+def _pushed(check: Check) -> Iterator[str]:
+    """When dice are thrown again, and who chooses."""
+    push, aim = check.push, check.choose
+    if push is not None:
+        when = "After that, "
+        if push.when is not None:
+            when = f"Where {condition_in_words(push.when, _what(check), None, _numbers(check))}, "
+        which = "any dice" if aim is not None else "the dice"
+        often = "once" if push.times == 1 else f"up to {push.times} times"
+        may = "may be" if aim is not None else "are"
+        yield (
+            f"{when}{which} that show {push.faces.in_words()} {may} thrown again, {often}; "
+            "how they lie in the end counts."
+        )
+    if aim is not None:
+        side = ("highest", "best") if aim.best else ("lowest", "worst")
+        goal = f"the {side[0]} average"
+        if aim.condition is not None:
+            goal = f"the {side[1]} chance of '{aim.written}'"
+        yield f"The player chooses them for {goal}."
 
 
 def _repeated(check: Check) -> Iterator[str]:

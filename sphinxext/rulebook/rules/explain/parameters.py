@@ -77,6 +77,12 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         "it says how many dice count": any(name == keep.by for keep in keeps),
         "the result is reckoned with it": check.result and name in check.result.names(),
         "an outcome comes to it": name in check.rolled_later,
+        "it says when dice are thrown again": check.push is not None
+        and check.push.when is not None
+        and name in read_by(check.push.when),
+        "the player's choice looks at it": check.choose is not None
+        and check.choose.condition is not None
+        and name in read_by(check.choose.condition),
         "the outcomes look at it": any(name in read_by(condition) for condition in conditions),
         **{f"it goes into {each.name}": name in _goes_by(game, each) for each in check.takes},
     }
@@ -93,6 +99,8 @@ def _faces(check: Check) -> Iterator[Faces]:
             elif key == "worth":
                 yield from (faces for faces, _ in value)
     yield from (rule.faces for rule in check.readings.values() if rule.faces is not None)
+    if check.push is not None:
+        yield check.push.faces
 
 
 def _goes_by(game: Game, parameter: Parameter) -> set[str]:

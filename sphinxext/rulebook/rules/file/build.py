@@ -19,7 +19,8 @@ from .spec import Problems
 LIMIT = 10_000
 MOST_FACES = 1000
 SHARED = (
-    *("roll", "takes", "notation", "readings", "result", "noun", "difficulties"),
+    *("roll", "takes", "notation", "readings", "result", "noun", "difficulties", "push"),
+    "choose",
     *("versus", "python"),
 )
 READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own

@@ -10,6 +10,7 @@ from ..language.conditions import DEGREE
 from ..language.formulas import Number
 from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Noun, Parameter
+from ..model.push import PUSHED
 from .build_names import BuildPlace, among, is_name
 from .build_outcomes import (
     Context,
@@ -20,6 +21,7 @@ from .build_outcomes import (
     reading,
     table,
 )
+from .build_push import AIM, aim_of, keeps, push_of
 from .build_takes import change, parameters
 from .spec import Problems
 
@@ -75,6 +77,8 @@ def check_of(
     if "repeats" in found:
         words["outcome"] = None
     numbers = tuple(parameter.name for parameter in takes if parameter.numbered)
+    if "push" in found:
+        more = (PUSHED,)
     context = Context(
         numbers, readings, _base_ladder(game, found, checks), game.signs, alone, words, more
     )
@@ -113,8 +117,23 @@ def check_of(
         steered = bool(check.repeats) and not check.slots
         several = steered or bool(check.versus and check.result.names() & set(more))
         _result(place, check.result, context, several=several)
+    check = _chosen(place, found, check, context)
     _notation(place, check)
     return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
+
+
+def _chosen(place: BuildPlace, found: FoundKeys, check: Check, context: Context) -> Check:
+    """The check with its push, and with the aim of a player who chooses."""
+    if "push" in found:
+        check = check._replace(push=push_of(place, found["push"], check, context))
+        names = [each.name for each in check.takes] + [*check.readings]
+        if PUSHED in names:
+            place.add(("push",), f"'{PUSHED}' is how often dice were thrown again; rename yours")
+    if "choose" in found:
+        check = check._replace(choose=aim_of(place, found["choose"], check, context))
+    elif any(keep.chosen for keep in keeps(check)):
+        place.add((), f"which dice are the best to keep is open; {AIM} at 'choose'")
+    return check
 
 
 def _one_way(place: BuildPlace, found: FoundKeys) -> None:

@@ -25,6 +25,7 @@ from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
 from ..model.reading import ALL, EVERY, FACES, FIRST, PAIRED, SETS, SIGN, SUM, Reading
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
+from .positions import KeyPath
 from .schema import die_known
 
 AXES = ("difficulties", "outcomes")
@@ -47,7 +48,8 @@ def known_words(context: Context) -> tuple[str, ...]:
     """The names that a number of the check may be reckoned from."""
     if context.alone:
         return (*context.names, *context.more, VALUE)
-    return (*context.names, *context.readings, *context.signs, *READINGS, VALUE)
+    read = (*context.readings, *context.signs, *READINGS, VALUE)
+    return (*context.names, *context.more, *read)
 
 
 def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Reading:
@@ -117,7 +119,7 @@ def _outcome(place: BuildPlace, name: str, found: Any, context: Context) -> Outc
     read = partial(parse_condition, written, (*context.readings, *context.signs))
     when = place.problems.attempt((*place.at, *at), read)
     if when is not None:
-        when = _resolved(place, when, name, context)
+        when = _resolved(place, when, at, context)
         reads = read_by(when) & {*READINGS, ALL_FAILURES} - {VALUE}
         if context.alone and reads:
             message = f"'{written}' reads dice, and here is but one number; write '>= 2'"
@@ -142,13 +144,13 @@ def condition_of(
     """The condition that stands there, its words checked."""
     read = partial(parse_condition, written, (*context.readings, *context.signs))
     when = place.problems.attempt((*place.at, *at), read)
-    return None if when is None else _resolved(place, when, "", context)
+    return None if when is None else _resolved(place, when, at, context)
 
 
-def _resolved(place: BuildPlace, condition: Condition, name: str, context: Context) -> Condition:
+def _resolved(place: BuildPlace, condition: Condition, at: KeyPath, context: Context) -> Condition:
     """The condition with named outcomes as their places, its words checked."""
     if isinstance(condition, Both | Either):
-        parts = [_resolved(place, part, name, context) for part in condition.parts]
+        parts = [_resolved(place, part, at, context) for part in condition.parts]
         return type(condition)(tuple(parts))
     if isinstance(condition, Compare):
         known = known_words(context)
@@ -156,36 +158,36 @@ def _resolved(place: BuildPlace, condition: Condition, name: str, context: Conte
             if word in context.words and context.words[word] is not None:
                 first = (context.words[word] or ("",))[0]
                 message = f"no parameter or reading named '{word}' is a number; it takes words, so "
-                place.add(("outcomes", name), f"{message}write '{word} is {first}'")
+                place.add(at, f"{message}write '{word} is {first}'")
             elif any(ch.isdecimal() for ch in word) and " " in word:
-                place.add(("outcomes", name), _NO_DICE)
+                place.add(at, _NO_DICE)
             elif word not in known and not (context.alone and word in READINGS):
-                place.unknown(("outcomes", name), "parameter or reading", word, known)
+                place.unknown(at, "parameter or reading", word, known)
     if isinstance(condition, Shows) and condition.of:
-        return _worded(place, condition, name, context)
+        return _worded(place, condition, at, context)
     return (
-        _placed(place, condition, name, context.base) if isinstance(condition, Shows) else condition
+        _placed(place, condition, at, context.base) if isinstance(condition, Shows) else condition
     )
 
 
 _NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
 
 
-def _worded(place: BuildPlace, shows: Shows, name: str, context: Context) -> Condition:
+def _worded(place: BuildPlace, shows: Shows, at: KeyPath, context: Context) -> Condition:
     """The condition that a parameter of words, or a side, is this."""
     if shows.of not in context.words:
-        place.unknown(("outcomes", name), "parameter of words", shows.of, context.words)
+        place.unknown(at, "parameter of words", shows.of, context.words)
         return shows
     words = context.words[shows.of]
     if words is None:
         return shows
     known = {fold(word): fold(words[i]) for i, word in enumerate(words)}
     if shows.name not in known:
-        place.unknown(("outcomes", name), "choice", shows.name, words)
+        place.unknown(at, "choice", shows.name, words)
     return shows
 
 
-def _placed(place: BuildPlace, shows: Shows, name: str, base: Ladder | None) -> Condition:
+def _placed(place: BuildPlace, shows: Shows, at: KeyPath, base: Ladder | None) -> Condition:
     """The places on the ladder of a named outcome or of a group."""
     names, groups = (base.names, base.groups) if base else ((), {})
     places = {fold(each): i for i, each in enumerate(names, 1)}
@@ -195,7 +197,7 @@ def _placed(place: BuildPlace, shows: Shows, name: str, base: Ladder | None) -> 
         members = (shows.name,) if shows.name in places else None
     if members is None:
         what = "group" if shows.group else "outcome"
-        place.unknown(("outcomes", name), what, shows.name, groups if shows.group else names)
+        place.unknown(at, what, shows.name, groups if shows.group else names)
         return shows
     parts = [equals(places[fold(member)]) for member in members if fold(member) in places]
     return parts[0] if len(parts) == 1 else Either(tuple(parts))

@@ -30,17 +30,17 @@ def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
             _numbers(place, (*at, key), [value.by] if value.by else [])
         elif key == "worth":
             for faces, _ in value:
-                _named(place, (*at, key), faces)
+                named_faces(place, (*at, key), faces)
         elif key == "step" and not place.game.steps:
             place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
         elif key in FACED:
-            _named(place, (*at, key), value)
+            named_faces(place, (*at, key), value)
         elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
             place.add((*at, key), wrong)
     return found
 
 
-def _named(place: BuildPlace, at: KeyPath, faces: Faces) -> None:
+def named_faces(place: BuildPlace, at: KeyPath, faces: Faces) -> None:
     """Note the parameters and dice that are named and not there."""
     _numbers(place, at, faces.names)
     for die in faces.kinds:

@@ -37,7 +37,7 @@ from .spec import (
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 MOST_SPAN = 1000
 _SPAN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
-_KEEP = re.compile(r"(highest|lowest)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
+_KEEP = re.compile(r"(highest|lowest|best)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
 
 
 def parse_keep(text: str) -> Keep:
@@ -49,7 +49,8 @@ def parse_keep(text: str) -> Keep:
         )
     many = match[2] or "1"
     by = "" if many.isdecimal() else many
-    return Keep(1 if by else int(many), match[1] == "highest", match[3] or "", by)
+    chosen = match[1] == "best"
+    return Keep(1 if by else int(many), match[1] != "lowest", match[3] or "", by, chosen)
 
 
 def parse_rolled(text: str) -> Call | PlainDice:
@@ -284,6 +285,14 @@ READING = either(
     ),
     ONE_SET,
 )
+PUSH = record(
+    {
+        "faces": Field(FACES, "the faces that are thrown again", needed=True),
+        "when": Field(CONDITION, "the condition under which dice are thrown again (always)"),
+        "times": Field(whole(), "how often at most (1)"),
+    },
+    'a table such as { faces = "1-5", when = "< 1" }',
+)
 CHECK = record(
     {
         "title": Field(TEXT, "how the book calls the check"),
@@ -291,6 +300,8 @@ CHECK = record(
         "notation": Field(TEXT, 'a short way to write arguments: "{quality}{dice}"'),
         "roll": Field(CHANGE, "what is rolled before anything is taken"),
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
+        "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
+        "choose": Field(TEXT, "what a player who chooses dice aims at: 'best for is Success'"),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
         "result": Field(RESULT, "what the throw comes to in the end, reckoned from what it shows"),
         "outcomes": Field(

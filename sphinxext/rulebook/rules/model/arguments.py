@@ -235,7 +235,10 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
 def settled(check: Check, values: Values) -> Check:
     """The check with the faces of its readings as they are with these values."""
     readings = {name: rule.settled(values) for name, rule in check.readings.items()}
-    return check._replace(readings=readings)
+    push = check.push
+    if push is not None:
+        push = push._replace(faces=push.faces.settled(values))
+    return check._replace(readings=readings, push=push)
 
 
 def _base(change: RollChange) -> Roll:

@@ -10,6 +10,7 @@ from ..language.conditions import RESULTS, Condition, read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, Event, PlainDice
 from .faces import Faces
+from .push import Aim, Push
 from .reading import Reading
 from .roll import Die, Keep, RollChange
 
@@ -142,6 +143,8 @@ class Check(NamedTuple):
     ends: Condition | None = None  # when the repetition ends
     full: bool = False  # whether it ends as soon as its slots are full
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
+    push: Push | None = None  # dice that are thrown again, and when
+    choose: Aim | None = None  # the aim of a player who chooses dice
 
     @property
     def is_a_roll(self) -> bool:
@@ -183,6 +186,11 @@ class Check(NamedTuple):
             used |= read_by(one.when) if one.when is not None else set()
         for rule in self.readings.values():
             used |= set(rule.faces.names) if rule.faces is not None else set()
+        if self.push is not None:
+            used |= set(self.push.faces.names)
+            used |= read_by(self.push.when) if self.push.when is not None else set()
+        if self.choose is not None and self.choose.condition is not None:
+            used |= read_by(self.choose.condition)
         for change in self.changes():
             for key, value in change:
                 used |= _named(key, value)

@@ -39,15 +39,19 @@ class Keep(NamedTuple):
     highest: bool
     of: str = ""
     by: str = ""  # the parameter that says how many
+    chosen: bool = False  # whether a player chooses which
 
     def __str__(self) -> str:
         """The words that the rules file writes."""
-        side = "highest" if self.highest else "lowest"
+        side = "best" if self.chosen else "highest" if self.highest else "lowest"
         return f"{side} {self.by or self.many}" + (f" of {self.of}" if self.of else "")
 
     def in_words(self) -> str:
         """The dice that count, in the words of a sentence."""
         side = "highest" if self.highest else "lowest"
+        if self.chosen:
+            of = f" {self.of}" if self.of else ""
+            return f"only {self.by or self.many} dice{of} count, and the player chooses which"
         if self.many == 1 and not self.by:
             return f"only the {side} {self.of or 'die'} counts"
         return (

@@ -1,0 +1,73 @@
+"""Judges given dice of a check whose dice are thrown again, or chosen by a player."""
+
+from __future__ import annotations
+
+from ..errors import RulesError
+from ..language.conditions import VALUE
+from ..language.query import Thrown
+from ..model.arguments import Values, dice_of
+from ..model.game import Check, Game
+from ..model.roll import Roll, plural
+from .odds import first_outcome
+from .prepared import prepared
+from .pushed import Pushed
+from .worked_example import Judged, Results, place_of, refuse_other_number
+
+BOTH = ("successes", "failures")
+
+
+def judge_pushed(
+    game: Game,
+    check: Check,
+    args: Values,
+    roll: Roll,
+    thrown: Thrown,
+    results: Results | None = None,
+) -> Judged:
+    """The result of the dice: those thrown again stand after the others, in the order they fell.
+
+    Where a player chooses, the dice that the best choice throws again are meant.
+    """
+    roll = prepared(game, roll)
+    kinds = dice_of(game, roll)
+    dice = [die for die, count in kinds for _ in range(count)]
+    refuse_other_number(thrown, kinds)
+    way = Pushed(game, check, args, roll, BOTH if roll.counts else ())
+    places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
+    pushes, used = 0, 0
+    while True:
+        looks = [
+            way.looks.place_of_look(die, place) for die, place in zip(dice, places, strict=True)
+        ]
+        counts = way.looks.counts_of(looks)
+        stays = way.chosen(counts, pushes)
+        if stays is None:
+            break
+        free = [have - keep for have, keep in zip(counts, stays, strict=True)]
+        for i, look in enumerate(looks):
+            if free[look]:
+                free[look] -= 1
+                if used == len(thrown.again):
+                    raise RulesError(
+                        "too few dice after ';': a die that is thrown again is missing"
+                    )
+                places[i] = place_of(dice[i], thrown.again[used])
+                used += 1
+        pushes += 1
+    if len(thrown.again) > used:
+        raise RulesError(
+            f"{plural(len(thrown.again), 'die', 'dice')} after ';', "
+            f"but only {used} {'was' if used == 1 else 'were'} thrown again"
+        )
+    known, _ = way.seen(counts, pushes)
+    value = int(known[VALUE])
+    outcome = first_outcome(check, value, known, {}) if check.outcomes else None
+    if check.outcomes and outcome is None:
+        raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
+    if check.ladder:
+        return Judged(None, None, None, outcome)
+    if results is not None and outcome is not None:
+        return Judged(None, None, results.result(check.outcome(outcome), known), outcome)
+    if not roll.counts:
+        return Judged(None, None, value, outcome)
+    return Judged(known["successes"], known["failures"], value, outcome)

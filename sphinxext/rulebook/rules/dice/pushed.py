@@ -1,0 +1,284 @@
+"""Throws after which dice are thrown again, or chosen: every way for them to fall, exact.
+
+Faces that nothing tells apart are one look. A throw is then how many dice show each look, and its
+ways are a whole number. Where a player chooses, the best choice is found from the last throw back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from math import comb
+from typing import Any
+
+from ..budget import spend
+from ..errors import RulesError, fold
+from ..language.conditions import ALL_FAILURES, FLAT, TIMES, VALUE, holds, known_at, read_by
+from ..model.arguments import Values, dice_of, settled
+from ..model.game import Check, Game
+from ..model.push import OUTCOME, PUSHED
+from ..model.roll import Roll
+from .law import Listed
+from .looks import Counts, Looks, Seen
+from .mechanics.marks import MarkedLaw
+from .mechanics.pool import reading_of
+from .mechanics.reckoned import result_of
+from .odds import first_outcome
+from .readings import columns_of, rules_of, settled_facts, wanted_of
+
+EACH_THROW = 30_000  # nanoseconds to read a throw
+EACH_WAY = 3_000  # nanoseconds for a way from one throw to the next
+LAST = f"{OUTCOME} is"
+
+
+class Pushed:
+    """A check whose dice may be thrown again, or of which a player keeps those that are best."""
+
+    def __init__(
+        self, game: Game, check: Check, args: Values, roll: Roll, also: Collection[str] = ()
+    ) -> None:
+        """Take the check with its arguments and its roll; `also` are more words to be read.
+
+        The outcomes of `check` may be those of a question; whoever chooses goes by the game's own.
+        """
+        _refuse_further_throws(check, roll)
+        self._check, self._args, self._roll = check, args, roll
+        self._own = settled(game.check(check.name), args)
+        self._push, self._aim = self._own.push, self._own.choose
+        wanted = self._words() | {*also}
+        rules = rules_of(check, wanted)
+        reading, dice = reading_of(roll), dice_of(game, roll)
+        self.looks = Looks(
+            dice,
+            reading,
+            roll.keep,
+            self._push.faces if self._push is not None else None,
+            columns_of(rules, dice, reading, wanted, turned=roll.times < 0),
+            {name: rule for name, rule in rules.items() if not rule.adds_up},
+        )
+        self._afford()
+        self._known: dict[Counts, list[Seen]] = {}
+        self._best: dict[tuple[Counts, int], tuple[int, Counts | None]] = {}
+        self._further: dict[tuple[Counts, int], int] = {}
+
+    def _words(self) -> set[str]:
+        """Every word that has to be read from a throw."""
+        wanted = wanted_of(self._check, self._roll)
+        for condition in (self._push and self._push.when, self._aim and self._aim.condition):
+            if condition is not None:
+                wanted |= read_by(condition)
+                if OUTCOME in read_by(condition):
+                    wanted |= wanted_of(self._own, self._roll)
+        if self._roll.keep is not None and self._roll.keep.chosen:
+            wanted |= wanted_of(self._own, self._roll)
+        if self._own.result is not None:
+            wanted |= self._own.result.names()
+        given = {parameter.name for parameter in self._own.takes}
+        return wanted - given - {VALUE, OUTCOME, PUSHED}
+
+    def _afford(self) -> None:
+        """Refuse more ways than can be looked at."""
+        throws, ways = 1, 1
+        for kind in self.looks.kinds:
+            size = len(kind.ways)
+            again = sum(look.again for look in self.looks.looks[kind.first : kind.first + size])
+            stays = size if self._aim is not None else max(size - again, 1)
+            throws *= comb(kind.many + size - 1, size - 1)
+            ways *= sum(
+                comb(kind.many - n + stays - 1, stays - 1) * comb(n + size - 1, size - 1)
+                for n in range(kind.many + 1 if again else 1)
+            )
+        dice = sum(kind.many for kind in self.looks.kinds)
+        spend(
+            throws * EACH_THROW + ways * EACH_WAY * self._times,
+            f"{dice:,} dice that are thrown again or chosen can fall in {throws:,} ways that are "
+            "told apart; take fewer, or read less of them",
+        )
+
+    def cells(self) -> list[MarkedLaw]:
+        """The law of the result, split by all that the outcomes of the check read."""
+        wanted = wanted_of(self._check, self._roll)
+        told = [*[column.name for column in self.looks.columns], *self.looks.sets]
+        told = [name for name in told if name in wanted or (" " in name and ALL_FAILURES in wanted)]
+        found: dict[tuple[int, ...], dict[int, int]] = {}
+        for (counts, pushes), ways in self._ends().items():
+            facts, value = self._stands(counts, pushes)
+            key = (*[facts[name] for name in told], pushes if PUSHED in wanted else 0)
+            part = found.setdefault(key, {})
+            number = value * self._roll.times + self._roll.flat
+            part[number] = part.get(number, 0) + ways
+        den = self.looks.den ** (1 + self._times)
+        always = {FLAT: self._roll.flat, TIMES: self._roll.times}
+        cells: list[MarkedLaw] = []
+        for (*shown, pushes), part in found.items():
+            facts = settled_facts(dict(zip(told, shown, strict=True)), self._roll)
+            low, high = min(part), max(part)
+            law = Listed(low, [part.get(number, 0) for number in range(low, high + 1)], den)
+            cells.append(({**facts, PUSHED: pushes, **always}, law))
+        return cells
+
+    @property
+    def _times(self) -> int:
+        """How often dice may be thrown again."""
+        return self._push.times if self._push is not None else 0
+
+    def _ends(self) -> dict[tuple[Counts, int], int]:
+        """In how many ways the dice lie so in the end, after so many pushes."""
+        times = self._times
+        ends: dict[tuple[Counts, int], int] = {}
+        now = dict(self.looks.thrown([kind.many for kind in self.looks.kinds]))
+        for pushes in range(times + 1):
+            lying: dict[Counts, int] = {}
+            going: dict[Counts, int] = {}
+            for counts, ways in now.items():
+                stays = self.chosen(counts, pushes)
+                if stays is None:
+                    key = counts, pushes
+                    ends[key] = ends.get(key, 0) + ways * self.looks.den ** (times - pushes)
+                else:
+                    going[stays] = going.get(stays, 0) + ways
+            for stays, ways in going.items():
+                free = self.looks.free(stays)
+                idle = self.looks.idle(free)
+                for thrown, more in self.looks.thrown(free):
+                    after = tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+                    lying[after] = lying.get(after, 0) + ways * more * idle
+            now = lying
+        return ends
+
+    def chosen(self, counts: Counts, pushes: int) -> Counts | None:
+        """The dice that stay where the others are thrown again, or None where none is."""
+        if self._push is None or pushes >= self._push.times or not self._may(counts, pushes):
+            return None
+        if self._aim is not None:
+            return self._worth(counts, pushes)[1]
+        stays = tuple(
+            [0 if look.again else n for look, n in zip(self.looks.looks, counts, strict=True)]
+        )
+        return None if stays == counts else stays
+
+    def _may(self, counts: Counts, pushes: int) -> bool:
+        assert self._push is not None
+        when = self._push.when
+        if when is None:
+            return True
+        return holds(when, self.known(*self._stands(counts, pushes), pushes))
+
+    def _worth(self, counts: Counts, pushes: int) -> tuple[int, Counts | None]:
+        """How good a throw is for the aim, and the dice that stay; over all ways to go on."""
+        key = counts, pushes
+        if key in self._best:
+            return self._best[key]
+        times = self._times
+        found: Counts | None = None
+        best = self._good(*self._stands(counts, pushes), pushes) * self.looks.den ** (
+            times - pushes
+        )
+        if self._push is not None and pushes < times and self._may(counts, pushes):
+            options = sorted(self._options(counts), key=sum, reverse=True)
+            for stays in options:
+                worth = self._expected(stays, pushes + 1)
+                if worth > best:
+                    best, found = worth, stays
+        self._best[key] = best, found
+        return best, found
+
+    def _options(self, counts: Counts) -> Iterator[Counts]:
+        """The dice that may stay, where some of the others are thrown again."""
+        ranges = [
+            range(n, -1, -1) if look.again else (n,)
+            for look, n in zip(self.looks.looks, counts, strict=True)
+        ]
+        options = product(*ranges)
+        next(options)  # where all dice stay nothing is thrown
+        yield from options
+
+    def _expected(self, stays: Counts, pushes: int) -> int:
+        """How good it is to throw the dice that do not stay."""
+        key = stays, pushes
+        if key not in self._further:
+            free = self.looks.free(stays)
+            idle = self.looks.idle(free)
+            total = 0
+            for thrown, ways in self.looks.thrown(free):
+                after = tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+                total += ways * self._worth(after, pushes)[0]
+            self._further[key] = total * idle
+        return self._further[key]
+
+    def _good(self, facts: Mapping[str, int], value: int, pushes: int) -> int:
+        """How well a throw serves the aim, as it lies."""
+        aim = self._aim
+        assert aim is not None
+        if aim.condition is None:
+            good = int(str(self.known(facts, value, pushes)[VALUE]))
+        else:
+            good = int(holds(aim.condition, self.known(facts, value, pushes)))
+        return good if aim.best else -good
+
+    def known(self, facts: Mapping[str, int], value: int, pushes: int) -> dict[str, Any]:
+        """Everything that a condition of the game may speak of."""
+        roll, own = self._roll, self._own
+        number = value * roll.times + roll.flat
+        shown = {FLAT: roll.flat, TIMES: roll.times, PUSHED: pushes, **settled_facts(facts, roll)}
+        known: dict[str, Any] = dict(known_at(number, {**self._args, **shown}))
+        if own.result is not None:
+            known[VALUE] = result_of(own.result, known)
+        name = None
+        if own.outcomes and self._reads_outcome:
+            name = first_outcome(own, known[VALUE], known, {})
+        known[LAST] = words_for(own, name)
+        return known
+
+    @cached_property
+    def _reads_outcome(self) -> bool:
+        """True where the outcome matters to whoever chooses."""
+        conditions = (self._push and self._push.when, self._aim and self._aim.condition)
+        chosen = self._roll.keep is not None and self._roll.keep.chosen
+        return chosen or any(one is not None and OUTCOME in read_by(one) for one in conditions)
+
+    def _stands(self, counts: Counts, pushes: int) -> Seen:
+        """What the dice show and count as they lie; of several ways to keep some the best."""
+        if counts not in self._known:
+            self._known[counts] = [
+                self.looks.read(counts, kept) for kept in self.looks.kept(counts)
+            ]
+        ways = self._known[counts]
+        if len(ways) == 1:
+            return ways[0]
+
+        def rank(way: Seen) -> tuple[int, ...]:
+            known = self.known(*way, pushes)
+            words = known[LAST]
+            place = next(
+                (i for i, one in enumerate(self._own.outcomes) if fold(one.name) in words), 0
+            )
+            return self._good(*way, pushes), place, known[VALUE]
+
+        return max(ways, key=rank)  # of ways that are equal the first, with the higher faces
+
+    def seen(self, counts: Counts, pushes: int) -> tuple[dict[str, Any], int]:
+        """What is known of dice that lie so in the end, and what they count."""
+        facts, value = self._stands(counts, pushes)
+        return self.known(facts, value, pushes), value
+
+
+def words_for(check: Check, name: str | None) -> frozenset[str]:
+    """Every word for an outcome of the check, its groups among them."""
+    if name is None:
+        return frozenset()
+    outcome = check.outcome(name)
+    groups = [f"any {fold(group)}" for group, names in check.groups.items() if name in names]
+    return frozenset({fold(name), fold(outcome.label), *groups} - {""})
+
+
+def _refuse_further_throws(check: Check, roll: Roll) -> None:
+    """Refuse dice that are thrown again in another way, too."""
+    for word in ("again", "reroll", "rerolls"):
+        if getattr(roll, word):
+            other = "push" if check.push is not None else "keep"
+            raise RulesError(
+                f"which throws '{other}' looks at beside '{word}' is open; leave '{word}' out, or "
+                "make two checks of it"
+            )
