@@ -283,7 +283,7 @@ def handed(inner: Check, args: Values) -> Call:
     return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
 
 
-CellsFor = Callable[[Check], Sequence[MarkedLaw]]
+CellsOfCheck = Callable[[Check], Sequence[MarkedLaw]]
 
 
 def _thrown(game: Game, _args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:
@@ -297,14 +297,14 @@ def _pushed(game: Game, args: Values, roll: Roll, check: Check) -> list[MarkedLa
     return Pushed(game, check, args, roll).cells()
 
 
-def _whole(cells: CellsFor, check: Check) -> Law:
+def _whole(cells: CellsOfCheck, check: Check) -> Law:
     """The law of the value alone, from the cells that no outcome splits."""
     from .dice.mechanics.reckoned import whole
 
     return whole(cells(check._replace(outcomes=(), result=None)))
 
 
-def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsFor) -> Odds:
+def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Odds:
     """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
     from .dice.mechanics.reckoned import added, reckoned, shifted, whole
 

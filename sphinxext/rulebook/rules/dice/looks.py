@@ -17,11 +17,11 @@ from .mechanics.folded import FoldedColumn
 from .mechanics.pool import DiceAndCounts, FaceReading, worths_of
 from .mechanics.throws import held
 
-Counts = tuple[int, ...]  # how many dice show each look
-Seen = tuple[dict[str, int], int]  # what is read of a throw, and what it counts
+LookCounts = tuple[int, ...]  # how many dice show each look
+SeenThrow = tuple[dict[str, int], int]  # what is read of a throw, and what it counts
 
 
-class Look(NamedTuple):
+class FaceLook(NamedTuple):
     """Faces of one kind of dice that nothing tells apart."""
 
     kind: str
@@ -31,7 +31,7 @@ class Look(NamedTuple):
     again: bool  # whether dice that show it may be thrown again
 
 
-class Alike(NamedTuple):
+class SameDice(NamedTuple):
     """Dice that are alike: how many, and the places of their looks with the ways to each."""
 
     many: int
@@ -40,7 +40,7 @@ class Alike(NamedTuple):
     ways: tuple[int, ...]
 
 
-class Looks:
+class FaceLooks:
     """Some dice and all that is read of them, as how many show each look."""
 
     def __init__(
@@ -59,28 +59,28 @@ class Looks:
         self.looks, self.kinds = self._seen_apart()
         self.den = prod(kind.sides**kind.many for kind in self.kinds)
 
-    def _seen_apart(self) -> tuple[list[Look], list[Alike]]:
-        looks: list[Look] = []
+    def _seen_apart(self) -> tuple[list[FaceLook], list[SameDice]]:
+        looks: list[FaceLook] = []
         kinds = []
         for die, many in self.dice:
-            own: dict[Look, int] = {}
+            own: dict[FaceLook, int] = {}
             for place in range(len(die.faces)):
                 look = self._look(die, place)
                 own[look] = own.get(look, 0) + 1
-            kinds.append(Alike(many, len(die.faces), len(looks), tuple(own.values())))
+            kinds.append(SameDice(many, len(die.faces), len(looks), tuple(own.values())))
             looks.extend(own)
         return looks, kinds
 
-    def _look(self, die: Die, place: int) -> Look:
+    def _look(self, die: Die, place: int) -> FaceLook:
         """One face of a die, as far as anything tells it from others."""
         face, sorts = die.faces[place], self._keep is not None
         worth = worths_of(die, self._reading)[place]
         adds = (worth, *[column.table[die.name][place] for column in self.columns])
         again = held(self._again, die)[place]
         rank = (worth, face, place) if sorts else ()
-        return Look(die.name, face if self.sets or sorts else 0, adds, rank, again)
+        return FaceLook(die.name, face if self.sets or sorts else 0, adds, rank, again)
 
-    def free(self, stays: Counts) -> list[int]:
+    def free(self, stays: LookCounts) -> list[int]:
         """How many dice of each kind are thrown beside those that stay."""
         return [
             kind.many - sum(stays[kind.first : kind.first + len(kind.ways)]) for kind in self.kinds
@@ -91,17 +91,17 @@ class Looks:
         kinds = zip(self.kinds, free, strict=True)
         return prod(kind.sides ** (kind.many - many) for kind, many in kinds)
 
-    def thrown(self, free: Sequence[int]) -> Iterator[tuple[Counts, int]]:
+    def thrown(self, free: Sequence[int]) -> Iterator[tuple[LookCounts, int]]:
         """Every throw of so many dice of each kind, and in how many ways it falls."""
         each = [list(_shares(kind.ways, many)) for kind, many in zip(self.kinds, free, strict=True)]
         for parts in product(*each):
-            counts: Counts = ()
+            counts: LookCounts = ()
             ways = 1
             for part, more in parts:
                 counts, ways = counts + part, ways * more
             yield counts, ways
 
-    def kept(self, counts: Counts) -> Iterator[Counts]:
+    def kept(self, counts: LookCounts) -> Iterator[LookCounts]:
         """Each way to keep dice of a throw."""
         keep = self._keep
         if keep is None or sum(self._among_kept(counts, keep)) <= keep.many:
@@ -111,13 +111,13 @@ class Looks:
         else:
             yield self._in_order(counts, keep)
 
-    def _among_kept(self, counts: Counts, keep: Keep) -> list[int]:
+    def _among_kept(self, counts: LookCounts, keep: Keep) -> list[int]:
         return [
             n if keep.of in ("", look.kind) else 0
             for look, n in zip(self.looks, counts, strict=True)
         ]
 
-    def _in_order(self, counts: Counts, keep: Keep) -> Counts:
+    def _in_order(self, counts: LookCounts, keep: Keep) -> LookCounts:
         """The highest or the lowest dice, beside those that are not chosen from."""
         kept = [
             0 if keep.of in ("", look.kind) else n
@@ -132,12 +132,12 @@ class Looks:
                 left -= kept[place]
         return tuple(kept)
 
-    def _any(self, counts: Counts, keep: Keep) -> Iterator[Counts]:
+    def _any(self, counts: LookCounts, keep: Keep) -> Iterator[LookCounts]:
         """Every way to keep so many of the dice, the higher faces first."""
         order = sorted(range(len(counts)), key=lambda i: self.looks[i].rank, reverse=True)
         free = self._among_kept(counts, keep)
 
-        def go(place: int, left: int, kept: list[int]) -> Iterator[Counts]:
+        def go(place: int, left: int, kept: list[int]) -> Iterator[LookCounts]:
             if place == len(order):
                 if not left:
                     yield tuple(kept)
@@ -154,7 +154,7 @@ class Looks:
         fixed = [0 if free[i] else n for i, n in enumerate(counts)]
         yield from go(0, keep.many, fixed)
 
-    def read(self, counts: Counts, kept: Counts) -> Seen:
+    def read(self, counts: LookCounts, kept: LookCounts) -> SeenThrow:
         """All that is read of a throw of which these dice are kept, and what they count."""
         dropped = tuple([n - k for n, k in zip(counts, kept, strict=True)])
         shares = {ALL: counts, KEPT: kept, DROPPED: dropped}
@@ -167,13 +167,13 @@ class Looks:
             facts[name] = self._set(rule, shares[rule.among])
         return facts, sums[0]
 
-    def _set(self, rule: Rule, counts: Counts) -> int:
+    def _set(self, rule: Rule, counts: LookCounts) -> int:
         faces = partial(self._faces, counts)
         if rule.against:
             return rule.compared(faces(rule.of), faces(rule.against))
         return read_set(rule.what, faces(rule.of))
 
-    def _faces(self, counts: Counts, kind: str) -> list[int]:
+    def _faces(self, counts: LookCounts, kind: str) -> list[int]:
         return [
             look.face
             for look, n in zip(self.looks, counts, strict=True)
@@ -185,12 +185,12 @@ class Looks:
         """Which look a face of a die of this roll has."""
         return self.looks.index(self._look(die, place))
 
-    def counts_of(self, looks: Sequence[int]) -> Counts:
+    def counts_of(self, looks: Sequence[int]) -> LookCounts:
         """How many dice show each look."""
         return tuple([looks.count(place) for place in range(len(self.looks))])
 
 
-def _shares(ways: Sequence[int], many: int) -> Iterator[tuple[Counts, int]]:
+def _shares(ways: Sequence[int], many: int) -> Iterator[tuple[LookCounts, int]]:
     """Every way to share dice out among looks, and how many ways lead there."""
     first, *others = ways
     if not others:

@@ -20,7 +20,7 @@ from ..model.game import Check, Game
 from ..model.push import OUTCOME, PUSHED
 from ..model.roll import Roll
 from .law import Listed
-from .looks import Counts, Looks, Seen
+from .looks import FaceLooks, LookCounts, SeenThrow
 from .mechanics.marks import MarkedLaw
 from .mechanics.pool import reading_of
 from .mechanics.reckoned import result_of
@@ -49,7 +49,7 @@ class Pushed:
         wanted = self._words() | {*also}
         rules = rules_of(check, wanted)
         reading, dice = reading_of(roll), dice_of(game, roll)
-        self.looks = Looks(
+        self.looks = FaceLooks(
             dice,
             reading,
             roll.keep,
@@ -58,9 +58,9 @@ class Pushed:
             {name: rule for name, rule in rules.items() if not rule.adds_up},
         )
         self._afford()
-        self._known: dict[Counts, list[Seen]] = {}
-        self._best: dict[tuple[Counts, int], tuple[int, Counts | None]] = {}
-        self._further: dict[tuple[Counts, int], int] = {}
+        self._known: dict[LookCounts, list[SeenThrow]] = {}
+        self._best: dict[tuple[LookCounts, int], tuple[int, LookCounts | None]] = {}
+        self._further: dict[tuple[LookCounts, int], int] = {}
 
     def _words(self) -> set[str]:
         """Every word that has to be read from a throw."""
@@ -123,14 +123,14 @@ class Pushed:
         """How often dice may be thrown again."""
         return self._push.times if self._push is not None else 0
 
-    def _ends(self) -> dict[tuple[Counts, int], int]:
+    def _ends(self) -> dict[tuple[LookCounts, int], int]:
         """In how many ways the dice lie so in the end, after so many pushes."""
         times = self._times
-        ends: dict[tuple[Counts, int], int] = {}
+        ends: dict[tuple[LookCounts, int], int] = {}
         now = dict(self.looks.thrown([kind.many for kind in self.looks.kinds]))
         for pushes in range(times + 1):
-            lying: dict[Counts, int] = {}
-            going: dict[Counts, int] = {}
+            lying: dict[LookCounts, int] = {}
+            going: dict[LookCounts, int] = {}
             for counts, ways in now.items():
                 stays = self.chosen(counts, pushes)
                 if stays is None:
@@ -147,7 +147,7 @@ class Pushed:
             now = lying
         return ends
 
-    def chosen(self, counts: Counts, pushes: int) -> Counts | None:
+    def chosen(self, counts: LookCounts, pushes: int) -> LookCounts | None:
         """The dice that stay where the others are thrown again, or None where none is."""
         if self._push is None or pushes >= self._push.times or not self._may(counts, pushes):
             return None
@@ -158,20 +158,20 @@ class Pushed:
         )
         return None if stays == counts else stays
 
-    def _may(self, counts: Counts, pushes: int) -> bool:
+    def _may(self, counts: LookCounts, pushes: int) -> bool:
         assert self._push is not None
         when = self._push.when
         if when is None:
             return True
         return holds(when, self.known(*self._stands(counts, pushes), pushes))
 
-    def _worth(self, counts: Counts, pushes: int) -> tuple[int, Counts | None]:
+    def _worth(self, counts: LookCounts, pushes: int) -> tuple[int, LookCounts | None]:
         """How good a throw is for the aim, and the dice that stay; over all ways to go on."""
         key = counts, pushes
         if key in self._best:
             return self._best[key]
         times = self._times
-        found: Counts | None = None
+        found: LookCounts | None = None
         best = self._good(*self._stands(counts, pushes), pushes) * self.looks.den ** (
             times - pushes
         )
@@ -184,7 +184,7 @@ class Pushed:
         self._best[key] = best, found
         return best, found
 
-    def _options(self, counts: Counts) -> Iterator[Counts]:
+    def _options(self, counts: LookCounts) -> Iterator[LookCounts]:
         """The dice that may stay, where some of the others are thrown again."""
         ranges = [
             range(n, -1, -1) if look.again else (n,)
@@ -194,7 +194,7 @@ class Pushed:
         next(options)  # where all dice stay nothing is thrown
         yield from options
 
-    def _expected(self, stays: Counts, pushes: int) -> int:
+    def _expected(self, stays: LookCounts, pushes: int) -> int:
         """How good it is to throw the dice that do not stay."""
         key = stays, pushes
         if key not in self._further:
@@ -238,7 +238,7 @@ class Pushed:
         chosen = self._roll.keep is not None and self._roll.keep.chosen
         return chosen or any(one is not None and OUTCOME in read_by(one) for one in conditions)
 
-    def _stands(self, counts: Counts, pushes: int) -> Seen:
+    def _stands(self, counts: LookCounts, pushes: int) -> SeenThrow:
         """What the dice show and count as they lie; of several ways to keep some the best."""
         if counts not in self._known:
             self._known[counts] = [
@@ -248,7 +248,7 @@ class Pushed:
         if len(ways) == 1:
             return ways[0]
 
-        def rank(way: Seen) -> tuple[int, ...]:
+        def rank(way: SeenThrow) -> tuple[int, ...]:
             known = self.known(*way, pushes)
             words = known[LAST]
             place = next(
@@ -258,7 +258,7 @@ class Pushed:
 
         return max(ways, key=rank)  # of ways that are equal the first, with the higher faces
 
-    def seen(self, counts: Counts, pushes: int) -> tuple[dict[str, Any], int]:
+    def seen(self, counts: LookCounts, pushes: int) -> tuple[dict[str, Any], int]:
         """What is known of dice that lie so in the end, and what they count."""
         facts, value = self._stands(counts, pushes)
         return self.known(facts, value, pushes), value

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ..errors import RulesError
 from .formulas import NOTHING, Number
 
-Known = Callable[[int], Mapping[str, object]]
-Moving = Mapping[str, Fraction]
+KnownAt = Callable[[int], Mapping[str, object]]
+MovingWords = Mapping[str, Fraction]
 MOST_STEP = 1_000  # values after which a number goes on as before
 
 
@@ -34,7 +34,7 @@ class Rising:
     each result. Results go from `low` upwards without end.
     """
 
-    def __init__(self, low: int, known: Known, moving: Moving) -> None:
+    def __init__(self, low: int, known: KnownAt, moving: MovingWords) -> None:
         """Take what is known at each result."""
         self._low, self._known, self._moving = low, known, moving
 
