@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= auto
 
-.PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz versions lint types bench bench-hover hover-matrix \
+.PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz faults versions lint types bench bench-hover hover-matrix \
   hover-firefox hover-themes live-firefox pictures tools wheel clean
 
 help:           ## what can be made
@@ -47,6 +47,10 @@ fuzz: $(VENV)/.ready       ## a million inputs of every kind, guided by what the
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
 	$(BIN)/python -m pytest -n $(JOBS) -m slow $(FUZZ)
 	$(BIN)/python -m tests.fuzz.guided $(INPUTS)
+
+faults: $(VENV)/.ready     ## two hundred kills, full disks, spoilt files: each is made good by the next build
+	$(BIN)/python -m tests.faults.kills 200
+	$(BIN)/python -m tests.faults.mishaps
 
 versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and with the lowest bounds
 	$(BIN)/python -m pip install --quiet nox uv

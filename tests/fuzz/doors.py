@@ -26,7 +26,7 @@ from sphinxext.rulebook.page.roles import split
 from sphinxext.rulebook.page.source.catalogue import messages
 from sphinxext.rulebook.page.source.csv_cells import Csv, SourcePlace, records, squared
 from sphinxext.rulebook.page.source.files import read_source
-from sphinxext.rulebook.page.source.held_cells import laid_below
+from sphinxext.rulebook.page.source.held_cells import cells_below
 from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.rules import RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
@@ -200,7 +200,7 @@ class Doors:
         self.mend(judge_page(self.book, claims))
         for claim in claims:
             if isinstance(claim, HeldTable | HeldRolls):
-                refusal(lambda: laid_below(lines, claim.line - 1))  # noqa: B023
+                refusal(lambda: cells_below(lines, claim.line - 1))  # noqa: B023
         spots(lines)
 
     def page(self, choices: Choices) -> None:

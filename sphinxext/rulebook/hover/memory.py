@@ -45,7 +45,8 @@ def load(path: Path, key: str) -> dict[str, PageMemory]:
     try:
         kept = json.loads(path.read_text("utf-8"))
         return {} if kept["key"] != key else {n: _page(page) for n, page in kept["pages"].items()}
-    except (OSError, ValueError, KeyError, TypeError):  # none yet, or of another release
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        # None yet, of another release, or spoilt.
         return {}
 
 

@@ -38,9 +38,9 @@ def offer_assets(app: Sphinx) -> None:
     folder = app.doctreedir / "rulebook-hover"
     folder.mkdir(parents=True, exist_ok=True)
     for name in (SCRIPT, STYLE):
-        text = for_readers((STATIC / name).read_text("utf-8"))
-        if not (folder / name).is_file() or (folder / name).read_text("utf-8") != text:
-            (folder / name).write_text(text, "utf-8")
+        data = for_readers((STATIC / name).read_text("utf-8")).encode()
+        if not (folder / name).is_file() or (folder / name).read_bytes() != data:
+            (folder / name).write_bytes(data)
     app.config.html_static_path.append(str(folder))
 
 

@@ -6,6 +6,7 @@ within a limit of time and size, and kept between builds. A reader's browser ask
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -122,7 +123,9 @@ class Library:
             logger.info("no previews of %s: %s", url, error)
             return kept if kept.is_file() else None
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(text)
+        part = kept.with_suffix(".part")  # lest a killed build leaves half a page for days
+        part.write_bytes(text)
+        os.replace(part, kept)
         return kept
 
     def _read(self, url: str) -> bytes:

@@ -187,9 +187,10 @@ class _Keeper:
         """Have these files there; the digest of each by its name."""
         for name, content in made.items():
             path = self.out / f"{name}.js"
-            if not path.is_file() or path.read_text("ascii") != content:
+            data = content.encode("ascii")
+            if not path.is_file() or path.read_bytes() != data:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(content, "ascii")
+                path.write_bytes(data)
         return {name: packing.digest_of(content) for name, content in made.items()}
 
 
