@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -57,12 +58,28 @@ class Grid(NamedTuple):
     words: bool = False  # whether it shows the rules file's own labels
 
 
+class Show(StrEnum):
+    """The figures that a table's cells may show."""
+
+    CHANCE = "chance"
+    WAYS = "ways"
+    MEAN = "mean"
+    MEDIAN = "median"
+    DIFFERENCE = "difference"
+    REACH = "reach"
+
+
 class Asking(NamedTuple):
     """A directive's question, with its rules, its options and the style of its numbers."""
 
     asked: AxisContext
     style: Style
     spec: TableSpec
+
+    @property
+    def show(self) -> Show:
+        """The figures that the cells show, where no column says otherwise."""
+        return Show(self.spec.show or "chance")
 
 
 def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
@@ -97,7 +114,7 @@ def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
     return Asking(asked, style, spec)
 
 
-def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
+def figure(ask: Asking, query: Query, *, ways: bool = False) -> Cell:
     """The cell that answers a question."""
     if query.event is None:
         raise RulesError(
@@ -111,20 +128,19 @@ def figure(ask: Asking, query: Query, show: str = "chance") -> Cell:
         return Cell(MEAN.write(mean, ask.style), MEAN, mean, text)
     value = answer.probability
     assert value is not None  # an event has a chance or an average
-    if show == "ways":
+    if ways:
         what = query.what
         if query.event.kind is EventKind.MEETS:
             what = ask.asked.rules.met(query).what
-        ways = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
-        if ways.denominator != 1:
+        many = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
+        if many.denominator != 1:
             raise RulesError(f"the chance of '{query}' is no whole number of rolls")
-        return Cell(decimals(ways.numerator), WAYS, ways, text)
+        return Cell(decimals(many.numerator), WAYS, many, text)
     return Cell(CHANCE.write(value, ask.style), CHANCE, value, text)
 
 
 def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     """The figures of one row."""
-    show = ask.spec.show or "chance"
     cells: list[Cell] = []
     for column in columns.places:
         patches = (*row.patches, *column.patches)
@@ -132,14 +148,15 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
             cells.append(other)
         elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
-        elif show == "reach":
+        elif ask.show is Show.REACH:
             cells.append(reached(ask, row, column))
         else:
-            query = question(ask.asked, patches, "mean" if show == "mean" else ask.spec.event)
-            if show == "median":
+            event = "mean" if ask.show is Show.MEAN else ask.spec.event
+            query = question(ask.asked, patches, event)
+            if ask.show is Show.MEDIAN:
                 query = query._replace(event=Event(EventKind.MEDIAN))
-            cells.append(figure(ask, query, show))
-    if show == "difference":
+            cells.append(figure(ask, query, ways=ask.show is Show.WAYS))
+    if ask.show is Show.DIFFERENCE:
         first = cells[0].value
         for i, cell in enumerate(cells[1:], 1):
             if first is not None and cell.value is not None and cell.kind.is_shaded:

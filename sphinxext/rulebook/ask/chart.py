@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,15 @@ from ..words.phrasebook import words_of
 if TYPE_CHECKING:
     from .cells import Cell, Grid
 
-KINDS = ("auto", "bars", "stacked", "lines", "heatmap")
+
+class ChartKind(StrEnum):
+    """The ways to draw a chart; `auto` leaves the choice to the axes."""
+
+    AUTO = "auto"
+    BARS = "bars"
+    STACKED = "stacked"
+    LINES = "lines"
+    HEATMAP = "heatmap"
 
 
 class PlaceName(NamedTuple):
@@ -66,7 +75,7 @@ class Turn(NamedTuple):
 class Chart(NamedTuple):
     """A chart: what stands along it, what it is split into, and a figure for each of both."""
 
-    kind: str
+    kind: ChartKind
     title: str
     axis: str  # what the places are
     side: str  # what the series are
@@ -95,7 +104,7 @@ class Chart(NamedTuple):
     @property
     def never(self) -> list[str]:
         """The names of what has no chance at any place."""
-        if self.kind == "bars" and len(self.series) == 1:
+        if self.kind is ChartKind.BARS and len(self.series) == 1:
             rows = zip(self.ticks, self.figures, strict=True)
             return [tick.name.text for tick, (figure,) in rows if not figure.value]
         return [

@@ -99,7 +99,7 @@ def compared_cell(ask: Asking, row: Place, column: Place) -> Cell | None:
     if kind == "ways":
         from .cells import figure
 
-        return figure(ask, query, "ways")
+        return figure(ask, query, ways=True)
     plain = question(ask.asked, [p for p in patches if not p.compared], ask.spec.event)
     gap = _chance(ask, query) - _chance(ask, plain)
     if kind == "worth":

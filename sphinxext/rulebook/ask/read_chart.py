@@ -19,7 +19,7 @@ from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, asking, figure
-from .chart import KINDS, Chart, ChartSeries, ChartValue, PlaceName, Tick, Turn
+from .chart import Chart, ChartKind, ChartSeries, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
 from .places import Axis, AxisContext, Patch, Place
 from .specs import ChartSpec
@@ -28,15 +28,31 @@ if TYPE_CHECKING:
     from ..rules.rules import Rules
 
 # More than this cannot be read, let alone told apart.
-MOST = {"bars": (60, 6), "stacked": (20, 12), "lines": (100, 8), "heatmap": (24, 30)}
-_MANY = {"bars": "bars", "stacked": "stacked columns", "lines": "lines", "heatmap": "heat maps"}
+MOST = {
+    ChartKind.BARS: (60, 6),
+    ChartKind.STACKED: (20, 12),
+    ChartKind.LINES: (100, 8),
+    ChartKind.HEATMAP: (24, 30),
+}
+_PARTS = {
+    ChartKind.BARS: "bars",
+    ChartKind.STACKED: "segments",
+    ChartKind.LINES: "lines",
+    ChartKind.HEATMAP: "rows",
+}
+_MANY = {
+    ChartKind.BARS: "bars",
+    ChartKind.STACKED: "stacked columns",
+    ChartKind.LINES: "lines",
+    ChartKind.HEATMAP: "heat maps",
+}
 _EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
 class ChartPlan(NamedTuple):
     """The kind and the axes of a chart before it asks anything."""
 
-    kind: str
+    kind: ChartKind
     ask: Asking
     across: Axis
     split: Axis | None
@@ -59,26 +75,28 @@ def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
 
 
 def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
-    if spec.kind and spec.kind not in KINDS:
-        raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, KINDS)}")
+    if spec.kind and spec.kind not in [*ChartKind]:
+        raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, ChartKind)}")
     ask = asking(rules, style, spec.as_table())
     across, split = _axes(ask, spec)
-    kind = spec.kind if spec.kind not in ("", "auto") else kind_of(across, split)
-    if kind == "stacked" and (split is None or across.kinds == ("outcomes",)):
+    kind = ChartKind(spec.kind or "auto")
+    if kind is ChartKind.AUTO:
+        kind = kind_of(across, split)
+    if kind is ChartKind.STACKED and (split is None or across.kinds == ("outcomes",)):
         across, split = split or _one_place(ask), across
-    if kind == "heatmap" and split is None:
+    if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
     return ChartPlan(kind, ask, across, split)
 
 
-def kind_of(across: Axis, split: Axis | None) -> str:
+def kind_of(across: Axis, split: Axis | None) -> ChartKind:
     """The kind of chart that shows these axes best."""
     axes = [across, split] if split else [across]
     if split is not None and [axis.kinds for axis in axes].count(("outcomes",)) == 1:
-        return "stacked"
+        return ChartKind.STACKED
     parameters = sum("parameter" in axis.kinds for axis in axes)
-    return ("bars", "lines", "heatmap")[parameters]
+    return (ChartKind.BARS, ChartKind.LINES, ChartKind.HEATMAP)[parameters]
 
 
 def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
@@ -118,7 +136,7 @@ def _counts(ask: Asking) -> Axis:
     least = min(Fraction(1, 1000), max(counts.values()) / 20)
     seen = [k for k, chance in counts.items() if chance >= least]
     low, high = min(seen), max(seen)
-    if high - low >= MOST["bars"][0]:
+    if high - low >= MOST[ChartKind.BARS][0]:
         raise RulesError(
             f"{high - low + 1:,} results are too many to read; choose some, as in "
             f"':across: counts >= {low}..{high} by {ceil((high - low) / 20)}'"
@@ -133,7 +151,7 @@ def _one_place(ask: Asking) -> Axis:
     return Axis(("one",), (Label(""),), (Place((Label(text),), ()),))
 
 
-def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
+def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
     most_places, most_series = MOST[kind]
     if len(across.places) > most_places:
         raise RulesError(
@@ -141,14 +159,14 @@ def _check_size(kind: str, across: Axis, split: Axis | None) -> None:
             f"{most_places}"
         )
     if split is not None and len(split.places) > most_series:
-        what = {"stacked": "segments", "lines": "lines", "heatmap": "rows"}.get(kind, "bars")
+        what = _PARTS[kind]
         raise RulesError(
             f"{len(split.places)} {what} are too many to tell apart; {_MANY[kind]} have at most "
             f"{most_series}"
         )
 
 
-def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
+def _chart(kind: ChartKind, ask: Asking, across: Axis, split: Axis | None) -> Chart:
     event = _event_of(ask)
     rows = [
         [_figure(ask, (*place.patches, *column.patches), event) for column in _columns(split)]
@@ -156,7 +174,7 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
     ]
     cells = [[cell for cell, _ in row] for row in rows]
     chances = all(is_share for row in rows for _, is_share in row)
-    if kind == "stacked":
+    if kind is ChartKind.STACKED:
         _check_stack(across, cells, chances=chances)
     check = ask.asked.check
     return Chart(
@@ -167,7 +185,7 @@ def _chart(kind: str, ask: Asking, across: Axis, split: Axis | None) -> Chart:
         ticks=tuple(_tick(ask.asked, place, across) for place in across.places),
         series=tuple(_series(kind, ask, split)),
         figures=tuple(tuple(row) for row in cells),
-        turn=_turn(ask, across, split) if kind == "stacked" and split else None,
+        turn=_turn(ask, across, split) if kind is ChartKind.STACKED and split else None,
         chances=chances,
         outcomes=len(check.outcomes) if check else 0,
         style=ask.style,
@@ -237,24 +255,26 @@ def _of(axis: Axis) -> str:
     return _title(axis) if numeric else ""
 
 
-def _series(kind: str, ask: Asking, split: Axis | None) -> list[ChartSeries]:
+def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSeries]:
     if split is None:
         written = ask.spec.event
         event = parse_event(written) if written and "*" not in written else None
         name = _event_name(ask.asked, event) if event else ""
-        return [ChartSeries(PlaceName(name), LINES[0] if kind == "lines" else BAR)]
+        return [ChartSeries(PlaceName(name), LINES[0] if kind is ChartKind.LINES else BAR)]
     found: list[ChartSeries] = []
     for i, place in enumerate(split.places):
         colour, named = "", ""
-        if "outcomes" in split.kinds and kind != "lines":  # a line must show on any page
+        if (
+            "outcomes" in split.kinds and kind is not ChartKind.LINES
+        ):  # a line must show on any page
             colour = outcome_colour_of(ask.asked.check, place)
-        if kind in ("bars", "lines") and (die := die_at(ask.asked, place)):
+        if kind in (ChartKind.BARS, ChartKind.LINES) and (die := die_at(ask.asked, place)):
             colour, named = die_colour(die), die.name
-            if colour and kind == "lines":
+            if colour and kind is ChartKind.LINES:
                 colour = line_like(colour, [series.colour for series in found])
         if not colour:
             many = len(split.places)
-            colour = outcome_colour(i, many) if kind == "stacked" else LINES[i % len(LINES)]
+            colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
         counted = place.patches[0].event if split.kinds == ("counts",) else None
         text = _event_name(ask.asked, counted) if counted else _text(place)
         number = outcome_number(ask.asked.check, place)

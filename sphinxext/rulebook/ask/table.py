@@ -12,20 +12,19 @@ from ..words.formatter import Style
 from ..words.labels import Label, event_label
 from .axes import read_axis
 from .cell_question import question
-from .cells import Asking, Cell, Grid, asking, body_cells, figure
+from .cells import Asking, Cell, Grid, Show, asking, body_cells, figure
 from .ladders import degrees, ladder
 from .places import Axis, Patch, Place
 from .specs import TableSpec
 
-SHOWS = ("chance", "ways", "mean", "median", "difference", "reach")
 MOST_CELLS = 20_000
 
 
 def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     """The table that the options ask for."""
     ask = asking(rules, style, spec)
-    if spec.show and spec.show not in SHOWS:
-        raise RulesError(f"no ':show:' of '{spec.show}'{suggest(spec.show, SHOWS)}")
+    if spec.show and spec.show not in [*Show]:
+        raise RulesError(f"no ':show:' of '{spec.show}'{suggest(spec.show, Show)}")
     if not spec.rows:
         raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
     rows = read_axis(spec.rows, ask.asked)
@@ -52,9 +51,8 @@ def label_cell(label: Label) -> Cell:
 def _one_column(ask: Asking, rows: Axis) -> Axis:
     """The one column of chances that a table without columns has."""
     words = ask.asked.words
-    title = {"mean": words.average, "median": words.average, "ways": words.ways}.get(
-        ask.spec.show, words.chance
-    )
+    averages = {Show.MEAN: words.average, Show.MEDIAN: words.average}
+    title = {**averages, Show.WAYS: words.ways}.get(ask.show, words.chance)
     if "faces" in rows.kinds:
         title = ""
     elif ask.spec.event and "*" not in ask.spec.event:
@@ -121,7 +119,7 @@ def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Gr
     for patches in columns:
         own = [patch._replace(event=None, template="") for patch in patches if not patch.face]
         query = question(ask.asked, own, event)._replace(event=event)
-        cells.append(figure(ask, query, "ways" if ask.spec.show == "ways" else "chance"))
+        cells.append(figure(ask, query, ways=ask.show is Show.WAYS))
     missing = width - label.span - len(cells)
     cells += [Cell("")] * missing
     return grid._replace(body=(*grid.body, (label, *cells)), footer=True)

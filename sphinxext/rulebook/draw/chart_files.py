@@ -11,7 +11,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
 
-from ..ask.chart import Chart
+from ..ask.chart import Chart, ChartKind
 from ..ask.drawing import PAPER, PICTURE, WIDE, Drawing
 from .bars import bars
 from .canvas import INK, Canvas, Room
@@ -21,7 +21,12 @@ from .pictures import inline, pixels
 from .stacked import stacked
 from .svg import svg_of
 
-KINDS = {"bars": bars, "stacked": stacked, "lines": lines, "heatmap": heatmap}
+KINDS = {
+    ChartKind.BARS: bars,
+    ChartKind.STACKED: stacked,
+    ChartKind.LINES: lines,
+    ChartKind.HEATMAP: heatmap,
+}
 NARROW = 330
 LEAST = 80  # no plot is lower than this, whatever height is asked for
 LATIN, SIGNS = 0x180, "–—‘’“”„…−≥≤≠"  # letters and signs that every LaTeX has

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask.chart import Chart, ChartValue
+from ..ask.chart import Chart, ChartKind, ChartValue
 from ..words.phrasebook import words_of
 
 FEW = 12  # figures that one sentence may list
@@ -64,4 +64,9 @@ def _heatmap(chart: Chart) -> list[str]:
     return [" … ".join(said)]
 
 
-_SAID = {"stacked": _stacked, "bars": _by_series, "lines": _by_series, "heatmap": _heatmap}
+_SAID = {
+    ChartKind.STACKED: _stacked,
+    ChartKind.BARS: _by_series,
+    ChartKind.LINES: _by_series,
+    ChartKind.HEATMAP: _heatmap,
+}

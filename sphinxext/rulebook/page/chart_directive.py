@@ -12,7 +12,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ask.chart import KINDS, Chart, data_grid
+from ..ask.chart import Chart, ChartKind, data_grid
 from ..ask.drawing import WIDE, Drawing, Picture
 from ..ask.specs import ChartSpec
 from ..words.phrasebook import words_of
@@ -51,7 +51,7 @@ class OddsChart(AskingDirective):
         {
             **ASKING,
             **COMMON,
-            "kind": word_of(KINDS),
+            "kind": word_of(tuple(ChartKind)),
             "across": unquoted,
             "split": unquoted,
             "data": word_of(DATA),

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from docutils.utils import column_width
 
-from ..ask.chart import Chart, ChartValue
+from ..ask.chart import Chart, ChartKind, ChartValue
 
 WIDTH = 70
 NAMES = 24  # columns that a name may take
@@ -18,9 +18,9 @@ FULL, EIGHTHS = "█", " ▏▎▍▌▋▊▉"
 def in_characters(chart: Chart, *, ascii_only: bool = False, width: int = WIDTH) -> str:
     """The chart in lines of text no wider than the width."""
     bar = _hashes if ascii_only else _blocks
-    if chart.kind == "stacked":
+    if chart.kind is ChartKind.STACKED:
         return _stacked(chart, width)
-    if chart.kind == "heatmap":
+    if chart.kind is ChartKind.HEATMAP:
         return _grid(chart, width)
     return _bars(chart, bar, width)
 
@@ -50,7 +50,7 @@ def _bars(chart: Chart, bar: Callable[[float, int], str], width: int) -> str:
     figures = max(column_width(f.text) for row in chart.figures for f in row)
     room = max(8, width - wide - figures - 4)
     values = [abs(f.value) for row in chart.figures for f in row]
-    most = max(max(values), Fraction(1) if chart.kind == "lines" and chart.chances else 0)
+    most = max(max(values), Fraction(1) if chart.kind is ChartKind.LINES and chart.chances else 0)
     most = most or Fraction(1)
     lines: list[str] = [chart.axis] if chart.axis and not chart.speaks else []
     for n, each in enumerate(chart.series):

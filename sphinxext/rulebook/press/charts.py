@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..ask.chart import ChartKind
 from ..ask.colours import HEATS, between, ink_on
 from . import fonts, markup
 from .choices import PAPERS, POINTS
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 SMALLER = 0.68  # the letters of a chart in a panel, beside those in the text
 NAMES = 14  # the size of names on a sheet, in its own units
 HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
-KEPT = ("stacked", "bars", "lines")  # kinds whose height can be chosen
+KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose height can be chosen
 
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
@@ -63,9 +64,9 @@ def recoloured(chart: Chart, look: Look) -> Chart:
         ink = style.bar if len(chart.series) == 1 else style.lines[i % len(style.lines)]
         if each.name_of_die and not style.patterns:
             ink = look.dice.get(each.name_of_die, each.colour)
-        if each.outcome and chart.kind != "lines":
+        if each.outcome and chart.kind is not ChartKind.LINES:
             ink = between(style.outcomes, (each.outcome - 1) / many)
-        elif chart.kind == "stacked":
+        elif chart.kind is ChartKind.STACKED:
             ink = between(style.outcomes, i / max(1, len(chart.series) - 1))
         series.append(each._replace(colour=ink))
     ticks = []
