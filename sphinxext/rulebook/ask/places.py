@@ -41,6 +41,12 @@ class Axis(NamedTuple):
     places: tuple[Place, ...]
     bare: tuple[bool, ...] = ()  # whether a level's labels say nothing without its title
 
+    @property
+    def asks(self) -> bool:
+        """True if its places ask for events."""
+        patches = [patch for place in self.places for patch in place.patches]
+        return any(patch.event or patch.template or patch.difficulty for patch in patches)
+
 
 class AxisContext(NamedTuple):
     """The rules, check and words that an axis is read with."""

@@ -46,7 +46,6 @@ _MANY = {
     ChartKind.LINES: "lines",
     ChartKind.HEATMAP: "heat maps",
 }
-_EVENTS = ("outcomes", "counts", "events", "difficulties")
 
 
 class ChartPlan(NamedTuple):
@@ -108,8 +107,7 @@ def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
             raise RulesError(f"a chart has no axis of {axis.kinds[0]}")
     if across is None:
         across, split = split, None
-    asks = [axis for axis in (across, split) if axis and set(axis.kinds) & set(_EVENTS)]
-    if spec.event or asks:
+    if spec.event or any(axis and axis.asks for axis in (across, split)):
         if across is None:
             raise RulesError("':across:' is missing; write ':across: dice = 1..8' or another axis")
         return across, split
