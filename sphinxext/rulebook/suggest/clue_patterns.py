@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..words.clue_words import Languages, any_of, some, spoken_in
-from ..words.lexicon import Lexicon, lexicon_of, one_of, shares_of
+from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 
 Pattern = re.Pattern[str]
 Weighed = tuple[tuple[Pattern, int], ...]
@@ -43,6 +43,7 @@ class CluePatterns:
     coins: Pattern
     rolls: Pattern
     odds: Pattern
+    succeed: Pattern
     often: Pattern
     hedge: Pattern
     chance: ChancePatterns
@@ -58,6 +59,7 @@ class CluePatterns:
     listed: Pattern
     result: Pattern
     total: Pattern
+    told_chance: Pattern  # right behind a share or a percentage: "1-in-6 chance"
     one_thrown: Pattern
     only_on: Pattern
 
@@ -84,6 +86,7 @@ def clue_patterns(language: str) -> CluePatterns:
         coins=some("coins", spoken),
         rolls=some("rolls", spoken),
         odds=some("odds chances", spoken),
+        succeed=some("succeed", spoken),
         often=_any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
         hedge=_any(rf"(?:(?<!\w)(?:{_hedges(said)})\s+|[~≈]\s?)$"),
         chance=_chances(spoken, said, count, parts),
@@ -99,7 +102,7 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?<![\w.,/%$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
             rf"|(?:{count})(?!\w))"
         ),
-        listed=_listed(said, any_of("and", spoken)),
+        listed=_listed(said, any_of("and", spoken), language),
         result=_any(
             rf"(?<!\w)(?:\d+|{one_of(word for each in said for word in each.none)}|{count})\s+"
             rf"(?:(?:{any_of('net', spoken)})\s+)?(?:{any_of('successes', spoken)})"
@@ -108,6 +111,7 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?<!\w)(?:(?:{any_of('totals', spoken)})\s+|=\s*)(?:{_articles(said)})?(\d+)\b"
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|%))"
         ),
+        told_chance=_any(rf"\s+(?:{any_of('odds chances', spoken)})"),
         one_thrown=_any(
             rf"(?<!\w)(?:{any_of('rolled', spoken)})\s+(?:{_articles(said)})?(\d{{1,2}})\b"
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|{_joints(said)}|"
@@ -177,6 +181,7 @@ def _cues(spoken: Languages) -> Weighed:
         *((some(kind, spoken), weight) for kind, weight in listed),
         (often, 3),
         (some("average_said", spoken), 2),
+        (_any(rf"(?<!\w)(?:{any_of('difficulties', spoken)})\s+\d"), 2),
         (some("thresholds", spoken), 1),
     )
 
@@ -191,10 +196,12 @@ def _against(spoken: Languages) -> Weighed:
 
 
 def _before_against(spoken: Languages) -> Weighed:
+    odds = rf"(?:{any_of('odds chances', spoken)})"
     return (
         (_any(rf"(?<!\w)(?:{any_of('changed_by', spoken)})\s+\W*$"), 4),
         (re.compile(r"(?:[-+−±]|[$£€])\s?$"), 5),
-        (_any(rf"(?<!\w)(?:{any_of('skills', spoken)})[^.;\d]{{0,24}}$"), 4),
+        (_any(rf"(?<!\w)(?:{any_of('skills', spoken)})(?:(?!{odds})[^.;\d]){{0,24}}$"), 4),
+        (_any(rf"(?<!\w)(?:{any_of('numbered', spoken)})\s+$"), 6),
     )
 
 
@@ -251,9 +258,10 @@ def _range(said: list[Lexicon], plus: str, minus: str) -> Pattern:
     )
 
 
-def _listed(said: list[Lexicon], also: str) -> Pattern:
+def _listed(said: list[Lexicon], also: str, language: str) -> Pattern:
     """Dice of a worked example: "4, 3 and 5"."""
+    comma = r",\s+" if point_of(language) == "," else r",\s*"
     return _any(
-        rf"(?<![\w.,/%])\d{{1,2}}(?:(?:\s*,\s*(?:(?:{also})\s+)?|\s+(?:{also})\s+"
+        rf"(?<![\w.,/%])\d{{1,2}}(?:(?:\s*{comma}(?:(?:{also})\s+)?|\s+(?:{also})\s+"
         rf"(?:{_articles(said)})?)\d{{1,2}})+(?![\w%/]|[.,]\d)"
     )

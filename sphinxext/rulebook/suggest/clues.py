@@ -10,7 +10,9 @@ from .clue_kind import ClueKind
 from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
 
-_SKILL = re.compile(r"(?<=[a-z,;:(] )(?:[A-Z][a-z]+ ){1,3}$")  # "with Spot Hidden 45%"
+_SKILL = re.compile(  # "with Spot Hidden 45%", "Fighting (Brawl) 45%"
+    r"(?<=[a-z,;:(.] )(?:[A-Z][a-z]+ ){1,3}$|(?:[A-Z][a-z]+ )\([A-Z][a-z]+\) $"
+)
 _LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 ENOUGH = 3
@@ -46,11 +48,13 @@ def possible_figures(
         base += ENOUGH
     taken: list[tuple[int, int]] = []
     average = base + bool(sentence.dice)
+    chances = list(_chances(known, text, base))
+    is_told = any(each.score >= ENOUGH for each in chances)
     for look in (
         *_rolled(known, sentence, base),
-        *_chances(known, text, base),
+        *chances,
         *_averages(known, text, average),
-        *_ranges(known, text, base),
+        *_ranges(known, text, base - (ENOUGH if is_told else 0), names),
     ):
         if look.score < ENOUGH or any(s < look.end and look.start < e for s, e in taken):
             continue
@@ -70,7 +74,10 @@ def _weight(
     weight += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(around)))
     if known.flips.search(text):
         text = known.coins.sub("", text)  # which are dice then, and no money
-    return weight - sum(value for cue, value in known.against if cue.search(text))
+    is_odds = known.odds.search(text) is not None  # which rise and drop, and have modifiers
+    return weight - sum(
+        value for cue, value in known.against if (value > WEAK or not is_odds) and cue.search(text)
+    )
 
 
 def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
@@ -95,6 +102,12 @@ def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigu
                 continue
             if known.hedge.search(text[max(0, start - 40) : start]):
                 score += 1
+            if pattern in forms.shares and (
+                known.told_chance.match(text, end) or known.odds.search(match[0])
+            ):
+                score += ENOUGH  # "a 1-in-6 chance"
+            elif pattern in forms.shares and match.groupdict().get("noun"):
+                score += 1  # "one time in three"
             label = _LABEL.search(text[max(0, start - 40) : start])
             if label is not None and known.odds.search(label[1]):
                 score += ENOUGH  # "Risk: 35%"
@@ -150,9 +163,15 @@ def _averages(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFig
             )
 
 
-def _ranges(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
+def _ranges(
+    known: CluePatterns, text: str, base: int, names: re.Pattern[str] | None
+) -> Iterator[PossibleFigure]:
     for match in known.only_on.finditer(text):
         yield PossibleFigure(ClueKind.RANGE, *match.span(1), base)
+    if text.rstrip().endswith(":"):
+        return  # it leads to a table or a list, and says which dice that is about
+    if not known.succeed.search(text) and not (names and names.search(text)):
+        return  # it says when something else happens
     for match in known.range.finditer(text):
         start, end = match.span()
         score = base - 1 - _beside(known, text, start, end)

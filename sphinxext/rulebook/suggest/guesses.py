@@ -117,7 +117,7 @@ def _of_dice(
     around, before = kept(around), kept(before)
     own = [match[0] for match in NOTATION.finditer(around)]
     for named in dict.fromkeys(own or [match[0] for match in NOTATION.finditer(before)]):
-        dice = re.sub(r"\s+", "", named).replace("−", "-").replace("w", "d").replace("W", "d")
+        dice = normalise(named).replace(" ", "")
         if average:
             yield f"{dice} mean", 8
             continue

@@ -180,12 +180,15 @@ def _blanks(spans: Sequence[tuple[int, int, Any]], content: str) -> Iterator[tup
             inner = kept_dice(content[start:end])
             yield start, start + inner[0]
             yield start + inner[1], end
-        elif token.type.startswith("math") or token.type in ("em_open", "em_close"):
+        elif token.type.startswith("math"):
             yield start, end
-        elif token.type == "strong_open":
-            yield start - 1, end
-        elif token.type == "strong_close":
-            yield start, end + 1
+        elif token.type in ("em_open", "em_close", "strong_open", "strong_close"):
+            sign = content[start]
+            while start and content[start - 1] == sign:
+                start -= 1
+            while content[end : end + 1] == sign:
+                end += 1
+            yield start, end
     for match in _ATTRIBUTES.finditer(content) if "{" in content else ():
         yield match.span()
 

@@ -19,7 +19,10 @@ from ..words.clue_words import any_of, every_language
 from .blank import blank
 from .masks import masked
 
-NOTATION = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%|F)(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)")
+_FOREIGN = r"[kKtTкК](?:4|6|8|10|12|20|100)"  # where a die is no d, of real dice alone
+NOTATION = re.compile(
+    rf"(?<![\w.])\d*(?:[dDwW](?:\d+|%|F)|{_FOREIGN})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)"
+)
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")
 _END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(«¿¡„]*[^\W_a-zà-ÿ])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
@@ -117,8 +120,10 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
             i += 1
             continue
         cells, end = found
-        caption = next((lines[k].strip() for k in range(i - 1, max(i - 4, -1), -1)
-                        if lines[k].strip()), "")  # fmt: skip
+        above = (lines[k].strip() for k in range(i - 1, max(i - 4, -1), -1) if lines[k].strip())
+        caption = next(above, "")
+        if caption.endswith((".", "!", "?", "|")):
+            caption = ""  # the end of a paragraph about something else
         texts = tuple(
             tuple(" ".join(lines[p.line][p.start : p.end].strip() for p in cell) for cell in row)
             for row in cells

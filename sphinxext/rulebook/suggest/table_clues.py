@@ -70,6 +70,7 @@ def cells_of(
     labels = " ".join(row[0] for row in table.texts if row)
     base = sum(value for cue, value in known.cues if cue.search(f"{around} {labels}"))
     base += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(table.heading)))
+    base += 1 if any(cue.search(titles) for cue, _ in known.cues[:2]) else 0
     base += 2 if said.event.search(f"{around} {labels}") else 0
     base += 2 if NOTATION.search(f"{around} {labels}") else 0
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0

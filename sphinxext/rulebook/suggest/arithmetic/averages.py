@@ -44,10 +44,19 @@ _AVERAGE_OF = re.compile(
     rf"\s?(?:\(|(?:{said('per_roll')})\s)$",
     re.IGNORECASE,
 )
+_IS_SAID_OF = re.compile(
+    rf"(?<!\w){_AVG}\s(?:(?:{said('said_of per_roll')})\s)?(?:(?:{_ARTICLES})\s)?$", re.IGNORECASE
+)
+_EQUALS = re.compile(
+    rf"[*_]*\s?(?:(?:{said('gives said_of')})\s|[=:]\s?)"
+    rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/]\s?\d)",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(rf"[\s,(]*(?<!\w)(?:{said('keeping')})", re.IGNORECASE)
 _MORE = re.compile(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%")
 _ROLLED = re.compile(rf"(?<!\w)(?:{said('rolled')})\s(?:(?:{_ARTICLES})\s)?$", re.I)
 _STRONG = re.compile(rf"(?<!\w)(?:{_AVG}|{_UNIT}|{said('takes')})", re.IGNORECASE)
-_OTHER = re.compile(rf"(?<!\w)(?:{said('elsewhere')})\W*$", re.IGNORECASE)
+_OTHER = re.compile(rf"(?<!\w)(?:{said('elsewhere')})[\s#:*_]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -72,10 +81,15 @@ def averages_in(text: str, dice: Iterable[DiceText]) -> Iterator[Average]:
 def _beside(text: str, dice: DiceText) -> Iterator[Average]:
     before = text[max(0, dice.start - 60) : dice.start]
     behind = text[dice.end : dice.end + 80]
+    offset = dice.start - len(before)
+    if _is_some_only(text, dice):
+        return
     if (told := _SAID.match(behind)) is not None:
         yield _average(dice, told, dice.end, "said", is_said=True)
         return
-    offset = dice.start - len(before)
+    if _IS_SAID_OF.search(before) and (told := _EQUALS.match(behind)) is not None:
+        yield _average(dice, told, dice.end, "said", is_said=True)
+        return
     if (of := _AVERAGE_OF.search(before)) is not None:
         yield _average(dice, of, offset, "said", is_said=True)
         return
@@ -100,6 +114,13 @@ def _beside(text: str, dice: DiceText) -> Iterator[Average]:
         if _is_more(behind, match) or (not is_said and _is_roll(before, behind[match.end() :])):
             return
         yield _average(dice, match, dice.end, "behind", is_said=is_said, strong=strong)
+
+
+def _is_some_only(text: str, dice: DiceText) -> bool:
+    """Check that the sentence keeps or drops dice, so that their average is another."""
+    before = re.split(r"[.!?;\n|]", text[max(0, dice.start - 60) : dice.start])[-1]
+    behind = re.split(r"[.!?;\n|]", text[dice.end : dice.end + 40])[0]
+    return _KEPT.search(before) is not None or _KEPT.match(behind) is not None
 
 
 def _is_more(behind: str, match: re.Match[str]) -> bool:

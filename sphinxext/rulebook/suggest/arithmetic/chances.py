@@ -171,6 +171,10 @@ _SHARE_FIRST = re.compile(
     rf"(?:(?:{said('same_as')}|{_HEDGES})\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
     re.IGNORECASE,
 )
+_SHARE_NEAR = re.compile(
+    rf"(?<![\w./,+-]){_SHARE}[^\d.!?|%\n]{{0,40}}[(,;:]\s?(?P<number>{PERCENT})(?![\w-])",
+    re.IGNORECASE,
+)
 _PERCENT_FIRST = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:{said('odds chances')}))?"
     rf"(?:\s{{0,4}}[(\[=]\s?|,?\s(?:{said('same_as')})\s)(?:(?:{said('same_as')})\s)?"
@@ -179,7 +183,15 @@ _PERCENT_FIRST = re.compile(
 )
 
 
-def beside_shares(text: str) -> Iterator[WrongFigure]:
+def near_shares(text: str) -> Iterator[RightFigure]:
+    """Percentages that a share just before them comes to: "2-in-6 to lift it; 33%"."""
+    for match in _SHARE_NEAR.finditer(text):
+        k, n = int(match["k"]), int(match["n"])
+        if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
+            yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
+
+
+def beside_shares(text: str) -> Iterator[WrongFigure | RightFigure]:
     """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
         for match in pattern.finditer(text):
@@ -190,6 +202,7 @@ def beside_shares(text: str) -> Iterator[WrongFigure]:
             before = text[max(0, match.start("number") - 14) : match.start("number")]
             hedged = bool(match["mark"] or _HEDGE.search(before))
             if is_right(typed, Fraction(k, n), hedged=hedged):
+                yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
                 continue
             if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 25:
                 continue  # a fraction beside a percentage may be of something else

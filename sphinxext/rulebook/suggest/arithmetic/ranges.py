@@ -53,12 +53,18 @@ def ranges_in(text: str, dice: Iterable[DiceText]) -> Iterator[DiceRange]:
         if (match := _BEHIND.match(text, each.end)) is not None:
             yield _range(each, match, 0, "behind")
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
-            if _ROW.search(line[: match.start("range")]) and re.match(
-                r"\s*[^\W\d_]", closed["more"]
-            ):
-                continue  # a row of a random table
+            if _is_row(text, each.start, line[: match.start("range")], closed["more"]):
+                continue
             if not _OTHER.search(line[: match.start("range")]):
                 yield _range(each, match, each.start - len(line), "before")
+
+
+def _is_row(text: str, start: int, lead: str, more: str) -> bool:
+    """Check that the range leads a row of a random table, and does not go on a sentence."""
+    if not _ROW.search(lead) or not re.match(r"\s*[^\W\d_]", more):
+        return False
+    above = text[:start].rstrip(" ").rpartition("\n")[0] if "\n" in text[:start] else ""
+    return "|" in lead or not above.rstrip(" ").endswith(",")
 
 
 def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> DiceRange:

@@ -68,5 +68,8 @@ def _judged(
     yield from judged_averages(real, habits_of(found.averages), habits)
     yield from ranges.judged(found.ranges, folder.ranges)
     yield from chances.beside_dice(text, found.dice)
-    yield from chances.beside_shares(text)
+    shares = list(chances.beside_shares(text))
+    yield from shares
+    known = {each.start for each in shares}
+    yield from (each for each in chances.near_shares(text) if each.start not in known)
     yield from sums.worked(text)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from ...words.clue_words import every_language
 from ...words.lexicon import lexicon_of, one_of
-from .typed import WrongFigure, numeral, said
+from .typed import Numeral, WrongFigure, said
 
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,4})?)"
 _ITEM = rf"\(?\s?{_N}\s?%?\s?\)?"
@@ -29,8 +29,8 @@ _LIST = (
     rf"|\s(?:{_AND})\s(?:(?:{_ARTICLES})\s)?\d{{1,2}})+"
 )
 _NUMBERS = re.compile(rf"(?<!\d){_LIST}", re.IGNORECASE)
-_LISTED = re.compile(
-    rf"(?<!\w)(?:{said('dice_show')})(?P<said>[^.;:\d]{{0,40}})(?P<list>{_LIST})"
+_LEAD = re.compile(rf"(?<!\w)(?:{said('dice_show')})(?P<said>[^.;:\d]{{0,40}})$", re.IGNORECASE)
+_TOTAL = re.compile(
     rf"(?P<between>[^.;\d]{{0,24}}?)\s(?:{said('sum_to')})\s(?P<total>\d{{1,3}})"
     rf"(?![\w%]|[.,]\d|\s(?!(?:{said('sum_ends hit_points')}))\w)",
     re.IGNORECASE,
@@ -42,7 +42,9 @@ def worked(text: str) -> Iterator[WrongFigure]:
     """The sums of a text that come to something else."""
     for match in _SUM.finditer(text) if "=" in text else ():
         before = text[max(0, match.start() - 24) : match.start()].rstrip(" (")
-        if before[-1:] in tuple("+-−–×*/÷=<>^") or re.search(r"[\d)]$", before):
+        if "%" in match["sum"] and re.search(r"[x×*/÷]", match["sum"]):
+            continue  # "2 attacks x 65% x 7.5"
+        if re.search(r"[-+−–×*/÷=<>^]$|\sx$", before) or re.search(r"[\d)]$", before):
             continue  # the end of a longer one
         if (
             before[-1:].isalnum()
@@ -53,11 +55,13 @@ def worked(text: str) -> Iterator[WrongFigure]:
         worth = _worth(match["sum"])
         if worth is None:
             continue
-        typed = numeral(re.sub(r"^[-−]", "", match["right"]))
+        typed = _number(re.sub(r"^[-−]", "", match["right"]))
         value = -typed.value if match["right"][0] in "-−" else typed.value
         if value == worth or _is_rounded(match["sum"], worth, value, typed.digits):
             continue
         right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
+        if right == match["right"]:
+            continue
         start = match.start("right")
         yield WrongFigure(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
     yield from _listed(text)
@@ -67,12 +71,13 @@ def _listed(text: str) -> Iterator[WrongFigure]:
     """Dice that are listed with another total than theirs."""
     for numbers in _NUMBERS.finditer(text):
         begin = max(0, numbers.start() - 70)
-        match = _LISTED.search(text, begin, numbers.end() + 60)
-        if match is None or match.start("list") != numbers.start():
+        lead = _LEAD.search(text, begin, numbers.start())
+        match = _TOTAL.match(text, numbers.end(), numbers.end() + 80)
+        if lead is None or match is None:
             continue
-        if _SOME_ONLY.search(match["between"]) or _SOME_ONLY.search(match["said"]):
+        if _SOME_ONLY.search(match["between"]) or _SOME_ONLY.search(lead["said"]):
             continue
-        dice = [int(n) for n in re.findall(r"\d+", match["list"])]
+        dice = [int(n) for n in re.findall(r"\d+", numbers[0])]
         if sum(dice) != int(match["total"]):
             count = re.search(r"(\d+)[dw]\d+", text[begin : match.end()], re.I)
             sure = count is None or int(count[1]) == len(dice)
@@ -85,6 +90,12 @@ def _is_rounded(said: str, worth: Fraction, value: Fraction, digits: int) -> boo
     if not re.search(r"[/÷.]|\s[x×*]\s", said) and worth.denominator == 1:
         return False
     return abs(worth - value) < Fraction(1, 10**digits)
+
+
+def _number(text: str) -> Numeral:
+    """The number; in a sum a comma groups digits and a point begins decimals."""
+    text = text.replace(",", "")
+    return Numeral(Fraction(text), len(text.partition(".")[2]))
 
 
 def _plain(said: str) -> str:
@@ -113,7 +124,7 @@ def _worth(said: str) -> Fraction | None:
 
     for token in tokens:
         if token[0].isdigit():
-            values.append(numeral(token).value)
+            values.append(_number(token).value)
         elif token == "(":
             signs.append(token)
         elif token == ")":

@@ -1,0 +1,39 @@
+"""Pages in the manner of many books: nearly every figure is found, and hardly anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.suggest.score import Score, score
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+@pytest.fixture(scope="module")
+def total() -> Score:
+    """The counts of all pages together."""
+    found = Score()
+    for path in sorted(CORPUS.glob("*.md")):
+        found += score(path)
+    return found
+
+
+def test_nine_of_ten_figures_are_pointed_out(total: Score) -> None:
+    assert total.figures > 150
+    assert total.found >= total.figures * 9 / 10, total.details
+
+
+def test_hardly_anything_else_is(total: Score) -> None:
+    assert total.false <= 4, total.details
+
+
+def test_nine_of_ten_that_are_wrong_by_themselves_are_called_wrong(total: Score) -> None:
+    assert total.wrong > 20
+    assert total.called >= total.wrong * 9 / 10, total.details
+    assert total.falsely == 0, total.details
+
+
+def test_half_a_page_about_other_things_is_left_alone() -> None:
+    assert score(CORPUS / "lore.md").false == 0
