@@ -174,6 +174,16 @@ def _width(body: Sequence[Sequence[Cell]], across: int) -> int:
     return width
 
 
+def columns_named(typed: TypedTable, grid: Grid, language: str) -> list[int | None]:
+    """For each typed column the column of figures that its heading names, if any."""
+    body = [row[grid.stubs :] for row in expanded(grid.body)]
+    names = [_names(cells) for cells in _heads(grid, len(body[0]) if body else 0)]
+    heads = typed.rows[: max(1, typed.heads)]
+    columns = range(len(typed.rows[0]) if typed.rows else 0)
+    above = [[_label(row[column]) for row in heads] for column in columns]
+    return [_place(labels, names, language) for labels in above]
+
+
 NOTHING = Cell("")
 
 

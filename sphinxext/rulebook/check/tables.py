@@ -21,6 +21,8 @@ from .added_columns import with_extra
 from .finding import Finding
 from .pairing import Pair, Paired, paired
 from .rounding_habit import followed
+from .stale import with_one_reason
+from .unjudged import judged_part, refuse_undeclared
 
 PERCENT = "%"
 
@@ -35,10 +37,12 @@ class TableVerdict(NamedTuple):
 
 def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     """Every cell of the table compared."""
-    spec = with_extra(held.spec, held.sheet)
+    sheet = judged_part(held.sheet, held.unjudged)
+    spec = with_extra(held.spec, sheet)
     style = styled(book.style, spec)
     grid = table(book.rules, book.style, spec)
-    over = paired(held.sheet, grid, style.language)
+    refuse_undeclared(sheet, grid, style.language)
+    over = paired(sheet, grid, style.language)
     percent = _bare_is_percent(held, over, style)
     blanks = _blanks(book, held, over, style)
     names: dict[str, set[str]] = {}
@@ -65,6 +69,7 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
         if wrong is not None:
             found = typed.text or typed.images
             findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
+    findings = with_one_reason(findings, over, spec, grid, book, style)
     findings = _with_habit(findings, over, style, percent=percent)
     return TableVerdict(checked - len(broken), tuple(findings), tuple(broken))
 

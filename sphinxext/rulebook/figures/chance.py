@@ -42,15 +42,15 @@ class Chance(FigureKind):
                 is_right = is_correct(written, case.exact, case.ground.style)
             if not is_right:
                 expected = bare(case, expected_chance(written, case.exact, case.ground.style))
-                reason = self._why(case, written, elsewhere)
+                reason = self._why(case, written, elsewhere, expected)
                 return Wrong(expected, spelled(case.exact), case.exact, reason)
         return _other_range(case, words)
 
-    def _why(self, case: Case, written: TypedFigure, elsewhere: Elsewhere) -> str:
+    def _why(self, case: Case, written: TypedFigure, elsewhere: Elsewhere, expected: str) -> str:
         def fits(value: Fraction) -> bool:
             return is_correct(written, value, case.ground.style)
 
-        return why(case, written, fits, elsewhere)
+        return why(case, written, fits, elsewhere, expected)
 
     def fits(self, text: str, value: Fraction, style: Style) -> bool:
         found = figures_in(text, style.language)

@@ -46,7 +46,7 @@ class Mean(FigureKind):
                 return is_correct_average(wrong, value, style)
 
             expected = expected_average(wrong, exact, style)
-            reason = why(case, wrong, fits, elsewhere)
+            reason = why(case, wrong, fits, elsewhere, expected)
             return Wrong(expected, spelled(exact, average=True), None, reason)
         if not words.dice:
             return None

@@ -15,6 +15,7 @@ from ..settings import Book
 from ..words.formatter import rounded
 from ..words.read_figure import Form, TypedFigure
 from .correct import spelled
+from .typing_slips import FEWEST, typing_slip
 
 if TYPE_CHECKING:
     from .kind import Case, Elsewhere, Fits
@@ -27,16 +28,21 @@ class Slip(NamedTuple):
     query: Query
 
 
-def why(case: Case, written: TypedFigure, fits: Fits, elsewhere: Elsewhere) -> str:
+def why(
+    case: Case, written: TypedFigure, fits: Fits, elsewhere: Elsewhere, expected: str = ""
+) -> str:
     """Explain what the figure was probably meant for; empty if that is a guess."""
     if written.form is Form.BLANK:
         return ""
     if reason := _rounded_otherwise(written, case.exact):
         return reason
+    slip = typing_slip(case.typed.text, expected)
+    if slip and sum(map(str.isdigit, expected)) > FEWEST:
+        return slip  # so many digits are alike by no coincidence
     if (known := elsewhere(fits)) is not None:
-        return known
+        return known or slip
     query = in_force(case.given.question, case.ground.game)
-    return _meant(case.ground.book, query, case.exact, fits)
+    return _meant(case.ground.book, query, case.exact, fits) or slip
 
 
 def why_rolled(book: Book, query: Query, said: Sequence[Fraction]) -> str:

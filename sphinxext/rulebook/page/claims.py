@@ -27,6 +27,7 @@ class HeldTable(NamedTuple):
     sheet: TypedTable
     unit: str = ""
     blank: str = ""  # what a blank cell means
+    unjudged: str = ""  # the columns and rows that are not judged
 
 
 class HeldRolls(NamedTuple):

@@ -14,13 +14,19 @@ from .roles import Waiting
 from .source.csv_lines import csv_lines
 from .source.typed_table import Top, sheet
 
+_READ = ("unit", "blank", "unjudged")  # how a held table is to be read
+
 
 class HeldMark(nodes.Invisible, nodes.Element, Waiting):
     """A mark in a typed table: its question, kept until the page is read to its end."""
 
 
 def held_table(
-    directive: SphinxDirective, spec: TableSpec | RandomTableSpec, unit: str = "", blank: str = ""
+    directive: SphinxDirective,
+    spec: TableSpec | RandomTableSpec,
+    unit: str = "",
+    blank: str = "",
+    unjudged: str = "",
 ) -> tuple[nodes.table, list[nodes.Node]]:
     """The table node with a mark in it, and what else the body came to."""
     with csv_lines():
@@ -31,7 +37,7 @@ def held_table(
         if option := re.match(r":([\w-]+):", directive.content[0]):
             found += f"; an option such as '{option[1]}' stands above the first empty line"
         raise RulesError(f"the body should be one table of any kind; {found}")
-    mark = HeldMark("", spec=spec, unit=unit, blank=blank)
+    mark = HeldMark("", spec=spec, unit=unit, blank=blank, unjudged=unjudged)
     directive.set_source_info(mark)
     # What the table's own parser says of its place, before the directive gives it another.
     mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
@@ -50,4 +56,4 @@ def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
     cells = sheet(table, top, line)
     if isinstance(mark["spec"], RandomTableSpec):
         return HeldRolls(file, line, mark["spec"], cells)
-    return HeldTable(file, line, mark["spec"], cells, mark["unit"], mark["blank"])
+    return HeldTable(file, line, mark["spec"], cells, *(mark[key] for key in _READ))

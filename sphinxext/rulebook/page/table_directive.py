@@ -49,6 +49,7 @@ class DiceTable(AskingDirective):
             "of": unquoted,
             "unit": word_of(("percent", "none")),
             "blank": unquoted,
+            "unjudged": unquoted,
             "shade": directives.flag,
             "align": _align,
             "width": directives.length_or_percentage_or_unitless,
@@ -77,8 +78,8 @@ class DiceTable(AskingDirective):
         """The table that the author typed, marked with what it is held to."""
         from .held_table import held_table
 
-        unit, blank = self.options.get("unit", ""), self.options.get("blank", "")
-        table, rest = held_table(self, spec, unit, blank)
+        read = (self.options.get(name, "") for name in ("unit", "blank", "unjudged"))
+        table, rest = held_table(self, spec, *read)
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
         mark_table(table, rulebook_of(self.env).book.rules, spec)

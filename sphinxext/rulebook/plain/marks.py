@@ -20,6 +20,7 @@ _MARK = re.compile(
 _OPTIONS = {
     "dice-table": (
         *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
+        "unjudged",
         *("format", "digits", "rounding", "game"),
     ),
     "random-table": ("dice", "modifier", "name", "title", "game"),
@@ -70,7 +71,7 @@ class MarkedPage:
         self.claims.append(Broken(self.file, line, f"{kind}: {message}", kind.partition("-")[2]))
 
 
-def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str]]:
+def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str, str]]:
     """Read a mark's options: the table that it asks for, and its unit and blank cells."""
     options = options_of(mark)
     game = options.get("game", game)
@@ -82,7 +83,7 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
             options.get("modifier", ""),
             options.get("title", ""),
         )
-        return spec, ("", "")
+        return spec, ("", "", "")
     known = {name: options.get(name, "") for name in TableSpec.names()}
     unit = options.get("unit", "")
     if unit not in ("", "percent", "none"):
@@ -90,6 +91,7 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
     return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), (
         unit,
         options.get("blank", ""),
+        options.get("unjudged", ""),
     )
 
 

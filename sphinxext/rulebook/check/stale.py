@@ -1,0 +1,150 @@
+"""One explanation for a table with many wrong cells: another argument, or cells that moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice, product
+from typing import NamedTuple
+
+from ..ask.cells import Cell, Grid
+from ..ask.specs import TableSpec
+from ..ask.table import table
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse, parse_args, parse_call
+from ..rules.language.query import Call
+from ..rules.model.arguments import given as given_to
+from ..settings import Book
+from ..words.formatter import Style
+from .finding import Finding
+from .pairing import Paired, expanded
+
+FEWEST = 4  # wrong cells that want one explanation
+MOST = 24  # tables that are tried
+_SIGNS = (">=", "<=", "=", ">", "<")
+
+
+class _Other(NamedTuple):
+    """Another table that the author may have typed off, and how to say so."""
+
+    says: str
+    spec: TableSpec
+    shift: tuple[int, int] = (0, 0)
+
+
+def with_one_reason(
+    findings: list[Finding], over: Paired, spec: TableSpec, grid: Grid, book: Book, style: Style
+) -> list[Finding]:
+    """The findings of a table with many wrong cells, which say the same reason or none."""
+    if len(findings) < FEWEST or len(findings) * 3 < len(over.pairs):
+        return findings
+    right = [
+        other.says
+        for other in _others(spec, book)
+        if _explains(other, findings, over, grid, book, style)
+    ]
+    if len(right) == 1:
+        return [
+            replace(finding, why=f"the whole table is right {right[0]}") for finding in findings
+        ]
+    reasons = Counter(finding.why for finding in findings)
+    return [
+        finding
+        if " rounded " in finding.why or reasons[finding.why] > 2  # by no coincidence
+        else replace(finding, why="")
+        for finding in findings
+    ]
+
+
+def _explains(
+    other: _Other, findings: Sequence[Finding], over: Paired, grid: Grid, book: Book, style: Style
+) -> bool:
+    """Check that nearly all cells are right in the other table."""
+    try:
+        made = grid if other.shift != (0, 0) else table(book.rules, book.style, other.spec)
+    except (RulesError, ArithmeticError, LookupError):
+        return False
+    body = [row[made.stubs :] for row in expanded(made.body)]
+    down, across = other.shift
+    hits = tried = mended = 0
+    wrong = {id(finding.case.typed) for finding in findings}
+    for pair in over.pairs:
+        cell = _cell(body, pair.row + down, pair.column + across)
+        if cell is None or cell.value is None or cell.kind is not pair.cell.kind:
+            continue
+        tried += 1
+        if pair.cell.kind.fits(pair.typed.text, cell.value, style):
+            hits += 1
+            mended += id(pair.typed) in wrong
+    return (
+        tried * 2 >= len(over.pairs) and hits * 8 >= tried * 7 and mended * 4 >= len(findings) * 3
+    )
+
+
+def _cell(body: Sequence[Sequence[Cell]], row: int, column: int) -> Cell | None:
+    if 0 <= row < len(body) and 0 <= column < len(body[row]):
+        return body[row][column]
+    return None
+
+
+def _others(spec: TableSpec, book: Book) -> Iterator[_Other]:
+    """The tables with one argument, one sign or one number changed, or moved by a row or column."""
+    yield _Other("one row further up", spec, (-1, 0))
+    yield _Other("one row further down", spec, (1, 0))
+    yield _Other("one column further left", spec, (0, -1))
+    yield _Other("one column further right", spec, (0, 1))
+    yield from islice(_changed(spec, book), MOST)
+
+
+def _changed(spec: TableSpec, book: Book) -> Iterator[_Other]:
+    try:
+        game, what = parse_call(spec.check)
+        event = parse(f"{spec.check} {spec.event}").event if spec.event else None
+        given = dict(parse_args(spec.given)) if spec.given else {}
+    except RulesError:
+        return
+    if event is not None and event.kind in _SIGNS:
+        for step in (-1, 1):
+            other = event._replace(number=event.number + step)
+            yield _Other(f"for '{other}'", replace(spec, event=str(other)))
+        for sign in _SIGNS[:3]:
+            if sign != event.kind:
+                other = event._replace(kind=sign)
+                yield _Other(f"for '{other}'", replace(spec, event=str(other)))
+    for sign, another in product(_SIGNS, _SIGNS):
+        old, new = f"counts {sign} ", f"counts {another} "
+        if sign == another:
+            continue
+        if spec.rows.startswith(old):
+            changed = new + spec.rows.removeprefix(old)
+            yield _Other(f"with '{changed}'", replace(spec, rows=changed))
+        if spec.columns.startswith(old):
+            changed = new + spec.columns.removeprefix(old)
+            yield _Other(f"with '{changed}'", replace(spec, columns=changed))
+    if not isinstance(what, Call):
+        return
+    try:
+        check = book.rules.game(game or spec.game).check(what.check)
+        values = given_to(check, what.args) | {name: old for name, old in given.items() if name}
+    except RulesError:
+        return
+    on_axes = f"{spec.rows} {spec.columns}"
+    for parameter in check.takes:
+        name = parameter.name
+        if name in on_axes.replace("=", " ").replace(";", " ").split():
+            continue
+        value = values.get(name, parameter.default)
+        tries: list[str] = [f'"{each.name}"' for each in parameter.choices if each.name != value]
+        if isinstance(value, int | Fraction) and not parameter.choices:
+            tries = [str(value + step) for step in (1, -1)]
+        for text in tries:
+            rest = [f"{key}={_said(old)}" for key, old in given.items() if key and key != name]
+            yield _Other(
+                f"with {name}={text}", replace(spec, given=", ".join([*rest, f"{name}={text}"]))
+            )
+
+
+def _said(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
