@@ -14,7 +14,7 @@ from ..ask.specs import TableSpec
 from ..ask.table import table
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse, parse_args, parse_call
-from ..rules.language.query import Call
+from ..rules.language.query import Call, EventKind
 from ..rules.model.arguments import given as given_to
 from ..settings import Book
 from ..words.formatter import Style
@@ -111,7 +111,7 @@ def _changed(spec: TableSpec, book: Book) -> Iterator[_Other]:
             yield _Other(f"for '{other}'", replace(spec, event=str(other)))
         for sign in _SIGNS[:3]:
             if sign != event.kind:
-                other = event._replace(kind=sign)
+                other = event._replace(kind=EventKind(sign))
                 yield _Other(f"for '{other}'", replace(spec, event=str(other)))
     for sign, another in product(_SIGNS, _SIGNS):
         old, new = f"counts {sign} ", f"counts {another} "
