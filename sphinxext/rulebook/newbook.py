@@ -62,13 +62,25 @@ def files_of(wanted: BookChoices) -> dict[str, str]:
         name = path.relative_to(folder / "book").as_posix().removesuffix(SUFFIX)
         templates[f"book/{name}{SUFFIX}"] = name.replace(PAGE, suffix)
     renderer = FileRenderer([str(folder)])
-    renderer.env.filters["toml"] = json.dumps  # TOML escapes as JSON does
+    renderer.env.filters["toml"] = _toml
     context = _context(wanted, suffix)
     files = {}
     for template, name in templates.items():
         text = renderer.render(template, context)
         files[name] = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
     return files
+
+
+def _toml(text: str) -> str:
+    """Write a string of TOML, which escapes as JSON does."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def prose_of(language: str) -> str:
+    """Return the language that the starter's pages are written in: English where we have none."""
+    name = language.partition("_")[0].lower()
+    written = {path.stem for path in (template_path() / "languages").glob("*.jinja")}
+    return name if name in written else "en"
 
 
 def _context(wanted: BookChoices, suffix: str) -> dict[str, Any]:
@@ -84,6 +96,7 @@ def _context(wanted: BookChoices, suffix: str) -> dict[str, Any]:
         "author": wanted.author,
         "copyright": f"{time.strftime('%Y')}, {wanted.author}",
         "language": wanted.language,
+        "prose": prose_of(wanted.language),
         "game": wanted.game or BLANK,
         "look": wanted.look or "chapbook",
         "suffix": suffix,

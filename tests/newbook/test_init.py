@@ -21,9 +21,10 @@ from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
+from tests.support.books import Builder
 
 if TYPE_CHECKING:
-    from tests.support.books import Builder
+    from tests.support.books import Book
 
 HARD = 'The "Night" Ferry: *fog* & `Ash` | 50% of 東京 \\ end_'
 EVERY = {
@@ -69,11 +70,40 @@ def test_it_builds_without_a_warning_and_passes_its_drift_check(
     assert rolling.select(".rulebook-odds")
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "ja"])
-def test_a_book_in_another_language_holds_as_well(build: Builder, language: str) -> None:
-    book = build(files=files(language=language), strict=True)
+def said(book: Book) -> set[str]:
+    """The titles, captions, cells, terms and sentences of a new book, without its figures."""
+    pages = [book.soup(f"{name}.html") for name in ("index", *PAGES[1:])]
+    found = [e for page in pages for e in page.select("h1, h2, caption, figcaption, dt, dd, p, td")]
+    lines = (" ".join(each.get_text().strip("¶#").split()) for each in found)
+    return {line for line in lines if re.search(r"[^\W\d_]{3}", line)}
+
+
+@pytest.mark.parametrize(
+    "language",
+    ["de", *(pytest.param(x, marks=pytest.mark.slow) for x in ["fr", "es", "it", "pt", "pl"])],
+)
+def test_a_book_in_another_language_has_its_words(tmp_path: Path, language: str) -> None:
+    english = Builder(tmp_path / "en")(files=files(), strict=True)
+    book = Builder(tmp_path / language)(files=files(language=language), strict=True)
     assert book.warnings == ()
     assert book.soup().html["lang"] == language  # type: ignore[index]  # no page is without html
+    same_in_german = {"Ash", "Chance", "Triumph"}
+    assert len(said(english)) > 30
+    assert (said(book) & said(english)) - same_in_german == set()
+
+
+def test_a_language_without_words_of_ours_is_in_english(build: Builder) -> None:
+    book = build(files=files(language="ja"), strict=True)
+    assert book.warnings == ()
+    assert book.soup().html["lang"] == "ja"  # type: ignore[index]  # no page is without html
+    assert "Rolling the dice" in book.read("rolling.html")
+
+
+def test_every_language_says_everything() -> None:
+    folder = newbook.template_path() / "languages"
+    keys = {p.stem: re.findall(r"set (\w+) ", p.read_text("utf-8")) for p in folder.glob("*.jinja")}
+    assert set(keys) == {"en", "de", "fr", "es", "it", "pt", "pl"}
+    assert [name for name, found in keys.items() if found != keys["en"]] == []
 
 
 @pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
