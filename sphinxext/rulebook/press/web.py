@@ -103,7 +103,8 @@ def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
                     f".rulebook-of-{many} td.rulebook-outcome-{number} "
                     f"{{ background: {fill}; color: {ink_on(fill)}; }}"
                 )
-    return "\n".join([*lines, (look.folder / "epub.css").read_text("utf-8")])
+    sheets = (LOOKS / "epub.css", look.folder / "epub.css")
+    return "\n".join([*lines, *(sheet.read_text("utf-8") for sheet in sheets)])
 
 
 def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:
