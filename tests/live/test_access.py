@@ -2,37 +2,105 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from tests.live.conftest import Opened
+from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
 from tests.support import browser
+from tests.support.books import Builder
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
 def test_axe_finds_nothing(opened: Opened, width: int, dark: bool) -> None:
     with opened(width=width, dark=dark, still=True) as view:
-        view.page.locator("#crowd").scroll_into_view_if_needed()
-        view.page.locator("#crowd .rbx-panel").wait_for()
-        for button in view.page.query_selector_all(".rbx-main"):
-            button.click()
-        view.page.locator("#direct .rbx-button", has_text="Table").click()
-        view.page.locator("#pull .rbx-button", has_text="Compare").click()
+        use_everything(view.page)
         assert browser.axe_violations(view.page, ".rulebook-explorer") == []
+
+
+BEYOND = """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const hidden = node.closest(".rbx-hidden, .rbx-mine, .rbx-figure, .rbx-col");
+  return !hidden && box.width && (box.right > innerWidth + 1 || box.left < -1);
+}).map((node) => node.className)"""
+
+
+def use_everything(page: Page) -> None:
+    """Roll every explorer, open a table, compare."""
+    page.locator("#crowd").scroll_into_view_if_needed()
+    page.locator("#crowd .rbx-panel").wait_for()
+    for button in page.query_selector_all(".rbx-main"):
+        button.click()
+    page.locator("#direct .rbx-button", has_text="Table").click()
+    page.locator("#pull .rbx-button", has_text="Compare").click()
+    page.locator("#pull input[data-dial=traits]").focus()
+    page.keyboard.press("ArrowRight")
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_nothing_scrolls_sideways(opened: Opened, width: int) -> None:
     with opened(width=width) as view:
-        view.page.locator("#crowd").scroll_into_view_if_needed()
-        view.page.locator("#crowd .rbx-panel").wait_for()
-        beyond = view.page.evaluate(
-            """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].filter((node) => {
-              const box = node.getBoundingClientRect();
-              const hidden = node.closest(".rbx-hidden, .rbx-mine, .rbx-figure, .rbx-col");
-              return !hidden && box.width && (box.right > innerWidth + 1 || box.left < -1);
-            }).map((node) => node.className)"""
+        use_everything(view.page)
+        assert view.page.evaluate(BEYOND) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme"]
+)
+def test_an_explorer_in_other_themes(chromium: Browser, build: Builder, theme: str) -> None:
+    """Light and dark, wide and narrow; what sticks on a phone goes below the theme's own bar."""
+    files = {"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN}
+    book = build(files=files, conf={"html_theme": theme})
+    with browser.served(book.outdir) as base:
+        for dark, width in ((False, 1280), (True, 1280), (False, 360), (True, 320)):
+            with browser.view(
+                chromium, f"{base}index.html", width=width, dark=dark, still=True
+            ) as view:
+                use_everything(view.page)
+                assert browser.axe_violations(view.page, ".rulebook-explorer") == []
+                assert view.page.evaluate(BEYOND) == []
+                assert view.errors == view.refused_to("rulebook-live") == []
+                if width < 400:
+                    view.page.locator("#direct input[data-dial=favor]").evaluate(
+                        "(dial) => dial.scrollIntoView({ block: 'center' })"
+                    )
+                    view.page.wait_for_function(UNCOVERED)  # some themes scroll smoothly
+
+
+UNCOVERED = """() => {
+  const box = document.querySelector("#direct .rulebook-figure").getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return document.elementFromPoint(x, y)?.matches(".rulebook-figure");
+}"""
+
+
+def test_forced_colours_and_no_motion(opened: Opened) -> None:
+    with opened(width=700, still=True) as view:
+        view.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+        use_everything(view.page)
+        assert browser.axe_violations(view.page, "#direct, #pull") == []
+        assert view.page.evaluate("document.getAnimations().length") == 0
+        chosen, other = view.page.evaluate(
+            """() => [".rbx-cell.rbx-on b", ".rbx-cell:not(.rbx-on) b"].map((name) =>
+              getComputedStyle(document.querySelector(`#direct ${name}`)).borderTopWidth)"""
         )
-        assert beyond == []
+        assert chosen > other  # colours alone say nothing here
+
+
+def test_from_the_right(opened: Opened) -> None:
+    with opened(width=360, still=True) as view:
+        view.page.evaluate("document.documentElement.dir = 'rtl'")
+        track = view.page.locator("#direct .rbx-asdice")
+        track.scroll_into_view_if_needed()
+        box = track.bounding_box()
+        assert box is not None
+        view.page.mouse.click(box["x"] + box["width"] * 0.95, box["y"] + 10)
+        assert view.page.locator("#direct input[data-dial=dice]").input_value() == "1"
+        assert view.page.evaluate(BEYOND) == []
 
 
 def test_a_screen_reader_hears_the_odds_once(opened: Opened) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.words.formatter import Style, chance
 from tests.live.conftest import Opened
+from tests.support import browser, tools
 from tests.support.books import Book, Builder
 
 
@@ -39,40 +44,71 @@ def test_an_explorer_is_numbered_and_referred_to(live_book: Book) -> None:
     assert "Pulling dice" in links
 
 
-def test_every_setting_shows_what_the_engine_says(opened: Opened) -> None:
-    rules = load_game("uwr")
-    wanted = {
-        f"{dice},{favor},{hard}": chance(
-            rules.ask(f"direct({dice}, favor={favor}) meets {hard}").probability, Style()
-        )
+EVERY_SETTING = """() => {
+  const root = document.getElementById("direct"), found = {};
+  const put = (name, value) => {
+    const input = root.querySelector(`input[data-dial=${name}]`);
+    input.value = value;
+    input.dispatchEvent(new Event("input"));
+  };
+  for (let dice = 1; dice <= 6; dice++)
+    for (let favor = 0; favor <= 2; favor++)
+      for (const radio of root.querySelectorAll("[data-dial=difficulties] input")) {
+        put("dice", dice);
+        put("favor", favor);
+        radio.click();
+        const shown = root.querySelector(".rulebook-figure").textContent;
+        found[`direct(${dice}, favor=${favor}) meets ${radio.value}`] = shown;
+      }
+  return found;
+}"""
+
+
+def odds_of_every_setting() -> dict[str, str]:
+    """Ask `rulebook odds` for every setting of the first explorer."""
+    asked = [
+        f"direct({dice}, favor={favor}) meets {hard}"
         for dice, favor, hard in product(
             range(1, 7), range(3), ("Easy", "Normal", "Difficult", "Extreme")
         )
-    }
-    with opened() as view:
-        found = view.page.evaluate(
-            """() => {
-              const root = document.getElementById("direct"), found = {};
-              const put = (name, value) => {
-                const input = root.querySelector(`input[data-dial=${name}]`);
-                input.value = value;
-                input.dispatchEvent(new Event("input"));
-              };
-              for (let dice = 1; dice <= 6; dice++)
-                for (let favor = 0; favor <= 2; favor++)
-                  for (const radio of root.querySelectorAll("[data-dial=difficulties] input")) {
-                    put("dice", dice);
-                    put("favor", favor);
-                    radio.click();
-                    const shown = root.querySelector(".rulebook-figure").textContent;
-                    found[`${dice},${favor},${radio.value}`] = shown;
-                  }
-              return found;
-            }"""
-        )
-        assert view.errors == []
-        assert view.refused_to("rulebook-live") == []
+    ]
+    command = [sys.executable, "-m", "sphinxext.rulebook", "odds", "--game", "uwr", "--json"]
+    told = json.loads(subprocess.run([*command, *asked], capture_output=True, check=True).stdout)
+    return {each["query"]: chance(Fraction(each["probability"]), Style()) for each in told}
+
+
+def shows_every_setting(view: browser.View, wanted: dict[str, str]) -> None:
+    """Turn the dials through every setting and hold what the page shows."""
+    found = view.page.evaluate(EVERY_SETTING)
+    assert view.errors == []
+    assert view.refused_to("rulebook-live") == []
     assert found == wanted
+    assert len(found) == 72
+
+
+def test_every_setting_shows_what_the_command_line_says(opened: Opened) -> None:
+    wanted = odds_of_every_setting()
+    for from_disk in (False, True):
+        with opened(from_disk=from_disk) as view:
+            shows_every_setting(view, wanted)
+
+
+@pytest.mark.slow
+def test_every_setting_in_firefox() -> None:
+    """The test above in a process of its own, since one process drives one browser."""
+    tools.need("firefox-esr")
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__),
+            *("-k", "test_every_setting_shows_what_the_command_line_says"),
+        ],
+        env={**os.environ, "BROWSER": "firefox"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert "1 passed" in ran.stdout
 
 
 @pytest.mark.parametrize("from_disk", [False, True])

@@ -1473,8 +1473,21 @@
         /auto|scroll/.test(getComputedStyle(box).overflowY) &&
         box.scrollHeight <= box.clientHeight &&
         box.scrollWidth <= box.clientWidth
-      )
+      ) {
         box.style.overflow = "clip";
+        box.style.minInlineSize = "0"; // as of a box that scrolls: a wide table must not widen it
+      }
+    /* What sticks goes below a bar that a theme keeps at the top of the window. */
+    const belowBars = () => {
+      const bars = [...document.querySelectorAll("header, [class*=header]")].filter((bar) => {
+        const { position, top } = getComputedStyle(bar);
+        return /sticky|fixed/.test(position) && top === "0px";
+      });
+      const tall = bars.map((bar) => /** @type {HTMLElement} */ (bar).offsetHeight);
+      root.style.setProperty("--rbx-bars", `${Math.max(0, ...tall.filter((n) => n < 200))}px`);
+    };
+    belowBars();
+    addEventListener("resize", belowBars);
     go();
     addEventListener("hashchange", go);
   };
