@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
 from tests.support import browser
@@ -139,3 +142,29 @@ def test_a_preview_shows_its_table(build: Builder, opened: Opened) -> None:
         assert "application/json" not in (shown.inner_html())
         assert '"texts"' not in (shown.text_content() or "")
         assert browser.axe_violations(view.page, ".rulebook-preview") == []
+
+
+def test_the_words_of_dials_are_translated(build: Builder, tmp_path: Path) -> None:
+    conf = f"{CONF}locale_dirs = [{str(tmp_path / 'locales')!r}]\n"
+    page = PAGE.partition(".. odds-explorer:: Two")[0].replace("aspects = 0..2", "aspects = 0..1")
+    catalogue = build("catalogue", "gettext", files={"conf.py": conf, "index.rst": page})
+    offered = catalogue.read("index.pot")
+    for word in ("Traits", "Trait", "Disaster!", "Success", "Done, just as planned."):
+        assert f'msgid "{word}"' in offered
+    assert "Success or better" not in offered
+    words = {"Traits": "Merkmale", "Trait": "Merkmal", "Aspects": "Bilder", "Success": "Erfolg"}
+    folder = tmp_path / "locales" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    told = Catalog(locale="de")
+    for word, other in words.items():
+        told.add(word, other)
+    with (folder / "index.mo").open("wb") as file:
+        write_mo(file, told)
+    files = {"conf.py": conf, "index.rst": page}
+    book = build("translated", files=files, conf={"language": "de"})
+    assert book.warnings == ()
+    data = json.loads(book.soup().select_one("#pull script").string)["parts"][0]
+    assert [dial["label"] for dial in data["dials"]] == ["Merkmale", "Bilder"]
+    assert (data["dials"][0]["one"], data["names"][4]) == ("Merkmal", "Erfolg")
+    assert data["tails"][-2] == "Erfolg oder besser"
+    assert book.soup().select_one("#pull .rulebook-fixed").text == "Mit Bilder 1."

@@ -53,21 +53,25 @@ def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
     names = [plain_text(each.label) or each.name for each in check.outcomes]
     tails: tuple[str, ...] = ()
     if _is_ordered(check, answers):
-        tails = tuple(_or_better(check, names, k, says) for k in range(1, len(names)))
+        tails = tuple(_and_beyond(check, names, k, says) for k in range(1, len(names)))
     return Columns(tuple(names), tails, named=True)
 
 
-def _or_better(check: Check, names: Sequence[str], k: int, says: Sayings) -> str:
-    """The name of an outcome and all better ones: that of their group where there is one."""
+def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings) -> str:
+    """Name an outcome and all those after it: by their group where there is one.
+
+    A shared ladder and a count of successes say which end is the better one. The outcomes of a
+    total may be listed best first, as those of a skill to roll under.
+    """
     if k == len(names) - 1:
         return names[k]
-    better = {outcome.name for outcome in check.outcomes[k:]}
-    group = next((name for name, inside in check.groups.items() if {*inside} == better), "")
-    return (
-        event_said(Event(EventKind.ANY, group), None, says)
-        if group
-        else says.or_better.format(name=names[k])
-    )
+    beyond = {outcome.name for outcome in check.outcomes[k:]}
+    group = next((name for name, inside in check.groups.items() if {*inside} == beyond), "")
+    if group:
+        return event_said(Event(EventKind.ANY, group), None, says)
+    if check.ladder or check.noun:
+        return says.or_better.format(name=names[k])
+    return says.from_to.format(first=names[k], last=names[-1])
 
 
 def _is_ordered(check: Check, answers: Answers) -> bool:

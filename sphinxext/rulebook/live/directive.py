@@ -11,8 +11,7 @@ from docutils.parsers.rst import directives
 from ..ask.drawing import Drawing
 from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..page.domain import rulebook_of
-from .nodes import ExplorerCaption, ExplorerNode, ExplorerPart
-from .pages import odds_file
+from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
 from .specs import ExplorerSpec
 
 if TYPE_CHECKING:
@@ -68,9 +67,6 @@ class OddsExplorer(AskingDirective):
         made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
         self.set_source_info(made)
         made["data"] = found.text
-        if name := odds_file(found.text):
-            files = rulebook_of(self.env).odds_files.setdefault(self.env.docname, [])
-            files.append(name)
         messages: list[nodes.system_message] = []
         if self.arguments:
             parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
@@ -98,7 +94,7 @@ class OddsExplorer(AskingDirective):
         self.set_source_info(table)
         made += table
         if part.fixed:
-            fixed = nodes.paragraph("", part.fixed, classes=["rulebook-fixed"])
+            fixed = nodes.paragraph("", part.fixed, classes=[FIXED], translatable=False)
             self.set_source_info(fixed)
             made += fixed
         if part.chart is not None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -13,13 +15,35 @@ from ..page.alt_text import alt_text
 from ..page.chart_directive import OddsChartNode
 from ..page.domain import rulebook_of
 from .pages import odds_file, write_odds
+from .translated import put_into, with_word, words_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-class ExplorerNode(nodes.General, nodes.Element):
-    """An explorer: a caption, and the parts of its checks."""
+FIXED = "rulebook-fixed"  # the line that says at which settings the table stands
+
+
+class ExplorerNode(nodes.General, nodes.Element, addnodes.translatable):
+    """An explorer: a caption, and the parts of its checks. Its data hold words as well."""
+
+    def preserve_original_messages(self) -> None:
+        """Keep the words of the data for a catalogue."""
+        self["rawwords"] = words_of(self["data"])
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Put the words of another language into the data."""
+        self["data"] = with_word(self["data"], original_message, translated_message)
+        for line in self.findall(nodes.paragraph):
+            if FIXED in line["classes"]:
+                said = put_into(line.astext(), original_message, translated_message)
+                line.clear()
+                line += nodes.Text(said)
+
+    def extract_original_messages(self) -> Sequence[str]:
+        """Return the words for a catalogue."""
+        words: list[str] = self.get("rawwords", [])
+        return words
 
 
 class ExplorerPart(nodes.General, nodes.Element):
@@ -36,8 +60,8 @@ class ForPaper(SphinxPostTransform):
     default_priority = 890  # before what outputs do with our tables
 
     def run(self, **_kwargs: Any) -> None:
-        """Replace the explorers of the page, unless a browser will show it."""
-        if rulebook_of(self.env).is_for_browsers:
+        """Replace the explorers of the page, unless a browser or a catalogue takes them."""
+        if rulebook_of(self.env).is_for_browsers or rulebook_of(self.env).output == "gettext":
             return
         for node in list(self.document.findall(ExplorerNode)):
             node.replace_self(_on_paper(node))
@@ -109,6 +133,14 @@ def _visit_part(self: Any, node: ExplorerPart) -> None:
 
 def _depart_part(self: Any, _: ExplorerPart) -> None:
     self.body.append("</div>\n")
+
+
+def note_odds(app: Sphinx, doctree: nodes.document) -> None:
+    """Note the script files that the page loads, named after the odds in the book's language."""
+    names = [odds_file(node["data"]) for node in doctree.findall(ExplorerNode)]
+    if any(names):
+        files = rulebook_of(app.env).odds_files
+        files[app.env.docname] = [name for name in names if name]
 
 
 def add_nodes(app: Sphinx) -> None:

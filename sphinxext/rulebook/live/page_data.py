@@ -50,6 +50,7 @@ def page_data(made: Made) -> dict[str, Any]:
         data["exact"] = packed_fractions(rows, chosen)
     if made.spec.roll:
         data["roll"] = packed_throws(made.answers)
+        data["unrolled"] = 1 if data["roll"] is None else None
     return {key: value for key, value in data.items() if value is not None}
 
 

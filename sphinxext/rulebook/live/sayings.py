@@ -22,6 +22,8 @@ class Sayings:
     less_than: str = "less than {n}"
     other_than: str = "other than {n}"
     or_better: str = "{name} or better"
+    from_to: str = "{first} to {last}"
+    any_of: str = "any {name}"
     set_at: str = "With {settings}."
     average: str = "on average"
     median: str = "the median"
@@ -58,7 +60,7 @@ _TEMPLATES = {
 def event_said(event: Event, noun: Noun | None, says: Sayings) -> str:
     """An event as a reader says it: "2 or more successes", "any YES"."""
     if event.kind is EventKind.ANY:
-        return f"any {event.name}"
+        return says.any_of.format(name=event.name)
     if event.kind in (EventKind.IS, EventKind.MEETS):
         return event.name
     if event.is_average:

@@ -26,7 +26,7 @@
    *   names?: string[], colours?: string[], inks?: string[], means?: string[], tails: string[],
    *   low?: number, width?: number, heads?: Head[], turn?: number,
    *   exact?: {columns?: number[], list: string, codes: string}, one: string, all: string,
-   *   roll?: Throws, table?: {down: number, rows: number[], cells: [number, number, number][]}}} Part
+   *   roll?: Throws, unrolled?: 1, table?: {down: number, rows: number[], cells: [number, number, number][]}}} Part
    * @typedef {{kind: Kind, letter: string, shows: number[], on: number[], lies: number[],
    *   counts: boolean}} Die
    * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
@@ -55,6 +55,7 @@
     kept: "Kept: {old}. Turn a dial to compare.",
     moved: "{what}: {old} to {new}",
     ready: "These dice will be thrown.",
+    unrolled: "This check cannot be rolled on a page.",
     met: "made it",
     missed: "missed",
     tally: "{n} of {all} throws so far; the odds say {odds}",
@@ -1155,7 +1156,10 @@
             here.every((p, k) => p === picks[k]) && (column < 0 || column === col),
           );
         }
-      if (fixed) fixed.textContent = fixedText.replace(fixedBefore, () => fixedAt(picks));
+      if (fixed)
+        fixed.textContent = fixedText.includes(fixedBefore)
+          ? fixedText.replace(fixedBefore, () => fixedAt(picks))
+          : fixedAt(picks); // the labels speak another language than the sentence
     };
 
     const paintChart = (/** @type {number} */ row, /** @type {Head | undefined} */ head) => {
@@ -1238,7 +1242,7 @@
         if (dice !== laid) tray.replaceChildren(...(plan ? blank(plan, throws) : []));
         laid = dice;
         write(verdict, "");
-        write(hint, plan ? SAY.ready : "");
+        write(hint, plan ? SAY.ready : refused ? "" : SAY.unrolled);
         rollButton.disabled = !plan;
         rollButton.firstChild.textContent = SAY.roll;
       }
@@ -1401,6 +1405,7 @@
         linkButton,
         slice && tableButton,
       ),
+      data.unrolled && el("p", { class: "rbx-tally" }, SAY.unrolled),
       throws &&
         el("div", { class: "rbx-throw" }, el("div", { class: "rbx-both" }, hint, verdict), tray),
     );
