@@ -9,7 +9,7 @@ from typing import Any
 
 from .packing import as_text
 
-Place = tuple[Any, Any]  # a dict or list of the data, and the key or number of a text in it
+WordPlace = tuple[Any, Any]  # a dict or list of the data, and the key or number of a text in it
 
 
 def words_of(text: str) -> list[str]:
@@ -39,7 +39,7 @@ def put_into(sentence: str, word: str, other: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", lambda _: other, sentence)
 
 
-def _written(data: dict[str, Any]) -> Iterator[Place]:
+def _written(data: dict[str, Any]) -> Iterator[WordPlace]:
     """Walk through the words of the rules file."""
     for part in data["parts"]:
         yield from _named(part, "title", "one", "all")
@@ -52,7 +52,7 @@ def _written(data: dict[str, Any]) -> Iterator[Place]:
         yield from _listed(part, "means")
 
 
-def _said(data: dict[str, Any]) -> Iterator[Place]:
+def _said(data: dict[str, Any]) -> Iterator[WordPlace]:
     """Walk through what the book says with these words."""
     for part in data["parts"]:
         yield from _listed(part, "tails")
@@ -64,13 +64,13 @@ def _said(data: dict[str, Any]) -> Iterator[Place]:
                 yield dial["steps"], gap
 
 
-def _named(inside: dict[str, Any], *keys: str) -> Iterator[Place]:
+def _named(inside: dict[str, Any], *keys: str) -> Iterator[WordPlace]:
     for key in keys:
         if inside.get(key):
             yield inside, key
 
 
-def _listed(inside: dict[str, Any], *keys: str) -> Iterator[Place]:
+def _listed(inside: dict[str, Any], *keys: str) -> Iterator[WordPlace]:
     for key in keys:
         for number in range(len(inside.get(key, ()))):
             yield inside[key], number
