@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-pytest_plugins = ["tests.support.judging"]
+pytest_plugins = ["tests.support.judging", "tests.support.locked"]
 
 # A busy machine is slow, not wrong: what has a bound on its time measures it by itself.
 hypothesis.settings.register_profile("here", deadline=None)

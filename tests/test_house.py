@@ -33,6 +33,11 @@ def test_each_room_is_listed_and_each_that_is_listed_is_there() -> None:
     assert [room for room in listed if not (PACKAGE / room).is_dir()] == []
 
 
+def test_the_tests_have_the_same_rooms() -> None:
+    rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert [room for room in sorted(rooms) if not (ROOT / "tests" / room).is_dir()] == []
+
+
 @pytest.mark.parametrize("file", re.findall(r"`((?:\w+/)+\w+\.(?:py|rst))`", TEXT))
 def test_the_recipes_name_files_that_are_there(file: str) -> None:
     assert (PACKAGE / file).is_file() or (ROOT / file).is_file()

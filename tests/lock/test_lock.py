@@ -1,85 +1,22 @@
-"""`rulebook lock` and `diff`: a rules edit cannot move a published figure unnoticed."""
+"""`rulebook lock`: a rules edit cannot move a published figure unnoticed."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.diff.compare import Compared
-from sphinxext.rulebook.diff.output import as_markdown
 from sphinxext.rulebook.lock.lockfile import read_lock
-from sphinxext.rulebook.lock.moved import Moved
 from sphinxext.rulebook.lock.published import PublishedFigure
 from sphinxext.rulebook.rules import RulesError
-from sphinxext.rulebook.words.formatter import Style
+from tests.support.locked import CONF, EASIER, PAGE, RULES, said
 
 if TYPE_CHECKING:
     from tests.support.books import Builder
-
-CONF = 'extensions = ["sphinxext.rulebook"]\nexclude_patterns = ["_build"]\n'
-RULES = """\
-name = "Pools"
-
-[check.direct]
-noun = { one = "success", many = "successes" }
-roll = { success = "5+" }
-takes.dice = { required = true, each = { d6 = 1 } }
-takes.favor = { each = { widen = 1 } }
-difficulties.Normal = { needs = 1 }
-difficulties.Difficult = { needs = 2 }
-"""
-PAGE = """\
-Dice
-====
-
-A check of three dice: :odds:`direct(3) >= 1`, held :odds:`26% <direct(3) >= 2>`.
-
-A die succeeds on :rule:`direct.success`; Anna has :rolled:`direct(2) on 4 5`.
-
-.. dice-table::
-   :check: direct
-   :rows: dice = 1, 2
-   :columns: difficulties
-
-.. dice-table::
-   :check: direct
-   :rows: dice = 1, 2
-   :event: >= 1
-
-   ====  ===
-   Dice  Any
-   ====  ===
-   1     33%
-   2     56%
-   ====  ===
-
-.. dice-table::
-   :check: direct
-   :rows: difficulties
-   :columns: chances = 50%, 80%
-   :show: reach
-   :of: dice
-"""
-EASIER = RULES.replace('"5+"', '"4+"')
-
-
-@pytest.fixture
-def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A book with its rules, locked."""
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    for name, text in {"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE}.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    (tmp_path / "new.toml").write_text(EASIER, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    assert main(["lock", "docs"]) == 0
-    return folder
 
 
 def checked(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
@@ -89,8 +26,8 @@ def checked(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
     return status, json.loads(capsys.readouterr().out)
 
 
-def test_the_lock_has_a_line_for_every_figure(docs: Path) -> None:
-    lines = (docs / "odds.lock.json").read_text("utf-8").splitlines()
+def test_the_lock_has_a_line_for_every_figure(locked_docs: Path) -> None:
+    lines = (locked_docs / "odds.lock.json").read_text("utf-8").splitlines()
     assert lines[0] == '{"version": 1, "figures": ['
     assert lines[-1] == "]}"
     figures = [PublishedFigure(**json.loads(line.rstrip(","))) for line in lines[1:-1]]
@@ -108,17 +45,17 @@ def test_the_lock_has_a_line_for_every_figure(docs: Path) -> None:
     )
     assert sum(figure.kind == "reach" for figure in figures) == 4
     assert {figure.line for figure in figures if "dice=2" in figure.query} >= {8, 22}
-    assert figures == sorted(figures) == read_lock(docs / "odds.lock.json")
+    assert figures == sorted(figures) == read_lock(locked_docs / "odds.lock.json")
 
 
 def test_a_rules_edit_is_seen_until_the_book_is_locked_again(
-    docs: Path, capsys: pytest.CaptureFixture[str]
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, report = checked(capsys)
     assert (status, report["changed"]) == (0, [])
-    (docs / "rules.toml").write_text(EASIER, encoding="utf-8")
+    (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
     page = PAGE.replace("26%", "50%").replace("33%", "50%").replace("56%", "75%")
-    (docs / "index.rst").write_text(page, encoding="utf-8")
+    (locked_docs / "index.rst").write_text(page, encoding="utf-8")
     status, report = checked(capsys)
     assert status == 1
     assert report["drift"] == []
@@ -133,14 +70,16 @@ def test_a_rules_edit_is_seen_until_the_book_is_locked_again(
 
 
 def test_a_figure_that_is_moved_or_new_is_no_change(
-    docs: Path, capsys: pytest.CaptureFixture[str]
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = (docs / "odds.lock.json").read_text("utf-8").splitlines()
-    (docs / "index.rst").write_text(PAGE + "\nMore: :odds:`direct(8) >= 1`.\n", encoding="utf-8")
+    before = (locked_docs / "odds.lock.json").read_text("utf-8").splitlines()
+    (locked_docs / "index.rst").write_text(
+        PAGE + "\nMore: :odds:`direct(8) >= 1`.\n", encoding="utf-8"
+    )
     status, report = checked(capsys)
     assert (status, report["changed"]) == (0, [])
     assert main(["lock", "docs"]) == 0
-    after = (docs / "odds.lock.json").read_text("utf-8").splitlines()
+    after = (locked_docs / "odds.lock.json").read_text("utf-8").splitlines()
     assert len([line for line in after if line.rstrip(",") not in
                 [old.rstrip(",") for old in before]]) == 1  # fmt: skip
     capsys.readouterr()
@@ -149,42 +88,30 @@ def test_a_figure_that_is_moved_or_new_is_no_change(
 
 
 def test_what_the_rules_no_longer_answer_is_a_change_too(
-    docs: Path, capsys: pytest.CaptureFixture[str]
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     renamed = RULES.replace(
         "difficulties.Normal = { needs = 1 }", "difficulties.Usual = { needs = 2 }"
     )
-    (docs / "rules.toml").write_text(renamed, encoding="utf-8")
+    (locked_docs / "rules.toml").write_text(renamed, encoding="utf-8")
     status, report = checked(capsys)
     assert status == 1
     gone = [each for each in report["changed"] if each["new"] == "–"]
     assert {each["query"] for each in gone} >= {"direct(dice=1) meets Normal"}
     assert [each for each in report["changed"] if each not in gone] == []
-    (docs / "new.toml").write_text(renamed, encoding="utf-8")
+    (locked_docs / "new.toml").write_text(renamed, encoding="utf-8")
     text = said(capsys, "docs/odds.lock.json", "docs/new.toml", "--docs", "docs")[1]
     assert "docs/index.rst:8: direct(dice=1) meets Normal: 33% to – (1/3 to none)\n" in text
     # What its page no longer asks is none, and neither is what other rules may say of it.
-    (docs / "rules.toml").write_text(RULES, encoding="utf-8")
-    (docs / "index.rst").write_text("Dice\n====\n", encoding="utf-8")
+    (locked_docs / "rules.toml").write_text(RULES, encoding="utf-8")
+    (locked_docs / "index.rst").write_text("Dice\n====\n", encoding="utf-8")
     assert checked(capsys)[0] == 0
 
 
-def test_a_comment_is_no_longer_than_one_may_be() -> None:
-    figures = [
-        PublishedFigure("a.rst", n, "g", "chance", f"{n}d6 >= 1", "1/2", "") for n in range(1, 3000)
-    ]
-    moves = tuple(Moved(figure, "1/2", "1/3") for figure in figures)
-    text = as_markdown(Compared(moves, len(moves), Style(), is_published=True))
-    assert len(text.encode()) < 65_536
-    assert re.search(r"\n\nand 1,\d\d\d more\n$", text)
-    rows = len(re.findall(r"(?m)^\| a\.rst", text))
-    assert rows + int(text.split()[-2].replace(",", "")) == len(figures)
-
-
-def test_every_build_warns_of_a_change(docs: Path, build: Builder) -> None:
+def test_every_build_warns_of_a_change(locked_docs: Path, build: Builder) -> None:
     files = {
         "conf.py": CONF, "rules.toml": EASIER, "index.rst": "T\n=\n\n:odds:`direct(3) >= 1`\n",
-        "odds.lock.json": (docs / "odds.lock.json").read_text("utf-8"),
+        "odds.lock.json": (locked_docs / "odds.lock.json").read_text("utf-8"),
     }  # fmt: skip
     built = build("other", files=files)
     (warning,) = built.warnings
@@ -212,10 +139,10 @@ def test_every_build_warns_of_a_change(docs: Path, build: Builder) -> None:
     ],
 )  # fmt: skip
 def test_half_a_lock_or_one_of_another_version_is_one_clear_line(
-    docs: Path, lock: str | bytes, why: str, capsys: pytest.CaptureFixture[str]
+    locked_docs: Path, lock: str | bytes, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = lock if isinstance(lock, bytes) else lock.encode()
-    (docs / "odds.lock.json").write_bytes(data)
+    (locked_docs / "odds.lock.json").write_bytes(data)
     status, report = checked(capsys)
     assert status == 2
     (broken,) = report["unread"]
@@ -224,126 +151,24 @@ def test_half_a_lock_or_one_of_another_version_is_one_clear_line(
     assert "run 'rulebook lock' again" in broken["message"]
     assert main(["diff", "docs/odds.lock.json", "new.toml"]) == 2
     assert why in capsys.readouterr().err
-    assert (docs / "odds.lock.json").read_bytes() == data
+    assert (locked_docs / "odds.lock.json").read_bytes() == data
     assert main(["lock", "docs"]) == 0
     assert checked(capsys)[0] == 0
 
 
 def test_a_lock_that_cannot_be_written_is_named(
-    docs: Path, capsys: pytest.CaptureFixture[str]
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (docs / "odds.lock.json").unlink()
-    (docs / "odds.lock.json").mkdir()
+    (locked_docs / "odds.lock.json").unlink()
+    (locked_docs / "odds.lock.json").mkdir()
     assert main(["lock", "docs"]) == 2
     assert capsys.readouterr().err == "rulebook: docs/odds.lock.json: Is a directory\n"
-    assert sorted(os.listdir(docs)) == ["conf.py", "index.rst", "odds.lock.json", "rules.toml"]
-
-
-def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
-    """The status of a diff and what it prints."""
-    capsys.readouterr()
-    status = main(["diff", *args])
-    return status, capsys.readouterr().out
-
-
-def test_two_rules_files_over_a_book_say_page_and_line(
-    docs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, text = said(capsys, "docs/rules.toml", "new.toml", "--docs", "docs")
-    assert status == 1
-    lines = text.splitlines()
-    assert lines[0] == "docs/index.rst:4: direct(3) >= 1: 70% to 88% (19/27 to 7/8)"
-    assert "docs/index.rst:6: direct.success: 5 or 6 to 4 to 6" in lines
-    assert any(line.startswith("docs/index.rst:25: ") and "reach" not in line for line in lines)
-    assert said(capsys, "docs/rules.toml", "docs/rules.toml", "--docs", "docs") == (
-        0, "no published figures moved\n",
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("docs/rules.toml", "new.toml", "--lock", "docs/odds.lock.json"),
-        ("docs/odds.lock.json", "new.toml"),
-        ("docs/odds.lock.json", "new.toml", "--docs", "docs"),
-    ],
-)
-def test_rules_and_a_lock_say_the_same(
-    docs: Path, args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, text = said(capsys, *args, "--json")
-    assert status == 1
-    moves = {(each["line"], each["query"]): each for each in json.loads(text)}
-    assert moves[4, "direct(3) >= 1"] == {
-        "query": "direct(3) >= 1", "game": "rules", "kind": "chance", "old": "19/27",
-        "new": "7/8", "file": "docs/index.rst", "line": 4,
-    }  # fmt: skip
-    assert moves[6, "direct.success"]["new"] == "4 to 6"
-
-
-def test_two_locks(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = docs / "odds.lock.json"
-    Path("old.json").write_text(old.read_text("utf-8"), encoding="utf-8")
-    assert said(capsys, "old.json", str(old))[0] == 0
-    (docs / "rules.toml").write_text(EASIER, encoding="utf-8")
-    main(["lock", "docs"])
-    status, text = said(capsys, "old.json", str(old), "--markdown")
-    assert status == 1
-    lines = text.splitlines()
-    assert re.fullmatch(r"\*\*\d+ published figures moved\*\*", lines[0])
-    assert lines[2:5] == [
-        "| Page | Question | Old | New |",
-        "| --- | --- | ---: | ---: |",
-        "| docs/index.rst:4 | `direct(3) >= 1` | 70% | 88% |",
+    assert sorted(os.listdir(locked_docs)) == [
+        "conf.py",
+        "index.rst",
+        "odds.lock.json",
+        "rules.toml",
     ]
-
-
-def test_two_locks_say_how_many_figures_only_one_of_them_has(
-    docs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (docs / "odds.lock.json").rename("old.json")
-    page = PAGE.replace("`direct(3) >= 1`", "`direct(7) >= 1` and :odds:`direct(8) >= 1`")
-    (docs / "index.rst").write_text(page, encoding="utf-8")
-    main(["lock", "docs"])
-    locks = "old.json", "docs/odds.lock.json"
-    assert said(capsys, *locks) == (0, "no published figures moved; 1 gone; 2 new\n")
-    assert said(capsys, *locks, "--markdown") == (0, "No published chance moves; 1 gone; 2 new.\n")
-
-
-def test_without_a_book_every_difficulty_is_asked(
-    docs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, text = said(capsys, "docs/rules.toml", "new.toml")
-    assert status == 1
-    assert "direct(dice=1) meets Normal: 33% to 50% (1/3 to 1/2)" in text
-    status, text = said(capsys, "game:uwr", "game:uwr", "--json")
-    assert (status, text) == (0, "[]\n")
-    assert said(capsys, "game:uwr", "game:uwr", "--markdown") == (0, "No chance moves.\n")
-    harder = RULES.replace("Difficult", "Hard")
-    Path("renamed.toml").write_text(harder, encoding="utf-8")
-    status, text = said(capsys, "docs/rules.toml", "renamed.toml")
-    assert status == 1
-    assert "direct(dice=2) meets Difficult: 11% to –" in text
-    assert "direct(dice=2) meets Hard: – to 11%" in text
-
-
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (("none.toml", "new.toml"), "no file 'none.toml'"),
-        (("docs", "new.toml"), "'docs' is a folder"),
-        (("new.toml", "new.toml", "--lock", "none.json"), "none.json: No such file"),
-        (("new.toml", "new.toml", "--docs", "none"), "no conf.py in none"),
-    ],
-)
-def test_what_cannot_be_compared_is_one_line(
-    docs: Path, args: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    assert main(["diff", *args]) == 2
-    said_ = capsys.readouterr().err.splitlines()
-    assert len(said_) == 1
-    assert why in said_[0]
 
 
 def test_a_lock_is_read_strictly(tmp_path: Path) -> None:
