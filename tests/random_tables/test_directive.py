@@ -118,7 +118,7 @@ def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> No
     assert message in said.lines[0]
 
 
-def test_rows_move_when_one_is_put_in(tmp_path: Path) -> None:
+def test_rows_move_when_one_is_put_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = simple("1-5", "6-10", "6-10", "11-15", "16-20")
     (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
     (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
@@ -126,6 +126,10 @@ def test_rows_move_when_one_is_put_in(tmp_path: Path) -> None:
     text = (tmp_path / "index.rst").read_text("utf-8")
     labels = [line.split()[0] for line in text.splitlines() if "entry" in line]
     assert labels == ["1-4", "5-8", "9-12", "13-16", "17-20"]
+    assert (
+        "; all rows are numbered anew, and 5 rows could not keep as many rolls of d20 as before: "
+        "the first had 5 and has 4"
+    ) in capsys.readouterr().out
 
 
 def test_more_rows_than_the_dice_have_are_left_to_the_author(

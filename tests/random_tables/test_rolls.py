@@ -18,6 +18,16 @@ def on(text: str, notation: str) -> list[int]:
 @pytest.mark.parametrize(
     ("text", "notation", "values"),
     [
+        ("1 a 5", "d20", [1, 2, 3, 4, 5]),
+        ("da 1 a 3", "d20", [1, 2, 3]),
+        ("desde 1 hasta 3", "d20", [1, 2, 3]),
+        ("1 ao 3", "d20", [1, 2, 3]),
+        ("un ou deux", "d6", [1, 2]),
+        ("1, 2, or 3", "d6", [1, 2, 3]),
+        ("bis 2", "d6", [1, 2]),
+        ("vanaf 5", "d6", [5, 6]),
+        ("１・２", "d6", [1, 2]),
+        ("-1–1", "d4-2", [-1, 0, 1]),
         ("1-2", "d6", [1, 2]),
         ("1–2", "d6", [1, 2]),
         ("1 — 2", "d6", [1, 2]),
@@ -112,6 +122,13 @@ def test_dice_are_found_in_a_heading() -> None:
 
 def test_a_d10_may_begin_with_zero() -> None:
     assert [dice.low for dice in readings("d10")] == [1, 0]
+
+
+def test_wide_digits_are_written_as_wide_ones() -> None:
+    d100 = dice_of("d100")
+    assert d100 is not None
+    assert written(range(1, 52), d100, "０１－５０ ００") == "０１－５１"
+    assert written([*range(96, 101)], d100, "０１－５０ ００") == "９６－００"
 
 
 def test_rolls_are_written_as_the_book_does() -> None:

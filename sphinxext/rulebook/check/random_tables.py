@@ -21,7 +21,7 @@ from ..random_tables.held import (
     slips,
 )
 from ..random_tables.modifier import modifier_of
-from ..random_tables.partition import MistakeKind
+from ..random_tables.partition import MistakeKind, labels_of
 from ..rules.errors import RulesError
 from ..settings import Book
 from .finding import Finding
@@ -94,26 +94,51 @@ def _finding(
     return Finding.of(held, cell.file, cell.line, slip.found, case, wrong)
 
 
-def mended(book: Book, held: HeldRolls) -> list[tuple[Cell, str]]:
-    """The cells to change, with their new texts: those that are wrong, or all that move."""
+class Numbering(NamedTuple):
+    """The cells of a table to change, with their new texts, and what the author should know."""
+
+    cells: list[tuple[Cell, str]]
+    note: str = ""
+
+
+def mended(book: Book, held: HeldRolls) -> Numbering:
+    """The cells to change: those that are wrong, or all that move."""
     rolls = rolls_of(book, held)
     if any(each.slip.kind is MistakeKind.DICE for each in rolls.wrong):
-        return [
-            (each.cell, each.cell.text.replace(each.slip.found, each.slip.expected))
-            for each in rolls.wrong
-        ]
+        return Numbering(
+            [
+                (each.cell, each.cell.text.replace(each.slip.found, each.slip.expected))
+                for each in rolls.wrong
+            ]
+        )
     changes = [(each.cell, each.slip.expected) for each in rolls.wrong]
     if not any(new == "–" for _, new in changes) and not _wrong_after(book, held, changes):
-        return changes
+        return Numbering(changes)
     _, least, most = modifier_of(held.spec.modifier)
-    found = []
+    found, notes = [], []
     for column in rolls.columns:
         new = renumbered(column, least, most)
+        notes += _lost_shares(column, new)
         for labelled, text in zip(column.cells, new, strict=True):
             cell = held.sheet.rows[labelled.place.row][labelled.place.column]
             if cell.text != text:
                 found.append((cell, text))
-    return found
+    return Numbering(found, "".join(f"; {note}" for note in dict.fromkeys(notes)))
+
+
+def _lost_shares(column: RollColumn, new: Sequence[str]) -> list[str]:
+    """Say so where rows that are numbered anew have fewer or more rolls than they had."""
+    dice = column.dice
+    sizes = zip(labels_of(dice, column.labels).values, labels_of(dice, new).values, strict=True)
+    moved = [(len(old), len(now)) for old, now in sizes if len(old) != len(now)]
+    if not moved:
+        return []
+    old, now = moved[0]
+    rows = "1 row" if len(moved) == 1 else f"{len(moved)} rows"
+    return [
+        f"all rows are numbered anew, and {rows} could not keep as many rolls of {dice.name} as "
+        f"before: the first had {old} and has {now}"
+    ]
 
 
 def _wrong_after(book: Book, held: HeldRolls, changes: Sequence[tuple[Cell, str]]) -> bool:

@@ -46,6 +46,7 @@ class Correction(NamedTuple):
     line: int  # of the claim that it is part of
     edits: tuple[Edit, ...]
     new: str
+    note: str = ""
 
 
 @dataclass
@@ -152,8 +153,9 @@ def planned(
 
 def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
     """List the corrections of a file; a place that several pages include is listed once."""
-    for step in {step.edits: step for step in reversed(file.steps)}.values():
-        yield Mended(step.finding, step.new, path)
+    steps = {(step.edits, step.finding.found): step for step in reversed(file.steps)}
+    for step in steps.values():
+        yield Mended(step.finding, step.new, path, step.note)
 
 
 def _plan_finding(plan: _Plan, finding: Finding) -> None:
@@ -208,9 +210,10 @@ def _add(plan: _Plan, file: _FileEdits, step: Correction) -> None:
 def _plan_rolls(plan: _Plan, book: ReadBook, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
     try:
+        numbered = mended(book.book, held)
         found = [
             (cell, _of_cell(plan, held, cell, (Change(0, len(cell.text), new),)), new)
-            for cell, new in mended(book.book, held)
+            for cell, new in numbered.cells
         ]
     except RulesError as error:
         for finding in findings:
@@ -220,7 +223,11 @@ def _plan_rolls(plan: _Plan, book: ReadBook, held: HeldRolls, findings: Sequence
         own = next((new for cell, _, new in found if _is_at(cell, finding)), "")
         file = found[0][1][0]
         edits = tuple(edit for _, (_, some), _ in found for edit in some)
-        _add(plan, file, Correction(finding, held.line, edits, own or finding.expected))
+        _add(
+            plan,
+            file,
+            Correction(finding, held.line, edits, own or finding.expected, numbered.note),
+        )
 
 
 def _is_at(cell: TypedCell, finding: Finding) -> bool:

@@ -27,6 +27,7 @@ class Mended(NamedTuple):
     finding: Finding
     new: str
     path: Path
+    note: str = ""  # what else the author should know of it
 
 
 class Fixed(NamedTuple):
@@ -74,9 +75,9 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
         (
             from_here(f.file),
             f.line,
-            f'mended: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}',
+            f'mended: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}{note}',
         )
-        for f, new, _ in fixed.mended
+        for f, new, _, note in fixed.mended
     ]
     said += [
         (from_here(each.finding.file), each.finding.line,

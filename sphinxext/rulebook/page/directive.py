@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
@@ -68,6 +69,10 @@ ASKING: dict[str, Convert] = {
 }
 COMMON: dict[str, Convert] = {"name": directives.unchanged, "class": directives.class_option}
 
+_OPTIONS = re.compile(  # how a body begins that has options, with its fence or without
+    r"(?:\s*[`~:]{3,}\{[^\n]*\n)?\s*(?::[\w-]+:|---\s)"
+)
+
 
 class RulebookDirective(SphinxDirective):
     """The base of all directives: finds the game and reports mistakes."""
@@ -93,7 +98,7 @@ class RulebookDirective(SphinxDirective):
         for name, value in self.options.items():
             if isinstance(value, WrongOption):
                 raise RulesError(f"':{name}:': {value.why}")
-        if not self.options and self.is_markdown:
+        if not self.options and self.is_markdown and _OPTIONS.match(self.block_text):
             raise RulesError(
                 "no options can be read; in Markdown a value that starts with '>', '!' or a quote, "
                 "or holds ' #', stands in quotes: ':event: \">= 2\"'"

@@ -99,6 +99,11 @@ _MARKS = re.compile(
 )
 
 
+_WIDE = "０１２３４５６７８９"
+_NARROW = str.maketrans(_WIDE, "0123456789")
+_WIDENED = str.maketrans("0123456789", _WIDE)
+
+
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
     """A cell's text without markup, in one manner."""
@@ -113,17 +118,17 @@ def bare(text: str) -> str:
 def _patterns() -> tuple[re.Pattern[str], ...]:
     words = table_words()
     number = r"\d{1,5}"
+    signs = rf" ?(?:,(?: (?:{words.either})(?= ))?|;|/|&|[、・]) ?"
+    words_between = rf" ?(?<!\w\w)(?:{words.either}) ?"
     return (
-        re.compile(rf"({number})(?:-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"),
+        re.compile(rf"({number})(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"),
         re.compile(rf"(?:≥|>=|=>|{words.least}) ?({number})"),
         re.compile(rf"> ?({number})"),
         re.compile(rf"({number})(?:-|-(?:{words.minus})| ?(?:{words.minus})\.?)"),
         re.compile(rf"(?:≤|<=|=<|{words.most}) ?({number})"),
         re.compile(rf"< ?({number})"),
         re.compile(rf"(?:(?:{words.between}) )?(-?{number})(?:-| ?(?:{words.to}) ?)(-?{number})"),
-        re.compile(
-            rf"(?:(?<=\d) ?(?:,|;|/|&|、) ?|(?<=\d) ?(?<!\w\w)(?:{words.either}) ?(?=\d))(?=[\d<≤])"
-        ),
+        re.compile(rf"(?<=\d)(?:{signs}|{words_between})(?=[\d<≤])"),
     )
 
 
@@ -141,6 +146,7 @@ def read_rolls(text: str) -> Rolls | None:
     if date := _date(said, words):
         return date
     if not said[0].isdecimal() or not said[-1].isdecimal():
+        said = words.first.sub("1", said)
         said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
     said = re.sub(rf"^(?:{words.sign}) ?(?=\d)", "", said)
     said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^\((?=.*\)$)|(?<=\d)\)$", "", said)
@@ -228,7 +234,8 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
     for low, high in _runs(sorted(values), dice):
         first, last = _spelled(low, dice, manner), _spelled(high, dice, manner)
         parts.append(first if low == high else f"{first}{manner.dash}{last}")
-    return ", ".join(parts)
+    text = ", ".join(parts)
+    return text.translate(_WIDENED) if manner.is_wide else text
 
 
 @dataclass(frozen=True)
@@ -238,20 +245,25 @@ class WayOfWriting:
     dash: str = "–"
     width: int = 1
     top_is_zeros: bool = False
+    is_wide: bool = False  # digits as wide as a letter of Chinese or Japanese
 
 
 def _written_like(like: str) -> WayOfWriting:
     text = html.unescape(like)
+    is_wide = any(char in _WIDE for char in text)
+    text = text.translate(_NARROW)
     to = table_words().to
-    dash = re.search(rf"(?<=\d)(\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～]|{to})\s*)(?=\d)", text)
+    dash = re.search(rf"(?<=\d)(\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～－]|{to})\s*)(?=\d)", text)
     numbers = re.findall(r"\d+", text)
     width = max((len(each) for each in numbers if each.startswith("0")), default=1)
     zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
-    return WayOfWriting(dash[1] if dash else "–", width, zeros)
+    return WayOfWriting(dash[1] if dash else "–", width, zeros, is_wide)
 
 
 def style_of(labels: Sequence[str]) -> str:
     """One text that shows how all labels are written, for ``written``."""
+    wide = next((char for label in labels for char in label if char in _WIDE), "")
+    labels = [label.translate(_NARROW) for label in labels]
     dashes = [
         m[0] for label in labels for m in re.finditer(r"\d\s*\D{1,3}\s*\d", html.unescape(label))
     ]
@@ -261,14 +273,14 @@ def style_of(labels: Sequence[str]) -> str:
         (each for each in numbers if each[0] == "0" and len(each) > 1), key=len, default=""
     )
     zeros = next((each for each in numbers if len(each) > 1 and set(each) == {"0"}), "")
-    return " ".join(filter(None, (_usual_dash(labels) or usual, padded, zeros)))
+    return " ".join(filter(None, (_usual_dash(labels) or usual, padded, zeros, wide)))
 
 
 def _usual_dash(labels: Sequence[str]) -> str:
     found = [
         match[0]
         for label in labels
-        for match in re.finditer(r"\d\s*(?:-{1,3}|[‐‑‒–—―−~〜～])\s*\d", html.unescape(label))
+        for match in re.finditer(r"\d\s*(?:-{1,3}|[‐‑‒–—―−~〜～－])\s*\d", html.unescape(label))
     ]
     dashes = [re.sub(r"\d", "", each) for each in found]
     return f"1{max(dashes, key=dashes.count)}2" if dashes else ""

@@ -11,7 +11,7 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 
 from .language_file import languages, own_file
-from .lexicon import lexicon_of, one_of
+from .lexicon import Lexicon, lexicon_of, one_of
 from .normalise import normalise
 
 SIGNS = ("", "%", "#", "№")  # a heading cell that only counts, in every language
@@ -35,6 +35,7 @@ class TableWords:
     times: dict[int, re.Pattern[str]]  # how often a row says to roll
     numbers: dict[str, int]
     number: re.Pattern[str]
+    first: re.Pattern[str]  # an article that counts at the start of a list: "un ou deux"
     plus: str
     minus: str
     least: str
@@ -81,6 +82,7 @@ def table_words() -> TableWords:
         times=_times(said),
         numbers=numbers,
         number=re.compile(rf"(?<!\w)(?:{one_of(numbers)})(?!\w)"),
+        first=_first(lexicons, f"{ends('either')}|{ends('to')}"),
         plus=ends("plus"),
         minus=ends("minus"),
         least=ends("least"),
@@ -105,6 +107,12 @@ def _numbers(language: str) -> Iterator[tuple[str, int]]:
     for name, number in lexicon.counts.items():
         if number <= MOST_NUMBER and name not in others and (len(name) > 2 or not name.isascii()):
             yield name, number
+
+
+def _first(lexicons: Iterable[Lexicon], joint: str) -> re.Pattern[str]:
+    """An article that means one, where a number follows it."""
+    ones = {word for each in lexicons for word in each.articles if each.counts.get(word) == 1}
+    return re.compile(rf"^(?:{one_of(ones)})(?= (?:{joint}) )")
 
 
 def _months(said: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
