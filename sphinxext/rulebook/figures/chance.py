@@ -61,7 +61,8 @@ class Chance(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from rephrase.chances(case.typed.text, case.exact, case.ground.style)
         if case.ground.is_sentence:
-            yield from rephrase.other_range(case.typed.text, expected)
+            other = _other_range(case, _words(case))  # which may be wrong beside a wrong figure
+            yield from rephrase.other_range(case.typed.text, other.expected if other else expected)
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         return number_asked(rules, question)

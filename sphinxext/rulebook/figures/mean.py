@@ -62,7 +62,9 @@ class Mean(FigureKind):
         """The text's only number replaced, with its decimals or as many as the average needs."""
         text, style = case.typed.text, case.ground.style
         exact = case.given.value or Fraction(0)
-        yield from rephrase.other_dice(text, expected)
+        query = in_force(case.given.question, case.ground.game)
+        right = f"({query.what.text})" if isinstance(query.what, PlainDice) else expected
+        yield from rephrase.other_dice(text, right)
         text = rephrase.without_dice(text)
         yield from rephrase.mixed(text, exact)
         written = read(text, style.language)
