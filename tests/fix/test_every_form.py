@@ -61,7 +61,7 @@ FORMS = [
 ]
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
-WRONG = 4  # that each form has to show
+WRONG = 2  # that each form has to show
 MOST_TRIED = 60
 RULES = load_game("uwr")
 
