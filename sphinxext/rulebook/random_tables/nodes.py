@@ -90,7 +90,9 @@ def _aligned(table: nodes.table) -> None:
         for text, match in cells:
             classes = ["rulebook-low", *([f"rulebook-low-{widest}"] if widest > 1 else [])]
             low = nodes.inline("", match[1], classes=classes)
-            text.parent.replace(text, [low, nodes.Text(match[2])] if match[2] else [low])
+            span = nodes.inline("", "", low, classes=["rulebook-range"])
+            span += [nodes.Text(match[2])] if match[2] else []
+            text.parent.replace(text, span)
 
 
 def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:

@@ -106,7 +106,7 @@ _WIDENED = str.maketrans("0123456789", _WIDE)
 
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
-    """A cell's text without markup, in one manner."""
+    """A cell's text without markup, in one way."""
     text = _LINK.sub(r"\1", _TAG.sub(" ", text))
     text = html.unescape(text)
     text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
@@ -229,13 +229,13 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
     """Rolls as the book writes them, its dash and leading zeros kept."""
     if not values:
         return "–"
-    manner = _written_like(like)
+    way = _written_like(like)
     parts = []
     for low, high in _runs(sorted(values), dice):
-        first, last = _spelled(low, dice, manner), _spelled(high, dice, manner)
-        parts.append(first if low == high else f"{first}{manner.dash}{last}")
+        first, last = _spelled(low, dice, way), _spelled(high, dice, way)
+        parts.append(first if low == high else f"{first}{way.dash}{last}")
     text = ", ".join(parts)
-    return text.translate(_WIDENED) if manner.is_wide else text
+    return text.translate(_WIDENED) if way.is_wide else text
 
 
 @dataclass(frozen=True)
@@ -286,15 +286,15 @@ def _usual_dash(labels: Sequence[str]) -> str:
     return f"1{max(dashes, key=dashes.count)}2" if dashes else ""
 
 
-def _spelled(value: int, dice: TableDice, manner: WayOfWriting) -> str:
+def _spelled(value: int, dice: TableDice, way: WayOfWriting) -> str:
     digits_ = str(value)
     if (
         value == dice.high
         and set(digits_[1:]) == {"0"}
-        and (manner.top_is_zeros or manner.width == len(digits_) - 1 > 1)
+        and (way.top_is_zeros or way.width == len(digits_) - 1 > 1)
     ):
         return digits_[1:]
-    return str(value).zfill(manner.width)
+    return str(value).zfill(way.width)
 
 
 def _runs(values: Sequence[int], dice: TableDice) -> Iterator[tuple[int, int]]:

@@ -1722,11 +1722,12 @@
         : thrown.dice.map((/** @type {any} */ d) =>
             drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"),
           );
-      return [
+      const shown = [
         ...dice.map(tumble),
         add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "",
         el("b", { class: "rbx-total" }, minus(rolled)),
       ];
+      return draws > 1 ? [el("span", { class: "rbx-throws" }, ...shown)] : shown;
     };
     const roll = () => {
       const level = control?.index() ?? 0;
