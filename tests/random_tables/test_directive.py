@@ -118,6 +118,20 @@ def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> No
     assert message in said.lines[0]
 
 
+@pytest.mark.parametrize(
+    ("caption", "says"),
+    [
+        ("Encounters (d12)", "its caption says d12, and it is rolled on d20; write the same dice"),
+        ("Encounters (d20)", ""),
+        ("Wolves, 2d6 of them", ""),
+        ("d20 + level: encounters", ""),
+    ],
+)
+def test_a_caption_names_the_same_dice(judge: Judge, caption: str, says: str) -> None:
+    said = judge(f".. random-table:: {caption}\n   :dice: d20\n\n   - one\n   - two\n")
+    assert (said.status, says in said.lines[0]) == (2 if says else 0, True)
+
+
 def test_rows_move_when_one_is_put_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = simple("1-5", "6-10", "6-10", "11-15", "16-20")
     (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')

@@ -70,3 +70,22 @@ def is_roll_word(cell: str) -> bool:
 def only_counts(cell: str) -> bool:
     """Say whether a heading cell is empty or only numbers the rows."""
     return bare(cell).strip(" :") in table_words().count
+
+
+def names_table(text: str, notation: str) -> bool:
+    """Say whether a heading or caption begins or ends with the dice, as that of a table does."""
+    plain_text = spoken(text).strip(" .:!?()[]*–—-")
+    if plain_text.endswith(notation) or plain_text.startswith(notation):
+        return True
+    start = plain_text.find(notation)
+    return start >= 0 and bool(table_words().rolling.search(plain_text[max(0, start - 12) : start]))
+
+
+def dice_of_caption(caption: str) -> str:
+    """The dice that a caption names for its table, and no others; nothing where it names none."""
+    said = {
+        mention.notation
+        for mention in heading_dice(caption)
+        if not mention.is_open and names_table(spoken(caption), mention.notation)
+    }
+    return said.pop() if len(said) == 1 else ""

@@ -15,7 +15,7 @@ from ..page.domain import rulebook_of
 from ..page.held_table import held_table
 from ..rules.errors import RulesError
 from ..words.formatter import Style
-from .dice import dice_of
+from .dice import dice_of, readings
 from .drawn import (
     add_averages,
     add_odds,
@@ -25,6 +25,7 @@ from .drawn import (
     ready_to_roll,
     script_of,
 )
+from .heads import dice_of_caption
 from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
 from .source import WrittenTable, is_list, read_table
@@ -128,8 +129,21 @@ class Making:
         if dice_of(model.notation) is None:
             self.rests_on_rules(model)
         self.ends(model)
+        self.agrees(model)
         data = figure_data(model, rolls="roll" in self.directive.options)
         ready_to_roll(table, data, script_of(rules, self.directive.game, model))
+
+    def agrees(self, model: RandomTable) -> None:
+        """Say so where the caption names other dice than the table is rolled on."""
+        said = dice_of_caption(model.title)
+        rolled = {each.name for each in (model.dice, *readings(model.notation))}
+        if said and not rolled & {each.name for each in readings(said)}:
+            self.directive.broken(
+                RulesError(
+                    f"its caption says {said}, and it is rolled on {model.notation}; "
+                    "write the same dice in both"
+                )
+            )
 
     def ends(self, model: RandomTable) -> None:
         """Say so where a roll on the table would lead on and on."""

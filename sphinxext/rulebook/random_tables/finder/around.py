@@ -44,15 +44,6 @@ class SaidOfRoll:
     mentioned: frozenset[int] = frozenset()  # numbers in the paragraphs above and below
 
 
-def names_table(text: str, notation: str) -> bool:
-    """Say whether a heading or caption begins or ends with the dice, as that of a table does."""
-    plain_text = spoken(text).strip(" .:!?()[]*–—-")
-    if plain_text.endswith(notation) or plain_text.startswith(notation):
-        return True
-    start = plain_text.find(notation)
-    return start >= 0 and bool(table_words().rolling.search(plain_text[max(0, start - 12) : start]))
-
-
 def is_direct(sentence: str, notation: str) -> bool:
     """Say whether a sentence says to roll these dice on the table, with few words between."""
     plain_text = spoken(sentence)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ...words.table_words import table_words
 from ..dice import TableDice, dice_of, flat, readings
-from ..heads import heading_dice, spoken
+from ..heads import heading_dice, names_table, spoken
 from ..partition import MistakeKind, RollLabels, RowMistake, fitting, is_partition, labels_of
 from ..rolls import bare, read_rolls
-from .around import Clue, DiceSource, SaidOfRoll, is_direct, names_table
+from .around import Clue, DiceSource, SaidOfRoll, is_direct
 from .columns import Column, ends_of
 
 USUAL = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..dice import TableDice, dice_of, readings
+from ..heads import names_table
 from ..partition import (
     MistakeKind,
     RollLabels,
@@ -17,7 +18,7 @@ from ..partition import (
     mistakes,
 )
 from ..rolls import RollSlip, read_rolls
-from .around import Clue, DiceSource, names_table
+from .around import Clue, DiceSource
 from .columns import Column, ends_of
 from .evidence import (
     begins_anew,
