@@ -15,9 +15,9 @@ from ..words.formatter import Style
 from ..words.markup import plain_text
 from .answers import Answers, ExplorerQuestion, answers_of
 from .columns import Columns, count_columns, outcome_columns
+from .data_text import as_text
 from .dials import Dial, read_dials
 from .made import ExplorerShow, Made, head_of
-from .packing import as_text
 from .page_data import groups_begin, page_data
 from .paper_chart import chart_of
 from .sayings import sayings_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -143,9 +142,3 @@ def _plans(plans: Sequence[Plan | None]) -> dict[str, Any]:
     codes = [known.setdefault(plan, len(known)) for plan in plans]
     listed = [plan and plan_json(plan) for plan in known]
     return {"list": listed, "at": plane(codes, width_for(len(known) - 1))}
-
-
-def as_text(data: Mapping[str, Any]) -> str:
-    """The data as JSON that can stand in a page."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

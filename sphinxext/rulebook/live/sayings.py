@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..rules.language.query import Event, EventKind
-from ..rules.model.game import Noun
 from ..words.language_file import language_file
+
+if TYPE_CHECKING:
+    from ..rules.model.game import Noun
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .packing import as_text
+from .data_text import as_text
 
 WordPlace = tuple[Any, Any]  # a dict or list of the data, and the key or number of a text in it
 

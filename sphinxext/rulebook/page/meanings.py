@@ -10,8 +10,6 @@ from docutils import nodes
 
 from ..ask.specs import Request, TableSpec
 from ..rules.errors import RulesError, fold
-from ..rules.language.parse import parse, parse_call
-from ..rules.language.query import PlainDice
 from ..words.markup import plain_text
 
 if TYPE_CHECKING:
@@ -59,6 +57,9 @@ def dice_of(game: Game) -> dict[str, str]:
 
 def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
     """Tell the looks what a table of the rules is, and what its cells are."""
+    from ..rules.language.parse import parse_call  # not before a page asks
+    from ..rules.language.query import PlainDice
+
     table["classes"].append(f"rulebook-table-{_kind(spec)}")
     name, what = parse_call(spec.check)
     if isinstance(what, PlainDice):
@@ -95,6 +96,9 @@ def _kind(spec: TableSpec) -> str:
 
 def answer_classes(rules: Rules, request: Request, words: str) -> list[str]:
     """The classes of an answer's words, where they name an outcome."""
+    from ..rules.language.parse import parse
+    from ..rules.language.query import PlainDice
+
     try:
         query = parse(request.text)
         if isinstance(query.what, PlainDice):

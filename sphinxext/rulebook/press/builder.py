@@ -25,11 +25,12 @@ from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .look import Look, LookError, look_named
 from .pages import faults_of
 from .typeset import Printed, Typeset, typeset
-from .writer import Writer
-from .writing.base import BaseWriter
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from .writer import Writer
+    from .writing.base import BaseWriter
 
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
@@ -102,6 +103,8 @@ class PressBuilder(Builder):
 
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
+        from .writer import Writer  # only a book that is printed needs it
+
         tree = self.assembled()
         self.post_process_images(tree)
         folder = self.sources

@@ -14,9 +14,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
 from ..page.domain import rulebook_of
 from ..page.warn import warn
-from .choices import Choices, read_choices
+from .choices import LONG_ENOUGH, Choices, read_choices
 from .look import LOOKS, Look, LookError, look_named
-from .writing.structure import LONG_ENOUGH
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -90,6 +90,8 @@ def _wrapped(link: nodes.Element, name: str) -> None:
 
 def pages_with_copies(app: Sphinx, env: BuildEnvironment, *changes: set[str]) -> list[str]:
     """The pages to write again, because they have copies of tables from pages that changed."""
+    if not any(changes):
+        return []  # and the rules need not be read
     tables = getattr(rulebook_of(env).book.rules, "tables", {})
     pages = {name: app.project.path2doc(table.file) for name, table in tables.items()}
     changed = set().union(*changes)

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from docutils import nodes
 
-from ..live.packing import as_text
+from ..live.data_text import as_text
 from ..live.plans import plan_json
 from ..live.throws import Thrower
 from ..rules.errors import fold

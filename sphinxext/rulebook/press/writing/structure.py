@@ -8,9 +8,9 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .. import markup
+from ..choices import LONG_ENOUGH
 from .base import BaseWriter
 
-LONG_ENOUGH = 160  # letters that a paragraph needs before its first one may be a large initial
 _WEB_PAGES = re.compile(r"^%(genindex|search|[\w-]*modindex)$")
 _INITIAL = re.compile(r"([“‘«„¿¡\"']?)([^\W\d_])(\S*.*)", re.DOTALL)
 
