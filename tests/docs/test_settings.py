@@ -7,9 +7,10 @@ from argparse import ArgumentParser
 
 import pytest
 
+from sphinxext.rulebook.ask.chart import ChartKind
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.hover import settings as hover
-from sphinxext.rulebook.page.chart_directive import KINDS, OddsChart
+from sphinxext.rulebook.page.chart_directive import OddsChart
 from sphinxext.rulebook.page.roles import OPTIONS
 from sphinxext.rulebook.page.table_directive import DiceTable
 from sphinxext.rulebook.page.warn import SUBTYPES
@@ -34,7 +35,7 @@ def entries(text: str, name: str) -> set[str]:
 
 def test_options_of_directives_and_roles() -> None:
     assert entries(page("dice-table"), r":([\w-]+):") == set(DiceTable.option_spec)
-    assert entries(page("odds-chart"), r"([\w-]+)") - set(KINDS) == set(OddsChart.option_spec)
+    assert entries(page("odds-chart"), r"([\w-]+)") - set(ChartKind) == set(OddsChart.option_spec)
     assert entries(page("roles"), r":([\w-]+):") == set(OPTIONS)
 
 
