@@ -119,7 +119,7 @@ def test_two_sides_are_told_apart() -> None:
         "uwr", "opposed(direct(3), direct(3))", across="first.dice = 1..3",
         split="second.dice = 1..2", event="is win",
     )  # fmt: skip
-    assert (found.axis, found.side) == ("first: dice", "second: dice")
+    assert (found.axis, found.side) == ("first side’s dice", "second side’s dice")
 
 
 WRONG = {

@@ -157,7 +157,7 @@ TABLES: dict[str, tuple[dict[str, str], Rows]] = {
             "rows": "first.dice = 1, 2",
             "event": "is win",
         },
-        [["first: dice", "win"], ["1", "22%"], ["2", "41%"]],
+        [["first side’s dice", "win"], ["1", "22%"], ["2", "41%"]],
     ),
     "one side against the other": (
         {
@@ -166,7 +166,7 @@ TABLES: dict[str, tuple[dict[str, str], Rows]] = {
             "columns": "second.dice = 1",
             "event": "is win",
         },
-        [["first: dice", "second: dice"], ["1"], ["1", "22%"], ["2", "41%"]],
+        [["first side’s dice", "second side’s dice"], ["1"], ["1", "22%"], ["2", "41%"]],
     ),
     "arguments that stay": (
         {"check": "direct", "with": "favor=1", "rows": "dice = 1, 2", "event": ">= 1"},

@@ -65,7 +65,10 @@ def _outcomes(asked: AxisContext, op: str, values: str) -> Level:
             group = name.removeprefix("any ")
             check.group(group)
             places.append(
-                _place(Label(name, (group,)), Patch(event=Event(EventKind.ANY, group), star=name))
+                _place(
+                    Label(check.group_label(group) or name, (group, name)),
+                    Patch(event=Event(EventKind.ANY, group), star=name),
+                )
             )
             continue
         outcome = check.outcome(name)
@@ -115,7 +118,7 @@ def _events(asked: AxisContext, op: str, values: str) -> Level:
             )
         else:
             event = parse_event(text)
-            label, patch = event_label(event, words), Patch(event=event)
+            label, patch = event_label(event, words, asked.check), Patch(event=event)
         places.append(_place(label, patch))
     return Label(""), places
 
@@ -230,7 +233,8 @@ def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level
     side, dot, _ = word.partition(".")
     if dot:
         own = parameter.label or escaped(parameter.name)
-        title = title._replace(text=f"{escaped(side)}: {own}", markup=True)
+        names = (*title.names, f"{side}: {parameter.label or parameter.name}")
+        title = title._replace(text=check.side_label(side, own), names=names, markup=True)
     places = []
     for value, label in _parameter_values(parameter, values, asked.language):
         shown = str(value) if not isinstance(value, Fraction) else f"{float(value):g}"

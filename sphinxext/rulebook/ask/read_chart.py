@@ -283,7 +283,7 @@ def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSerie
 def _event_name(asked: AxisContext, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
     noun = asked.check.noun if asked.check else None
-    text = event_label(event, asked.words).text
+    text = event_label(event, asked.words, asked.check).text
     if (
         noun is None
         or not noun.one
@@ -321,4 +321,4 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
         cell = figure(ask, question(ask.asked, place.patches, event))
         assert cell.value is not None  # an event has a chance
         asked.append(ChartValue(cell.value, cell.text))
-    return Turn(at, event_label(event, ask.asked.words).text, tuple(asked))
+    return Turn(at, event_label(event, ask.asked.words, check).text, tuple(asked))

@@ -56,7 +56,7 @@ def _one_column(ask: Asking, rows: Axis) -> Axis:
     if "faces" in rows.kinds:
         title = ""
     elif ask.spec.event and "*" not in ask.spec.event:
-        title = event_label(parse_event(ask.spec.event), words).text
+        title = event_label(parse_event(ask.spec.event), words, ask.asked.check).text
     return Axis(("one",), (Label(""),), (Place((Label(title),), ()),))
 
 
@@ -114,7 +114,9 @@ def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) 
 def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
     event = parse_event(ask.spec.footer)
     width = sum(cell.span for cell in (grid.head or grid.body)[0])
-    label = label_cell(event_label(event, ask.asked.words))._replace(span=max(1, grid.stubs))
+    label = label_cell(event_label(event, ask.asked.words, ask.asked.check))._replace(
+        span=max(1, grid.stubs)
+    )
     cells = []
     for patches in columns:
         own = [patch._replace(event=None, template="") for patch in patches if not patch.face]

@@ -23,7 +23,7 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
     elif event.kind is EventKind.AT_LEAST:
         parts = [f"{event.number}+"]
     else:
-        parts = [escaped(event_label(event, words_of("en")).text)]  # never an average
+        parts = [escaped(event_label(event, words_of("en"), check).text)]  # never an average
     for name, value in difficulty.given:
         parameter = check.parameter(name)
         title = parameter.label or escaped(parameter.name)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..rules.language.conditions import ALL_FAILURES, RESULTS, read_by
 from ..rules.language.query import Event, EventKind
-from ..rules.model.game import Check, Noun
+from ..rules.model.game import Check
 from ..words.markup import plain_text
 from .answers import Answers, Chances
 from .sayings import Sayings, event_said
@@ -68,7 +68,7 @@ def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings) -> st
     beyond = {outcome.name for outcome in check.outcomes[k:]}
     group = next((name for name, inside in check.groups.items() if {*inside} == beyond), "")
     if group:
-        return event_said(Event(EventKind.ANY, group), None, says)
+        return event_said(Event(EventKind.ANY, group), check, says)
     if check.ladder or check.noun:
         return says.or_better.format(name=names[k])
     return says.from_to.format(first=names[k], last=names[-1])
@@ -88,7 +88,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     return not check.ladder and set().union(*read) <= known and answers.first.rising
 
 
-def count_columns(answers: Answers, noun: Noun | None, says: Sayings) -> Columns:
+def count_columns(answers: Answers, check: Check | None, says: Sayings) -> Columns:
     """A column for each value that is at all likely; many values share columns."""
     laws = [law.parts for law in answers.laws]
     endless = any(law.endless for law in answers.laws)
@@ -110,7 +110,7 @@ def count_columns(answers: Answers, noun: Noun | None, says: Sayings) -> Columns
     if cut_low:
         names[0] = f"≤ {_number(starts[0] + width - 1)}"
     tails = [
-        event_said(Event(EventKind.AT_LEAST, number=start), noun, says) for start in starts[1:]
+        event_said(Event(EventKind.AT_LEAST, number=start), check, says) for start in starts[1:]
     ]
     return Columns(tuple(names), tuple(tails), named=False, low=low, width=width)
 

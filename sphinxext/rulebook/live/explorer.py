@@ -127,7 +127,7 @@ def _columns(ask: Asking, shown: ExplorerShow, answers: Answers) -> Columns:
     if shown.named:
         assert check is not None  # plain dice name no outcomes
         return outcome_columns(check, answers, says)
-    return count_columns(answers, check.noun if check else None, says)
+    return count_columns(answers, check, says)
 
 
 def _turn(ask: Asking, columns: Columns, answers: Answers) -> int:

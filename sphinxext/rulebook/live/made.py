@@ -139,8 +139,7 @@ class Made(NamedTuple):
 def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ...]) -> Head:
     """The great figure for an event."""
     check = ask.asked.check
-    noun = check.noun if check else None
-    say = event_said(event, noun, sayings_of(ask.style.language))
+    say = event_said(event, check, sayings_of(ask.style.language))
     base = columns.many + len(columns.tails)
     if event.is_average:
         return Head(event, base + len(events), say)

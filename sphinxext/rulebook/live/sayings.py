@@ -10,7 +10,7 @@ from ..rules.language.query import Event, EventKind
 from ..words.language_file import language_file
 
 if TYPE_CHECKING:
-    from ..rules.model.game import Noun
+    from ..rules.model.game import Check
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,12 @@ _TEMPLATES = {
 }
 
 
-def event_said(event: Event, noun: Noun | None, says: Sayings) -> str:
+def event_said(event: Event, check: Check | None, says: Sayings) -> str:
     """An event as a reader says it: "2 or more successes", "any YES"."""
     if event.kind is EventKind.ANY:
-        return says.any_of.format(name=event.name)
+        label = check.group_label(event.name) if check else ""
+        return label or says.any_of.format(name=event.name)
+    noun = check.noun if check else None
     if event.kind in (EventKind.IS, EventKind.MEETS):
         return event.name
     if event.is_average:

@@ -120,7 +120,11 @@ def _other_dial(made: Made, down: int) -> Across:
             axis = Axis(("parameter",), (dial.title,), dial.places, (not dial.is_words,))
             return Across(axis, tuple((k, i, -1) for i in range(len(dial.places))))
     words = words_of(made.ask.style.language)
-    said = event_label(made.shown.event, words).text if made.shown.event else words.chance
+    said = (
+        event_label(made.shown.event, words, made.ask.asked.check).text
+        if made.shown.event
+        else words.chance
+    )
     axis = Axis(("one",), (Label(""),), (Place((Label(said),), ()),), (False,))
     return Across(axis, ((-1, 0, -1),))
 

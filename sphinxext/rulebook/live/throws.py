@@ -50,8 +50,9 @@ from .states import States
 # the page has learnt it.
 CHECK_WORDS = frozenset({
     "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
-    "groups", "difficulties", "tables", "noun", "like", "versus", "repeats", "slots", "python",
-    "result", "tries", "best", "worst", "repeated", "after", "ends", "full", "times",
+    "groups", "labels", "difficulties", "tables", "noun", "like", "versus", "repeats",
+    "slots", "python", "result", "tries", "best", "worst", "repeated", "after", "ends", "full",
+    "times",
 })  # fmt: skip
 PARAMETER_WORDS = frozenset({
     "name", "each", "first", "further", "half", "choices", "least", "most", "default", "required",

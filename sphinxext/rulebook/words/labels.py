@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.language.query import Event, EventKind
 from .phrasebook import Phrases
+
+if TYPE_CHECKING:  # the rules are loaded late
+    from ..rules.model.game import Check
 
 _SHOWN = {">=": "≥", "<=": "≤", "!=": "≠"}
 
@@ -23,10 +26,12 @@ def compared(op: str, number: str) -> str:
     return f"{_SHOWN.get(op, op)} {number}"
 
 
-def event_label(event: Event, words: Phrases) -> Label:
-    """An event as the heading of a row or column."""
+def event_label(event: Event, words: Phrases, check: Check | None) -> Label:
+    """An event as the heading of a row or column, as the check's labels name it."""
     if event.kind is EventKind.ANY:
-        return Label(f"any {event.name}", (str(event), event.name))
+        any_ = f"any {event.name}"
+        label = check.group_label(event.name) if check else ""
+        return Label(label or any_, (str(event), event.name, any_))
     if event.kind in (EventKind.IS, EventKind.MEETS):
         return Label(event.name, (str(event),))
     if event.is_average:

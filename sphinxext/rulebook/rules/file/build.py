@@ -21,7 +21,7 @@ MOST_FACES = 1000
 SHARED = (
     *("roll", "takes", "notation", "readings", "result", "noun", "difficulties", "push"),
     "choose",
-    *("versus", "python"),
+    *("versus", "labels", "python"),
 )
 READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own
 

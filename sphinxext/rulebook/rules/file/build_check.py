@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..language.conditions import DEGREE
@@ -89,6 +89,7 @@ def check_of(
         _tried(place, found, checks, takes)
     if "python" in found and not _CALLABLE.fullmatch(found["python"]):
         place.add(("python",), f"'{found['python']}' should be 'module:name'")
+    _labelled(place, own, [*found.get("versus", ()), *groups])
     check = Check(
         name=key,
         title=found.get("title", ""),
@@ -100,6 +101,7 @@ def check_of(
         outcomes=made,
         ladder=ladder,
         groups=groups,
+        labels=found.get("labels", {}),
         difficulties=difficulties(place, found.get("difficulties", {}), takes, made, groups),
         tables={k: table(place, k, v) for k, v in found.get("table", {}).items()},
         noun=noun_of(found.get("noun")) or noun,
@@ -305,3 +307,8 @@ def _counts(check: Check) -> bool:
     ]
     counting = any(key in ("success", "failure", "worth") for c in changes for key, _ in c)
     return counting or bool(check.versus)
+
+
+def _labelled(place: BuildPlace, own: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Note labels for something that is neither a side nor a group of the check."""
+    among(own.get("labels", {}), known, (*place.at, "labels"), place.problems)

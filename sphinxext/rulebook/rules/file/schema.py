@@ -308,6 +308,7 @@ CHECK = record(
             either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
         ),
         "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
+        "labels": Field(names_of(TEXT), "what readers see for the name of a side or of a group"),
         "difficulties": Field(names_of(DIFFICULTY), "the named difficulties, easiest first"),
         "table": Field(
             names_of(TABLE), "headings and cells of the tables of difficulties, outcomes"

@@ -126,6 +126,7 @@ class Check(NamedTuple):
     outcomes: tuple[Outcome, ...] = ()
     ladder: str = ""
     groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed
+    labels: Mapping[str, str] = {}  # what readers see for a side or a group; never changed
     difficulties: tuple[Difficulty, ...] = ()
     tables: Mapping[str, Table] = {}  # an empty default, never changed
     noun: Noun | None = None
@@ -244,6 +245,17 @@ class Check(NamedTuple):
         names = [outcome.name for outcome in self.outcomes]
         raise RulesError(f"'{self.name}' has no outcome named '{name}'{suggest(name, names)}")
 
+    def group_label(self, name: str) -> str:
+        """Return what readers see for a group, or nothing if the rules do not say."""
+        wanted = fold(name)
+        found = (label for key, label in self.labels.items() if fold(key) == wanted)
+        return next(found, "")
+
+    def side_label(self, side: str, parameter: str) -> str:
+        """Return what readers see for a parameter of a side; braces in its label stand for it."""
+        label = self.labels.get(side, side)
+        return label.replace("{}", parameter) if "{}" in label else f"{label}: {parameter}"
+
     def group(self, name: str) -> tuple[str, ...]:
         """The outcomes of the group of that name."""
         wanted = fold(name)
@@ -324,7 +336,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
         ("check", "*", key)
         for key in (
             *("title", "text", "notation", "groups", "table", "noun", "like"),
-            *("versus", "repeats", "slots", "python", "tries"),
+            *("versus", "labels", "repeats", "slots", "python", "tries"),
         )
     ),
     *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),

@@ -1,0 +1,79 @@
+"""Readers see the labels of sides and groups, never their names in the rules file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sphinxext.rulebook.rules import Mistakes, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.books import Builder
+
+RULES = """\
+[check.hit]
+takes.dice = { label = "dice", required = true, each = { d6 = 1 } }
+roll = { success = "5+" }
+outcomes = { Miss = "= 0", Graze = "= 1", Hit = ">= 2" }
+groups = { works = ["Graze", "Hit"] }
+labels = { works = "it works" }
+difficulties = { Plain = { needs = "is any works" } }
+table.difficulties = { "Task" = "{name}", "Needs" = "{needs}" }
+
+[check.duel]
+versus = ["mine", "yours"]
+labels = { mine = "your {}", yours = "The other side" }
+outcomes = { lose = "<= 0", win = "> 0" }
+"""
+PAGE = """\
+Duel
+====
+
+.. dice-table:: Duels
+   :check: duel(hit, hit)
+   :event: is win
+   :rows: mine.dice = 1..2
+   :columns: yours.dice = 1..2
+
+.. dice-table:: Groups
+   :check: hit
+   :rows: dice = 1..2
+   :columns: outcomes = any works, Hit
+
+.. dice-table:: Events
+   :check: hit
+   :rows: dice = 1..2
+   :columns: events = "is any works"
+
+   ====  =========
+   dice  any works
+   ====  =========
+   1     33%
+   2     56%
+   ====  =========
+
+.. dice-table:: Ladder
+   :check: hit
+   :rows: difficulties
+"""
+CONF = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "rules.toml"\nproject = "Duel"\n'
+
+
+def test_tables_show_the_labels(build: Builder) -> None:
+    book = build(files={"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE})
+    assert book.warnings == ()
+    text = book.soup().get_text(" ")
+    for label in ("your dice", "The other side: dice", "it works"):
+        assert label in text
+    assert "mine" not in text
+    assert text.count("any works") == 1  # the author's own word in a typed table
+
+
+def test_a_label_for_nothing_is_a_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(RULES.replace('{ works = "it', '{ work = "it'), "utf-8")
+    with pytest.raises(Mistakes, match="unknown name 'work'; did you mean 'works'"):
+        load(file)
