@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from playwright.sync_api import Browser
 
+from sphinxext.rulebook.page.domain import rulebook_of
 from tests.support import browser
 from tests.support.books import Book, Builder
 
@@ -96,6 +99,11 @@ def test_the_odds_of_several_results_are_those_of_being_among_them(book: Book) -
     assert told == ["Chance (2×)", "81%", "57%", "31%", "31%"]
 
 
+def test_results_of_another_table_may_have_to_differ(book: Book) -> None:
+    ask = rulebook_of(book.app.env).book.rules.ask
+    assert ask("evening is The mill burns at night").probability == Fraction(1, 2) * Fraction(4, 7)
+
+
 def test_an_edited_table_moves_what_other_pages_say_of_it_and_its_copies(build: Builder) -> None:
     first = build("wanderings")
     assert not any("drift" in line for line in first.warnings)
@@ -148,6 +156,9 @@ def test_a_roll_plays_out_tables_of_other_pages_from_a_disk(book: Book, chromium
 def test_a_roll_brings_several_results(book: Book, chromium: Browser) -> None:
     with browser.view(chromium, (book.outdir / "cargo.html").as_uri()) as view:
         assert len(view.page.evaluate(PLAYED, ["loot", "[data-times]"])) == 2
+        heard = view.page.evaluate(PLAYED, ["evening", "no duplicates"])
+        assert len(heard) == 2
+        assert heard[0] != heard[1]
         for _ in range(5):
             view.page.click("#roll-rumours .rbx-main")
             entries = view.page.query_selector_all("#roll-rumours .rbx-lit [data-entry]")

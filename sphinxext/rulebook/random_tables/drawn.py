@@ -55,8 +55,8 @@ def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
             last=clamps and max(covered) in entry.values,
         )
     }
-    if entry.times > 1 and not entry.sends_to:
-        data["data-times"] = str(entry.times)
+    if entry.times > 1:
+        data["data-each" if entry.sends_to else "data-times"] = str(entry.times)
         if entry.is_distinct:
             data["data-distinct"] = ""
     names = [fold(each.name) for each in table.entries]

@@ -27,12 +27,14 @@ def appears(
         for row in merged(tables.get(each, table).entries):
             share = known[each].get(row.name, Fraction(0))
             targets = [to for to in row.sends_to if to in tables]
-            if row.times > 1:
+            if row.times > 1 and not row.is_distinct:
                 targets *= row.times
             if fold(row.name) == name:
                 matrix[i][-1] += share
             elif row.times > 1 and not targets:
                 matrix[i][-1] += share * again(row, each, name, {**tables, table.name: table}, rows)
+            elif row.times > 1 and row.is_distinct:
+                matrix[i][-1] += share * _distinct(row, name, each, targets, tables, rows)
             elif len(targets) == 1:
                 matrix[i][order.index(targets[0])] -= share
             elif targets:
@@ -41,6 +43,21 @@ def appears(
                     missed *= 1 - _apart(name, each, tables[target], tables, rows)
                 matrix[i][-1] += share * (1 - missed)
     return solved(matrix)[0]
+
+
+def _distinct(
+    row: Entry, name: str, source: str, targets: Sequence[str],
+    tables: Mapping[str, RandomTable], rows: RowChances,
+) -> Fraction:  # fmt: skip
+    """The chance that a name is among several results of another table that must differ."""
+    if len(targets) > 1 or any(entry.times > 1 for entry in tables[targets[0]].entries):
+        raise RulesError(
+            f"'{row.name}' wants {row.times} results that differ, from tables that roll several "
+            "times themselves; such odds are not known exactly"
+        )
+    if source in circle(tables[targets[0]], tables):
+        raise RulesError(f"'{row.name}' wants several results of a table that leads back to it")
+    return drawn(name, tables[targets[0]], row.times, tables, rows)
 
 
 def circle(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[str]:

@@ -1610,11 +1610,11 @@
   };
   /** True for one line, and for two that say the same. @param {any} a @param {any} b */
   const isSame = (a, b) => a === b || (a?.dataset.same && a.dataset.same === b?.dataset.same);
-  /** What several rolls came to, each with its number. @param {any[]} rolls */
-  const results = (rolls) =>
+  /** What rolls came to, each with its number. @param {any[]} rolls @param {string} from */
+  const results = (rolls, from = "") =>
     rolls.flatMap((one, n) => [
       n ? "; " : "",
-      el("span", { class: "rbx-inner" }, ...one.cell.childNodes, how(minus(one.rolled))),
+      el("span", { class: "rbx-inner" }, ...one.cell.childNodes, how(from + minus(one.rolled))),
     ]);
 
   /** Rolls on a table and plays out what its line says: dice, other tables, and rolling several times.
@@ -1654,16 +1654,16 @@
         link.dataset.table ?? decodeURIComponent((a?.hash ?? "").slice(1)),
       );
       if (!other?.querySelector("[data-rolls]")) continue;
-      const start = other.dataset.levels?.split(",").indexOf(other.dataset.start ?? "") ?? 0;
-      const inner = play(other, Math.max(0, start), depth + 1);
-      link.replaceWith(
-        el(
-          "span",
-          { class: "rbx-inner" },
-          ...inner.cell.childNodes,
-          how(`${link.textContent} ${minus(inner.rolled)}`),
-        ),
+      const start = Math.max(
+        0,
+        other.dataset.levels?.split(",").indexOf(other.dataset.start ?? "") ?? 0,
       );
+      const each = Number(line?.dataset.each ?? 1);
+      const rolls =
+        line?.dataset.distinct === undefined
+          ? Array.from({ length: each }, () => play(other, start, depth + 1))
+          : several(other, start, each, true, depth + 1);
+      link.replaceWith(...results(rolls, `${link.textContent} `));
     }
     return found;
   };
