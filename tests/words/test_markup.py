@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.words.markup import (
     LabelPiece,
+    PieceKind,
     escaped,
     label_nodes,
     label_source,
@@ -20,26 +21,29 @@ from sphinxext.rulebook.words.markup import (
 @pytest.mark.parametrize(
     ("label", "parts"),
     [
-        ("plain", [LabelPiece("text", "plain")]),
-        ("**Easy**: go", [LabelPiece("strong", "Easy"), LabelPiece("text", ": go")]),
-        ("*a* b", [LabelPiece("emphasis", "a"), LabelPiece("text", " b")]),
-        ("``x*y``", [LabelPiece("literal", "x*y")]),
-        (":term:`favor`", [LabelPiece("role", "favor", "term")]),
-        ("{term}`favor`", [LabelPiece("role", "favor", "term")]),
-        (":py:class:`X`", [LabelPiece("role", "X", "py:class")]),
-        ("|die|", [LabelPiece("substitution", "die")]),
-        ("{{die}}", [LabelPiece("substitution", "die")]),
-        ("`here <https://x.org>`_", [LabelPiece("link", "here", "https://x.org")]),
-        ("[here](https://x.org)", [LabelPiece("link", "here", "https://x.org")]),
-        ("2 * 3 * 4", [LabelPiece("text", "2 * 3 * 4")]),
-        (r"\*not\*", [LabelPiece("text", "*not*")]),
-        (r"\input{x}", [LabelPiece("text", r"\input{x}")]),
-        ("a|b|c", [LabelPiece("text", "a|b|c")]),
-        ("a | b | c", [LabelPiece("text", "a | b | c")]),
-        ("snake_case_ and _more", [LabelPiece("text", "snake_case_ and _more")]),
-        ("{{ two words }}", [LabelPiece("text", "{{ two words }}")]),
-        ("<script>&amp;", [LabelPiece("text", "<script>&amp;")]),
-        ("lone ` * _ | {{", [LabelPiece("text", "lone ` * _ | {{")]),
+        ("plain", [LabelPiece(PieceKind.TEXT, "plain")]),
+        (
+            "**Easy**: go",
+            [LabelPiece(PieceKind.STRONG, "Easy"), LabelPiece(PieceKind.TEXT, ": go")],
+        ),
+        ("*a* b", [LabelPiece(PieceKind.EMPHASIS, "a"), LabelPiece(PieceKind.TEXT, " b")]),
+        ("``x*y``", [LabelPiece(PieceKind.LITERAL, "x*y")]),
+        (":term:`favor`", [LabelPiece(PieceKind.ROLE, "favor", "term")]),
+        ("{term}`favor`", [LabelPiece(PieceKind.ROLE, "favor", "term")]),
+        (":py:class:`X`", [LabelPiece(PieceKind.ROLE, "X", "py:class")]),
+        ("|die|", [LabelPiece(PieceKind.SUBSTITUTION, "die")]),
+        ("{{die}}", [LabelPiece(PieceKind.SUBSTITUTION, "die")]),
+        ("`here <https://x.org>`_", [LabelPiece(PieceKind.LINK, "here", "https://x.org")]),
+        ("[here](https://x.org)", [LabelPiece(PieceKind.LINK, "here", "https://x.org")]),
+        ("2 * 3 * 4", [LabelPiece(PieceKind.TEXT, "2 * 3 * 4")]),
+        (r"\*not\*", [LabelPiece(PieceKind.TEXT, "*not*")]),
+        (r"\input{x}", [LabelPiece(PieceKind.TEXT, r"\input{x}")]),
+        ("a|b|c", [LabelPiece(PieceKind.TEXT, "a|b|c")]),
+        ("a | b | c", [LabelPiece(PieceKind.TEXT, "a | b | c")]),
+        ("snake_case_ and _more", [LabelPiece(PieceKind.TEXT, "snake_case_ and _more")]),
+        ("{{ two words }}", [LabelPiece(PieceKind.TEXT, "{{ two words }}")]),
+        ("<script>&amp;", [LabelPiece(PieceKind.TEXT, "<script>&amp;")]),
+        ("lone ` * _ | {{", [LabelPiece(PieceKind.TEXT, "lone ` * _ | {{")]),
     ],
 )
 def test_a_label_taken_apart(label: str, parts: list[LabelPiece]) -> None:
@@ -49,7 +53,7 @@ def test_a_label_taken_apart(label: str, parts: list[LabelPiece]) -> None:
 @given(st.text())
 def test_a_name_stands_for_itself(name: str) -> None:
     assert "".join(piece.text for piece in pieces(escaped(name))) == name
-    assert all(piece.kind == "text" for piece in pieces(escaped(name)))
+    assert all(piece.kind is PieceKind.TEXT for piece in pieces(escaped(name)))
 
 
 @given(st.text(alphabet="ab*_`|{}[]()<>:\\ &!#$\"'-."))

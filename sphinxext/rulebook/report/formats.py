@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -46,12 +47,20 @@ class Report(NamedTuple):
         return any(each.known for each in self.wrong)
 
 
+class LineKind(StrEnum):
+    """The kinds of findings, as every report names them."""
+
+    DRIFT = "drift"
+    CHANGED = "changed"
+    ERROR = "error"
+
+
 class ReportLine(NamedTuple):
     """One thing to say, with its place and its kind."""
 
     file: str
     line: int
-    kind: str  # drift, changed or error
+    kind: LineKind
     message: str
 
     def __str__(self) -> str:
@@ -63,11 +72,17 @@ def lines(report: Report) -> list[ReportLine]:
     """Everything that the report finds, in the order of the book."""
     found = [
         *[
-            ReportLine(from_here(f.file), f.line, "drift", f.message())
+            ReportLine(from_here(f.file), f.line, LineKind.DRIFT, f.message())
             for f in report.verdict.findings
         ],
-        *[ReportLine(from_here(b.file), b.line, "error", b.message) for b in report.verdict.broken],
-        *[ReportLine(from_here(c.file), c.line, "changed", c.message()) for c in report.changed],
+        *[
+            ReportLine(from_here(b.file), b.line, LineKind.ERROR, b.message)
+            for b in report.verdict.broken
+        ],
+        *[
+            ReportLine(from_here(c.file), c.line, LineKind.CHANGED, c.message())
+            for c in report.changed
+        ],
     ]
     return sorted(found, key=lambda line: (line.file, line.line))
 
@@ -138,9 +153,9 @@ def as_json(report: Report) -> str:
 
 
 RULES = {
-    "drift": ("A figure that the rules do not give", "error"),
-    "changed": ("A published figure that moved since the lock", "warning"),
-    "error": ("A claim or a rule that could not be read", "error"),
+    LineKind.DRIFT: ("A figure that the rules do not give", "error"),
+    LineKind.CHANGED: ("A published figure that moved since the lock", "warning"),
+    LineKind.ERROR: ("A claim or a rule that could not be read", "error"),
 }
 
 
@@ -202,7 +217,7 @@ def _uri(file: str) -> str:
 def as_junit(report: Report) -> str:
     """The report as JUnit XML, a test case for each finding and one for all that is right."""
     found = lines(report)
-    failures = sum(1 for line in found if line.kind != "error")
+    failures = sum(1 for line in found if line.kind is not LineKind.ERROR)
     errors = len(found) - failures
     counts = {
         "tests": str(len(found) + 1),
@@ -219,7 +234,7 @@ def as_junit(report: Report) -> str:
         # Readers take two cases of one name for the same, and a line may hold two findings.
         named = {"classname": _printable(line.file), "name": f"line {line.line}: {message}"}
         case = ET.SubElement(suite, "testcase", {**named, "time": "0"})
-        kind = "error" if line.kind == "error" else "failure"
+        kind = "error" if line.kind is LineKind.ERROR else "failure"
         body = ET.SubElement(case, kind, {"message": message, "type": f"rulebook.{line.kind}"})
         body.text = _printable(str(line))
     ET.indent(suites)

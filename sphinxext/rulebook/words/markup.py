@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from typing import NamedTuple
 
 from docutils import nodes
@@ -16,10 +17,22 @@ from docutils import nodes
 Parse = Callable[[str], list[nodes.Node]]
 
 
-class LabelPiece(NamedTuple):
-    """A stretch of a label: text, strong, emphasis, literal, role, substitution or link."""
+class PieceKind(Enum):
+    """The kinds of markup in a label."""
 
-    kind: str
+    TEXT = auto()
+    STRONG = auto()
+    EMPHASIS = auto()
+    LITERAL = auto()
+    ROLE = auto()
+    SUBSTITUTION = auto()
+    LINK = auto()
+
+
+class LabelPiece(NamedTuple):
+    """A stretch of a label that is of one kind."""
+
+    kind: PieceKind
     text: str  # with its escapes resolved, but for strong and emphasis, which hold pieces
     name: str = ""  # of a role; where a link leads
 
@@ -55,25 +68,25 @@ def pieces(label: str) -> Iterator[LabelPiece]:
             text += match["escaped"]
             continue
         if text:
-            yield LabelPiece("text", text)
+            yield LabelPiece(PieceKind.TEXT, text)
             text = ""
         yield _piece(match)
     if text + label[at:]:
-        yield LabelPiece("text", text + label[at:])
+        yield LabelPiece(PieceKind.TEXT, text + label[at:])
 
 
 def _piece(match: re.Match[str]) -> LabelPiece:
     kind = match.lastgroup or ""
     found = match[kind]
     if kind in ("strong", "emphasis"):
-        return LabelPiece(kind, found)
+        return LabelPiece(PieceKind[kind.upper()], found)
     if kind in ("literal", "code"):
-        return LabelPiece("literal", found)
+        return LabelPiece(PieceKind.LITERAL, found)
     if kind in ("said", "myst_said"):
-        return LabelPiece("role", found, match["role"] or match["myst_role"])
+        return LabelPiece(PieceKind.ROLE, found, match["role"] or match["myst_role"])
     if kind in ("where", "myst_where"):
-        return LabelPiece("link", (match["link"] or match["myst_link"]).strip(), found)
-    return LabelPiece("substitution", found)
+        return LabelPiece(PieceKind.LINK, (match["link"] or match["myst_link"]).strip(), found)
+    return LabelPiece(PieceKind.SUBSTITUTION, found)
 
 
 TARGET = re.compile(r"(?<=\S)\s*<[^<>]*>$")
@@ -83,14 +96,14 @@ def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]
     """The label as nodes; ``parse`` reads what only the page's own parser knows."""
     found: list[nodes.Node] = []
     for piece in pieces(label):
-        if piece.kind == "text":
+        if piece.kind is PieceKind.TEXT:
             found.append(nodes.Text(piece.text))
-        elif piece.kind == "literal":
+        elif piece.kind is PieceKind.LITERAL:
             found.append(nodes.literal(piece.text, piece.text))
-        elif piece.kind == "strong":
+        elif piece.kind is PieceKind.STRONG:
             inner = label_nodes(piece.text, parse, markdown=markdown)
             found.append(nodes.strong(piece.text, "", *inner))
-        elif piece.kind == "emphasis":
+        elif piece.kind is PieceKind.EMPHASIS:
             inner = label_nodes(piece.text, parse, markdown=markdown)
             found.append(nodes.emphasis(piece.text, "", *inner))
         else:
@@ -104,9 +117,9 @@ def plain_text(label: str) -> str:
 
 
 def _plain(piece: LabelPiece) -> str:
-    if piece.kind in ("strong", "emphasis"):
+    if piece.kind in (PieceKind.STRONG, PieceKind.EMPHASIS):
         return plain_text(piece.text)
-    return TARGET.sub("", piece.text) if piece.kind == "role" else piece.text
+    return TARGET.sub("", piece.text) if piece.kind is PieceKind.ROLE else piece.text
 
 
 def label_source(label: str, *, markdown: bool) -> str:
@@ -116,16 +129,16 @@ def label_source(label: str, *, markdown: bool) -> str:
 
 def _written(piece: LabelPiece, *, markdown: bool) -> str:
     kind, text = piece.kind, piece.text
-    if kind == "text":
+    if kind is PieceKind.TEXT:
         return _literally(text, markdown=markdown)
-    if kind == "literal":
+    if kind is PieceKind.LITERAL:
         return f"`{text}`" if markdown else f"``{text}``"
-    if kind in ("strong", "emphasis"):
-        stars = "**" if kind == "strong" else "*"
+    if kind in (PieceKind.STRONG, PieceKind.EMPHASIS):
+        stars = "**" if kind is PieceKind.STRONG else "*"
         return f"{stars}{label_source(text, markdown=markdown)}{stars}"
-    if kind == "role":
+    if kind is PieceKind.ROLE:
         return f"{{{piece.name}}}`{text}`" if markdown else f":{piece.name}:`{text}`"
-    if kind == "link":
+    if kind is PieceKind.LINK:
         return f"[{text}]({piece.name})" if markdown else f"`{text} <{piece.name}>`__"
     return f"{{{{{text}}}}}" if markdown else f"|{text}|"
 
