@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz faults versions lint types bench bench-hover hover-matrix \
-  hover-firefox hover-themes live-firefox pictures tools wheel clean
+  hover-firefox hover-themes live-firefox pictures tools audit wheel clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -59,6 +59,9 @@ versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and 
 pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
 	$(BIN)/python tools/pictures
 	$(BIN)/python tools/looks
+
+audit:          ## ask for the known vulnerabilities of all that we depend on
+	tools/release audit
 
 wheel: $(VENV)/.ready      ## build the package into dist, to install it elsewhere
 	$(BIN)/python -m build --outdir dist

@@ -139,7 +139,7 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     said = message_from_bytes(archive.read(metadata))
     assert said["Name"] == "sphinxext-rulebook"
     assert said["Version"] == __version__
-    assert said["License-Expression"] == "MIT"
+    assert said["License-Expression"] == "MIT AND OFL-1.1"  # the fonts of the looks
     needs = {line.split(">")[0] for line in said.get_all("Requires-Dist", []) if ";" not in line}
     assert {"sphinx", "docutils", "sphinx-hoverxref", "matplotlib", "icepool"} <= needs
 
