@@ -53,6 +53,32 @@ def test_a_second_file_stands_beside_it_with_what_moves(
     assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
 
 
+def test_strangers_rules_are_played_and_their_mistakes_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, out = tmp_path / "strange.toml", tmp_path / "out"
+    rules.write_text(
+        f'{RULES}[check.low]\nroll = {{ d8 = 1 }}\ntitle = "*Low* | `ticks`"\n'
+        "takes.skill = { required = true, most = 8 }\n"
+        'outcomes = { No = "> skill", Yes = "otherwise" }\n'
+        '[check.feud]\nversus = ["a", "b"]\noutcomes = { won = "degree > 0", lost = "otherwise" }\n'
+        '[check.cards]\npython = "deck:highest"\n',
+        "utf-8",
+    )
+    assert main(["play", "--rules", str(rules), "--out", str(out)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("rulebook: cards: the rules allow none of these settings: the rules")
+    assert said.count("\n") == 1
+    page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
+    found = [figure["id"] for figure in page.select("figure.rulebook-explorer")]
+    assert found == ["strange-test", "strange-duel", "strange-low", "strange-feud"]
+    assert '"roll":' in page.select("figure.rulebook-explorer script")[3].text
+    rules.write_text(RULES.replace("success", "succes"), "utf-8")
+    assert main(["play", "--rules", str(rules), "--out", str(out)]) == 1
+    assert "strange.toml:4" in capsys.readouterr().err
+    assert "did you mean" in (out / "index.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

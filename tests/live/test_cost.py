@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import time
+from pathlib import Path
 
 import pytest
 
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.pages import SCRIPT, STYLE, as_served, without_spaces
 from sphinxext.rulebook.live.specs import ExplorerSpec
-from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.rules import load, load_game
 from sphinxext.rulebook.words.formatter import Style
 from tests.live.conftest import CONF, Opened
 from tests.support.books import Builder
@@ -98,3 +99,21 @@ return typeof a;
         'const f=`${a < 1 ? "- " : ""}${b ?? `${c} ${a === 1 ? "  one" : d}`} more`;'
         "return typeof a;"
     )
+
+
+def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sphinxext.rulebook.live.answers.SOON", 0.05)
+    path = tmp_path / "rules.toml"
+    path.write_text(
+        'name = "R"\n[check.test]\nroll = { d20 = 1 }\ntakes.skill = { required = true }\n'
+        'outcomes = { No = "> skill", Yes = "otherwise" }\n'
+        '[check.feud]\nversus = ["a", "b"]\n'
+        'outcomes = { won = "degree > 0", lost = "otherwise" }\n',
+        "utf-8",
+    )
+    check = "feud(test(5), test(5))"
+    found = explorer(load(path), Style(), ExplorerSpec(check=check, game="rules"), 0.1)
+    sizes = [len(dial["values"]) for dial in found.parts[0].data["dials"]]
+    assert 2 <= min(sizes) < 8

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Mistakes, Rules
+from sphinxext.rulebook.rules import Mistakes, Rules, RulesError
 from sphinxext.rulebook.rules.explain.game import explain
 
 D6, D10, D20 = range(1, 7), range(1, 11), range(1, 21)
@@ -474,3 +474,12 @@ def test_the_outcomes_of_a_repetition_go_by_its_result(stated: Stated) -> None:
     )
     assert rules.ask("three = 31").probability == Fraction(3, 8)
     assert rules.ask("three is Low").probability == rules.ask("three <= 31").probability
+
+
+def test_a_degree_needs_two_sides_with_outcomes(stated: Stated) -> None:
+    rules = stated(
+        "[check.pool]\nroll = { d6 = 1 }\n"
+        '[check.feud]\nversus = ["a", "b"]\noutcomes = { won = "degree > 0", lost = "otherwise" }\n'
+    )
+    with pytest.raises(RulesError, match="'feud' compares outcomes by 'degree', and 'pool' names"):
+        rules.ask("feud(pool, pool) is won")

@@ -7,6 +7,10 @@ into a folder instead, which any host can serve. Ctrl+C ends it.
 
 from __future__ import annotations
 
+import contextlib
+import io
+import re
+import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
@@ -78,10 +82,26 @@ def _write(folder: Path, out: Path) -> int:
     from sphinx.cmd.build import build_main
 
     doctrees = folder.parent / "doctrees"
-    status = build_main(["-q", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)])
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        status = build_main(
+            ["-q", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)]
+        )
+    for line in said.getvalue().splitlines():
+        print(_of_a_check(line, folder), file=sys.stderr)
     if not status:
         print(out / "index.html")
     return status
+
+
+def _of_a_check(line: str, folder: Path) -> str:
+    """Return a warning with the check that it is about, not the line of a page of ours."""
+    from .play_pages import check_at
+
+    match = re.match(r"(.*):(\d+): WARNING: [\w-]+: (.*?)(?: \[[\w.]+\])?$", line)
+    if match is None or Path(match[1]) != folder / "index.rst":
+        return line
+    return f"rulebook: {check_at(folder, int(match[2]))}: {match[3]}"
 
 
 def _serve(folder: Path, args: Namespace) -> int:

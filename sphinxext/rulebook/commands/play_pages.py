@@ -9,7 +9,7 @@ from typing import Any
 
 from ..files import load_json, save_json, write_atomically
 from ..rules import RulesError, load
-from ..rules.model.game import Check, Game
+from ..rules.model.game import Check, Parameter
 from ..rules.rules import Rules
 from ..words.markup import escaped, plain_text
 
@@ -25,6 +25,7 @@ html_show_copyright = False
 html_show_sphinx = False
 rulebook_rules = {rules!r}
 rulebook_python = {python!r}
+rulebook_explorer_seconds = 3
 """
 NEEDED = 4  # dice of a side that nobody named
 
@@ -54,26 +55,44 @@ def renew(folder: Path) -> None:
 
 def _page(rules: Mapping[str, str], beside: str, *, python: bool) -> Iterator[str]:
     games = {name: _read(source, name, python=python) for name, source in rules.items()}
-    other = _read(beside, BESIDE, python=python) if beside else None
-    known = [game.game() for game in games.values() if game is not None]
+    twin = _read(beside, BESIDE, python=python) if beside else None
+    known = [game.game() for game in games.values() if isinstance(game, Rules)]
     yield from _heading(" and ".join(game.title for game in known) or "Odds", "=")
+    if isinstance(twin, RulesError):
+        yield from _mistakes(twin)
+    other = twin if isinstance(twin, Rules) else None
     for name, found in games.items():
-        # Where the rules cannot be read, this is what says so on the page.
+        # A build that reads the rules for this says what is wrong with them, and where.
         yield from [f".. rulebook-game:: {name}", ""]
-        if found is None:
+        if isinstance(found, RulesError):
+            yield from _mistakes(found)
             continue
         for check in found.game().checks.values():
-            yield from _check(found.game(), check, other.game() if other else None, name)
+            yield from _check(found, check, other, name)
     if other is not None and len(rules) == 1:
         yield from _moves(beside, next(iter(rules.values())), python=python)
 
 
-def _read(source: str, name: str, *, python: bool) -> Rules | None:
-    """The rules, None where a build will say what is wrong with them."""
+def _read(source: str, name: str, *, python: bool) -> Rules | RulesError:
+    """Read the rules, or return what is wrong with them."""
     try:
         return load(source, name=name, python=python)
-    except RulesError:
-        return None
+    except RulesError as error:
+        return error
+
+
+def _mistakes(error: RulesError) -> Iterator[str]:
+    """Write what is wrong with a rules file onto the page, a line each."""
+    yield from [".. error::", ""]
+    yield from [f"   | {escaped(line)}" for line in str(error).splitlines()]
+    yield ""
+
+
+def check_at(folder: Path, line: int) -> str:
+    """Return the check whose explorer begins at a line of the page."""
+    lines = (folder / "index.rst").read_text("utf-8").splitlines()
+    asked = (each.partition(":check:")[2] for each in lines[line - 1 :])
+    return next((each.strip() for each in asked if each), "")
 
 
 def _heading(text: str, line: str) -> list[str]:
@@ -81,14 +100,14 @@ def _heading(text: str, line: str) -> list[str]:
     return [written, line * max(3, 2 * len(written)), ""]
 
 
-def _check(game: Game, check: Check, other: Game | None, name: str) -> Iterator[str]:
+def _check(rules: Rules, check: Check, other: Rules | None, name: str) -> Iterator[str]:
     """One check: what it is for, and its explorer, with that of the other rules below it."""
     yield from _heading(plain_text(check.title) or check.name, "-")
     if check.text:
         yield from [escaped(plain_text(check.text)), ""]
-    yield from _explorer(_asked(game, check), "This file" if other else "", name, check.name)
-    if other is not None and check.name in other.checks:
-        twin = _asked(other, other.checks[check.name])
+    yield from _explorer(_asked(rules, check), "This file" if other else "", name, check.name)
+    if other is not None and check.name in other.game().checks:
+        twin = _asked(other, other.game().checks[check.name])
         yield from _explorer(twin, "The file beside it", BESIDE, f"{check.name}-{BESIDE}")
 
 
@@ -103,20 +122,35 @@ def _explorer(asked: str, caption: str, game: str, label: str) -> list[str]:
     ]
 
 
-def _asked(game: Game, check: Check) -> str:
-    """The check as a question writes it; two sides need something to stand against each other."""
+def _asked(rules: Rules, check: Check) -> str:
+    """Write the check as a question; two sides get the first check that they can be asked with."""
     if not check.versus:
         return check.name
-    plain = [each for each in game.checks.values() if each.is_a_roll and not each.ladder]
-    if not plain:
-        return check.name
-    one = plain[0]
+    written = [_with_sides(check, one) for one in rules.game().checks.values() if one.is_a_roll]
+    return next((text for text in written if _is_allowed(rules, text)), check.name)
+
+
+def _with_sides(check: Check, side: Check) -> str:
     args = ", ".join(
-        f'{p.name}="{p.choices[0].name}"' if p.choices else f"{p.name}={max(p.least, NEEDED)}"
-        for p in one.takes
+        f'{p.name}="{p.choices[0].name}"' if p.choices else f"{p.name}={_some_of(p)}"
+        for p in side.takes
         if p.required
     )
-    return f"{check.name}({one.name}({args}), {one.name}({args}))"
+    return f"{check.name}({side.name}({args}), {side.name}({args}))"
+
+
+def _some_of(parameter: Parameter) -> int:
+    """Return a number that the parameter takes."""
+    some = max(parameter.least, NEEDED)
+    return some if parameter.most is None else min(some, parameter.most)
+
+
+def _is_allowed(rules: Rules, question: str) -> bool:
+    try:
+        rules.ask(question).counts  # noqa: B018  # worked out when they are looked at
+    except RulesError:
+        return False
+    return True
 
 
 def _moves(old: str, new: str, *, python: bool) -> Iterator[str]:

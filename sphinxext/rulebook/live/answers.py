@@ -51,6 +51,15 @@ class ExplorerQuestion(NamedTuple):
     average: str = ""  # mean or median, or neither
 
 
+class TooSlow(RulesError):
+    """All settings of the dials would take too long; so many values of the longest dial fit."""
+
+    def __init__(self, message: str, dial: str, fits: int) -> None:
+        """Keep what to shorten."""
+        super().__init__(message)
+        self.dial, self.fits = dial, fits
+
+
 class TimeBudget:
     """The time that an explorer may take; counted in time of work, not of waiting."""
 
@@ -70,10 +79,12 @@ class TimeBudget:
             longest = max(self.dials, key=lambda dial: len(dial.places))
             many = len(longest.places)
             fits = max(2, min(many - 1, int(many * self.seconds / needed)))
-            raise RulesError(
+            raise TooSlow(
                 f"{self.total:,} settings take about {_said(needed)}, and the most is "
                 f"{_said(self.seconds)}; shorten the dial '{longest.name}' from {many} values to "
-                f"about {fits}, or leave another out"
+                f"about {fits}, or leave another out",
+                longest.name,
+                fits,
             )
 
 

@@ -66,6 +66,11 @@ class Dial(NamedTuple):
         """The values of a dial of numbers."""
         return [Fraction(key) for key in self.keys]
 
+    def around_start(self, many: int) -> Dial:
+        """Return the dial with so many of its values, those nearest to its start."""
+        low = min(max(0, self.start - many // 2), len(self.places) - many)
+        return self._replace(places=self.places[low : low + many], start=self.start - low)
+
     def index_of(self, value: str) -> int | None:
         """The place of a value by its name or its number."""
         for i, place in enumerate(self.places):

@@ -13,7 +13,7 @@ from ..rules.language.query import Event, EventKind
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.markup import plain_text
-from .answers import Answers, ExplorerQuestion, answers_of
+from .answers import Answers, ExplorerQuestion, TooSlow, answers_of
 from .columns import Columns, count_columns, outcome_columns
 from .data_text import as_text
 from .dials import Dial, read_dials
@@ -66,7 +66,11 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
     shown = _shown(spec.show, ask)
     asked = _events(ask, dials, shown)
     events = tuple(dict.fromkeys(event for event in asked if not event.is_average))
-    answers = answers_of(ask, dials, ExplorerQuestion(shown.named, events, shown.average), seconds)
+    wanted = ExplorerQuestion(shown.named, events, shown.average)
+    if spec.dials:
+        answers = answers_of(ask, dials, wanted, seconds)
+    else:
+        dials, answers = _shortened(ask, dials, wanted, seconds)
     columns = _columns(ask, shown, answers)
     heads = [head_of(ask, event, columns, events) for event in asked]
     if shown.event is None:
@@ -75,6 +79,21 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
         heads = [head._replace(say=f"{name}: {head.say}") for head, name in pairs]
     turn = 0 if heads else _turn(ask, columns, answers)
     return Made(ask, spec, dials, shown, answers, columns, events, tuple(heads), turn)
+
+
+def _shortened(
+    ask: Asking, dials: tuple[Dial, ...], wanted: ExplorerQuestion, seconds: float
+) -> tuple[tuple[Dial, ...], Answers]:
+    """Return dials that nobody wrote, with as many values around their start as time allows."""
+    while True:
+        try:
+            return dials, answers_of(ask, dials, wanted, seconds)
+        except TooSlow as error:
+            longest = next(dial for dial in dials if dial.name == error.dial)
+            if longest.is_words or len(longest.places) < 3:
+                raise
+            short = longest.around_start(error.fits)
+            dials = tuple(short if dial is longest else dial for dial in dials)
 
 
 def _part(made: Made, *, several: bool) -> Part:

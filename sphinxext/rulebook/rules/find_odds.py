@@ -21,7 +21,7 @@ from .dice.rolled_parameters import cases_of, deciding, roll_of
 from .dice.throw import law_of
 from .dice.worked import Side, best_of, opposed, with_results
 from .errors import RulesError, suggest
-from .language.conditions import NATURAL, read_by
+from .language.conditions import DEGREE, NATURAL, read_by
 from .language.formulas import Number
 from .language.parse import parse_call, parse_dice
 from .language.query import Argument, Call, PlainDice, Query
@@ -150,8 +150,14 @@ def _versus(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
 def compared_sides(rules: Asked, check: Check, sides: Sequence[Query]) -> list[Side]:
     """The two sides of a check that compares more than their margin."""
     found = []
+    read = set().union(*[read_by(one.when) for one in check.outcomes if one.when is not None])
+    read |= check.result.names() if check.result else set()
     for name, side in zip(check.versus, sides, strict=True):
         odds = rules.odds(side)
+        if DEGREE in read and not (odds.check and odds.check.outcomes):
+            raise RulesError(
+                f"'{check.name}' compares outcomes by '{DEGREE}', and '{side}' names none"
+            )
         found.append(Side(name, odds.check, odds.joint()))
     return found
 
