@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sphinxext.rulebook.live.readers import RULE_WORDS
+from sphinxext.rulebook.live.throws import (
+    CHECK_WORDS,
+    DIE_WORDS,
+    FACES_WORDS,
+    KEEP_WORDS,
+    PARAMETER_WORDS,
+    ROLL_WORDS,
+)
 from sphinxext.rulebook.rules import Rules, load, load_game
+from sphinxext.rulebook.rules.model.faces import Faces
+from sphinxext.rulebook.rules.model.game import Check, Parameter
+from sphinxext.rulebook.rules.model.reading import Reading
+from sphinxext.rulebook.rules.model.roll import Die, Keep, Roll
 from tests.live.games import MAKES, game
 from tests.live.thrown import Trial, differences, thrown_by_the_page, trial
 
@@ -105,3 +118,14 @@ def test_the_random_games_use_every_make(tmp_path: Path) -> None:
                  "tries", "degree", "weapon again", "ends", "changes", "beats", "ties", "against",
                  "outcome is", "rounds"):  # fmt: skip
         assert word in used
+
+
+def test_a_page_knows_every_word_of_a_check_or_has_no_button() -> None:
+    """A word that is new to the rules is either taught to the page or listed here."""
+    assert {*Check._fields} - CHECK_WORDS == {"push", "choose"}
+    assert {*Keep._fields} - KEEP_WORDS == {"chosen"}
+    assert {*Parameter._fields} == PARAMETER_WORDS
+    assert {*Faces._fields} == FACES_WORDS
+    assert {*Die._fields} == DIE_WORDS
+    assert {*Reading._fields} == RULE_WORDS
+    assert {*Roll.__slots__} == ROLL_WORDS
