@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .rules.errors import Mistakes, RulesError, suggest
 from .version import __version__
-from .words.formatter import FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
+from .words.formatter import ENDS, FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -50,6 +50,7 @@ SETTINGS = (
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,)),
     Setting("rulebook_blank", "", (str,)),
+    Setting("rulebook_ends", "exact", (str,), ENDS),
     Setting("rulebook_python", False, (bool,)),
     Setting("rulebook_explorer_seconds", EXPLORER_SECONDS, (int,), most=3600),
 )
@@ -101,6 +102,7 @@ def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
         rounding=values["rulebook_rounding"],
         mean_rounding=values["rulebook_mean_rounding"],
         language=config.language or "en",
+        ends=values["rulebook_ends"],
     )
     sources, problem = _sources(values["rulebook_rules"], confdir, said)
     games: dict[str, Game] = {}

@@ -33,6 +33,11 @@ FORMS = [
     *(("en", "odds", form, ONE) for form in CHANCES),
     *(("en", "odds", form, "{n}d6 mean") for form in AVERAGES),
     ("en", "odds", "{a} successes", MEAN),
+    *(
+        ("en", "odds", form, "ratio({n}d6 >= {n} | 3d6 >= 12)")
+        for form in ("{p}% more", "{a} times as likely", "twice as often", "half as likely")
+    ),
+    *(("en", "odds", form, "wait(2d6 >= {n})") for form in ("{a} rolls", "{w} rolls")),
     ("en", "odds", "{p}% for 7+ on 2d6", "2d6 >= 8"),
     ("en", "odds", "8+ on 2d6 ({p}%)", "2d6 >= 8"),
     *(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..figures import CHANCE, MEAN
+from ..figures import CHANCE, MEAN, RATIO
 from ..figures.mean_habits import meant
 from ..figures.rolled import rolled_text
 from ..figures.rule_values import rule_text
@@ -74,6 +74,8 @@ def _odds(book: Book, request: Request) -> str:
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
     answer = book.rules.ask(query)
+    if answer.value is not None and query.over is not None:
+        return RATIO.write(answer.value, style)
     if answer.value is not None:
         return MEAN.write(meant(book.rules, query, answer.value, style), style)
     assert answer.probability is not None  # an event has a chance or an average

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from ..ask.cells import styled
-from ..figures import CHANCE, MEAN, ROLLED, RULE
+from ..figures import CHANCE, MEAN, RATIO, ROLLED, RULE
 from ..figures.kind import Answered, Case, Ground, SentenceFigure
 from ..figures.mean_habits import meant
 from ..figures.rolled import rolled_text
 from ..page.claims import Claim
 from ..rules.errors import RulesError
+from ..rules.language.query import EventKind, Query
 from ..rules.questions import in_force
 from ..settings import Book
 from ..words.formatter import Style
@@ -44,8 +46,26 @@ def _odds(book: Book, claim: Claim, style: Style) -> Case:
     ground = Ground(book, style, request.game)
     if answer.value is None:
         return Case(CHANCE, words, Answered("", answer.probability, request.text), ground)
+    if answer.query.over is not None:
+        return Case(RATIO, words, Answered("", answer.value, request.text), ground)
     mean = meant(book.rules, answer.query, answer.value, style)
-    return Case(MEAN, words, Answered("", mean, request.text), ground)
+    case = Case(MEAN, words, Answered("", mean, request.text), ground)
+    if query.event.kind is EventKind.MEDIAN:
+        return _of_medians(case, book, query, answer.value)
+    return case
+
+
+def _of_medians(case: Case, book: Book, query: Query, least: Fraction) -> Case:
+    """The case with the median that is typed, where half of all rolls lie between two values."""
+    counts = book.rules.ask(query._replace(event=None)).counts
+    if not counts or sum((each for n, each in counts.items() if n <= least), Fraction(0)) * 2 != 1:
+        return case
+    above = min(n for n in counts if n > least and counts[n])
+    for median in (least, (least + above) / 2, Fraction(above)):
+        other = case._replace(given=Answered("", median, case.given.question))
+        if other.wrong() is None:
+            return other
+    return case
 
 
 def _rule(book: Book, claim: Claim, style: Style) -> Case:

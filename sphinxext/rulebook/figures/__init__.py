@@ -9,6 +9,7 @@ from .kind import FigureKind
 from .label import LABEL
 from .mean import MEAN
 from .name import NAME, WORDS
+from .ratio import RATIO
 from .reach import REACH
 from .rolled import ROLLED
 from .rule import RULE
@@ -25,6 +26,7 @@ __all__ = [
     "LABEL",
     "MEAN",
     "NAME",
+    "RATIO",
     "REACH",
     "ROLLED",
     "RULE",
@@ -41,6 +43,7 @@ KINDS = (
     MEAN,
     WAYS,
     DIFFERENCE,
+    RATIO,
     REACH,
     WORTH,
     FACE,

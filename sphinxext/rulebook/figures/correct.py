@@ -57,7 +57,8 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
 
 
 def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    if written.value.denominator == 1 and written.value in (0, 1) and not written.bound:
+    is_end = written.value.denominator == 1 and written.value in (0, 1)
+    if is_end and not written.bound and style.ends == "exact":
         return exact == written.value
     places = _places(written)
     near = rounded(exact, places, style.rounding)

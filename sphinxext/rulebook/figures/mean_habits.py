@@ -18,6 +18,7 @@ def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
         style.mean_rounding not in HABITS
         or query.event is None
         or query.event.kind is not EventKind.MEAN
+        or query.over is not None
     ):
         return mean
     parts = _parts(rules, query)

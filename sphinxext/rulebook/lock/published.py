@@ -11,7 +11,8 @@ from ..ask.requests import answered
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..ask.table import table
 from ..check.pairing import expanded, paired
-from ..figures import CHANCE, MEAN, kind_named
+from ..check.unjudged import judged_part
+from ..figures import CHANCE, MEAN, RATIO, kind_named
 from ..live.explorer import explorer
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
@@ -98,7 +99,8 @@ def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, 
             return
         grid = table(book.rules, book.style, claim.spec)
         known = figures_of(grid, claim.spec, book)
-        for pair in paired(claim.sheet, grid, book.style.language).pairs:
+        sheet = judged_part(claim.sheet, claim.unjudged)
+        for pair in paired(sheet, grid, book.style.language).pairs:
             answer = known.get((pair.row, pair.column))
             if answer is not None:
                 text = pair.typed.text
@@ -127,7 +129,7 @@ def _of_role(book: Book, request: Request) -> PublishedAnswer:
     if request.kind is not RequestKind.ODDS:
         return PublishedAnswer(game, request.kind, text, shown, shown)
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
-    kind = CHANCE if found.value is None else MEAN
+    kind = CHANCE if found.value is None else RATIO if found.query.over else MEAN
     value = found.probability if found.value is None else found.value
     return PublishedAnswer(game, kind.name, text, text_of(value), shown)
 

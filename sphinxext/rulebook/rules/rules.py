@@ -60,6 +60,8 @@ class Rules:
                 holds = query.event is not None and query.event.kind is EventKind.HOLDS
                 odds = self._holding(query) if holds else self.odds(query)
                 answer = Answer(text, query, odds, effort)
+                if query.waits or query.over is not None:
+                    self._measure(answer)
             self._held += answer.odds.held
             if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
@@ -67,6 +69,25 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
+
+    def _measure(self, answer: Answer) -> None:
+        """Turn the chance into the rolls that it takes, or into a multiple of another chance."""
+        chance, other = answer.probability, Fraction(1)
+        if answer.query.over is not None:
+            over = answer.query.over
+            second = self.ask(over if over.game else over._replace(game=answer.query.game))
+            if second.value is not None and answer.value is not None:
+                chance, other = answer.value, second.value
+            elif second.probability is None:
+                chance = None
+            else:
+                other = second.probability
+        if chance is None:
+            raise RulesError(f"'{answer.text}' should ask for chances: 'wait(2d6 = 12)'")
+        if not (other if answer.query.over else chance):
+            raise RulesError(f"'{answer.text}' has no answer: the chance is 0")
+        answer.value = chance / other if answer.query.over else 1 / chance
+        answer.probability = None
 
     def odds(self, query: Query) -> Odds:
         """The odds of what the question is about, whatever its event."""

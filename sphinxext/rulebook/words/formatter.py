@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ROUNDINGS = ("nearest", "even", "down")
 HABITS = ("per-die", "per-die-down", "highest")  # of averages
+ENDS = ("exact", "rounded")  # what 0% and 100% stand for
 FORMATS = ("percent", "fraction", "decimal", "one-in")
 MOST_DIGITS = 12
 PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
@@ -28,6 +29,7 @@ class Style(NamedTuple):
     rounding: str = "nearest"
     mean_rounding: str = "exact"
     language: str = "en"
+    ends: str = "exact"  # whether 0% and 100% may be typed for what rounds to them
 
 
 def rounded(value: Fraction, digits: int, rounding: str) -> Fraction:

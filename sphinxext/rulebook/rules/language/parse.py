@@ -36,12 +36,17 @@ _JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
 _COMPARES = re.compile(r"[<>=≥≤≠]|\sis\s", re.IGNORECASE)
 _EVENTS = ("mean", "median", "is", "meets")
 _ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
+_MEASURED = re.compile(
+    r"\s*(?P<kind>wait|ratio)\s*\((?P<asked>.*[<>=≥≤≠|\s].*)\)\s*", re.IGNORECASE | re.DOTALL
+)
 _ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
 _THROW = re.compile(r"[-−]?\d+")
 
 
 def parse(text: str) -> Query:
     """The question that the text asks."""
+    if (measured := _MEASURED.fullmatch(text)) is not None:
+        return _measured(measured["kind"].lower(), measured["asked"])
     if " on " not in text:
         return _QueryReader(text).query()
     _refuse_endless_numbers(text)
@@ -49,6 +54,22 @@ def parse(text: str) -> Query:
     query = _QueryReader(text[: match.start()] if match else text).query()
     thrown = tuple([_thrown(side) for side in match[1].split("|")]) if match else ()
     return query._replace(thrown=thrown) if thrown else query
+
+
+def _measured(kind: str, text: str) -> Query:
+    """The question for the rolls that a chance takes, or for one chance over another."""
+    if kind == "wait":
+        asked = parse(text)
+        if asked.waits or asked.over:
+            raise RulesError(f"'wait({text})' asks one question within another")
+        return asked._replace(waits=True)
+    first, bar, second = text.partition("|")
+    if not bar or not first.strip() or not second.strip():
+        raise RulesError(f"'ratio({text})' compares two questions: 'ratio(2d6 >= 7 | 2d6 >= 10)'")
+    one, other = parse(first), parse(second)
+    if one.waits or one.over or other.waits or other.over:
+        raise RulesError(f"'ratio({text})' asks one question within another")
+    return one._replace(over=other)
 
 
 def parse_call(text: str) -> tuple[str, Call | PlainDice]:

@@ -103,12 +103,17 @@ class Query(NamedTuple):
     what: Call | PlainDice
     event: Event | None = None
     thrown: tuple[Thrown, ...] = ()
+    waits: bool = False  # how many rolls it takes on average, instead of the chance
+    over: Query | None = None  # how many times as likely it is as this one
 
     def __str__(self) -> str:
         """The question as it is written."""
         game = f"{self.game}:" if self.game else ""
         what = self.what.text if isinstance(self.what, PlainDice) else str(self.what)
-        return f"{game}{what}" + (f" {self.event}" if self.event else "")
+        asked = f"{game}{what}" + (f" {self.event}" if self.event else "")
+        if self.over is not None:
+            return f"ratio({asked} | {self.over})"
+        return f"wait({asked})" if self.waits else asked
 
 
 _NEEDS_QUOTES = re.compile(r'["“”<>()|;]|\bon \d|^\'')

@@ -1,0 +1,88 @@
+"""Questions about two chances, and about waiting for one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.rules.errors import RulesError
+from tests.support.judging import Judge
+
+UWR = load_game("uwr")
+
+
+def test_they_are_asked_like_any_other() -> None:
+    assert UWR.ask("wait(2d6 = 12)").value == 36
+    assert UWR.ask("wait(direct(1) >= 1)").value == 3
+    assert UWR.ask("ratio(2d6 >= 7 | 2d6 >= 10)").value == Fraction(21, 6)
+    assert UWR.ask("ratio(direct(6) mean | direct(2) mean)").value == 3
+    assert str(UWR.ask("ratio(2d6 >= 7 | 2d6 >= 10)").query) == "ratio(2d6 >= 7 | 2d6 >= 10)"
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("wait(2d6 = 13)", "the chance is 0"),
+        ("ratio(2d6 = 7 | 2d6 = 13)", "the chance is 0"),
+        ("ratio(2d6 = 7 , 2d6 = 12)", "compares two questions"),
+        ("wait(2d6 mean)", "should ask for chances"),
+        ("wait(wait(2d6 = 12))", "one question within another"),
+    ],
+)
+def test_what_has_no_answer_is_one_clear_line(question: str, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        UWR.ask(question)
+
+
+# 21/6: three and a half times as likely.
+RIGHT = (
+    "3.5 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>",
+    "250% more than <ratio(2d6 >= 7 | 2d6 >= 10)>",
+    "350% as often <ratio(2d6 >= 7 | 2d6 >= 10)>",
+    "twice as likely <ratio(2d6 = 3 | 2d6 = 12)>",
+    "half as likely <ratio(2d6 = 12 | 2d6 = 3)>",
+    "a third as many <ratio(2d6 = 12 | 2d6 = 4)>",
+    "67% less likely <ratio(2d6 = 12 | 2d6 = 4)>",
+    "waits 36 rolls <wait(2d6 = 12)>",
+    "400 rolls <wait(2d20 = 40)>",
+)
+WRONG = (
+    ("3 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>", "4"),
+    ("204% more than <ratio(2d6 >= 7 | 2d6 >= 10)>", "250"),
+    ("twice as likely <ratio(2d6 = 4 | 2d6 = 12)>", "thrice"),
+    ("half as many <ratio(2d6 = 12 | 2d6 = 4)>", "a third"),
+    ("33% less likely <ratio(2d6 = 12 | 2d6 = 4)>", "67"),
+    ("waits 800 rolls <wait(2d20 = 40)>", "400"),
+)
+
+
+def test_words_for_them_are_held(judge: Judge) -> None:
+    judged = judge("\n\n".join(f"It is :odds:`{each}`." for each in RIGHT))
+    assert (judged.status, judged.checked, judged.found) == (0, len(RIGHT), [])
+
+
+def test_wrong_ones_are_found_and_mended(judge: Judge) -> None:
+    judged = judge("\n\n".join(f"It is :odds:`{each}`." for each, _ in WRONG))
+    assert [e["expected"] for e in judged.report["drift"]] == [right for _, right in WRONG]
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"), [("3", 0), ("3.5", 0), ("4", 0), ("5", 1), ("3.4", 1)]
+)
+def test_a_median_may_lie_between_two_values(judge: Judge, typed: str, status: int) -> None:
+    assert judge(f"The median is :odds:`{typed} <d6 median>`.").status == status
+
+
+def test_the_ends_may_be_rounded_where_the_book_says_so(judge: Judge) -> None:
+    text = ":odds:`0% <4d6 = 24>` and :odds:`100% <4d6 > 4>`, but :odds:`0% <2d6 = 12>`."
+    assert judge(text).checked == 3
+    assert [each["found"] for each in judge(text).report["drift"]] == ["0%", "100%", "0%"]
+    found = judge(text, rulebook_ends="rounded").report["drift"]
+    assert [each["expected"] for each in found] == ["3%"]
+
+
+def test_a_page_may_show_them(judge: Judge) -> None:
+    judged = judge(":odds:`wait(2d6 = 12)` and :odds:`ratio(2d6 = 3 | 2d6 = 12)`.")
+    assert judged.status == 0
