@@ -34,11 +34,14 @@ class TableCopies(SphinxPostTransform):
         waiting = [table for table in self.document.findall(nodes.table) if FIGURE in table]
         own = {(self.env.docname, name): name for table in waiting for name in table["ids"]}
         have = dict(own)
+        pages: dict[str, nodes.document] = {}
         while waiting:
             table = waiting.pop(0)
             for link, page, name in list(_links(table, self.env)):
                 if (page, name) not in have and len(have) < len(own) + MOST_COPIES:
-                    copy = _copy(self.env, page, name)
+                    if page not in pages:
+                        pages[page] = self.env.get_doctree(page)
+                    copy = _copy(pages[page], page, name)
                     if copy is not None:
                         have[page, name] = copy["ids"][0]
                         self.document += copy
@@ -63,9 +66,8 @@ def _links(
                 yield link, page, name
 
 
-def _copy(env: BuildEnvironment, page: str, name: str) -> nodes.table | None:
+def _copy(doctree: nodes.document, page: str, name: str) -> nodes.table | None:
     """A copy of a table of another page that nobody sees, without any name but its own."""
-    doctree = env.get_doctree(page)
     found = (table for table in doctree.findall(nodes.table) if FIGURE in table)
     table = next((table for table in found if name in table["ids"]), None)
     if table is None:
@@ -93,12 +95,15 @@ def pages_with_copies(app: Sphinx, env: BuildEnvironment, *changes: set[str]) ->
     if not any(changes):
         return []  # and the rules need not be read
     tables = getattr(rulebook_of(env).book.rules, "tables", {})
+    if not tables:
+        return []
+    from .as_check import reached  # the engine is not imported for a book without tables
+
     pages = {name: app.project.path2doc(table.file) for name, table in tables.items()}
     changed = set().union(*changes)
     again = {
         pages[name]
         for name, table in tables.items()
-        for row in table.entries
-        if any(pages.get(target) in changed for target in row.sends_to)
+        if any(pages[other.name] in changed for other in reached(table, tables))
     }
     return sorted(page for page in again - changed if page in env.found_docs)

@@ -12,7 +12,7 @@ from .page_tables import tables_in
 from .text_tables import TableShape, TextTable
 from .verdicts import WrongRow, verdict_on
 
-__all__ = ["Found", "Wrong", "find"]
+__all__ = ["FoundTable", "WrongRow", "find"]
 
 
 @dataclass(frozen=True)
