@@ -15,7 +15,7 @@ from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
 from .dice.odds import Cases, Odds
 from .dice.prepared import prepared
-from .dice.readings import cells_of
+from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
 from .dice.rolled_parameters import cases_of, deciding, roll_of
 from .dice.throw import law_of
@@ -80,7 +80,10 @@ def find_odds(
     law: Callable[[], Law] = partial(law_of, game, roll)
     if chosen:
         law = partial(_whole, cells, check)
-    odds = Odds(check, args, law, partial(cells, check))
+    shares = None
+    if check.outcomes and not chosen and not looks_at_value(check):
+        shares = partial(cells_of, game, check._replace(result=None), roll, valued=False)
+    odds = Odds(check, args, law, partial(cells, check), shares)
     odds = _reckoned(odds, check, args, cells) if check.result else odds
     if not check.has_results:
         return odds
@@ -322,6 +325,7 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
             args,
             lambda: Stretched(odds.law, 1, add),
             lambda: shifted(cells(check), add),
+            odds.shares,
         )
     # The value alone needs nothing of what only the outcomes read.
     bare = check._replace(outcomes=())
@@ -331,6 +335,7 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
         args,
         lambda: whole(reckoned(result, cells(bare), args)),
         lambda: reckoned(result, cells(check), args, natural=natural),
+        odds.shares,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
@@ -12,9 +11,9 @@ from ..model.faces import Faces
 from ..model.reading import ALL, DROPPED, KEPT
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep
-from .mechanics.fold import read_set
 from .mechanics.folded import FoldedColumn
 from .mechanics.pool import DiceAndCounts, FaceReading, worths_of
+from .mechanics.set_words import SetOf, read_set
 from .mechanics.throws import held
 
 LookCounts = tuple[int, ...]  # how many dice show each look
@@ -168,18 +167,13 @@ class FaceLooks:
         return facts, sums[0]
 
     def _set(self, rule: Rule, counts: LookCounts) -> int:
-        faces = partial(self._faces, counts)
-        if rule.against:
-            return rule.compared(faces(rule.of), faces(rule.against))
-        return read_set(rule.what, faces(rule.of))
-
-    def _faces(self, counts: LookCounts, kind: str) -> list[int]:
-        return [
-            look.face
+        numbers = {die.name: (many, max(die.faces)) for die, many in self.dice}
+        faces = [
+            (look.face, look.kind)
             for look, n in zip(self.looks, counts, strict=True)
-            if kind in ("", look.kind)
             for _ in range(n)
         ]
+        return read_set(SetOf.of_rule(rule, numbers), faces)
 
     def place_of_look(self, die: Die, place: int) -> int:
         """Which look a face of a die of this roll has."""

@@ -72,8 +72,13 @@ class Odds:
         args: Mapping[str, Any],
         law: Callable[[], Law],
         cells: Callable[[], Sequence[MarkedLaw]],
+        shares: Callable[[], Sequence[MarkedLaw]] | None = None,
     ) -> None:
-        """Keep how to find the law of the value, and the same split by what outcomes read."""
+        """Keep how to find the law of the value, and the same split by what outcomes read.
+
+        Where no outcome looks at the value, `shares` splits the throw without it, which is sooner.
+        """
+        self.shares = shares
         self.check = check
         self._args = args
         self._find_law = law
@@ -170,7 +175,21 @@ class Odds:
 
     def outcome(self, name: str) -> Fraction:
         """The chance of a named outcome."""
+        if self.shares is not None and "_spans" not in self.__dict__:
+            return self._shares[name]
         return sum((law.between(*span) for law, span in self._spans[name]), ZERO)
+
+    @cached_property
+    def _shares(self) -> dict[str, Fraction]:
+        """The chance of each outcome, where none looks at the value."""
+        assert self.check is not None
+        assert self.shares is not None
+        found = dict.fromkeys([outcome.name for outcome in self.check.outcomes], ZERO)
+        for facts, law in self.shares():
+            name = self._first(0, facts, law, (None, None))
+            if name is not None:
+                found[name] += law.weight
+        return found
 
     @property
     def _least(self) -> list[float]:

@@ -9,14 +9,12 @@ from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, V
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
 from ..model.push import PUSHED
-from ..model.reading import ALL, DROPPED, EVERY, KEPT, SIGN, SUM
+from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
 from .law import Law, Listed, Stretched
-from .mechanics.fold import SETS, SetOf
 from .mechanics.folded import FoldedColumn, PerFace, folded
 from .mechanics.marks import MarkedLaw, all_failures, marked, ways_to_share
-from .mechanics.mix import Mix
 from .mechanics.pool import (
     DiceAndCounts,
     FaceReading,
@@ -26,6 +24,7 @@ from .mechanics.pool import (
     rolls_on,
     worths_of,
 )
+from .mechanics.set_words import SetOf
 from .mechanics.throws import held
 from .prepared import check_rerolls
 from .sums import Sum
@@ -48,8 +47,17 @@ def wanted_of(check: Check, roll: Roll) -> set[str]:
     return wanted if roll.counts or not roll.times else wanted - RESULTS
 
 
-def cells_of(game: Game, check: Check, roll: Roll) -> list[MarkedLaw]:
-    """The law of the roll, split by all that the check's outcomes read beside its value."""
+def looks_at_value(check: Check) -> bool:
+    """True where an outcome of the check may depend on what the throw comes to."""
+    read = [read_by(one.when) if one.when is not None else {VALUE} for one in check.outcomes]
+    return not read or bool(RESULTS & set().union(*read))
+
+
+def cells_of(game: Game, check: Check, roll: Roll, *, valued: bool = True) -> list[MarkedLaw]:
+    """The law of the roll, split by all that the check's outcomes read beside its value.
+
+    Without the value, the law of each part says no more than how likely the part is.
+    """
     always = {FLAT: roll.flat, TIMES: roll.times}
     wanted = wanted_of(check, roll)
     if not wanted:
@@ -67,7 +75,8 @@ def cells_of(game: Game, check: Check, roll: Roll) -> list[MarkedLaw]:
         else:
             cells = all_failures(dice, reading, 0, whole)
     else:
-        found = _read(check, bare, dice, reading, wanted, turned=roll.times < 0)
+        turned = roll.times < 0
+        found = _read(check, bare, dice, reading, wanted, turned=turned, valued=valued)
         cells = [(settled_facts(facts, roll), law) for facts, law in found]
     return [({**facts, **always}, _drawn_out(law, roll)) for facts, law in cells]
 
@@ -99,6 +108,7 @@ def _read(
     wanted: set[str],
     *,
     turned: bool,
+    valued: bool,
 ) -> list[MarkedLaw]:
     """The cells of a throw: in closed form by the first faces of its dice, or folded."""
     rules = rules_of(check, wanted)
@@ -117,63 +127,15 @@ def _read(
         if not rolls_on(dice, reading):
             from .mechanics.joint import cost_of_joint, joint
 
-            if cost_of_joint(thrown, reading, marks) < parts_cost:
-                return joint(thrown, reading, marks)
+            if cost_of_joint(thrown, reading, marks, valued=valued) < parts_cost:
+                return joint(thrown, reading, marks, valued=valued)
         if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
             return marked(thrown, reading, marks, lambda parts: Sum(parts, 0))
     if thrown is not dice:
         columns = columns_of(rules, dice, reading, wanted, turned=turned)
-    sets = {
-        name: SetOf(rule.what, rule.among, rule.of)
-        for name, rule in rules.items()
-        if not rule.adds_up and not rule.against
-    }
-    against = {name: rule for name, rule in rules.items() if rule.against}
-    if not against:
-        return folded(dice, roll, reading, keep, columns, sets)
-    seen = _face_by_face(against.values(), dice)
-    cells = folded(dice, roll, reading, keep, [*columns, *seen.values()], sets)
-    return _compared(against, seen, cells)
-
-
-def _face_by_face(
-    rules: Iterable[Rule], dice: DiceAndCounts
-) -> dict[tuple[str, int], FoldedColumn]:
-    """How many dice of each kind that is compared show each of its faces."""
-    kinds = {kind for rule in rules for kind in (rule.of, rule.against)}
-    return {
-        (die.name, face): FoldedColumn(
-            f"{die.name} showing {face}",
-            ALL,
-            every=False,
-            table={
-                other.name: tuple([int(other.name == die.name and f == face) for f in other.faces])
-                for other, _ in dice
-            },
-        )
-        for die, _ in dice
-        if die.name in kinds
-        for face in sorted(set(die.faces))
-    }
-
-
-def _compared(
-    against: Mapping[str, Rule],
-    seen: Mapping[tuple[str, int], FoldedColumn],
-    cells: Sequence[MarkedLaw],
-) -> list[MarkedLaw]:
-    """The cells with what comes of comparing dice in the place of all their faces."""
-    found: dict[tuple[tuple[str, int], ...], list[tuple[int, Law]]] = {}
-    for facts, law in cells:
-        shown: dict[str, list[int]] = {}
-        for (kind, face), column in seen.items():
-            shown.setdefault(kind, []).extend([face] * facts[column.name])
-        own = {column.name for column in seen.values()}
-        kept = {name: number for name, number in facts.items() if name not in own}
-        for name, rule in against.items():
-            kept[name] = rule.compared(shown.get(rule.of, []), shown.get(rule.against, []))
-        found.setdefault(tuple(kept.items()), []).append((1, law))
-    return [(dict(key), Mix(laws)) for key, laws in found.items()]
+    numbers = {die.name: (count, max(die.faces)) for die, count in dice}
+    sets = {name: SetOf.of_rule(rule, numbers) for name, rule in rules.items() if not rule.adds_up}
+    return folded(dice, roll, reading, keep, columns, sets, valued=valued)
 
 
 def _needs_folding(

@@ -10,9 +10,8 @@ from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, VALUE, kno
 from ..language.query import Thrown
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game, Outcome
-from ..model.reading import ALL, DROPPED, EVERY, KEPT
+from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS
 from ..model.roll import Die, Keep, Roll, plural
-from .mechanics.fold import SETS, read_set
 from .mechanics.pool import (
     FaceReading,
     endless,
@@ -24,6 +23,7 @@ from .mechanics.pool import (
     turned,
     worths_of,
 )
+from .mechanics.set_words import SetOf, read_set
 from .mechanics.throws import held
 from .odds import first_outcome
 from .prepared import check_rerolls, prepared
@@ -226,17 +226,13 @@ def _facts(
         "failures": minus * abs(roll.times) + roll.failures,
         ALL_FAILURES: int(ruin),
     }
+    kinds = [one.die for one in shown]
+    numbers = {die.name: (kinds.count(die), max(die.faces)) for die in kinds}
     for name, rule in rules_of(check, {*check.readings, *SETS, *game.signs}).items():
         dice = [one for one in among[rule.among] if rule.of in ("", one.die.name)]
-        if rule.against:
-            sides = [
-                [one.die.faces[one.places[0]] for one in shown if one.die.name == kind]
-                for kind in (rule.of, rule.against)
-            ]
-            facts[name] = rule.compared(*sides)
-            continue
         if not rule.adds_up:
-            facts[name] = read_set(rule.what, [one.die.faces[one.places[0]] for one in dice])
+            faces = [(one.die.faces[one.places[0]], one.die.name) for one in among[rule.among]]
+            facts[name] = read_set(SetOf.of_rule(rule, numbers), faces)
             continue
         facts[name] = sum(
             amounts(rule, one.die)[place]

@@ -225,7 +225,7 @@ def _reading(check: Check, rule: Reading) -> str:
     elif rule.what == SUM:
         said = f"what the {kind}{those} show, added up"
     else:
-        said = SET_WORDS[rule.what].format(f"{kind}{those}")
+        said = SET_WORDS[rule.what].format(f"{kind}{those}", rule.size)
     if not (rule.adds_up and any(key in THROWN for each in changes_of(check) for key, _ in each)):
         return said
     return f"{said}, on {'every throw' if rule.throws == EVERY else 'their first throw'}"
@@ -238,6 +238,10 @@ SET_WORDS = {
     "same": "the most {} that show the same face",
     "pairs": "how many faces two or more of the {} show",
     "row": "the longest row of faces on the {}",
+    "sets": "how many faces {1} or more of the {0} show",
+    "height": "the highest face that {1} or more of the {0} show, 0 if there is none",
+    "width": "how many of the {0} show the same face, in set number {1} from the largest",
+    "groups": "the most groups of the {0} of which each adds up to {1} or more",
 }
 
 

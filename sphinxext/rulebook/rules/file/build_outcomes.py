@@ -23,7 +23,19 @@ from ..language.query import Event, EventKind
 from ..language.read_condition import AGAIN, parse_condition
 from ..model.faces import Faces
 from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
-from ..model.reading import ALL, EVERY, FACES, FIRST, PAIRED, SETS, SIGN, SUM, Reading
+from ..model.reading import (
+    ALL,
+    EVERY,
+    FACES,
+    FIRST,
+    GROUPS,
+    PAIRED,
+    SETS,
+    SIGN,
+    SIZED,
+    SUM,
+    Reading,
+)
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .positions import KeyPath
 from .schema import die_known
@@ -74,7 +86,7 @@ def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Re
     of = found.get("of", faces.of if faces is not None else "")
     if of and (wrong := die_known(of, place.game.dice, only_dice=True)):
         place.add((*at, "of"), wrong)
-    if found.get("throws") == EVERY and found.get("is") in SETS:
+    if found.get("throws") == EVERY and found.get("is") in (*SETS, *SIZED, GROUPS):
         message = f"'{found['is']}' looks at the throws that stand; leave 'throws' out"
         place.add((*at, "throws"), message)
     what = found.get("is", ways[0])
@@ -87,7 +99,19 @@ def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Re
     if against and {"among", "throws"} & found.keys():
         place.add(at, "dice that are compared are all thrown dice; leave 'among' and 'throws' out")
     among_, throws = found.get("among", ALL), found.get("throws", FIRST)
-    return Reading(what, faces, sign, of, among_, throws, against)
+    size = _size(place, at, what, found)
+    return Reading(what, faces, sign, of, among_, throws, against, size)
+
+
+def _size(place: BuildPlace, at: KeyPath, what: str, found: Mapping[str, Any]) -> int:
+    """The number beside a word for sets: their size, a place among them, or a sum."""
+    meant = {"sets": "size", "height": "size", "width": "place", GROUPS: "reach"}.get(what)
+    for word in ("size", "place", "reach"):
+        if word in found and word != meant:
+            place.add((*at, word), f"'{word}' says nothing of '{what}'; leave it out")
+    if what == GROUPS and "reach" not in found:
+        place.add(at, "say what the faces of a group add up to, as in reach = 10")
+    return int(found.get(meant, SIZED.get(what, 0))) if meant else 0
 
 
 def outcomes(

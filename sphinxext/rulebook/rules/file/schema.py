@@ -12,7 +12,7 @@ from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
-from ..model.reading import AMONG, PAIRED, SETS, SUM, THROWS
+from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS
 from ..model.roll import CHANGES, FACE, Keep, standard_die
 from .positions import KeyPath
 from .spec import (
@@ -274,12 +274,16 @@ READING = either(
             "faces": Field(ONE_SET, "the faces that it counts"),
             "sign": Field(TEXT, "the sign of the game's dice that it counts"),
             "is": Field(
-                one_of((SUM, *SETS, *PAIRED)), "what it reads of the dice, such as their sum"
+                one_of((SUM, *SETS, *SIZED, GROUPS, *PAIRED)),
+                "what it reads of the dice, such as their sum",
             ),
             "of": Field(TEXT, "the only die that it looks at"),
             "against": Field(TEXT, "the dice that these are compared with, or cancelled by"),
             "among": Field(one_of(AMONG), "the dice that it looks at (all)"),
             "throws": Field(one_of(THROWS), "the throws of dice that roll again (first)"),
+            "size": Field(whole(1, 100), "how many equal faces make a set (2)"),
+            "place": Field(whole(1, 100), "which of the sets, the largest first (1)"),
+            "reach": Field(whole(1, FARTHEST), "what the faces of a group add up to, at least"),
         },
         'faces such as "5+", or a table such as { faces = "1", among = "kept" }',
     ),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from .faces import Faces
@@ -15,6 +14,8 @@ THROWS = (FIRST, EVERY)
 FACES, SIGN, SUM = "faces", "sign", "sum"
 PAIRED = ("beats", "ties")  # dice of one kind held against those of another, highest first
 SETS = ("highest", "lowest", "same", "pairs", "row")
+SIZED = {"sets": 2, "height": 2, "width": 1}  # words with a number beside them, if left out
+GROUPS = "groups"  # the most groups of dice that reach a sum
 
 
 class Reading(NamedTuple):
@@ -27,21 +28,12 @@ class Reading(NamedTuple):
     among: str = ALL
     throws: str = FIRST  # of a die that rolls again: the throw that stands, or every one
     against: str = ""  # the kind of dice that these are compared with, or cancelled by
+    size: int = 0  # how large a set is, which place it has, or what groups reach
 
     @property
     def adds_up(self) -> bool:
         """True where each die adds its own part, whatever the others show."""
         return self.what in (FACES, SIGN, SUM) and not self.against
-
-    def compared(self, mine: Sequence[int], theirs: Sequence[int]) -> int:
-        """The reading of the faces of one kind of dice against those of another."""
-        if self.what in PAIRED:
-            pairs = zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False)
-            return sum(a > b if self.what == "beats" else a == b for a, b in pairs)
-        left = Counter(mine) - Counter(theirs)
-        top = max(mine, default=0)
-        faces = self.faces
-        return sum(n for face, n in left.items() if faces is None or faces.holds(face, top))
 
     def settled(self, values: Mapping[str, int]) -> Reading:
         """The same with every parameter as the face that it is."""

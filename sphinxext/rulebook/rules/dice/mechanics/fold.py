@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import comb, prod
 from typing import Any, NamedTuple
 
 from ...budget import spend, steps_left
 from ...model.reading import ALL, DROPPED, KEPT
 from ...model.roll import Keep
+from .set_words import SetOf, needs_order, number_of, seen_more
 
 EACH = 3_000  # nanoseconds for a step from state to state
 
@@ -29,14 +30,6 @@ class Group(NamedTuple):
     lies: Mapping[Lie, int]
 
 
-class SetOf(NamedTuple):
-    """A word that reads dice as a set, and the dice that it looks at."""
-
-    word: str
-    among: str = ALL
-    of: str = ""
-
-
 class SumsWanted(NamedTuple):
     """The things to find: the dice that each sum adds up, and the words that are read as sets."""
 
@@ -44,55 +37,8 @@ class SumsWanted(NamedTuple):
     sets: tuple[SetOf, ...] = ()
 
 
-Seen = Any  # what is known of a set so far; None before its first face
 SumsAndSets = tuple[tuple[int, ...], tuple[int, ...]]  # the sums, and what is read as a set
 WaysToShow = dict[SumsAndSets, int]  # in how many ways
-
-
-def _same(seen: Seen, face: int, count: int) -> Seen:
-    """The largest group so far, how large the one of the last face is, and the face."""
-    largest, size, last = seen or (0, 0, face)
-    size = size + count if face == last else count
-    return max(largest, size), size, face
-
-
-def _pairs(seen: Seen, face: int, count: int) -> Seen:
-    """How many groups of two or more, how large the one of the last face is, and the face."""
-    many, size, last = seen or (0, 0, face)
-    before = size if face == last else 0
-    return many + (before < 2 <= before + count), before + count, face
-
-
-def _row(seen: Seen, face: int, _count: int) -> Seen:
-    """The longest row so far, how long the one is that the face ends, and the face."""
-    longest, length, last = seen or (0, 0, None)
-    if face != last:
-        length = length + 1 if last is not None and abs(face - last) == 1 else 1
-    return max(longest, length), length, face
-
-
-# For each reading of a set how the faces, in their order, change what is known of it.
-SETS: Mapping[str, Callable[[Seen, int, int], Seen]] = {
-    "highest": lambda seen, face, _: face if seen is None else max(seen, face),
-    "lowest": lambda seen, face, _: face if seen is None else min(seen, face),
-    "same": _same,
-    "pairs": _pairs,
-    "row": _row,
-}
-_ORDERED = frozenset({"same", "pairs", "row"})  # which need equal faces one after the other
-
-
-def read_set(word: str, faces: Iterable[int]) -> int:
-    """The number that the word stands for, given the faces of some dice."""
-    seen: Seen = None
-    for face in sorted(faces):
-        seen = SETS[word](seen, face, 1)
-    return _said(seen)
-
-
-def _said(seen: Seen) -> int:
-    """The number that a reading comes to."""
-    return int(seen[0] if isinstance(seen, tuple) else seen or 0)
 
 
 class OutOfReach(Exception):
@@ -147,9 +93,9 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: SumsWanted) -> Ways
     ranked = sorted([step for step in steps if step.chosen], key=_ranked, reverse=down)
     others = [step for step in steps if not step.chosen]
     faces = [step.lie.face for step in ranked]
-    if faces == sorted(faces, reverse=down) or not _ORDERED & {one.word for one in wanted.sets}:
+    if faces == sorted(faces, reverse=down) or not any(map(needs_order, wanted.sets)):
         order = [*ranked, *others]
-        if _ORDERED & {one.word for one in wanted.sets}:
+        if any(map(needs_order, wanted.sets)):
             order.sort(key=lambda step: step.lie.face, reverse=down)  # it keeps the ranks
         return _folded(groups, order, (keep.many,), _best_first, wanted)
     return _by_ranks(groups, steps, [step.lie for step in ranked], keep, wanted)
@@ -238,7 +184,7 @@ def _folded(
     found: WaysToShow = {}
     for (_, free, sums, sets), ways in states.items():
         if end is None or free == end:
-            shown = sums, tuple(map(_said, sets))
+            shown = sums, tuple(map(number_of, sets, wanted.sets))
             found[shown] = found.get(shown, 0) + ways
     return found
 
@@ -256,8 +202,8 @@ def _after(
     if sets:
         sets = tuple(
             [
-                SETS[one.word](seen, step.lie.face, share[one.among])
-                if share[one.among] and one.of in ("", step.lie.kind)
+                seen_more(seen, step.lie.face, share[one.among], one, step.lie.kind)
+                if share[one.among] and one.looks_at(step.lie.kind)
                 else seen
                 for seen, one in zip(sets, wanted.sets, strict=True)
             ]

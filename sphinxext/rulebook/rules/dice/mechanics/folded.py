@@ -13,10 +13,11 @@ from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from ..law import Law, Listed
 from ..sums import Factor, Sum, factor_of
-from .fold import Group, Lie, OutOfReach, SetOf, SumsWanted, WaysToShow, fold
+from .fold import Group, Lie, OutOfReach, SumsWanted, WaysToShow, fold
 from .marks import MarkedLaw
 from .mix import Mix
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
+from .set_words import SetOf
 from .throws import Way, once_more, picked_up, ways_of
 
 PerFace = tuple[int, ...]  # a number for each face of a die
@@ -38,11 +39,17 @@ def folded(
     keep: Keep | None,
     columns: Sequence[FoldedColumn] = (),
     sets: Mapping[str, SetOf] | None = None,
+    *,
+    valued: bool = True,
 ) -> list[MarkedLaw]:
     """The law of the throw, split by its columns and by what is read of it as a set."""
+    valued = valued or keep is not None or any(endless(die, reading) for die, _ in dice)
     sets = sets or {}
     value = FoldedColumn(
-        "", KEPT, every=True, table={d.name: worths_of(d, reading) for d, _ in dice}
+        "",
+        KEPT,
+        every=True,
+        table={d.name: worths_of(d, reading) if valued else (0,) * len(d.faces) for d, _ in dice},
     )
     rolling = [die for die, _ in dice if endless(die, reading)]
     _refuse_endless(rolling, keep, columns)

@@ -32,13 +32,17 @@ class _Way(NamedTuple):
     size: int
 
 
-def _ways(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> list[_Way]:
+def _ways(
+    dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks, *, valued: bool
+) -> list[_Way]:
     found = []
     nothing: dict[str, tuple[int, ...]] = {}
     for table in (nothing, *marks.values()):
         rows, low, size = [], 0, 1
         for die, count in dice:
-            row = worths_of(die, reading) if table is nothing else table.get(die.name)
+            row = table.get(die.name)
+            if table is nothing and valued:
+                row = worths_of(die, reading)
             row = row or (0,) * len(die.faces)
             least = min(row)
             rows.append(tuple([each - least for each in row]))
@@ -47,17 +51,22 @@ def _ways(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -
     return found
 
 
-def cost_of_joint(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> float:
+def cost_of_joint(
+    dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks, *, valued: bool = True
+) -> float:
     """The nanoseconds that it takes."""
-    cells = prod(way.size for way in _ways(dice, reading, marks))
+    cells = prod(way.size for way in _ways(dice, reading, marks, valued=valued))
     bits = sum(count * log2(len(die.faces)) for die, count in dice) + 8
     return cells * EACH_CELL + 2 * product(cells * bits / 2, cells * bits / 2)
 
 
-def joint(dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks) -> list[MarkedLaw]:
+def joint(
+    dice: Sequence[tuple[Die, int]], reading: FaceReading, marks: Marks, *, valued: bool = True
+) -> list[MarkedLaw]:
     """The law of the dice split by marks: for each name and kind of die, what each face counts."""
-    spend(cost_of_joint(dice, reading, marks), str(TooMany(sum(n for _, n in dice), marks)))
-    ways = _ways(dice, reading, marks)
+    cost = cost_of_joint(dice, reading, marks, valued=valued)
+    spend(cost, str(TooMany(sum(n for _, n in dice), marks)))
+    ways = _ways(dice, reading, marks, valued=valued)
     den = prod(len(die.faces) ** count for die, count in dice)
     size = den.bit_length() // 8 + 1
     strides = [1, *accumulate([way.size for way in ways[:-1]], mul)]
