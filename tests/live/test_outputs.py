@@ -44,7 +44,17 @@ See :numref:`pull`.
             ["Pulling dice", "| 3      |", "With Aspects 1.", "A  Disaster!", "Resisting"],
         ),
         ("man", "book.1", ["Pulling dice", "With Aspects 1."]),
-        ("latex", "book.tex", [r"\sphinxcaption{Pulling dice}", "includegraphics", "36"]),
+        (
+            "latex",
+            "book.tex",
+            [
+                r"\sphinxcaption{Pulling dice}",
+                "includegraphics",
+                "36",
+                r"\caption{Pulling dice}",
+                r"\caption{Two checks: Resisting Conditions}",
+            ],
+        ),
         ("epub", "index.xhtml", ["Table 1", "Pulling dice", "How traits help.", ".svg"]),
     ],
 )

@@ -83,8 +83,19 @@ def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
                 child["classes"] = [*child["classes"], *node["classes"][1:]]
             made.append(child)
         if "drawing" in part:
-            made.append(_chart(part))
+            figure = _chart(part)
+            figure["ids"] = [f"{name}-chart{n or ''}" for name in node["ids"][:1]]
+            if figure["ids"] and (caption is not None or part["title"]):
+                figure += _caption(caption, part["title"])
+            made.append(figure)
     return made
+
+
+def _caption(caption: nodes.Element | None, title: str) -> nodes.caption:
+    """Return the caption of a chart: that of the explorer, and the check if it has several."""
+    words = list(caption.deepcopy().children) if caption is not None else []
+    joined = [nodes.Text(": ")] if words and title else []
+    return nodes.caption("", "", *words, *joined, *([nodes.Text(title)] if title else []))
 
 
 def _chart(part: ExplorerPart) -> nodes.figure:
