@@ -164,3 +164,11 @@ def test_a_sheet_gathers_what_it_names(tmp_path: Path) -> None:
     )
     [warning] = book.warnings
     assert warning.startswith("index.rst:6: WARNING: rulebook-sheet: nothing in the book is named")
+
+
+@pytest.mark.parametrize("builder", ["text", "html"])
+def test_a_sheet_that_finds_nothing_is_left_out(build: Builder, builder: str) -> None:
+    page = "Book\n====\n\n.. rulebook-sheet::\n\n   - nothing\n"
+    book = build(builder=builder, files={"index.rst": page})
+    assert all("'nothing'" in line for line in book.warnings)
+    assert "rulebook-panel" not in book.read("index.txt" if builder == "text" else "index.html")

@@ -94,6 +94,8 @@ class FillSheets(SphinxPostTransform):
                 title, copies = found
                 panel["title"] = panel["title"] or title
                 panel += [_loosened(each, docname, numbers) for each in copies]
+            if not any(panel.children for panel in sheet.findall(rulebook_panel)):
+                sheet.parent.remove(sheet)
 
 
 def named_in_book(env: BuildEnvironment, name: str) -> tuple[str, list[nodes.Node]] | None:
@@ -157,7 +159,8 @@ def _loosened(node: nodes.Node, docname: str, numbers: Iterator[int]) -> nodes.N
     if isinstance(node, nodes.Element):
         for each in [node, *node.findall(nodes.Element)]:
             each["ids"], each["names"] = [], []
-            if isinstance(each, nodes.table | nodes.figure):  # which Sphinx asks for a name
+            is_explorer = "rulebook-explorer" in each.get("classes", [])
+            if is_explorer or isinstance(each, nodes.table | nodes.figure):  # Sphinx numbers these
                 each["ids"] = [f"rulebook-sheet-{next(numbers)}"]
             if isinstance(each, addnodes.pending_xref) and each.get("reftype") != "doc":
                 each["refdoc"] = docname

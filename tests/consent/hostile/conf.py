@@ -1,0 +1,3 @@
+project = author = "B"
+extensions = ["sphinxext.rulebook", "sphinxext.rulebook.hover"]
+html_theme = "basic"

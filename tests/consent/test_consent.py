@@ -1,0 +1,142 @@
+"""What authors write is text in every output; it runs nothing and reaches for nothing else."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+HERE = Path(__file__).parent
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><text>KEPT-PICTURE</text></svg>'
+SECRET = '[check.own]\nroll = { d6 = 1 }\ntitle = "KEPT-CHECK"\n'
+BUILDERS = ("html", "latex", "text", "epub", "rulebook-pdf", "drift")
+EVIL = 'document.title="pwned"'
+
+# Builds a book, and notes which programs it starts, whom it calls and what it reads beside it.
+WATCHED = """
+import json, os, sys
+seen, book, said = set(), sys.argv[1], sys.argv[2]
+def heard(event, args):
+    if event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect",
+                 "socket.getaddrinfo"):
+        seen.add(f"{event} {args!r}"[:300])
+    elif event == "open" and isinstance(args[0], str):
+        path = os.path.realpath(args[0])
+        if path.startswith(os.path.dirname(book)) and not path.startswith(book + os.sep):
+            seen.add(f"open {os.path.basename(path)}")
+from sphinx.cmd.build import main
+sys.addaudithook(heard)
+for builder in sys.argv[3:]:
+    out = os.path.join(book, "_build", builder)
+    status = main(["-q", "-b", builder, "-d", os.path.join(book, "_build", "trees"), book, out])
+json.dump(sorted(seen), open(said, "w"))
+"""
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A hostile book that is built in every output, and what its builds reached for."""
+    base = tmp_path_factory.mktemp("hostile")
+    book = base / "place/book"
+    shutil.copytree(HERE / "hostile", book)
+    (base / "place/secret.svg").write_text(PICTURE)
+    (base / "place/secret.toml").write_text(SECRET)
+    said = base / "seen.json"
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, book, said, *BUILDERS],
+        cwd=base, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert said.exists(), done.stderr
+    assert "Traceback" not in done.stderr
+    assert "'os:system'; it runs only with" in done.stderr
+    return book / "_build", json.loads(said.read_text())
+
+
+@pytest.mark.slow
+def test_a_build_starts_calls_and_reads_nothing_else(hostile: tuple[Path, list[str]]) -> None:
+    # A rules file may build on one in another folder, as books do that share their rules.
+    assert hostile[1] == ["open secret.toml"]
+
+
+@pytest.mark.slow
+def test_no_picture_from_elsewhere_is_published(hostile: tuple[Path, list[str]]) -> None:
+    kept = [b"KEPT-PICTURE", base64.b64encode(PICTURE.encode())[8:60]]
+    for path in hostile[0].rglob("*"):
+        if not path.is_file():
+            continue
+        parts = [path.read_bytes()]
+        if path.suffix == ".epub":
+            archive = zipfile.ZipFile(path)
+            parts += [archive.read(name) for name in archive.namelist()]
+        assert not any(word in data for data in parts for word in kept), path
+
+
+@pytest.mark.slow
+def test_hostile_words_are_letters_in_latex_and_typst(hostile: tuple[Path, list[str]]) -> None:
+    tex = next(
+        text for path in (hostile[0] / "latex").glob("*.tex")
+        if r"\documentclass" in (text := path.read_text("utf-8"))
+    )  # fmt: skip
+    assert r"\write18" not in tex
+    assert r"\input{/etc" not in tex
+    assert "textbackslash" in tex
+    typst = "".join(p.read_text("utf-8") for p in (hostile[0] / "rulebook-pdf").rglob("*.typ"))
+    assert '\n#read("/etc' not in typst
+    assert "pwned" in typst
+
+
+@pytest.fixture
+def page(hostile: tuple[Path, list[str]], chromium: Browser) -> Iterator[tuple[object, list[str]]]:
+    """The hostile page in a browser that runs only scripts of files, and what it complained of."""
+    html = hostile[0] / "html"
+    kinds = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+    context = chromium.new_context()
+    opened = context.new_page()
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text))
+    opened.on("dialog", lambda dialog: said.append(f"dialog {dialog.message}"))
+    opened.on("request", lambda request: said.append(f"request {request.url}"))
+
+    def answer(route: object) -> None:
+        url = route.request.url  # type: ignore[attr-defined]
+        path = html / url.partition("//book.test/")[2].partition("?")[0].partition("#")[0]
+        headers = {
+            "content-type": kinds.get(path.suffix, "application/octet-stream"),
+            "content-security-policy": "default-src 'self'; script-src 'self'; object-src 'none';"
+            " img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+        }
+        found = path.is_file()
+        body = path.read_bytes() if found else b""
+        route.fulfill(status=200 if found else 404, headers=headers, body=body)  # type: ignore[attr-defined]
+
+    context.route("**/*", answer)
+    opened.goto("http://book.test/index.html")
+    yield opened, said
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_strict_policy_finds_no_script_in_a_page(page: tuple[object, list[str]]) -> None:
+    opened, said = page
+    opened.hover(".rulebook-explorer >> nth=0")  # type: ignore[attr-defined]
+    opened.wait_for_timeout(300)  # type: ignore[attr-defined]
+    assert opened.title().startswith("Book")  # type: ignore[attr-defined]
+    elsewhere = [line for line in said if line.startswith("request") and "//book.test/" not in line]
+    assert [line for line in elsewhere if "data:" not in line] == []
+    # Sphinx shows its search box by a script of its own in the page.
+    refused = [line for line in said if "Content Security Policy" in line]
+    assert len(refused) <= 1, refused
+    assert opened.locator("img[src=x]").count() == 0  # type: ignore[attr-defined]
+    assert EVIL in opened.locator("body").inner_text()  # type: ignore[attr-defined]
