@@ -71,7 +71,7 @@ def test_a_cell_is_read(text: str, notation: str, values: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "—", "Level 3", "3 gp", "+1", "1d6", "10,000", "2019-10-01", "May", "wolves"]
+    "text", ["", "—", "Level 3", "3 gp", "+1", "1d6", "10,000", "May", "wolves"]
 )
 def test_what_names_no_roll_is_not_read(text: str) -> None:
     assert read_rolls(text) is None
@@ -83,6 +83,16 @@ def test_a_spreadsheets_date_is_the_range_it_was(text: str) -> None:
     assert rolls is not None
     assert rolls.slip is RollSlip.DATE
     assert on(text, "d20") == list(range(1, 11))
+
+
+@pytest.mark.parametrize("text", ["2023-01-10", "1/10/2024", "10.01.2024", "2023-01-10 00:00"])
+def test_so_is_a_date_with_its_year(text: str) -> None:
+    rolls = read_rolls(text)
+    assert rolls is not None
+    assert rolls.slip is RollSlip.DATE
+    d20 = dice_of("d20")
+    assert d20 is not None
+    assert rolls.on(d20) == frozenset(range(1, 11))
 
 
 def test_a_range_that_runs_backwards_is_seen() -> None:

@@ -210,18 +210,25 @@ def _turned(span: RollSpan) -> bool:
     )
 
 
+_WHOLE_DATE = re.compile(  # with its year, which is no part of the range
+    r"(?:19|20)\d\d-(\d{1,2})-(\d{1,2})(?: 00:00(?::00)?)?|(\d{1,2})[/.](\d{1,2})[/.](?:19|20)\d\d"
+)
+
+
 def _date(said: str, words: TableWords) -> Rolls | None:
     """The rolls that a spreadsheet made a date of: "10-Jan" was 1-10."""
-    match = re.fullmatch(
-        r"(\d{1,2})[-./ ]{0,2}([^\W\d]+)\.?|([^\W\d]+)\.?[-./ ]{0,2}(\d{1,2})", said
-    )
-    if match is None:
-        return None
-    month = words.months.get(match[2] or match[3] or "")
-    day = match[1] or match[4]
-    if month is None or day is None:
-        return None
-    low, high = sorted((month, int(day)))
+    if whole := _WHOLE_DATE.fullmatch(said):
+        numbers = [int(number) for number in whole.groups() if number]
+    else:
+        match = re.fullmatch(
+            r"(\d{1,2})[-./ ]{0,2}([^\W\d]+)\.?|([^\W\d]+)\.?[-./ ]{0,2}(\d{1,2})", said
+        )
+        month = words.months.get(match[2] or match[3] or "") if match else None
+        day = (match[1] or match[4]) if match else None
+        if month is None or day is None:
+            return None
+        numbers = [month, int(day)]
+    low, high = sorted(numbers)
     return Rolls((RollSpan(RollNumber(low, 1), RollNumber(high, 1)),), RollSlip.DATE)
 
 

@@ -96,7 +96,11 @@ def nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice 
     def suits(dice: TableDice) -> bool:
         return sum(number.on(dice) in dice.places for number in numbers) >= 0.8 * len(numbers)
 
-    likely = [*ways[:1], *filter(suits, ways[1:])]
+    def unreached(dice: TableDice) -> int:
+        return sum(not values for values in labels_of(dice, labels).values)
+
+    usual = unreached(ways[0]) if ways else 0
+    likely = [*ways[:1], *(way for way in ways[1:] if suits(way) and unreached(way) <= usual)]
     return min(likely, key=lambda dice: labels_of(dice, labels).badness, default=None)
 
 
