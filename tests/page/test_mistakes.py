@@ -127,7 +127,7 @@ def test_an_event_that_markdown_reads_as_yaml(build: Builder) -> None:
     source = "# T\n\n```{dice-table} Bad\n:check: direct\n:rows: dice = 1\n:event: >= 2\n```\n"
     book = page_of(build, source, name="index.md")
     (ours,) = [line for line in book.warnings if "[rulebook." in line]
-    assert "stands in quotes: ':event: \">= 2\"'" in ours
+    assert "contains ' #': ':event: \">= 2\"'" in ours
     assert "Missing here: Bad" in text(book.soup())
 
 
@@ -146,7 +146,7 @@ def test_an_event_that_markdown_reads_as_yaml(build: Builder) -> None:
         (":rule:`direct.sucess`", "rule", "did you mean 'success'?"),
         (":rule:`direct`", "rule", "is no path of a rule"),
         (":rule:`2d6.success`", "rule", "plain dice have no rules"),
-        (":rule:`direct.difficulties`", "rule", "holds several values"),
+        (":rule:`direct.difficulties`", "rule", "has several values"),
         (":rule:`direct.difficulties.Easi`", "rule", "did you mean 'Easy'?"),
         (":rolled:`direct(2)`", "rolled", "names no dice"),
         (":rolled:`direct(2) on 1 2 3`", "rolled", "dice"),

@@ -47,7 +47,7 @@ REFUSED = [
     ("uwr", "opposed(direct(10000), direct(10000))", "too long to list"),
     ("uwr", "10000d6!", "too long to list"),
     ("uwr", "1000d6kh500 >= 1800", "too many to sort exactly; take fewer"),
-    ("uwr", "5000d100*1000 >= 1", "this roll can come to 500,000; the most is 100,000"),
+    ("uwr", "5000d100*1000 >= 1", "this roll can reach 500,000; the most is 100,000"),
     ("uwr", "direct(10000, rerolls=5000) >= 1", "are too many to count exactly"),
     ("uwr", "+".join(f"d{n}" for n in range(2, 60)), "too many kinds of dice in one roll"),
     (
@@ -175,8 +175,8 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
             "roll = { d6 = 1, success = '5+', rerolls = 1, reroll = '1' }",
             "which throws 'reroll' looks at beside 'rerolls' is open",
         ),
-        ("roll = { d6 = 1, times = 100000 }", "this roll can come to 600,000"),
-        ("roll = { d6 = 1, add = 200000 }", "this roll can come to 200,006"),
+        ("roll = { d6 = 1, times = 100000 }", "this roll can reach 600,000"),
+        ("roll = { d6 = 1, add = 200000 }", "this roll can reach 200,006"),
         ("roll = { d6 = 1 }\noutcomes.a = '>= 9'", "'x' has no outcome for a result of 1"),
         ("roll = { d6 = 1 }\ntakes.k = {}\noutcomes.a = '>= 9 / k'", "divides by 0 here"),
         (

@@ -96,12 +96,12 @@ def test_the_deciding_dice_are_judged_first(game: Game) -> None:
 @pytest.mark.parametrize(
     ("query", "line"),
     [
-        ("move(2) on 5 3", "'score' is rolled first: its dice stand before a '|'"),
+        ("move(2) on 5 3", "'score' is rolled first: write its dice before a '|'"),
         ("move(score=attack)", "'score' of 'move' takes a number, not 'attack'"),
         ("damage(hit=hits(2))", "'hits(2)' names no outcomes, and 'hit' takes words"),
         ("wounds(3d6!)", "'3d6!' has no end, so it cannot decide 'dice'"),
-        ("wounds(d6-3)", "'dice' of 'wounds' must be 0 or more, not -2, which 'd6-3' may come to"),
-        ("wounds(2d1000)", "'2d1000' may come to 1,999 numbers; the most is 1,000 here"),
+        ("wounds(d6-3)", "'dice' of 'wounds' must be 0 or more, not -2, which 'd6-3' may give"),
+        ("wounds(2d1000)", "'2d1000' may give 1,999 numbers; the most is 1,000 here"),
     ],
 )
 def test_what_cannot_decide_is_refused(
@@ -124,7 +124,7 @@ X = "[check.x]\nroll = { d6 = 1 }\n"
         (
             X + "outcomes = { a = '<= 3', b = '> 3' }\n"
             "[check.y]\ntakes.k = { rolls = 'x', choices = { a = { d6 = 1 } } }",
-            "5: check.y.takes.k.rolls: 'x' may come to 'b', which is none of the choices",
+            "5: check.y.takes.k.rolls: 'x' may give 'b', which is none of the choices",
         ),
     ],
 )

@@ -67,7 +67,7 @@ WRONG = [
     ("uwr", "direct(2, rerolls=1) on 1 2", "too few dice after ';'"),
     ("uwr", "direct(2, rerolls=1) on 1 2; 5 6", "2 dice after ';', but only 1 was rolled again"),
     ("uwr", "direct(4) >= 2 on 1 2 3 4", "asks for an event; leave '>= 2' out"),
-    ("uwr", "direct(2) on 5 6 | 1 2", "has one side; '|' stands between the dice of two"),
+    ("uwr", "direct(2) on 5 6 | 1 2", "has one side; '|' separates the dice of two"),
     ("uwr", "opposed(direct(2), direct(1)) on 5 6", "write the second's dice after '|'"),
     ("narrative", "action(red) >= 3", "'action' names its outcomes; ask 'is \"YES! AND...\"'"),
     ("narrative", "action(rde) is YES!", "'die' of 'action' takes no 'rde'; did you mean 'red'?"),

@@ -407,7 +407,10 @@ def test_choices_that_are_numbers_are_numbers(stated: Stated) -> None:
     ("text", "said"),
     [
         ("[check.x]\nroll = { d6 = 2, success = 5+ }", 'faces stand in quotes: "5+"'),
-        ('[check.x]\noutcomes = { Partial hit = "7..9" }', 'stands in quotes: "Partial hit" = …'),
+        (
+            '[check.x]\noutcomes = { Partial hit = "7..9" }',
+            'words in quotes: "Partial hit" = …',
+        ),
         ('[check.x]\nroll = { d6 = 2, success = "5+ }', "begins with a quote ends with one"),
         (
             "[check.x]\ntakes.a = {}\n[check.x.takes]\nb = {}",

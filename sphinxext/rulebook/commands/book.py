@@ -27,7 +27,7 @@ def add_plain(parser: ArgumentParser) -> None:
     """Declare that a folder is read without Sphinx."""
     parser.add_argument(
         "--plain", action="store_true",
-        help="hold the sources as they stand, by their comments, though there is a conf.py",
+        help="check the plain sources by their comments, even if there is a conf.py",
     )  # fmt: skip
 
 

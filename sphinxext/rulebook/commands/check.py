@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--suggest",
         action="store_true",
-        help="also list figures that nothing holds, and what to write around them; "
+        help="also list figures that nothing checks, and what to write around them; "
         "and those that are wrong whatever the rules are",
     )
     parser.add_argument(

@@ -127,7 +127,7 @@ def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) ->
         found = dict(found.change)
     if isinstance(found, Mapping):
         if len(found) != 1:
-            raise RulesError(f"'{path}' holds several values{suggest('', map(str, found))}")
+            raise RulesError(f"'{path}' has several values{suggest('', map(str, found))}")
         found = next(iter(found.values()))
     if isinstance(found, Faces):
         return _on(possible_dice(game, check), found)

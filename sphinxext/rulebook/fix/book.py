@@ -80,7 +80,7 @@ class _Plan:
         """The source, read once; it has to be as the book was read from it."""
         path = inside(Path(name), self.folder)
         if path.suffix == ".py":
-            raise RulesError(f"it stands in {path.name}, which is a program")
+            raise RulesError(f"it is in {path.name}, which is a program")
         if path not in self.files:
             is_catalogue = path.suffix == CATALOGUE
             encoding = encoding or ("utf-8" if is_catalogue else self.encoding)
@@ -179,7 +179,7 @@ def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ..
     spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
     if spot is None:
         raise RulesError(
-            "its words are not found there; a substitution may have brought them, or they go over "
+            "its words are not found there; perhaps a substitution put them there, or they go over "
             "several lines of a grid table"
         )
     where = position(file.source.lines, spot.offset)

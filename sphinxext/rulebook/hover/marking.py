@@ -1,7 +1,7 @@
 """The marks: which references show a preview, as tooltip or modal.
 
-hoverxref's domains mark first where it is there; this one goes over them and marks what they
-leave out: `doc`, a `term` in another letter case, and everything where hoverxref is missing.
+hoverxref's domains mark first where it is there. This one goes over them and marks the rest:
+`doc`, a `term` in another letter case, and everything where hoverxref is missing.
 """
 
 from __future__ import annotations

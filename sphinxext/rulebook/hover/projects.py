@@ -1,7 +1,8 @@
 """Pages of other projects, for previews of what intersphinx links to.
 
-They are read while the book is built: from a folder where they are at hand, else over the network,
-within a limit of time and size, and kept between builds. A reader's browser asks no other site.
+They are read while the book is built: from a folder if there is one, else over the network. There
+are limits of time and size, and pages are kept between builds. A reader's browser asks no other
+site.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     """Return whether the outcomes stand from worst to best, so that "or better" means those below.
 
     A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
-    author may have put them in any order: they must rise with the value, on bounds that no
+    author may have put them in any order. They must rise with the value, on bounds that no
     parameter moves, as those of a skill to roll under would be.
     """
     if check.ladder and not check.like:

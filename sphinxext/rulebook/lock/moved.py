@@ -88,7 +88,7 @@ def can_be_revalued(figure: PublishedFigure) -> bool:
 def at_defaults(rules: Rules) -> list[PublishedFigure]:
     """Every difficulty and outcome of every check at its defaults.
 
-    What has no default is asked with a few dice, and with each of its words.
+    A parameter without a default is asked with a few dice, or with each of its words.
     """
     found = []
     game = rules.game()

@@ -100,8 +100,8 @@ class RulebookDirective(SphinxDirective):
                 raise RulesError(f"':{name}:': {value.why}")
         if not self.options and self.is_markdown and _OPTIONS.match(self.block_text):
             raise RulesError(
-                "no options can be read; in Markdown a value that starts with '>', '!' or a quote, "
-                "or holds ' #', stands in quotes: ':event: \">= 2\"'"
+                "no options can be read; in Markdown, put a value in quotes if it starts with '>', "
+                "'!' or a quote, or contains ' #': ':event: \">= 2\"'"
             )
 
     def broken(self, error: RulesError) -> bool:

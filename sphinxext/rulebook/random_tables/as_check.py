@@ -128,7 +128,7 @@ class _DrawnOdds(_TableOdds):
         """The chance that a row is among the results."""
         if event.kind != "is":
             raise RulesError(
-                f"'{self._table.name}' brings {self._table.draws} results; ask for one of its "
+                f"'{self._table.name}' gives {self._table.draws} results; ask for one of its "
                 f"rows, or for a single roll with '{DRAWS}=1'"
             )
         return super().chance(event)

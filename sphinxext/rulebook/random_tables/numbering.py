@@ -18,8 +18,8 @@ def numbered(
 ) -> list[tuple[int, ...]]:
     """The values of each row, in order, as near to the weights as the dice allow.
 
-    Each row has at least one value. The largest distance between what the rows up to one come to
-    and what they should come to is as small as it can be when each cut is set where it is nearest.
+    Each row has at least one value. The rows up to each cut have a chance that they should have and
+    one that they get. Set each cut where the two are nearest, and their largest distance is least.
     """
     values = dice.values
     if len(weights) > len(values):

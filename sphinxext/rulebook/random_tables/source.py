@@ -215,7 +215,7 @@ def _typed(
 ) -> tuple[list[Entry], TableDice, str]:
     table = cells_below(lines, found.line)
     if table.csv is not None:
-        raise RulesError("its rows stand in a file of their own")
+        raise RulesError("its rows are in a file of their own")
     rows = tuple(
         tuple(" ".join(lines[p.line][p.start : p.end].strip() for p in cell) for cell in row)
         for row in table.cells

@@ -108,8 +108,8 @@ Reader = Callable[..., ReadBook]
 def reader(docs: Path, *, plain: bool = False, doctrees: Path | None = None) -> Iterator[Reader]:
     """A way to read the book in a folder of its own that is thrown away.
 
-    What is read a second time is only what an overlay changes; with the doctrees of another build
-    the first time as well. A folder without a conf.py is read as it stands, without Sphinx.
+    The second time, only pages that an overlay changes are read; with the doctrees of another
+    build, this is so the first time as well. A folder without a conf.py is read without Sphinx.
     """
     if plain or not is_book(docs):
         yield partial(read_plain, docs, plain=plain)

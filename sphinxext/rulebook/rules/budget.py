@@ -1,7 +1,7 @@
 """One budget for every question: about how long it would take, known before the work begins.
 
 Nothing looks at the clock. Each way of rolling says what its work would cost, in nanoseconds of an
-ordinary machine, and is refused before it begins where that is more than the question has left. So
+ordinary machine. If that is more than the question has left, it is refused before it begins. So
 the same question is answered, or refused, on every machine.
 """
 

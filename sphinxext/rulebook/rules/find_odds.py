@@ -229,7 +229,7 @@ def _decided(
         try:
             fitting(check, parameter, value)
         except RulesError as error:
-            raise RulesError(f"{error}, which '{roll}' may come to") from None
+            raise RulesError(f"{error}, which '{roll}' may give") from None
         call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
         cases.append((share, rules.find(game_name, call, asked)))
     return Cases(check, cases)

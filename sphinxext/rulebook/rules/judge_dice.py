@@ -47,7 +47,7 @@ def judge_dice(
     while any_rolled(rest()):
         parameter, roll = deciding(game, check, rest())
         if len(thrown) < 2:
-            raise RulesError(f"'{parameter.name}' is rolled first: its dice stand before a '|'")
+            raise RulesError(f"'{parameter.name}' is rolled first: write its dice before a '|'")
         shown = judge_dice(rules, game_name, roll.what, thrown[:1])
         value = shown.outcome if parameter.choices else shown.value
         if value is None and parameter.numbered:
@@ -56,7 +56,7 @@ def judge_dice(
         thrown = thrown[1:]
     results = any(one.result for one in check.outcomes)
     if len(thrown) > 1 and not results:
-        raise RulesError(f"'{check.name}' has one side; '|' stands between the dice of two")
+        raise RulesError(f"'{check.name}' has one side; '|' separates the dice of two")
     args = rest()
     own = _OwnRolls(rules, game_name, check, later, thrown[1:])
     made = rolled(game, check, args)
@@ -148,7 +148,7 @@ class _OwnRolls:
             elif name in self._later or word in texts:
                 if not waiting:
                     raise RulesError(
-                        f"'{texts.get(word, word)}' is rolled for '{outcome.name}': its dice stand "
+                        f"'{texts.get(word, word)}' is rolled for '{outcome.name}': write its dice "
                         "after a '|'"
                     )
                 shown[word] = self._rolled(name, waiting.pop(0))

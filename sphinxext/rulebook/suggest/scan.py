@@ -64,7 +64,7 @@ def suggestions(
     *,
     plain: bool = False,
 ) -> tuple[Suggestion, ...]:
-    """List the figures that nothing holds, what to write there, and which are wrong.
+    """List the figures that nothing checks, what to write there, and which are wrong.
 
     All are read before one is judged: how a book rounds its averages shows in all of it. `seen`
     hears of each file that is done.

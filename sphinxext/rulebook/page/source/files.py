@@ -93,5 +93,5 @@ def inside(path: Path, folder: Path) -> Path:
     """The real file, which must stand in the folder also where a link leads to it."""
     real = path.resolve()
     if not real.is_relative_to(folder.resolve()):
-        raise RulesError("the file stands outside the book's folder")
+        raise RulesError("the file is outside the book's folder")
     return real

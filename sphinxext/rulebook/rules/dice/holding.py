@@ -32,7 +32,7 @@ def asking(game: Game, check: Check, written: str) -> Check:
         raise RulesError(f"'{check.name}' keeps one of several results; ask it one thing")
     if any(one.result for one in check.outcomes) and VALUE in read_by(condition):
         raise RulesError(
-            f"what '{check.name}' comes to is said by its outcomes; ask for an outcome and what "
+            f"the outcomes of '{check.name}' give its value; ask for an outcome and what "
             "the dice show, or for the number alone"
         )
     parts: list[Outcome] = []

@@ -60,7 +60,7 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
             continue
         law = law_of(PLAIN, roll.bare())
         if not isinstance(law, Sum) or law.high is None:
-            raise RulesError("dice that roll again and are kept cannot stand beside others")
+            raise RulesError("dice that roll again and are kept cannot go beside others")
         top = tuple(law.all_numerators())
         kept = Factor(law.low, top, (law.den,), law.mean)
         found.append((kept.stretched(roll.times), 1))
@@ -71,7 +71,7 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
 def judged_dice(dice: PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
     """The result of given dice in plain dice notation."""
     if len(thrown) > 1:
-        raise RulesError("plain dice have one side; '|' stands between the dice of two")
+        raise RulesError("plain dice have one side; '|' separates the dice of two")
     needed = sum(term.many for term in dice.terms)
     if len(thrown[0].first) != needed:
         raise RulesError(f"{len(thrown[0].first)} dice for a roll of {needed} ({dice.text})")
@@ -86,5 +86,5 @@ def judged_dice(dice: PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
         place += term.many
         total += judge(PLAIN, check, {}, roll_of_term(term), part).value or 0
     if again and not rolling:
-        raise RulesError("no die of this roll rolls again, but dice stand after ';'")
+        raise RulesError("no die of this roll rolls again, but there are dice after ';'")
     return Judged(None, None, total, None)

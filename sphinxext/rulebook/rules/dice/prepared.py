@@ -39,7 +39,7 @@ def _refuse_worthless(game: Game, roll: Roll) -> None:
         plain = sorted(die.faces) == list(range(1, len(die.faces) + 1))
         if own and not plain and any(die.faces) and not any(worths_of(die, reading)):
             raise RulesError(
-                f"the {die.name} die counts nothing here: none of its faces is a success; say what "
+                f"the {die.name} die counts nothing here: none of its faces is a success. Say what "
                 f'it counts, as in worth = {{ "1+ of {die.name}" = "face" }}, or name the dice '
                 'that count, as in success = { d6 = "5+" }'
             )

@@ -239,7 +239,7 @@ class Pushed:
         return chosen or any(one is not None and OUTCOME in read_by(one) for one in conditions)
 
     def _stands(self, counts: LookCounts, pushes: int) -> SeenThrow:
-        """What the dice show and count as they lie; of several ways to keep some the best."""
+        """The faces and the count of the dice as they lie; of several ways to keep, the best."""
         if counts not in self._known:
             self._known[counts] = [
                 self.looks.read(counts, kept) for kept in self.looks.kept(counts)
@@ -259,7 +259,7 @@ class Pushed:
         return max(ways, key=rank)  # of ways that are equal the first, with the higher faces
 
     def seen(self, counts: LookCounts, pushes: int) -> tuple[dict[str, Any], int]:
-        """What is known of dice that lie so in the end, and what they count."""
+        """The facts about dice that lie so in the end, and their count."""
         facts, value = self._stands(counts, pushes)
         return self.known(facts, value, pushes), value
 

@@ -54,5 +54,5 @@ def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int
     if counts.tail is not None or counts.head is not None:
         raise RulesError(f"'{roll}' has no end, so it cannot decide '{parameter.name}'")
     if len(counts) > MOST:
-        raise RulesError(f"'{roll}' may come to {len(counts):,} numbers; the most is {MOST:,} here")
+        raise RulesError(f"'{roll}' may give {len(counts):,} numbers; the most is {MOST:,} here")
     return {value: chance for value, chance in counts.items() if chance}

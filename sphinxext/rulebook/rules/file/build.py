@@ -179,7 +179,7 @@ def _rolled(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]
         return
     for outcome in checks[name].outcomes if parameter.choices else ():
         if parameter.choice(outcome.name) is None:
-            message = f"'{name}' may come to '{outcome.name}', which is none of the choices"
+            message = f"'{name}' may give '{outcome.name}', which is none of the choices"
             place.add(at, message)
 
 

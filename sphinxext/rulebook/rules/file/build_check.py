@@ -193,7 +193,7 @@ def _tried(
     if found["tries"] not in checks:
         place.unknown(("tries",), "check", found["tries"], checks)
     if ("best" in found) == ("worst" in found):
-        place.add(("tries",), "say which of how many tries stands: best = 2, or worst = 2")
+        place.add(("tries",), "say which of how many tries to keep: best = 2, or worst = 2")
     for key in ("best", "worst"):
         _number_or_name(place, found, key, takes)
 
@@ -295,7 +295,7 @@ def _notation(place: BuildPlace, check: Check) -> None:
         if word not in known:
             place.unknown(("notation",), "parameter", word, known)
     if re.search(r"[{}]", _BRACES.sub("", check.notation)):
-        place.add(("notation",), 'a bracket stands alone; write "{quality}{dice}"')
+        place.add(("notation",), 'a bracket has no partner; write "{quality}{dice}"')
 
 
 def _counts(check: Check) -> bool:

@@ -55,7 +55,7 @@ def unique(names: Iterable[str], at: KeyPath, problems: Problems) -> None:
     seen: set[str] = set()
     for name in names:
         if fold(name) in seen:
-            problems.add(at, f"'{name}' stands twice; names compare without case")
+            problems.add(at, f"'{name}' is there twice; letter case does not matter")
         seen.add(fold(name))
 
 

@@ -158,7 +158,7 @@ def _outcome(place: BuildPlace, name: str, found: Any, context: Context) -> Outc
             if word != rolled and word not in context.names:
                 place.unknown((*at, "result"), "parameter", word, context.names)
         if context.alone:
-            place.add((*at, "result"), "an outcome comes to something only where dice are thrown")
+            place.add((*at, "result"), "an outcome has a result only where dice are thrown")
     return Outcome(name, when, written, **fields)
 
 

@@ -32,7 +32,7 @@ def push_of(place: BuildPlace, found: Mapping[str, Any], check: Check, context: 
 
 
 def aim_of(place: BuildPlace, written: str, check: Check, context: Context) -> Aim | None:
-    """What a player who chooses aims at."""
+    """The aim of a player who chooses."""
     aim = aim_in(written)
     if aim is None:
         place.add(("choose",), f"'{written}' names no aim; {AIM}")

@@ -243,7 +243,7 @@ def _slip(text: str, number: int, what: str = "") -> str:
         if faces := _BARE_FACES.search(each):
             return f'; faces stand in quotes: "{faces[1]}"'
         if name := _TWO_WORDS.search(each):
-            return f'; a name of several words stands in quotes: "{name[1].strip()}" = …'
+            return f'; put a name of several words in quotes: "{name[1].strip()}" = …'
     if any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line):
         return "; a table in braces stands on one line, with no comma at its end"
     return ""

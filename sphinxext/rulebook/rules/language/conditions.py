@@ -173,7 +173,7 @@ def _last_edges(part: Compare, facts: Facts, low: int | None, high: int | None) 
 
 
 def rising_with(facts: Facts, low: int, sign: int = 1) -> Rising:
-    """Numbers that are reckoned from a value that goes from `low` upwards, or downwards, for ever.
+    """Numbers that depend on a value that goes from `low` upwards, or downwards, without end.
 
     Where it goes downwards `low` and everything that is counted from it have the other sign.
     """

@@ -101,7 +101,7 @@ def test_pairs_of_tens_count_more(game: Callable[[str], Rules], every: Any, agre
 @pytest.mark.parametrize(
     ("roll", "result", "line"),
     [
-        ("d6 = 1", "value / 2", "the result 'value / 2' comes to 1/2; write floor(…) or ceil(…)"),
+        ("d6 = 1", "value / 2", "the result 'value / 2' is 1/2; write floor(…) or ceil(…)"),
         ("d6 = 1", "6 / (value - 1)", "'6 / (value - 1)' divides by 0 here"),
         (
             "d6 = 1, again = '6'",
@@ -109,7 +109,7 @@ def test_pairs_of_tens_count_more(game: Callable[[str], Rules], every: Any, agre
             "'value * value' reckons with a result that has no end in two places",
         ),
         ("d6 = 9000", "min(9, value)", "'min(9, value)' reckons with more than 20,000 results"),
-        ("d1000 = 9", "value * value", "this roll can come to 81,000,000; the most is 100,000"),
+        ("d1000 = 9", "value * value", "this roll can reach 81,000,000; the most is 100,000"),
     ],
 )
 def test_a_result_that_cannot_be_reckoned_is_refused(

@@ -36,7 +36,7 @@ class Chain:
                 continue
             if len(self.ways) >= MOST_STATES:
                 raise RulesError(
-                    f"the repetition can stand in more than {MOST_STATES:,} ways; "
+                    f"the repetition can be in more than {MOST_STATES:,} ways; "
                     "let its outcomes change less"
                 )
             self.ways[state] = list(steps(state))

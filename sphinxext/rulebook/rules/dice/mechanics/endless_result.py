@@ -259,7 +259,7 @@ def _turned(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fract
 
 
 def _inverse(poly: Sequence[int], step: int) -> list[Fraction]:
-    """The polynomial that makes one with it; there is one, as no tail goes on for ever."""
+    """The polynomial that makes one with it; there is one, as every tail fades away."""
     row = _remainders(poly, step)
     rows = [[row[(i - j) % step] for j in range(step)] for i in range(step)]
     wanted = [Fraction(1), *[ZERO] * (step - 1)]

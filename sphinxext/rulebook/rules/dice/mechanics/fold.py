@@ -118,7 +118,7 @@ def _by_ranks(
 ) -> WaysToShow:
     """The same where dice are kept in an order that is not that of their faces.
 
-    Each way to lie is, in turn, that of the last die which is kept; then it is known of every
+    Each way to lie is, in turn, that of the last die which is kept. Then it is known of every
     die whether it is kept, whatever the order in which they are folded.
     """
     found: WaysToShow = {}

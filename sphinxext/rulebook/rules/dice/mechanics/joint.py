@@ -1,7 +1,7 @@
 """A throw whose dice each say all by the face that they show, counted in several ways at once.
 
-What each face adds to the result and to everything that is read is one number, with a place of its
-own for each way of counting. The throw is then a power of one polynomial, packed into a whole
+Each face adds one number to the result and to everything that is read, with a place of its own for
+each way of counting. The throw is then a power of one polynomial, packed into a whole
 number, which Python multiplies far faster than it would share out the dice.
 """
 

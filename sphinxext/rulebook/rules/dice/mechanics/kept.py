@@ -257,7 +257,7 @@ class KeptEndless(Law):
     def mean(self) -> Bounded:
         """The average within a bound: what lies beyond is less than for all dice together.
 
-        The average is that of each place, the best die, the second and so on, added up; and the
+        The average is that of each place, the best die, the second and so on, added up. The
         average of a place is the sum of the chances that it shows more than 0, than 1 and so on.
         """
         many = self._many

@@ -247,4 +247,4 @@ def in_reach(law: Law) -> None:
 def refuse_beyond(most: int) -> None:
     """Refuse a result that goes beyond every reason."""
     if most > FARTHEST:
-        raise RulesError(f"this roll can come to {most:,}; the most is {FARTHEST:,}")
+        raise RulesError(f"this roll can reach {most:,}; the most is {FARTHEST:,}")

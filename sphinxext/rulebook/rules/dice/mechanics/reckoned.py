@@ -84,7 +84,7 @@ def result_of(result: Number, known: Mapping[str, object]) -> int:
 
 def _whole(result: Number, number: Value) -> int:
     if number.denominator != 1:
-        raise RulesError(f"the result '{result}' comes to {number}; write floor(…) or ceil(…)")
+        raise RulesError(f"the result '{result}' is {number}; write floor(…) or ceil(…)")
     return int(number)
 
 

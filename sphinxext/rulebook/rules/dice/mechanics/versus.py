@@ -105,7 +105,7 @@ class EndlessMargin(AnyMargin):
     """A margin of two endless sums.
 
     Beyond their numerators both sides are sums of a polynomial times a geometric series. So is
-    the product that is summed; with q the polynomial whose roots are all its ratios, the series
+    the product that is summed. Let q be the polynomial whose roots are all its ratios. The series
     times q has an end, and its sum is what the first terms give, divided by q(1).
     """
 
