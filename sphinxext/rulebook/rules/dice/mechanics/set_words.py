@@ -140,7 +140,7 @@ def _held_against(seen: Seen, face: int, count: int, one: SetOf, *, mine: bool) 
 def _scored(
     before: tuple[int, int], face: int, here: tuple[int, int], one: SetOf, *, rises: bool
 ) -> int:
-    """What the dice of one face add, where so many showed faces that came before it."""
+    """Reads the dice of one face, after so many that showed the faces before it."""
     if one.word not in PAIRED:
         counts = one.faces is None or one.faces.holds(face, one.top)
         return max(0, here[0] - here[1]) if counts else 0
@@ -176,7 +176,7 @@ IN_ANY_ORDER = frozenset({"highest", "lowest", "groups"})
 
 
 def seen_more(seen: Seen, face: int, count: int, one: SetOf, kind: str) -> Seen:
-    """What is known of a set after so many more dice of a kind that show the face."""
+    """Reads a set after so many more dice of a kind that show the face."""
     if one.against:
         return _held_against(seen, face, count, one, mine=kind == one.of)
     return SETS[one.word](seen, face, count, one)
