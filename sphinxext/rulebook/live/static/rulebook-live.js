@@ -351,11 +351,10 @@
 
   /** Dice of one kind against those of another: pair by pair, or those that are not cancelled.
    * @param {string} word @param {number[]} mine @param {number[]} theirs @param {Against} how */
-  const heldAgainst = (word, mine, theirs, { faces, parity, top = Number.NaN }) => {
+  const heldAgainst = (word, mine, theirs, { faces, parity, top }) => {
     const down = (/** @type {number} */ a, /** @type {number} */ b) => b - a;
     mine.sort(down);
     theirs.sort(down);
-    const highest = mine[0] ?? 0;
     if (word !== "faces")
       return mine.filter((face, i) => (word === "beats" ? face > theirs[i] : face === theirs[i]))
         .length;
@@ -363,7 +362,7 @@
     return mine.filter(
       (face) =>
         !faces ||
-        face >= highest - top ||
+        face >= /** @type {number} */ (top) ||
         parity?.includes(face % 2 ? "odd" : "even") ||
         faces.some(([low, high]) => face >= low && face <= (high ?? face)),
     ).length;
@@ -398,7 +397,10 @@
     for (const [name, [word, of, where, every, against]] of Object.entries(how.reads ?? {})) {
       const read = among[where].filter((d) => !of || d.kind.die === of);
       known[name] = against
-        ? heldAgainst(word, facesOf(dice, of), facesOf(dice, against.of), against)
+        ? heldAgainst(word, facesOf(dice, of), facesOf(dice, against.of), {
+            ...against,
+            top: Math.max(...(read[0]?.kind.values ?? [0])) - (against.top ?? Number.NaN),
+          })
         : word
           ? /** @type {any} */ (setOf(facesOf(read)))[word]
           : total(
