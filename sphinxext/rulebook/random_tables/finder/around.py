@@ -75,15 +75,13 @@ def around_clues(around: Around) -> SaidOfRoll:
         found += _clues(nearest, source)
         for text in further[:2]:
             found += _clues(text, DiceSource.NEAR)
-    found += [
-        Clue(each.notation, DiceSource.NEAR, each.is_open)
-        for each in _clues(around.below, DiceSource.NEAR)
-    ]
-    texts = (around.caption, around.above, around.before, around.below, *around.headings[:1])
+    for text in (around.earlier, around.below):
+        found += _clues(text, DiceSource.NEAR)
+    paragraphs = (around.above, around.before, around.earlier, around.below)
+    texts = (around.caption, *paragraphs, *around.headings[:1])
     words = table_words()
     may_change = any(words.modifier.search(text) for text in texts if text)
     spared, spares_ends = _spared(texts)
-    paragraphs = (around.above, around.before, around.below)
     mentioned = frozenset(number for text in paragraphs for number in _numbers(spoken(text)))
     return SaidOfRoll(tuple(found), may_change, spared, spares_ends, mentioned)
 

@@ -36,7 +36,7 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
         i = next((k for k in range(1, len(lines)) if lines[k].strip() in ("---", "...")), -1) + 1
     while i < len(lines):
         line = lines[i]
-        if not line.strip():
+        if not line.strip() or i in page.captions:
             page.flush()
             i += 1
         elif i in html:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from ...page.source.cells import SourceCell
@@ -38,6 +38,7 @@ class Around:
     before: str = ""  # the one before that, under the same heading
     below: str = ""
     is_first: bool = True  # the first table under its heading
+    earlier: str = ""  # the paragraph above an earlier table under the same heading
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ class TextPage:
     paragraphs: list[str]  # under this heading, the last one last
     tables: list[TextTable]
     tables_here: int = 0
+    introduced: int = 0  # paragraphs that stand before the last table
+    captions: set[int] = field(default_factory=set)  # lines below tables that are their captions
 
     def flush(self) -> None:
         """End the paragraph."""
@@ -82,14 +85,16 @@ class TextPage:
         """Begin a section."""
         self.flush()
         self.headings = [each for each in self.headings if each[0] < level] + [(level, text)]
-        self.paragraphs, self.tables_here = [], 0
+        self.paragraphs, self.tables_here, self.introduced = [], 0, 0
 
     def take(self, shape: TableShape, rows: Sequence[Row], heads: int, span: tuple[int, int],
              caption: str = "") -> None:  # fmt: skip
         """Note a table in the lines from one to before another."""
         self.flush()
         first, end = span
-        texts = self.paragraphs[-2:]
+        texts = self.paragraphs[self.introduced :][-2:]
+        earlier = self.paragraphs[: self.introduced][-1:]
+        self.introduced = len(self.paragraphs)
         around = Around(
             tuple(text for _, text in reversed(self.headings)),
             caption or self._caption_below(end),
@@ -97,13 +102,15 @@ class TextPage:
             texts[0] if len(texts) > 1 else "",
             self._below(end),
             self.tables_here == 0,
+            "".join(earlier),
         )
         self.tables_here += 1
         self.tables.append(TextTable(shape, tuple(rows), heads, around, first + 1, end))
 
     def _caption_below(self, end: int) -> str:
-        for line in self.lines[end : end + 3]:
+        for place, line in enumerate(self.lines[end : end + 3], end):
             if match := re.match(r"\s*(?:Table)?:\s+(\S.*)", line):
+                self.captions.add(place)
                 return match[1]
             if line.strip():
                 break
