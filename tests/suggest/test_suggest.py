@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.suggest import markdown_mask
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.formatter import Style
 from tests.suggest.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
@@ -326,6 +327,16 @@ def test_every_scanner_comes_to_an_end(
     suggestions([path], Rules({}), Style())
 
 
+@settings(max_examples=150, deadline=2000, derandomize=True)
+@given(raw=st.binary(max_size=400), kind=st.sampled_from(("md", "rst", "txt", "qmd")))
+def test_any_bytes_are_read(
+    raw: bytes, kind: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / f"bytes.{kind}"
+    path.write_bytes(raw)
+    suggestions([path], Rules({}), Style())
+
+
 LONG_LINES = [
     "You roll 2d6 and hit on 7 or more, a chance of 58%, ",
     "5% ",
@@ -388,3 +399,17 @@ def test_money_skills_and_surveys_are_no_odds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert suggested(tmp_path, {"a.md": NOISE}, capsys) == (0, [])
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 20])
+def test_a_file_that_is_read_in_parts_is_read_alike(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = Path(__file__).parent / "corpus"
+    pages = [path.read_text("utf-8").split("\n") for path in sorted(corpus.glob("*.md"))]
+    code = ["```", "code 33%", "", "more 44%", "", "x", "```", "after 55%"]
+    for lines in (*pages, [*pages[0], *code]):
+        monkeypatch.setattr(markdown_mask, "MOST_LINES", 20_000)
+        whole = markdown_mask.masked_markdown(lines)
+        monkeypatch.setattr(markdown_mask, "MOST_LINES", size)
+        assert markdown_mask.masked_markdown(lines) == whole

@@ -139,7 +139,7 @@ def _spelled(said: list[Lexicon]) -> frozenset[str]:
 def _small(said: Lexicon) -> Iterator[str]:
     """The names of small numbers."""
     for name, number in said.counts.items():
-        if 0 < number <= _MOST_COUNTED and name not in said.articles:
+        if 0 < number <= _MOST_COUNTED and name not in said.articles and " " not in name:
             yield name
 
 

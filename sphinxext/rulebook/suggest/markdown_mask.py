@@ -27,6 +27,8 @@ _UNREAD = frozenset(
     )
 )
 MOST_LETTERS = 2000  # that are read at once
+MOST_LINES = 20_000  # of a file, whose blocks are kept at once
+_LONG = frozenset(("fence", "colon_fence", "html_block", "math_block"))
 _DEEPEST = 8  # directives within directives
 _SILENT_HTML = ("<script", "<style", "<!--", "<?", "<!")
 
@@ -78,14 +80,43 @@ def _recorded(name: str, rule: Rule) -> Rule:
     return apply
 
 
-def masked_markdown(lines: Sequence[str], depth: int = 0) -> list[str]:
-    """The lines with everything but prose blanked, each letter at its place."""
+def masked_markdown(lines: Sequence[str]) -> list[str]:
+    """The lines with everything but prose blanked, each letter at its place.
+
+    A long file is read in parts, so that its blocks need not all be kept at once.
+    """
+    out: list[str] = []
+    while len(out) < len(lines):
+        size = MOST_LINES
+        while True:
+            end = _next_start(lines, len(out) + size)
+            part, is_open = _masked(lines[len(out) : end])
+            if not is_open or end == len(lines):
+                break
+            size *= 2  # a code block goes on
+        out += part
+    return out
+
+
+def _next_start(lines: Sequence[str], first: int) -> int:
+    """The next line at which a block begins at the margin."""
+    for number in range(first, len(lines)):
+        begins = not lines[number - 1].strip() and lines[number][:1].strip()
+        if begins and not lines[number].startswith("---"):  # which would be front matter
+            return number
+    return len(lines)
+
+
+def _masked(lines: Sequence[str], depth: int = 0) -> tuple[list[str], bool]:
+    """The lines masked, and whether their last block is not closed."""
     out = list(lines)
+    is_open = False
     cursors: dict[int, int] = {}  # how far a line's cells were read
     for token in _parser().parse("\n".join(lines)):
         if token.map is None:
             continue
         first, last = token.map[0], min(token.map[1], len(out))
+        is_open = token.type in _LONG and not any(map(str.strip, lines[last:]))
         if token.type in ("fence", "colon_fence"):
             _fence(out, token, first, last, depth)
         elif token.type in _UNREAD:
@@ -94,7 +125,7 @@ def masked_markdown(lines: Sequence[str], depth: int = 0) -> list[str]:
             out[first:last] = _html(out[first:last])
         elif token.type == "inline" and not _MARKS.isdisjoint(token.content):
             _inline(out, token, cursors)
-    return out
+    return out, is_open
 
 
 def _fence(out: list[str], token: Token, first: int, last: int, depth: int) -> None:
@@ -117,7 +148,7 @@ def _fence(out: list[str], token: Token, first: int, last: int, depth: int) -> N
         out[begin] = blank(out[begin])
         begin += 1
     indent = min((_indent(each) for each in out[begin:end] if each.strip()), default=0)
-    inner = masked_markdown([each[indent:] for each in out[begin:end]], depth + 1)
+    inner, _ = _masked([each[indent:] for each in out[begin:end]], depth + 1)
     out[begin:end] = [old[:indent] + new for old, new in zip(out[begin:end], inner, strict=True)]
 
 

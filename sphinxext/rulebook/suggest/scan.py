@@ -31,6 +31,9 @@ from .table_clues import cells_of, question_of
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 
 
+PASSES = 2  # over every file: it is read, and judged
+
+
 class Suggestion(NamedTuple):
     """A figure that nothing holds, and what to write around it."""
 
@@ -67,13 +70,19 @@ def suggestions(
     """List the figures that nothing checks, what to write there, and which are wrong.
 
     All are read before one is judged: how a book rounds its averages shows in all of it. `seen`
-    hears of each file that is done.
+    hears of each file twice, when it is read and when it is judged.
     """
     book = Rulebook(rules, style)
     names = _names(rules)
     folder = Folder()
-    read = (_page(path, Markup.of(path, plain=plain), encoding, folder, book) for path in files)
-    pages = [page for page in read if page is not None]
+    pages: list[_ScannedPage] = []
+    for path in files:
+        page = _page(path, Markup.of(path, plain=plain), encoding, folder, book)
+        if page is None:
+            seen(path)  # for the second time as well
+        else:
+            pages.append(page)
+        seen(path)
     habits = folder.habits()
     found: list[Suggestion] = []
     for page in pages:
