@@ -68,11 +68,10 @@ def test_wrong_ones_are_found_and_mended(judge: Judge) -> None:
     assert [e["expected"] for e in judged.report["drift"]] == [right for _, right in WRONG]
 
 
-@pytest.mark.parametrize(
-    ("typed", "status"), [("3", 0), ("3.5", 0), ("4", 0), ("5", 1), ("3.4", 1)]
-)
-def test_a_median_may_lie_between_two_values(judge: Judge, typed: str, status: int) -> None:
-    assert judge(f"The median is :odds:`{typed} <d6 median>`.").status == status
+def test_a_median_may_lie_between_two_values(judge: Judge) -> None:
+    typed = ("3", "3.5", "4", "5", "3.4")
+    judged = judge("\n\n".join(f"The median is :odds:`{each} <d6 median>`." for each in typed))
+    assert [each["found"] for each in judged.report["drift"]] == ["5", "3.4"]
 
 
 def test_the_ends_may_be_rounded_where_the_book_says_so(judge: Judge) -> None:
