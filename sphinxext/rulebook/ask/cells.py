@@ -141,6 +141,7 @@ def figure(ask: Asking, query: Query, *, ways: bool = False) -> Cell:
 
 def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     """The figures of one row."""
+    show = ask.show
     cells: list[Cell] = []
     for column in columns.places:
         patches = (*row.patches, *column.patches)
@@ -148,15 +149,15 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
             cells.append(other)
         elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
-        elif ask.show is Show.REACH:
+        elif show is Show.REACH:
             cells.append(reached(ask, row, column))
         else:
-            event = "mean" if ask.show is Show.MEAN else ask.spec.event
+            event = "mean" if show is Show.MEAN else ask.spec.event
             query = question(ask.asked, patches, event)
-            if ask.show is Show.MEDIAN:
+            if show is Show.MEDIAN:
                 query = query._replace(event=Event(EventKind.MEDIAN))
-            cells.append(figure(ask, query, ways=ask.show is Show.WAYS))
-    if ask.show is Show.DIFFERENCE:
+            cells.append(figure(ask, query, ways=show is Show.WAYS))
+    if show is Show.DIFFERENCE:
         first = cells[0].value
         for i, cell in enumerate(cells[1:], 1):
             if first is not None and cell.value is not None and cell.kind.is_shaded:

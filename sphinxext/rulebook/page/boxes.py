@@ -104,14 +104,18 @@ class SetBoxesOut(SphinxTransform):
 
     def apply(self, **_: Any) -> None:
         """Walk the boxes of the page."""
-        for box in self.document.findall(nodes.admonition):
-            if "rulebook-example" in box["classes"]:
-                for paragraph in list(box.findall(nodes.paragraph)):
+        for node in list(self.document.findall(_may_be_set_out)):
+            if isinstance(node, nodes.list_item):
+                _box_to_tick(node)
+            elif isinstance(node, nodes.admonition) and "rulebook-example" in node["classes"]:
+                for paragraph in list(node.findall(nodes.paragraph)):
                     _speaker(paragraph)
-                for field in list(box.findall(nodes.field_list)):
+                for field in list(node.findall(nodes.field_list)):
                     _speakers(field)
-        for item in self.document.findall(nodes.list_item):
-            _box_to_tick(item)
+
+
+def _may_be_set_out(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.admonition | nodes.list_item)
 
 
 def _speaker(paragraph: nodes.paragraph) -> None:

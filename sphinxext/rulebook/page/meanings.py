@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from docutils import nodes
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..rules.model.game import Check, Game
     from ..rules.rules import Rules
 
+Child = TypeVar("Child", bound=nodes.Element)
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,/\u00a0\u202f ]*\s*%?|[–—-]|")
 
 
@@ -73,7 +74,7 @@ def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
 def mark_entries(entries: Iterable[nodes.entry], game: Game, check: Check | None) -> None:
     """Mark the cells whose words are an outcome of the check or a die of the game."""
     outcomes, dice = outcomes_of(check), dice_of(game)
-    for entry in entries:
+    for entry in entries if outcomes or dice else ():
         words = fold(" ".join(entry.astext().split()))
         if number := outcomes.get(words):
             entry["classes"] += outcome_classes(number)
@@ -115,19 +116,24 @@ def mark_figures(table: nodes.table) -> None:
     for group in table.findall(nodes.tgroup):
         heads, body = (
             [
-                list(row.findall(nodes.entry))
-                for part in group.findall(kind)
-                for row in part.findall(nodes.row)
+                _children(row, nodes.entry)
+                for part in _children(group, kind)
+                for row in _children(part, nodes.row)
             ]
             for kind in (nodes.thead, nodes.tbody)
         )
         rows = [*heads, *body]
         if any(e.get("morecols") or e.get("morerows") for row in rows for e in row):
             continue  # the place in a row does not tell the column
-        stubs = [bool(each.get("stub")) for each in group.findall(nodes.colspec)]
+        stubs = [bool(each.get("stub")) for each in _children(group, nodes.colspec)]
         for at, stub in enumerate(stubs):
             column = [row[at] for row in rows if at < len(row)]
             texts = [" ".join(row[at].astext().split()) for row in body if at < len(row)]
             if not stub and any(texts) and all(map(_NUMBER.fullmatch, texts)):
                 for entry in column:
                     entry["classes"].append("rulebook-figure")
+
+
+def _children(node: nodes.Element, kind: type[Child]) -> list[Child]:
+    """The children of one kind; quicker than a walk of all that is in them."""
+    return [child for child in node.children if isinstance(child, kind)]
