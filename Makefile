@@ -59,6 +59,7 @@ versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and 
 pictures: $(VENV)/.ready   ## every kind of chart as PNG, to be looked at, into docs/_build/pictures
 	$(BIN)/python tools/pictures
 	$(BIN)/python tools/looks
+	$(BIN)/python tools/gallery docs/_build/pictures/gallery
 
 audit:          ## ask for the known vulnerabilities of all that we depend on
 	tools/release audit

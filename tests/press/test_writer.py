@@ -119,6 +119,35 @@ def test_what_is_wrong_on_a_page_is_a_warning(build: Builder, fault: str) -> Non
     assert [line for line in book.warnings if said in line], book.warnings
 
 
+def test_a_die_and_its_name_are_on_one_line(build: Builder) -> None:
+    table = ".. dice-table::\n   :check: action\n   :rows: die = all\n   :event: is any YES\n"
+    book = made(build, f"One\n===\n\n{table}", rulebook_rules="game:narrative")
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        lines = [line for page in opened.pages[2:] for line in page.extract_text().splitlines()]
+        heights = [
+            w["top"] for w in opened.pages[2].extract_words() if w["text"] in ("black", "17%")
+        ]
+    assert "black 17%" in lines
+    assert max(heights) - min(heights) < 3
+
+
+def test_figures_align_on_the_decimal(build: Builder) -> None:
+    rows = "".join(f"   * - a\n     - {figure}\n" for figure in ("1.5", "10.25", "100"))
+    book = made(
+        build, f"One\n===\n\n.. list-table::\n   :header-rows: 1\n\n   * - A\n     - 7\n{rows}"
+    )
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        letters = [c for page in opened.pages[2:] for c in page.chars if c["text"] in "0125."]
+    points = [c["x0"] for c in letters if c["text"] == "."]
+    hundred = [c["x1"] for c in letters if c["text"] == "0"][-2:]
+    assert max(points) - min(points) < 0.5
+    assert abs(max(hundred) - points[0]) < 1
+
+
 def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> None:
     book = made(build, "One\n===\n\nPlain.\n\nA sign \U000e0abc of nothing.\n")
     assert any(

@@ -113,12 +113,10 @@ class BaseWriter:
         if not isinstance(node, (nodes.paragraph, *SPOTTED)) or not written.strip():
             return written
         number = self.place(node)
-        spot = markup.inline("spot", str(number))
+        mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"
         if isinstance(node, nodes.paragraph) and written.startswith(PARAGRAPH):
-            written = f"{PARAGRAPH}{spot}{written.removeprefix(PARAGRAPH)}"
-        else:
-            written = f"{spot}{written}"
-        return f"{markup.mark(number)}{written}"
+            return f"{PARAGRAPH}{mark}{written.removeprefix(PARAGRAPH)}"  # a cell strips its break
+        return f"{mark}{written}"
 
     def place(self, node: nodes.Element) -> int:
         """Return the number that leads back to the node."""

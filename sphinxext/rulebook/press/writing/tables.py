@@ -11,6 +11,8 @@ from .base import BaseWriter
 
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
+THOUSANDS = 4  # letters of ",000", which are no decimals
+_DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
 WIDE = "mmmmmmmm"  # stands for a picture in a cell
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
@@ -31,6 +33,7 @@ class OneTable:
 
     def __init__(self, writer: BaseWriter, table: nodes.table) -> None:
         """Keep the table, and the rows of its parts."""
+        self.decimals: dict[int, str] = {}  # the longest of each column
         self.writer, self.table = writer, table
         self.group = next(e for e in table.children if isinstance(e, nodes.tgroup))
         self.specs = [e for e in self.group.children if isinstance(e, nodes.colspec)]
@@ -45,6 +48,7 @@ class OneTable:
             footer.insert(0, body.pop())
         figures = self._figure_columns(body)
         columns = self._columns([*head, *body, *footer])
+        self.decimals = self._decimals([*body, *footer], figures)
         return markup.block(
             "rtable",
             f"kind: {markup.string(self._kind())}",
@@ -75,15 +79,15 @@ class OneTable:
         ]
 
     def _cells(self, rows: list[nodes.row]) -> str:
-        lines = []
-        for row in rows:
-            cells = [self._cell(e) for e in row.children if isinstance(e, nodes.entry)]
-            lines.append(markup.array(cells))
+        lines = [
+            markup.array([self._cell(entry, at) for at, entry in row]) for row in self._placed(rows)
+        ]
         return "(\n  " + ",\n  ".join(lines) + ",\n)"
 
-    def _cell(self, entry: nodes.entry) -> str:
+    def _cell(self, entry: nodes.entry, at: int) -> str:
         with self.writer.inside(plain=True):
-            body = f"[{(self.writer.children(entry) + self.writer.flush()).strip()}]"
+            body = (self.writer.children(entry) + self.writer.flush()).strip()
+        body = f"[{body}{self._room_for_decimals(entry, at)}]"
         given = []
         if across := entry.get("morecols"):
             given.append(("colspan", str(int(across) + 1)))
@@ -111,6 +115,28 @@ class OneTable:
             bool(column) and all(column) and any(texts[at]) and not self.stubs[at]
             for at, column in enumerate(found)
         ]
+
+    def _decimals(self, rows: list[nodes.row], figures: list[bool]) -> dict[int, str]:
+        """Return the longest decimals of each column of figures, as in ".25"."""
+        found: dict[int, str] = {}
+        for cells in self._placed(rows):
+            for at, entry in cells:
+                if at < len(figures) and figures[at] and not entry.get("morecols"):
+                    found[at] = max(found.get(at, ""), decimals_of(entry.astext()), key=len)
+        return found
+
+    def _room_for_decimals(self, entry: nodes.entry, at: int) -> str:
+        """Write the decimals that a figure lacks beside others, unseen, so that points align."""
+        longest = self.decimals.get(at, "")
+        own, text = decimals_of(entry.astext()), entry.astext().strip()
+        is_figure = _NUMBER.fullmatch(text) and text.strip("–—-")
+        if (
+            len(own) >= len(longest)
+            or not is_figure
+            or isinstance(entry.parent.parent, nodes.thead)
+        ):
+            return ""
+        return markup.inline("unseen-decimals", markup.string(longest[len(own) :]))
 
     def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
         """Return each cell with its first column, past cells that reach down from above."""
@@ -151,6 +177,14 @@ class OneTable:
             _column(cells, str(spec["colwidth"]) if given else "none")
             for spec, cells in zip(self.specs, columns, strict=True)
         ]
+
+
+def decimals_of(text: str) -> str:
+    """Return the decimals of a figure with their point: ".25" of "1.25%". Three are thousands."""
+    match = _DECIMALS.search(text.strip())
+    if match is None or (len(match[1]) == THOUSANDS and not text.strip().startswith(("0", "−0"))):
+        return ""
+    return match[1]
 
 
 def _is_long(rows: list[nodes.row]) -> bool:
