@@ -84,5 +84,5 @@ latex_elements = {
     "sphinxsetup": "TitleColor={HTML}{1b6357}, VerbatimColor={HTML}{f6f6f3}",
 }
 
-epub_show_urls = "footnote"
+epub_show_urls = "no"  # readers tap a link; as footnotes they leave empty headings
 epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"
