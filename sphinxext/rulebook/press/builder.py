@@ -22,6 +22,7 @@ from ..rules.errors import RulesError
 from ..words.book_words import words_of
 from . import fonts, markup
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
+from .ebook import settle_times
 from .look import Look, LookError, look_named
 from .pages import faults_of
 from .typeset import Printed, Typeset, typeset
@@ -417,6 +418,7 @@ def add_press(app: Sphinx) -> None:
         app.add_config_value(setting.name, setting.default, "", Any)
     app.add_builder(PressBuilder)
     app.connect("builder-inited", _learn_nodes)
+    app.connect("build-finished", settle_times)
 
 
 def _learn_nodes(app: Sphinx) -> None:
