@@ -132,7 +132,9 @@ def _block(reader: _BlockReader, token: Token) -> None:
     """Comments in a block of their own: of the text before, or of the table behind."""
     assert token.map is not None
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
-    for comment in _COMMENT.finditer(reader.source, first, last):
+    # Up to the last end of one: each that has none would be looked for to the end of the text.
+    closed = reader.source.rfind("-->", first, last) + len("-->")
+    for comment in _COMMENT.finditer(reader.source, first, max(first, closed)):
         mark = mark_in(comment[1])
         if mark is None:
             continue

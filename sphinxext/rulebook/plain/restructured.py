@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict, deque
 from itertools import accumulate
 
 from docutils import nodes
@@ -41,20 +43,24 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
         return page
     document = publish_doctree(source, source_path=file, settings_overrides=SETTINGS)
     comments = [each for each in document.findall(nodes.comment) if mark_in(each.astext())]
-    starts = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
+    lines = source.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    ends = _ends_of_text(lines)
+    places: defaultdict[str, deque[re.Match[str]]] = defaultdict(deque)
+    for each in found:
+        places[_said(each)].append(each)
     for comment in comments:
         mark = mark_in(comment.astext())
-        place = next((each for each in found if _said(each) == _plain(comment.astext())), None)
-        if mark is None or place is None:
+        same = places[_plain(comment.astext())]
+        if mark is None or not same:
             continue
-        found.remove(place)
-        line = source.count("\n", 0, place.start()) + 1
+        line = bisect_right(starts, same.popleft().start())
         if mark.kind == GAME:
             page.game = mark.text
         elif mark.kind in TABLES:
             _table(page, mark, comment, line)
         else:
-            _figure(page, mark, source, _paragraph(source, starts, line - 1), line, book)
+            _figure(page, mark, source, _paragraph(lines, starts, ends[line - 1]), line, book)
     return page
 
 
@@ -66,12 +72,17 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _paragraph(source: str, starts: list[int], line: int) -> tuple[int, int]:
-    """The offsets of the text above a line that is a comment, past other comments of ours."""
-    lines = source.split("\n")
-    last = line
-    while last and (not lines[last - 1].strip() or _is_comment(lines, last - 1)):
-        last -= 1
+def _ends_of_text(lines: list[str]) -> list[int]:
+    """For each line the one behind the text above it, past blank lines and comments of ours."""
+    ends = [0]
+    for number, line in enumerate(lines):
+        is_text = line.strip() and not _is_comment(lines, number)
+        ends.append(number + 1 if is_text else ends[-1])
+    return ends
+
+
+def _paragraph(lines: list[str], starts: list[int], last: int) -> tuple[int, int]:
+    """The offsets of the paragraph that ends before a line."""
     first = last
     while first and lines[first - 1].strip():
         first -= 1
