@@ -10,7 +10,6 @@ import pytest
 
 from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.suggest.scan import suggestions
@@ -41,7 +40,6 @@ DOORS: dict[str, Callable[[Path, str], object]] = {
     "a page of reStructuredText": lambda _, text: read_text(text, "a", BOOK, markdown=False),
     "held roles": lambda _, text: spots(text.split("\n")),
     "figures": lambda _, text: figures_in(text, "en"),
-    "random tables": lambda _, text: find(text, markdown=True),
 }
 
 
