@@ -20,7 +20,6 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.preview.help import help_page
-from tests.support import browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -135,13 +134,6 @@ def served(preview: Served) -> Served:
     begin(preview)
     preview.until(lambda: "33%" in preview.read() and preview.problems == "")
     return preview
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser for all of them."""
-    with browser.chromium() as found:
-        yield found
 
 
 @pytest.fixture

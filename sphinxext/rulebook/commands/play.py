@@ -85,7 +85,7 @@ def _write(folder: Path, out: Path) -> int:
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         status = build_main(
-            ["-q", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)]
+            ["-q", "-N", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)]
         )
     for line in said.getvalue().splitlines():
         print(_of_a_check(line, folder), file=sys.stderr)
