@@ -3,9 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Sequence
 from typing import Any
 
 WORDS = ("value", "natural", "highest", "lowest", "same", "pairs", "row", "successes", "failures")
+# What has to be written so that a word can be.
+NEEDED_FOR = {
+    "word glow": "signs",
+    "word ash": "signs",
+    "reading sign": "signs",
+    "word looks": "reading of some",
+    "reading is": "reading of some",
+    "among": "reading of some",
+    "of": "reading of some",
+    "throws": "reading of some",
+    "word marks": "reading",
+    "worth face": "worth",
+    "reroll and again": "again once",
+    "all failures": "outcomes",
+    "word is": "choices",
+    "reckoned": "each",
+    "cancels": "each",
+}
 OPS = (">=", "<=", "=", "!=", ">", "<")
 
 
@@ -33,7 +52,9 @@ def written(game: dict[str, Any]) -> str:
 class Writer:
     """Writes one file, and notes which words of the vocabulary are in it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rare: Collection[str] = ()) -> None:
+        """Begin a file; words that are rare so far are written more often."""
+        self.rare = {*rare, *[NEEDED_FOR[word] for word in rare if word in NEEDED_FOR]}
         self.chance = random.Random(seed)  # the same file for the same seed
         self.used: set[str] = set()
         self.game: dict[str, Any] = {"check": {}}
@@ -41,7 +62,7 @@ class Writer:
 
     def maybe(self, share: float, word: str = "") -> bool:
         """True where something is written this time."""
-        yes = self.chance.random() < share
+        yes = self.chance.random() < (max(share, 0.5) if word in self.rare else share)
         if yes and word:
             self.used.add(word)
         return yes
@@ -49,6 +70,11 @@ class Writer:
     def pick(self, *options: Any) -> Any:
         """One of several."""
         return self.chance.choice(options)
+
+    def word(self, names: Sequence[str]) -> str:
+        """One of the words that can be read; a rare one where there is any."""
+        rare = [name for name in names if f"word {name}" in self.rare]
+        return str(self.pick(*(rare or names)))
 
     def check(self) -> dict[str, Any]:
         """A check that rolls a few small dice."""
@@ -82,7 +108,7 @@ class Writer:
         self.readings(check, kinds, signed=signed)
         names = [*WORDS, *check.get("readings", ()), *(["glow", "ash"] if signed else [])]
         if self.maybe(0.25, "result"):
-            word = self.pick(*names)
+            word = self.word(names)
             check["result"] = self.pick(
                 f"value + 2 * {word}", f"max(0, value - {word})", f"half(value) + min(3, {word})"
             )
@@ -212,10 +238,10 @@ class Writer:
                 parts.append(f"{self.pick(*OPS)} skill + {self.pick(1, 3)}")
                 self.used.add("reckoned")
             else:
-                word = self.pick(*names)
+                word = self.word(names)
                 left = "" if word == "value" else f"{word} "
                 if self.maybe(0.2):
-                    other = self.pick(*names)
+                    other = self.word(names)
                     left = f"{word} - {other} "
                     self.used.add(f"word {other}")
                 self.used.add(f"word {word}")

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import gcd
 from typing import NamedTuple
 
-from ..budget import afford, lowest_terms, step
+from ..budget import afford, lowest_terms, spend, step
 from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
@@ -101,11 +101,13 @@ class Sum(Law):
         for factor, times in self.factors:
             top = factor.top[::-1] if flip else factor.top
             if scale != 1:
-                top = tuple([c * scale**j for j, c in enumerate(top)])
+                self._afford_scaled(top)
+                self._afford_scaled(factor.bottom)
+                top = tuple([c and c * scale**j for j, c in enumerate(top)])
                 bottom = factor.bottom
                 if len(bottom) > 1:
                     lead = bottom[0]
-                    tail = tuple([c * scale**j // lead for j, c in enumerate(bottom)])
+                    tail = tuple([c and c * scale**j // lead for j, c in enumerate(bottom)])
                     powers[tail] = powers.get(tail, 0) - times
             if len(top) >= MANY:
                 short = multiply(top, (1, -scale))
@@ -115,6 +117,12 @@ class Sum(Law):
             powers[top] = powers.get(top, 0) + times
         return [Power(poly, times) for poly, times in powers.items() if times]
 
+    def _afford_scaled(self, poly: Poly) -> None:
+        """Refuse so many faces that their powers alone take too long."""
+        if len(poly) > FEW // 4:
+            bits = _size(poly) * len(poly) * self.scale.bit_length()
+            spend(1.3 * bits, "dice with so many faces that roll again are too much to sum")
+
     @cached_property
     def _from_top(self) -> Series:
         return Series(self._powers(flip=True))
@@ -123,11 +131,11 @@ class Sum(Law):
         """The nanoseconds that so many terms take, where only a share of the dice is thrown."""
         bits = self.den.bit_length() * float(share)
         if self.high is not None:
-            return terms * self._cost_of_term(bits / 2) + lowest_terms(bits)
+            return terms * self.cost_of_term(bits / 2) + lowest_terms(bits)
         grown = terms * (self.scale.bit_length() - 1)
-        return terms * self._cost_of_term(bits + grown / 2) + lowest_terms(bits + grown)
+        return terms * self.cost_of_term(bits + grown / 2) + lowest_terms(bits + grown)
 
-    def _cost_of_term(self, bits: float) -> float:
+    def cost_of_term(self, bits: float) -> float:
         """The nanoseconds that one term of so many bits takes, found from those before it."""
         return step(bits, self.series.lags) + bits * self.series.bits_of_lags / 3_000
 

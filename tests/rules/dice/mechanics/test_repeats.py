@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+Stated = Callable[..., Rules]
 
 ANSWERS = ["NO! AND...", "NO!", "NO! BUT...", "YES! BUT...", "YES!", "YES! AND..."]
 FACES = {"black": [0, 0, 1, 1, 2, 3], "red": [0, 1, 1, 2, 3, 4], "blue": [2, 3, 4, 4, 5, 5]}
@@ -58,3 +65,34 @@ def test_the_whole_distribution_starts_at_one_and_has_no_end(game: Any) -> None:
     assert counts.tail is not None
     assert list(counts.named())[-1] == f">={counts.tail}"
     assert sum(counts.values()) == 1
+
+
+RACE = """
+[check.round]
+roll = { d3 = 1 }
+outcomes = { Mine = "= 1", Yours = "otherwise" }
+
+[check.race]
+repeats = "round"
+takes = { mine = {}, yours = {} }
+changes = { Mine = { mine = 1 }, Yours = { yours = 1 } }
+ends = "mine >= WINS or yours >= WINS"
+outcomes = { Won = "mine > yours", Lost = "otherwise" }
+"""
+
+
+def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:
+    wins = 60
+    rules = stated(RACE.replace("WINS", str(wins)))
+    p, q = Fraction(1, 3), Fraction(2, 3)
+    won = sum((comb(wins - 1 + k, k) * p**wins * q**k for k in range(wins)), Fraction(0))
+    start = time.process_time()
+    assert rules.ask("race is Won").probability == won
+    assert time.process_time() - start < 1
+    few = stated(RACE.replace("WINS", "2"))
+    assert few.ask("race mean").value == 2 + 2 * p * q
+
+
+def test_a_race_beyond_all_bounds_is_refused_at_once(stated: Stated, refused: Any) -> None:
+    rules = stated(RACE.replace("WINS", "900"))
+    assert "let its outcomes change less ('effort' in the rules file" in refused(rules, "race mean")

@@ -7,10 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ...budget import spend
 from ...errors import RulesError
 from ..law import ONE, ZERO, Law
 
-MOST_STATES = 3_000
+EACH_STATE = 40_000  # nanoseconds for a state: its ways out, and what it does to the others
+EACH_SUM = 4_000  # nanoseconds for a chance that is carried from one state to another
 State = Any  # whatever tells one situation from another; it can be a key
 
 
@@ -34,11 +36,11 @@ class Chain:
             state = waiting.pop()
             if state in self.ways:
                 continue
-            if len(self.ways) >= MOST_STATES:
-                raise RulesError(
-                    f"the repetition can be in more than {MOST_STATES:,} ways; "
-                    "let its outcomes change less"
-                )
+            spend(
+                EACH_STATE,
+                f"the repetition can be in more than {len(self.ways):,} ways; let its outcomes "
+                "change less",
+            )
             self.ways[state] = list(steps(state))
             waiting += [step.to for step in self.ways[state] if not step.ended]
         self._at: list[Mapping[State, Fraction]] = [{start: ONE}]
@@ -65,6 +67,27 @@ class Chain:
                 stack.append((step.to, 0))
         return order
 
+    @cached_property
+    def _visits(self) -> dict[State, Fraction] | None:
+        """How often each state is passed on average, or None where states lead back to others."""
+        places = {state: place for place, state in enumerate(self._order)}
+        visits: dict[State, Fraction] = {self.start: ONE}
+        for state in reversed(self._order):
+            stays, ways = ZERO, []
+            for step in self.ways[state]:
+                if not step.ended and step.to == state:
+                    stays += step.chance
+                elif not step.ended:
+                    if places[step.to] > places[state]:
+                        return None
+                    ways.append(step)
+            if stays == 1:
+                raise RulesError("the repetition never ends: nothing leads out of it")
+            passed = visits[state] = visits[state] / (1 - stays)
+            for step in ways:
+                visits[step.to] = visits.get(step.to, ZERO) + passed * step.chance
+        return visits
+
     def solved(self, gain: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
         """The total gain from the start on, where each visit of a state gains so much."""
         rows: dict[State, dict[State, Fraction]] = {}
@@ -82,6 +105,11 @@ class Chain:
             while known := [to for to in row if to in done]:
                 other = min(known, key=done.__getitem__)
                 share = row.pop(other)
+                spend(
+                    (len(rows[other]) + len(gains[other])) * EACH_SUM,
+                    f"the repetition can be in {len(self.ways):,} ways, too many to solve; let "
+                    "its outcomes change less",
+                )
                 _add(row, rows[other], share)
                 _add(own, gains[other], share)
             stays = row.pop(state, ZERO)
@@ -94,6 +122,13 @@ class Chain:
 
     def ends(self) -> dict[State, Fraction]:
         """The chance of each end."""
+        if self._visits is not None:
+            ended: dict[State, Fraction] = {}
+            for state, passed in self._visits.items():
+                for step in self.ways[state]:
+                    if step.ended:
+                        ended[step.to] = ended.get(step.to, ZERO) + passed * step.chance
+            return ended
 
         def gain(state: State) -> dict[State, Fraction]:
             found: dict[State, Fraction] = {}
@@ -106,6 +141,8 @@ class Chain:
 
     def length(self) -> Fraction:
         """How many repetitions it takes on average."""
+        if self._visits is not None:
+            return sum(self._visits.values(), ZERO)
         return self.solved(lambda _: {self.start: ONE})[self.start]
 
     def ended_at(self, k: int) -> Mapping[State, Fraction]:

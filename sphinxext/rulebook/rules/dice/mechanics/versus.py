@@ -183,8 +183,9 @@ class EndlessMargin(AnyMargin):
         left = first.den.bit_length() + (enough + max(offset, 0)) * log2(first.scale)
         if enough * (one + left) / 2 > most_bits():
             return inf
-        each = product(one / 2, left / 2) + 3 * step(one + left)
-        return enough * each + max(offset, 0) * step(left) / 2 + lowest_terms(one + left)
+        theirs, mine = second.cost_of_term(one / 2), first.cost_of_term(left / 2)
+        each = product(one / 2, left / 2) + 3 * step(one + left) + theirs + mine
+        return enough * each + max(offset, 0) * mine + lowest_terms(one + left)
 
     def _too_far(self, within: int) -> str:
         if not within:
