@@ -78,7 +78,9 @@ def _law(game: Game, roll: Roll) -> Law:
     thrown = dice if roll.reroll is None else expanded(dice, roll)
     if keep is not None:
         return _kept(thrown, roll, reading, keep)
-    taken = [(die, count) for die, count in thrown if falls_without_end(die, reading)]
+    taken = []
+    if roll.again is not None:
+        taken = [(die, count) for die, count in thrown if falls_without_end(die, reading)]
     if taken:
         return _less_endless(thrown, taken, roll, reading)
     found = factors(thrown, reading)
