@@ -13,7 +13,7 @@ GLYPHS = {
     "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
     "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
-_GLYPH = re.compile(rf"(\d?)\s{0, 9}([{''.join(GLYPHS)}])")
+_GLYPH = re.compile(rf"(\d?)\s{{0,9}}([{''.join(GLYPHS)}])")
 _ENDLESS = re.compile(r"\d{400,}")  # no figure of a book, and more than Python reads
 DIE_LETTERS = die_letters()
 _DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
