@@ -38,6 +38,11 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
     "check": ({"check": "dirct"}, "no check named 'dirct' in uwr; did you mean 'direct'?"),
     "no check": ({"check": ""}, "':check:' is missing"),
     "an event in the check": ({"check": "direct >= 2"}, "a check or dice alone"),
+    "an average of an event": ({"show": "mean"}, "leave out one of them"),
+    "an average under counts": (
+        {"show": "median", "event": "", "columns": "counts >= 1..2"},
+        "':show: median' is about whole rolls, and an axis of this table asks for chances",
+    ),
     "no rows": ({"rows": ""}, "':rows:' is missing"),
     "parameter": ({"rows": "dise = 1..3"}, "did you mean 'dice'?"),
     "axis": ({"rows": "outcoms"}, "no axis named 'outcoms'"),

@@ -20,7 +20,7 @@ from ..words.formatter import FORMATS, ROUNDINGS, Style
 from ..words.phrasebook import words_of
 from .cell_question import question
 from .compared_columns import compared_cell
-from .places import Axis, AxisContext, Place
+from .places import Axis, AxisContext, Patch, Place
 from .reach import reached
 from .specs import AskingSpec, StyleOptions, TableSpec
 
@@ -139,6 +139,16 @@ def figure(ask: Asking, query: Query, *, ways: bool = False) -> Cell:
     return Cell(CHANCE.write(value, ask.style), CHANCE, value, text)
 
 
+def _refuse_chances(ask: Asking, patches: tuple[Patch, ...]) -> None:
+    """Raise if something asks for a chance where the table shows averages."""
+    if ask.spec.event or any(patch.event or patch.template for patch in patches):
+        source = "':event:'" if ask.spec.event else "an axis of this table"
+        raise RulesError(
+            f"':show: {ask.show}' is about whole rolls, and {source} asks for chances; "
+            "leave out one of them"
+        )
+
+
 def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
     """The figures of one row."""
     show = ask.show
@@ -152,6 +162,8 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
         elif show is Show.REACH:
             cells.append(reached(ask, row, column))
         else:
+            if show in (Show.MEAN, Show.MEDIAN):
+                _refuse_chances(ask, patches)
             event = "mean" if show is Show.MEAN else ask.spec.event
             query = question(ask.asked, patches, event)
             if show is Show.MEDIAN:
