@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _READ = re.compile(r"reading sources\.\.\. \[ *\d+%\] ([\w/-]+)")
 _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
 # What Sphinx itself writes anew each time: its own record, pickles, and EPUB's times.
-VARYING = re.compile(r"(^|/)(\.buildinfo|.*\.pickle|.*\.doctree|.*\.epub|content\.opf)$")
+VARYING = re.compile(r"(^|/)(\.buildinfo(\.bak)?|.*\.pickle|.*\.doctree|.*\.epub|content\.opf)$")
 
 # A word that no page has any more stays in Sphinx's search index, and leads nowhere.
 _GONE = re.compile(rb'"[^"]+": ?\[\], ?|, ?"[^"]+": ?\[\](?=})')

@@ -214,18 +214,21 @@ def _events(
         if _mentions(text, group):
             yield f"is any {_quoted(group)}", 3
     if check.noun is not None or not check.outcomes:
+        pointed = _pointed(text, language)
         for number in dict.fromkeys([1, *numbers]):
             said = number in numbers
             for sign in (">=", "=", "<="):
-                clear = 2 if _points(text, sign, number, language) else 0
+                clear = 2 if (sign, number) in pointed else 0
                 yield f"{sign} {number}", (1 if said else 0) + (1 if sign == ">=" else 0) + clear
 
 
-def _points(text: str, sign: str, number: int, language: str) -> bool:
-    """Check that the text says "at least" or the like of the number."""
-    return any(
-        each == sign and any(int(event[1]) == number for event in pattern.finditer(text))
-        for pattern, each in _events_in(language)
+@lru_cache(maxsize=32)
+def _pointed(text: str, language: str) -> frozenset[tuple[str, int]]:
+    """The numbers of which the text says "at least" or the like, with the signs."""
+    return frozenset(
+        (sign, int(event[1]))
+        for pattern, sign in _events_in(language)
+        for event in pattern.finditer(text)
     )
 
 
