@@ -54,6 +54,7 @@ def test_a_pdf_holds_what_the_page_says(build: Builder, language: str, tmp_path:
     assert all(page.read_bytes().startswith(b"\x89PNG") for page in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 def test_the_engines_for_symbols_show_them(build: Builder, engine: str) -> None:
     tools.need("latexmk", engine, "xindy")
@@ -82,6 +83,7 @@ def test_a_latex_file_with_a_fault_is_no_pdf(
     assert said in str(failure.value)
 
 
+@pytest.mark.slow
 def test_an_epub_is_sound_until_one_page_of_it_is_not(build: Builder) -> None:
     tools.need("epubcheck", "java")
     book = build(files=BOOK, builder="epub")
@@ -106,6 +108,7 @@ def with_change(archive: Path, name: str, old: bytes, new: bytes) -> Path:
     return changed
 
 
+@pytest.mark.slow
 def test_the_html_checker_passes_sphinx_and_names_each_fault(build: Builder) -> None:
     tools.need("java", "vnu")
     books = [

@@ -396,8 +396,7 @@ class TestKeyboard:
         page.keyboard.press("Alt+ArrowDown")
         shown(page)
 
-    @pytest.mark.parametrize("theme", ["alabaster", "furo"])
-    @pytest.mark.parametrize("scrolling", ["auto", "smooth"])
+    @pytest.mark.parametrize(("theme", "scrolling"), [("alabaster", "auto"), ("furo", "smooth")])
     def test_a_link_below_the_fold_opens_once_it_is_there(
         self, themed: ThemedBook, opened: Opened, scrolling: str, theme: str
     ) -> None:

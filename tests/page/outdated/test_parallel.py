@@ -8,6 +8,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.life import BOOK, output, rules
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def built(book: Book, folder: Path, *, seed: int, jobs: int) -> tuple[dict[str, 
     return output(folder / "html"), done.stderr
 
 
+@pytest.mark.slow
 def test_parallel_builds_equal_serial_ones_to_the_byte(build: Builder, tmp_path: Path) -> None:
     book = build(files=FILES)
     serial, said = built(book, tmp_path / "serial", seed=1, jobs=1)
