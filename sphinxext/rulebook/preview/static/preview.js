@@ -174,9 +174,11 @@
     if (!problems.length && !trouble) return null;
     const box = make("details", "rulebook-box");
     box.open = sessionStorage.getItem(FOLDED) !== "yes";
-    box.addEventListener("toggle", () => sessionStorage.setItem(FOLDED, box.open ? "no" : "yes"));
     const many = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-    box.append(make("summary", "", trouble || many));
+    const head = make("summary", "", trouble || many);
+    // Kept before the box folds: its own event comes late, after the page may have gone.
+    head.addEventListener("click", () => sessionStorage.setItem(FOLDED, box.open ? "yes" : "no"));
+    box.append(head);
     const fixable = problems.filter((each) => each.fixable);
     if (fixable.length > 1) {
       const all = make("div", "rulebook-all");
