@@ -5,25 +5,25 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.errors import SphinxError
 from sphinx.locale import admonitionlabels
 from sphinx.util.nodes import inline_all_toctrees
 
-from ..page.domain import rulebook_of
 from ..page.warn import warn
 from ..rules.errors import RulesError
 from ..words.book_words import words_of
 from . import fonts, markup
+from .book_tree import front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import settle_times
-from .look import Look, LookError, look_named
+from .look import Look, LookError, Sheet, look_named
+from .meta import meta_of
 from .pages import faults_of
 from .typeset import Printed, Typeset, typeset
 
@@ -36,11 +36,9 @@ if TYPE_CHECKING:
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
 MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
-CONTENTS = 70  # headings that the contents have room for
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
 PANEL_PADDING = 14  # points, within a panel
 SHORT_INDEX = 24  # entries that need no page of their own
-SHORT_BLURB = 420  # letters that a cover has room for
 
 
 class PressBuilder(Builder):
@@ -111,13 +109,12 @@ class PressBuilder(Builder):
         folder = self.sources
         folder.mkdir(parents=True, exist_ok=True)
         self.tree = tree
-        self.front, self.subtitle = _front_of(tree)
+        self.front, self.subtitle = front_of(tree)
         writer = Writer(self, self.config.root_doc, parts=self.has_parts(tree))
         body = writer.book(tree)
-        meta = self.meta(writer)
         indexed = writer.indexed if writer.has_index else set()
-        self._write_sources(folder, body, meta, indexed)
-        self.gather_fonts(writer, folder / "fonts")
+        self._write_sources(folder, body, meta_of(self, writer), indexed)
+        self._gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
             self._tell(typeset(job), writer)
@@ -136,7 +133,7 @@ class PressBuilder(Builder):
                 self.warn(message.text, writer.places[number], self.config.root_doc)
             else:
                 warn("press", message.text, self.conf())
-        for fault in faults_of(self.pdf, printed.spots, self.edge(), self.columns()):
+        for fault in faults_of(self.pdf, printed.spots, self.edge(), self.sheet.columns):
             if fault.spot is None:
                 warn("press", fault.text, self.conf())
             else:
@@ -146,10 +143,11 @@ class PressBuilder(Builder):
         """Return how many points at the edge of the PDF's page are cut off by a print shop."""
         return self.choices.bleed * POINTS
 
-    def columns(self) -> int:
-        """Return how many columns of text a page has."""
+    @property
+    def sheet(self) -> Sheet:
+        """How the look lays out the paper that the book is printed on."""
         look = self.look
-        return (look.sheets.get(self.choices.paper) or look.sheets[look.paper]).columns
+        return look.sheets.get(self.choices.paper) or look.sheets[look.paper]
 
     @property
     def sources(self) -> Path:
@@ -185,80 +183,10 @@ class PressBuilder(Builder):
         return whole
 
     def has_parts(self, tree: nodes.document) -> bool:
-        """Tell if the book has parts: most pages of the first one hold pages of their own."""
+        """Tell if the book has parts: as conf.py says, else as its pages are held."""
         if self.config.latex_toplevel_sectioning in ("part", "chapter"):
             return bool(self.config.latex_toplevel_sectioning == "part")
-        tops = list(_top_files(tree))
-        deep = [each for each in tops if any(True for _ in _top_files(each))]
-        return len(tops) > 1 and len(deep) * 2 > len(tops)
-
-    def meta(self, writer: Writer) -> str:
-        """Write everything that the look knows about the book and its choices."""
-        choices, look = self.choices, self.look
-        paper = choices.paper or look.paper
-        sheet = look.sheets.get(paper) or look.sheets[look.paper]
-        width, height = PAPERS[paper]
-        author = "" if self.config.author == "Author name not set" else self.config.author
-        blurb = choices.blurb or self.blurb()
-        for text in (
-            self.config.project,
-            author,
-            choices.subtitle or self.subtitle,
-            blurb,
-            *choices.facts,
-        ):
-            writer.words_of(text, self.tree)
-        picture = self.copy(choices.cover) if choices.cover else ""
-        edge = choices.bleed
-        sizes = [
-            ("width", f"{width + 2 * edge}mm"), ("height", f"{height + 2 * edge}mm"),
-            ("inside", f"{sheet.inside + edge}mm"), ("outside", f"{sheet.outside + edge}mm"),
-            ("top", f"{sheet.top + edge}mm"), ("bottom", f"{sheet.bottom + edge}mm"),
-            ("size", f"{sheet.size}pt"), ("step", f"{sheet.step}pt"),
-            ("columns", str(sheet.columns)), ("gutter", f"{sheet.gutter}mm"),
-            ("margin-column", f"{sheet.margin_column}mm"),
-            ("mirrored", markup.boolean(choices.mirrored)),
-        ]  # fmt: skip
-        told = [
-            ("title", markup.string(self.config.project)),
-            ("subtitle", markup.string(choices.subtitle or self.subtitle)),
-            ("author", markup.string(author)),
-            ("blurb", markup.string(blurb)),
-            ("facts", markup.array(map(markup.string, choices.facts))),
-            ("picture", markup.string(picture) if picture else "none"),
-            ("language", markup.string((self.config.language or "en").replace("_", "-"))),
-            ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
-            ("paper", markup.string(paper)),
-            ("page", markup.dictionary(sizes)),
-            ("words", markup.dictionary((k, markup.string(v)) for k, v in self.words.items())),
-            ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in self.dice())),
-            ("index", markup.boolean(writer.has_index)),
-            ("outcomes", str(self.most_outcomes())),
-            ("contents-depth", str(self.contents_depth())),
-        ]
-        lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
-        return f"#let meta = (\n  {lines},\n)\n"
-
-    def most_outcomes(self) -> int:
-        """Count the outcomes of the check that has the most."""
-        games = rulebook_of(self.env).book.rules.games.values()
-        return max((len(c.outcomes) for g in games for c in g.checks.values()), default=0)
-
-    def contents_depth(self) -> int:
-        """Return the depth of the contents: two levels if these fit on about two pages."""
-        sections = sum(1 for _ in self.tree.findall(nodes.section))
-        return 2 if sections <= CONTENTS else 1
-
-    def dice(self) -> Iterator[tuple[str, str]]:
-        """Yield the colour of each die: the look's, else the one in the rules."""
-        from ..ask.colours import hex_of
-
-        found: dict[str, str] = {}
-        for game in rulebook_of(self.env).book.rules.games.values():
-            for die in game.dice.values():
-                if colour := hex_of(die.colour) if die.colour else "":
-                    found.setdefault(die.name, colour)
-        yield from {**found, **self.look.dice}.items()
+        return has_parts(tree)
 
     def _write_sources(self, folder: Path, body: str, meta: str, indexed: set[str]) -> None:
         shutil.copyfile(BASE, folder / "base.typ")
@@ -282,30 +210,20 @@ class PressBuilder(Builder):
 
     def warn(self, message: str, node: nodes.Node, page: str) -> None:
         """Warn at the line of a node, or at its page."""
-        warn("press", message, _line_of(node) or page)
+        warn("press", message, line_of(node) or page)
 
     def label_of(self, kind: str) -> str:
         """Return the title of an admonition in the language of the book."""
         return str(admonitionlabels.get(kind, kind.capitalize()))
 
+    def opening(self, front: Sequence[nodes.Node]) -> nodes.paragraph | None:
+        """Return the first words of the book if these stand on the cover."""
+        return None if self.choices.blurb else short_opening(front)
+
     def blurb(self) -> str:
         """Return the opening words of the first page if they are short enough for a cover."""
-        if self.front is None or not self.blurb_is(self.front.children[1:]):
-            return ""
-        [said] = [e for e in self.front.children[1:] if isinstance(e, nodes.paragraph)]
-        return " ".join(said.astext().split())
-
-    def blurb_is(self, front: Sequence[nodes.Node]) -> bool:
-        """Tell if the book opens with one short paragraph, which the cover shows."""
-        shown = [e for e in front if not isinstance(e, nodes.Invisible | addnodes.index)]
-        shown = [e for e in shown if not _holds_pages(e)]
-        return (
-            not self.choices.blurb
-            and len(shown) == 1
-            and isinstance(shown[0], nodes.paragraph)
-            and all(isinstance(e, nodes.Text) for e in shown[0].children)
-            and len(shown[0].astext()) <= SHORT_BLURB
-        )
+        said = self.opening(self.front.children[1:]) if self.front else None
+        return " ".join(said.astext().split()) if said else ""
 
     def picture(self, node: nodes.Element, page: str) -> str:
         """Return the path of a picture in the output folder, or nothing if it cannot be shown."""
@@ -340,27 +258,10 @@ class PressBuilder(Builder):
 
         return chart_call(self, node, writer)
 
-    # -- fonts ---------------------------------------------------------------------------------
-
-    def gather_fonts(self, writer: Writer, target: Path) -> None:
+    def _gather_fonts(self, writer: Writer, folder: Path) -> None:
         """Put all fonts of the book into a folder. Warn of each letter that has none."""
-        own = [path for each in self.choices.fonts for path in sorted(each.iterdir())]
-        own = [path for path in own if path.suffix in (*fonts.PLAIN, ".woff2")]
-        ours = [*self.look.fonts, *own]
-        known = fonts.unpacked(ours, target)
-        missing = fonts.lacking(writer.letters, known)
-        if missing:
-            spare = fonts.unpacked(fonts.fonts_of_matplotlib(), target)
-            known += spare
-            missing = fonts.lacking(missing, spare)
-        if missing:
-            found = fonts.fonts_of_machine(missing)
-            spare = fonts.unpacked(found, target)
-            known += spare
-            missing = fonts.lacking(missing, spare)
-        for path in target.iterdir():
-            if path not in known:
-                path.unlink()
+        own = [*self.look.fonts, *fonts.within(self.choices.fonts)]
+        missing = fonts.gather(own, writer.letters, folder)
         for font, letters in fonts.by_script(missing).items():
             self.warn(
                 f"no font has {fonts.listed(letters)}; put one that has, such as {font}, into a "
@@ -368,46 +269,6 @@ class PressBuilder(Builder):
                 next(node for char, node in writer.letters.items() if char in letters),
                 writer.root,
             )
-
-
-def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
-    """Yield the pages that a page holds directly."""
-    for child in node.children:
-        if isinstance(child, addnodes.start_of_file):
-            yield child
-        elif isinstance(child, nodes.Element):
-            yield from _top_files(child)
-
-
-def _front_of(tree: nodes.document) -> tuple[nodes.section | None, str]:
-    """Return the section that holds the book, and a subtitle above it if there is one."""
-    front = next((e for e in tree.children if isinstance(e, nodes.section)), None)
-    if front is None:
-        return None, ""
-    shown = [e for e in front.children[1:] if not isinstance(e, nodes.Invisible | addnodes.index)]
-    if len(shown) == 1 and isinstance(shown[0], nodes.section):
-        inner = shown[0]
-        if any(isinstance(each, addnodes.start_of_file) for each in inner.findall()):
-            return inner, " ".join(inner.children[0].astext().split())
-    return front, ""
-
-
-def _line_of(node: nodes.Node) -> str:
-    """Return the file and line of a node: its own, else of its first words, else around it."""
-    inner = [node, *node.findall(nodes.Element)]
-    around: list[Any] = []
-    place: Any = node.parent  # docutils says that a node always has a parent
-    while place is not None:
-        around.append(place)
-        place = place.parent
-    found = (each for each in (*inner, *around) if each.line and each.source)
-    return next((f"{each.source}:{each.line}" for each in found), "")
-
-
-def _holds_pages(node: nodes.Node) -> bool:
-    """Tell if a page or a section begins in the node."""
-    found = (addnodes.start_of_file, nodes.section)
-    return isinstance(node, found) or any(isinstance(e, found) for e in node.findall(nodes.Element))
 
 
 def add_press(app: Sphinx) -> None:

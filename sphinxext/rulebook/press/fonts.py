@@ -12,6 +12,30 @@ from pathlib import Path
 PLAIN = (".ttf", ".otf", ".ttc")
 
 
+def gather(own: Sequence[Path], letters: Iterable[str], folder: Path) -> set[str]:
+    """Put the book's fonts and spare ones for its other letters into a folder.
+
+    Returns the letters that no font has. Fonts of an earlier build go.
+    """
+    known = unpacked(own, folder)
+    missing = lacking(letters, known)
+    for spare in (lambda _: fonts_of_matplotlib(), fonts_of_machine):
+        if missing:
+            found = unpacked(spare(missing), folder)
+            known += found
+            missing = lacking(missing, found)
+    for path in folder.iterdir():
+        if path not in known:
+            path.unlink()
+    return missing
+
+
+def within(folders: Iterable[Path]) -> list[Path]:
+    """Return the fonts in some folders."""
+    files = [path for each in folders for path in sorted(each.iterdir())]
+    return [path for path in files if path.suffix in (*PLAIN, ".woff2")]
+
+
 def unpacked(files: Sequence[Path], folder: Path) -> list[Path]:
     """Put fonts into a folder as Typst reads them. A web font is unpacked once and kept."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -42,7 +42,7 @@ class StructureWriter(BaseWriter):
         first = next((i for i, each in enumerate(front) if _leads_on(each)), len(front))
         said = "".join(map(self, front[:first])).strip()
         preface = ""
-        if said and not self.builder.blurb_is(front[:first]):
+        if said and not self.builder.opening(front[:first]):
             preface = markup.block("preface", body=f"\n{self.flush()}{said}\n")
         with self.inside(level=0 if not self.parts else -1):
             return preface + "".join(map(self, front[first:]))

@@ -1,0 +1,71 @@
+"""Reads the tree of a whole book: its front, its parts, and the lines of its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+SHORT_BLURB = 420  # letters that a cover has room for
+
+
+def front_of(tree: nodes.document) -> tuple[nodes.section | None, str]:
+    """Return the section that holds the book, and a subtitle above it if there is one."""
+    front = next((e for e in tree.children if isinstance(e, nodes.section)), None)
+    if front is None:
+        return None, ""
+    shown = _shown(front.children[1:])
+    if len(shown) == 1 and isinstance(shown[0], nodes.section):
+        inner = shown[0]
+        if any(isinstance(each, addnodes.start_of_file) for each in inner.findall()):
+            return inner, " ".join(inner.children[0].astext().split())
+    return front, ""
+
+
+def has_parts(tree: nodes.document) -> bool:
+    """Tell if the book has parts: most pages of the first one hold pages of their own."""
+    tops = list(_top_files(tree))
+    deep = [each for each in tops if any(True for _ in _top_files(each))]
+    return len(tops) > 1 and len(deep) * 2 > len(tops)
+
+
+def short_opening(front: Sequence[nodes.Node]) -> nodes.paragraph | None:
+    """Return the one paragraph that the book opens with, if it is short enough for a cover."""
+    shown = [each for each in _shown(front) if not _holds_pages(each)]
+    said = shown[0] if len(shown) == 1 else None
+    if not isinstance(said, nodes.paragraph) or len(said.astext()) > SHORT_BLURB:
+        return None
+    return said if all(isinstance(each, nodes.Text) for each in said.children) else None
+
+
+def line_of(node: nodes.Node) -> str:
+    """Return the file and line of a node: its own, else of its first words, else around it."""
+    inner = [node, *node.findall(nodes.Element)]
+    around: list[Any] = []
+    place: Any = node.parent  # docutils says that a node always has a parent
+    while place is not None:
+        around.append(place)
+        place = place.parent
+    found = (each for each in (*inner, *around) if each.line and each.source)
+    return next((f"{each.source}:{each.line}" for each in found), "")
+
+
+def _shown(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+    return [e for e in children if not isinstance(e, nodes.Invisible | addnodes.index)]
+
+
+def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
+    """Yield the pages that a page holds directly."""
+    for child in node.children:
+        if isinstance(child, addnodes.start_of_file):
+            yield child
+        elif isinstance(child, nodes.Element):
+            yield from _top_files(child)
+
+
+def _holds_pages(node: nodes.Node) -> bool:
+    """Tell if a page or a section begins in the node."""
+    found = (addnodes.start_of_file, nodes.section)
+    return isinstance(node, found) or any(isinstance(e, found) for e in node.findall(nodes.Element))

@@ -1,0 +1,87 @@
+"""Writes down everything that a look knows about the book and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from ..ask.colours import hex_of
+from ..page.domain import rulebook_of
+from . import markup
+from .choices import PAPERS
+
+if TYPE_CHECKING:
+    from .builder import PressBuilder
+    from .writer import Writer
+
+CONTENTS = 70  # headings that the contents have room for
+
+
+def meta_of(builder: PressBuilder, writer: Writer) -> str:
+    """Write the book's title, its words, its page and its colours as Typst."""
+    choices, look, config = builder.choices, builder.look, builder.config
+    author = "" if config.author == "Author name not set" else config.author
+    subtitle = choices.subtitle or builder.subtitle
+    blurb = choices.blurb or builder.blurb()
+    for text in (config.project, author, subtitle, blurb, *choices.facts):
+        writer.words_of(text, builder.tree)
+    picture = builder.copy(choices.cover) if choices.cover else ""
+    told = [
+        ("title", markup.string(config.project)),
+        ("subtitle", markup.string(subtitle)),
+        ("author", markup.string(author)),
+        ("blurb", markup.string(blurb)),
+        ("facts", markup.array(map(markup.string, choices.facts))),
+        ("picture", markup.string(picture) if picture else "none"),
+        ("language", markup.string((config.language or "en").replace("_", "-"))),
+        ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
+        ("paper", markup.string(choices.paper or look.paper)),
+        ("page", markup.dictionary(_page(builder))),
+        ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
+        ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in _dice(builder))),
+        ("index", markup.boolean(writer.has_index)),
+        ("outcomes", str(_most_outcomes(builder))),
+        ("contents-depth", str(_contents_depth(builder.tree))),
+    ]
+    lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
+    return f"#let meta = (\n  {lines},\n)\n"
+
+
+def _page(builder: PressBuilder) -> list[tuple[str, str]]:
+    """Return the measures of a page with what the print shop cuts off."""
+    choices, sheet = builder.choices, builder.sheet
+    width, height = PAPERS[choices.paper or builder.look.paper]
+    edge = choices.bleed
+    return [
+        ("width", f"{width + 2 * edge}mm"), ("height", f"{height + 2 * edge}mm"),
+        ("inside", f"{sheet.inside + edge}mm"), ("outside", f"{sheet.outside + edge}mm"),
+        ("top", f"{sheet.top + edge}mm"), ("bottom", f"{sheet.bottom + edge}mm"),
+        ("size", f"{sheet.size}pt"), ("step", f"{sheet.step}pt"),
+        ("columns", str(sheet.columns)), ("gutter", f"{sheet.gutter}mm"),
+        ("margin-column", f"{sheet.margin_column}mm"),
+        ("mirrored", markup.boolean(choices.mirrored)),
+    ]  # fmt: skip
+
+
+def _most_outcomes(builder: PressBuilder) -> int:
+    """Count the outcomes of the check that has the most."""
+    games = rulebook_of(builder.env).book.rules.games.values()
+    return max((len(c.outcomes) for g in games for c in g.checks.values()), default=0)
+
+
+def _contents_depth(tree: nodes.document) -> int:
+    """Return the depth of the contents: two levels if these fit on about two pages."""
+    sections = sum(1 for _ in tree.findall(nodes.section))
+    return 2 if sections <= CONTENTS else 1
+
+
+def _dice(builder: PressBuilder) -> Iterator[tuple[str, str]]:
+    """Yield the colour of each die: the look's, else the one in the rules."""
+    found: dict[str, str] = {}
+    for game in rulebook_of(builder.env).book.rules.games.values():
+        for die in game.dice.values():
+            if colour := hex_of(die.colour) if die.colour else "":
+                found.setdefault(die.name, colour)
+    yield from {**found, **builder.look.dice}.items()
