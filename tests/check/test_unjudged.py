@@ -84,12 +84,29 @@ MOVED = """\
    ====== ======
 """
 
+OTHER_DICE = """\
+.. dice-table:: Totals
+   :check: 2d8
+   :rows: counts >= 6..9
+
+   ====== ======
+   Total  Chance
+   ====== ======
+   6      72%
+   7      58%
+   8      42%
+   9      28%
+   ====== ======
+"""
+
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         (STALE, "the whole table is right with favor=1"),
+        (STALE.replace("favor=0", "favor=3"), "the whole table is right with favor=1"),
         (MOVED, "the whole table is right one row further up"),
+        (OTHER_DICE, "the whole table is right with 2d6"),
     ],
 )
 def test_a_table_with_many_wrong_cells_has_one_reason(judge: Judge, text: str, why: str) -> None:

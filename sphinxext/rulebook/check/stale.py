@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +23,10 @@ from .finding import Finding
 from .pairing import Paired, expanded
 
 FEWEST = 4  # wrong cells that want one explanation
-MOST = 24  # tables that are tried
+MOST = 48  # tables that are tried
+STEPS = (1, -1, 2, -2, 3, -3)  # from an argument, the nearest first
+SIZES = (4, 6, 8, 10, 12, 20, 100)
+_DICE = re.compile(r"(?P<many>\d*)d(?P<size>\d+)(?P<rest>.*)")
 _SIGNS = (">=", "<=", "=", ">", "<")
 
 
@@ -124,6 +128,7 @@ def _changed(spec: TableSpec, book: Book) -> Iterator[_Other]:
             changed = new + spec.columns.removeprefix(old)
             yield _Other(f"with '{changed}'", replace(spec, columns=changed))
     if not isinstance(what, Call):
+        yield from _other_dice(spec)
         return
     try:
         check = book.rules.game(game or spec.game).check(what.check)
@@ -138,12 +143,25 @@ def _changed(spec: TableSpec, book: Book) -> Iterator[_Other]:
         value = values.get(name, parameter.default)
         tries: list[str] = [f'"{each.name}"' for each in parameter.choices if each.name != value]
         if isinstance(value, int | Fraction) and not parameter.choices:
-            tries = [str(value + step) for step in (1, -1)]
+            tries = [str(value + step) for step in STEPS]
         for text in tries:
             rest = [f"{key}={_said(old)}" for key, old in given.items() if key and key != name]
             yield _Other(
                 f"with {name}={text}", replace(spec, given=", ".join([*rest, f"{name}={text}"]))
             )
+
+
+def _other_dice(spec: TableSpec) -> Iterator[_Other]:
+    """The table with one die more or fewer, or with dice of another size."""
+    dice = _DICE.fullmatch(spec.check.strip())
+    if dice is None:
+        return
+    many, size, rest = int(dice["many"] or 1), int(dice["size"]), dice["rest"]
+    changed = [(many + 1, size), (many - 1, size), *((many, other) for other in SIZES)]
+    for count, sides in changed:
+        if count and (count, sides) != (many, size):
+            check = f"{count}d{sides}{rest}"
+            yield _Other(f"with {check}", replace(spec, check=check))
 
 
 def _said(value: object) -> str:

@@ -92,42 +92,49 @@ def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
 def read_lock(path: Path) -> list[PublishedFigure]:
     """The figures that a lock records; one clear line where it cannot be read."""
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = path.read_bytes()
     except OSError as error:
         raise RulesError(f"{path.name}: {error.strerror}") from None
+    return parse_lock(data, path.name)
+
+
+def parse_lock(text: bytes, name: str) -> list[PublishedFigure]:
+    """The figures in the text of a lock."""
+    try:
+        data = json.loads(text.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _unreadable(path, "it is not UTF-8 text") from None
+        raise _unreadable(name, "it is not UTF-8 text") from None
     except ValueError as error:
         raise _unreadable(
-            path, f"it is cut short or was edited at line {getattr(error, 'lineno', 1)}"
+            name, f"it is cut short or was edited at line {getattr(error, 'lineno', 1)}"
         ) from None
     if not isinstance(data, dict) or not isinstance(data.get("figures"), list):
-        raise _unreadable(path, "it lists no figures")
+        raise _unreadable(name, "it lists no figures")
     if data.get("version") != VERSION:
         named = data.get("version", "none")
-        raise _unreadable(path, f"it is of version {named}, and {VERSION} is wanted")
-    return [_figure(each, path) for each in data["figures"]]
+        raise _unreadable(name, f"it is of version {named}, and {VERSION} is wanted")
+    return [_figure(each, name) for each in data["figures"]]
 
 
-def _unreadable(path: Path, why: str) -> RulesError:
-    return RulesError(f"{path.name} is no lock that can be read: {why}; {AGAIN}")
+def _unreadable(lock: str, why: str) -> RulesError:
+    return RulesError(f"{lock} is no lock that can be read: {why}; {AGAIN}")
 
 
 _FIELDS = {name: int if name == "line" else str for name in PublishedFigure._fields}
 
 
-def _figure(each: Any, path: Path) -> PublishedFigure:
+def _figure(each: Any, lock: str) -> PublishedFigure:
     if not isinstance(each, dict):
-        raise _unreadable(path, "a figure is no object")
+        raise _unreadable(lock, "a figure is no object")
     for name, kind in _FIELDS.items():
         if not isinstance(each.get(name), kind):
-            raise _unreadable(path, f"a figure lacks its '{name}'")
+            raise _unreadable(lock, f"a figure lacks its '{name}'")
     figure = PublishedFigure(**{name: each[name] for name in _FIELDS})
     if figure.kind not in KIND_NAMES:
-        raise _unreadable(path, f"it has no figures of kind '{figure.kind}'")
+        raise _unreadable(lock, f"it has no figures of kind '{figure.kind}'")
     if kind_named(figure.kind).is_exact:
         try:
             fraction_of(figure.value)
         except (ValueError, ZeroDivisionError):
-            raise _unreadable(path, f"'{figure.value}' is no number") from None
+            raise _unreadable(lock, f"'{figure.value}' is no number") from None
     return figure

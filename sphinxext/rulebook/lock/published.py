@@ -74,7 +74,7 @@ def published(env: BuildEnvironment, book: Book | None = None) -> list[Published
             if isinstance(claim, Claim | HeldTable):
                 found += [
                     PublishedFigure(_within(file, folder), line, *each)
-                    for file, line, each in _of_claim(book, claim)
+                    for file, line, each in of_claim(book, claim)
                 ]
     return sorted(set(found))
 
@@ -91,7 +91,8 @@ def _safely(book: Book, request: Request) -> Iterator[PublishedAnswer]:
         return  # the page says so itself
 
 
-def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, PublishedAnswer]]:
+def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, PublishedAnswer]]:
+    """Each typed figure of a claim with its file, its line and what the rules say of it."""
     try:
         if isinstance(claim, Claim):
             for each in answers_of(book, claim.request):
