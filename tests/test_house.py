@@ -38,6 +38,14 @@ def test_the_tests_have_the_same_rooms() -> None:
     assert [room for room in sorted(rooms) if not (ROOT / "tests" / room).is_dir()] == []
 
 
+def test_the_tests_of_the_rules_are_laid_out_as_the_rules_are() -> None:
+    tests, rules = ROOT / "tests/rules", PACKAGE / "rules"
+    tried = {path.parent.relative_to(tests).as_posix() for path in tests.rglob("test_*.py")}
+    rooms = {path.parent.relative_to(rules).as_posix() for path in rules.rglob("__init__.py")}
+    whole_engine = {".", "proof"}
+    assert tried - whole_engine == rooms - {"."} | {"games"}
+
+
 @pytest.mark.parametrize("file", re.findall(r"`((?:\w+/)+\w+\.(?:py|rst))`", TEXT))
 def test_the_recipes_name_files_that_are_there(file: str) -> None:
     assert (PACKAGE / file).is_file() or (ROOT / file).is_file()

@@ -206,6 +206,6 @@ def facts() -> Callable[[str], Any]:
     """A data file of these tests."""
 
     def read(name: str) -> Any:
-        return json.loads((HERE / "data" / name).read_text(encoding="utf-8"))
+        return json.loads((HERE / "games/data" / name).read_text(encoding="utf-8"))
 
     return read

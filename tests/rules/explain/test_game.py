@@ -16,7 +16,7 @@ from sphinxext.rulebook.rules.explain.game import explain, signature
 from sphinxext.rulebook.rules.model.game import numbers
 from sphinxext.rulebook.rules.model.roll import CHANGES
 
-OWN = sorted(Path(__file__).parent.glob("games/*.toml"))
+OWN = sorted(Path(__file__).parents[1].glob("games/*.toml"))
 GAMES = [*shipped(), *[path.stem for path in OWN]]
 DIE = re.compile(r"d\d+")
 

@@ -15,8 +15,8 @@ from sphinxext.rulebook.rules.file.json_schema import json_schema
 from sphinxext.rulebook.rules.file.reader import GAMES
 from sphinxext.rulebook.rules.model.roll import CHANGES
 
-TESTS = Path(__file__).parents[1]
-FILES = [*sorted(GAMES.glob("*.toml")), *sorted(TESTS.glob("rules/games/*.toml"))]
+OWN = Path(__file__).parents[1] / "games"
+FILES = [*sorted(GAMES.glob("*.toml")), *sorted(OWN.glob("*.toml"))]
 SCHEMA = Draft202012Validator(json_schema())
 
 
