@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..language.conditions import DEGREE, VALUE
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
+from ..model.braced import kind_in_words
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
 from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
 from ..model.roll import Die, phrases
@@ -210,7 +211,7 @@ def _readings(check: Check) -> Iterator[str]:
 
 def _reading(check: Check, rule: Reading) -> str:
     """The words for a reading and the dice that it looks at."""
-    kind = f"{rule.of} dice" if rule.of else "dice"
+    kind = kind_in_words(rule.of, many=True) if rule.of else "dice"
     if rule.what in PAIRED:
         how = "show more" if rule.what == "beats" else "show the same"
         return f"how many {rule.of} dice {how}, each against a {rule.against} die, highest first"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..language.conditions import read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice
+from ..model.braced import named_in
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
 from ..model.roll import CHANGES, FACED, RollChange, phrases
@@ -25,6 +26,8 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     text = f", {parameter.text}" if parameter.text else ""
     if parameter.choices:
         sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
+        if _is_idle(parameter):
+            sentences.append(_elsewhere(game, check, parameter))
     else:
         sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
         sentences.extend(_levels(parameter) or [_elsewhere(game, check, parameter)])
@@ -33,8 +36,17 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     if parameter.excludes:
         sentences.append(f"It cannot be used together with {parameter.excludes}.")
     yield f"- {' '.join(sentences)}"
+    if _is_idle(parameter):
+        for choice in parameter.choices:
+            yield f"  - {choice.name}{_also(choice)}"
+        return
     for choice in parameter.choices:
         yield f"  - {_choice(game, choice, '{} more' if _rolls_dice(check.roll) else '{}')}"
+
+
+def _is_idle(parameter: Parameter) -> bool:
+    """True where no word of the parameter changes the roll by itself."""
+    return bool(parameter.choices) and not any(choice.change for choice in parameter.choices)
 
 
 def _left_out(parameter: Parameter) -> str:
@@ -73,7 +85,10 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     conditions = [one.when for one in check.outcomes if one.when is not None]
     keeps = [value for change in changes_of(check) for key, value in change if key == "keep"]
     uses = {
-        "it says which faces are meant": any(name in faces.names for faces in _faces(check)),
+        "it says which faces are meant": any(name in faces.face_names for faces in _faces(check)),
+        "it says which dice are rolled": any(
+            name in named_in(key) for change in changes_of(check) for key, _ in change
+        ),
         "it says how many dice count": any(name == keep.by for keep in keeps),
         "the result is reckoned with it": check.result and name in check.result.names(),
         "an outcome comes to it": name in check.rolled_later,
@@ -113,11 +128,15 @@ def _goes_by(game: Game, parameter: Parameter) -> set[str]:
 
 
 def _choice(game: Game, choice: Choice, dice: str) -> str:
-    also = f" (also {any_of(choice.also)})" if choice.also else ""
+    also = _also(choice)
     own = [key for key, _ in choice.change if key in game.dice]
     if choice.change == ((choice.name, 1),) and own:
         return f"{choice.name}{also}: the {choice.name} die is rolled."
     return f"{choice.name}{also}: {_said(choice.change, dice)}."
+
+
+def _also(choice: Choice) -> str:
+    return f" (also {any_of(choice.also)})" if choice.also else ""
 
 
 def _said(change: RollChange, dice: str = "{} more") -> str:

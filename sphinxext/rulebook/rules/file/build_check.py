@@ -57,8 +57,10 @@ def check_of(
 ) -> Check:
     """The check of that name; `own` is what it says itself, without what it is like."""
     found = checks[key]
-    numbers = tuple(name for name, each in found.get("takes", {}).items() if "choices" not in each)
-    place = BuildPlace(game, ("check", key), problems, numbers)
+    taken = found.get("takes", {})
+    numbers = tuple(name for name, each in taken.items() if "choices" not in each)
+    worded = {name: tuple(each["choices"]) for name, each in taken.items() if "choices" in each}
+    place = BuildPlace(game, ("check", key), problems, numbers, worded)
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _one_way(place, found)

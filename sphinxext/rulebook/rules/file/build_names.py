@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..errors import fold, suggest
@@ -30,6 +30,7 @@ class BuildPlace(NamedTuple):
     at: KeyPath
     problems: Problems
     numbers: tuple[str, ...] = ()  # the parameters that a set of faces may name
+    words: Mapping[str, tuple[str, ...]] = {}  # the words of each other parameter, never changed
 
     def add(self, at: KeyPath, message: str) -> None:
         """Note a mistake at a key below this place."""

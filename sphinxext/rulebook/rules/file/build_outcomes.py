@@ -37,8 +37,8 @@ from ..model.reading import (
     Reading,
 )
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
+from .build_takes import wrong_die
 from .positions import KeyPath
-from .schema import die_known
 
 AXES = ("difficulties", "outcomes")
 Groups = Mapping[str, tuple[str, ...]]
@@ -77,21 +77,21 @@ def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Re
         return Reading(SUM)
     faces: Faces | None = found.get("faces")
     if faces is not None:
-        for name in faces.names:
+        for name in faces.face_names:
             if name not in place.numbers:
                 place.unknown(at, "parameter", name, place.numbers)
     sign = found.get("sign", "")
     if sign and sign not in place.game.signs:
         place.unknown((*at, "sign"), "sign", sign, place.game.signs)
     of = found.get("of", faces.of if faces is not None else "")
-    if of and (wrong := die_known(of, place.game.dice, only_dice=True)):
+    if of and (wrong := wrong_die(place, of)):
         place.add((*at, "of"), wrong)
     if found.get("throws") == EVERY and found.get("is") in (*SETS, *SIZED, GROUPS):
         message = f"'{found['is']}' looks at the throws that stand; leave 'throws' out"
         place.add((*at, "throws"), message)
     what = found.get("is", ways[0])
     against = found.get("against", "")
-    if against and (wrong := die_known(against, place.game.dice, only_dice=True)):
+    if against and (wrong := wrong_die(place, against)):
         place.add((*at, "against"), wrong)
     if (what in PAIRED) > bool(against) or (against and (not of or what not in (*PAIRED, FACES))):
         message = "dice are compared by of = \"red\", against = \"blue\", with 'faces' or 'is'"

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from ..errors import suggest
 from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
+from ..model.braced import completed, named_in
 from ..model.faces import Faces
 from ..model.game import Choice, Parameter
 from ..model.roll import CHANGES, FACED, RollChange
@@ -25,7 +27,7 @@ def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
         if key == "none" and not isinstance(value, str):
             change(place, value, (*at, key))
         elif key == "keep":
-            if value.of and (wrong := die_known(value.of, place.game.dice, only_dice=True)):
+            if value.of and (wrong := wrong_die(place, value.of)):
                 place.add((*at, key), wrong)
             _numbers(place, (*at, key), [value.by] if value.by else [])
         elif key == "worth":
@@ -35,17 +37,33 @@ def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
             place.add((*at, key), "the file has no 'steps', the ladder that dice move along")
         elif key in FACED:
             named_faces(place, (*at, key), value)
-        elif key not in CHANGES and (wrong := die_known(key, place.game.dice)):
+        elif key not in CHANGES and (wrong := wrong_die(place, key, only_dice=False)):
             place.add((*at, key), wrong)
     return found
 
 
 def named_faces(place: BuildPlace, at: KeyPath, faces: Faces) -> None:
     """Note the parameters and dice that are named and not there."""
-    _numbers(place, at, faces.names)
+    _numbers(place, at, faces.face_names)
     for die in faces.kinds:
-        if wrong := die_known(die, place.game.dice, only_dice=True):
+        if wrong := wrong_die(place, die):
             place.add(at, wrong)
+
+
+def wrong_die(place: BuildPlace, die: str, *, only_dice: bool = True) -> str:
+    """Empty where the die is there, whatever its parameters are, else what is wrong with it."""
+    names = [die]
+    for name in named_in(die):
+        if name in place.numbers:
+            words: tuple[str, ...] = ("6",)
+        elif name in place.words:
+            words = place.words[name]
+        else:
+            known = [*place.numbers, *place.words]
+            return f"no parameter named '{name}'{suggest(name, known) or '; there is none'}"
+        names = [completed(one, {name: word}) for one in names for word in words]
+    found = [die_known(name, place.game.dice, only_dice=only_dice) for name in names]
+    return next(filter(None, found), "")
 
 
 def _numbers(place: BuildPlace, at: KeyPath, names: Iterable[str]) -> None:

@@ -12,9 +12,12 @@ from ..errors import RulesError, suggest
 from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice
+from .braced import completed, named_in
+from .faces import Faces
 from .game import Check, Game, Parameter
-from .roll import CHANGES, FACED, Die, Roll, RollChange, standard_die, stepped
+from .roll import CHANGES, FACED, Die, Keep, Roll, RollChange, standard_die, stepped
 
+MOST_SIDES = 1000
 _GIVEN = frozenset({int, str, Fraction})
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
@@ -216,20 +219,44 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
                 roll.change(choice.change)
         elif level:
             _change_by(roll, parameter, level)
-    for key in FACED:
-        faces = getattr(roll, key)
-        if faces is not None and faces.names:
-            setattr(roll, key, faces.settled(levels))
-    if roll.worth is not None and any(faces.names for faces, _ in roll.worth):
-        roll.worth = tuple([(faces.settled(levels), count) for faces, count in roll.worth])
-    if roll.keep is not None and roll.keep.by:
-        many = levels[roll.keep.by]
-        if many < 1:
-            raise RulesError(f"'{check.name}' keeps '{roll.keep.by}' dice, 1 or more, not {many}")
-        roll.keep = roll.keep._replace(many=many, by="")
+    if any("{" in name for name in roll.dice):
+        roll.dice = _completed(check, roll.dice, levels)
+    for key in (*FACED, "worth", "keep"):
+        setattr(roll, key, _settled(check, getattr(roll, key), levels))
+    if isinstance(roll.none, tuple):
+        instead = [(completed(k, levels), _settled(check, v, levels)) for k, v in roll.none]
+        roll.none = tuple(instead)
     if roll.step:
         roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
+
+
+def _settled(check: Check, value: Any, levels: Values) -> Any:
+    """A part of a roll with every parameter in it as the number, or the die, that it is."""
+    if isinstance(value, Faces):
+        return value.settled(levels) if value.names else value
+    if isinstance(value, Keep):
+        many = levels[value.by] if value.by else value.many
+        if many < 1:
+            raise RulesError(f"'{check.name}' keeps '{value.by}' dice, 1 or more, not {many}")
+        return value._replace(many=many, by="", of=completed(value.of, levels))
+    if isinstance(value, tuple):
+        return tuple([(_settled(check, faces, levels), count) for faces, count in value])
+    return value
+
+
+def _completed(check: Check, dice: Mapping[str, int], levels: Values) -> dict[str, int]:
+    """The dice with the names that parameters complete."""
+    found: dict[str, int] = {}
+    for name, count in dice.items():
+        whole = completed(name, levels)
+        size = whole.removeprefix("-").removeprefix("d")
+        sized = whole != name and size.removeprefix("-").isdecimal()
+        if count > 0 and sized and not 1 <= int(size) <= MOST_SIDES:
+            given = " and ".join(f"'{one}' is {levels[one]}" for one in named_in(name))
+            raise RulesError(f"{given} in '{check.name}', and a die has 1 to {MOST_SIDES} sides")
+        found[whole] = found.get(whole, 0) + count
+    return found
 
 
 def settled(check: Check, values: Values) -> Check:
@@ -297,8 +324,30 @@ def possible_dice(game: Game, check: Check) -> list[Die]:
     for parameter in check.takes:
         changes += [parameter.each, parameter.first, parameter.further]
         changes += [choice.change for choice in parameter.choices]
-    names = dict.fromkeys(name for change in changes for name, _ in change if name not in CHANGES)
+    names = dict.fromkeys(
+        whole
+        for change in changes
+        for name, _ in change
+        if name not in CHANGES
+        for whole in possible_names(check, name)
+    )
     return [die_named(game, name) for name in names]
+
+
+def possible_names(check: Check, die: str) -> list[str]:
+    """The names of a die with every value of the parameters that complete it."""
+    found = [die]
+    for name in named_in(die):
+        parameter = check.parameter(name)
+        if parameter.choices:
+            values: list[object] = [choice.name for choice in parameter.choices]
+        elif parameter.most is not None:
+            values = list(range(max(parameter.least, 1), min(parameter.most, MOST_SIDES) + 1))
+        else:
+            known = parameter.default if isinstance(parameter.default, int) else 0
+            values = [max(known, parameter.least, 1)]
+        found = [completed(one, {name: value}) for one in found for value in values]
+    return found
 
 
 def die_named(game: Game, name: str) -> Die:

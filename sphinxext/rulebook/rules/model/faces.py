@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..errors import PLAIN, RulesError
+from .braced import completed, kind_in_words, named_in
 
 _END = r"-?\d+|[^\W\d]\w*"
 _RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
@@ -58,12 +59,19 @@ class Faces(NamedTuple):
         )
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def face_names(self) -> tuple[str, ...]:
         """The parameters that say which faces are meant."""
         own = tuple([end for span in self.ranges for end in span if isinstance(end, str)])
         if not self.parts:
             return own
-        return (*own, *[name for part in self.parts for name in part.names])
+        return (*own, *[name for part in self.parts for name in part.face_names])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters that say which faces are meant, and on which dice."""
+        if not self.of and not self.parts:
+            return self.face_names
+        return (*self.face_names, *[name for die in self.kinds for name in named_in(die)])
 
     def settled(self, values: Mapping[str, int]) -> Faces:
         """The same set with every parameter as the face that it is."""
@@ -73,7 +81,8 @@ class Faces(NamedTuple):
 
         ranges = [(face(low), None if high is None else face(high)) for low, high in self.ranges]
         parts = tuple([part.settled(values) for part in self.parts])
-        return self._replace(ranges=tuple(ranges), parts=parts)
+        of = completed(self.of, values)
+        return self._replace(ranges=tuple(ranges), parts=parts, of=of)
 
     def widened(self, levels: int, bottom: int) -> Faces:
         """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
@@ -118,7 +127,7 @@ class Faces(NamedTuple):
         words += [f"an {each} number" for each in self.parity]
         if self.top:
             words.append("its highest face")
-        on = f" on a {self.of}" if self.of else ""
+        on = f" on a {kind_in_words(self.of)}" if self.of else ""
         if len(words) < 3:
             return " or ".join(words) + on
         return f"{', '.join(words[:-1])} or {words[-1]}{on}"

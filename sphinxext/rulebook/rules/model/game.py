@@ -9,6 +9,7 @@ from ..errors import RulesError, fold, suggest
 from ..language.conditions import RESULTS, Condition, read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, Event, PlainDice
+from .braced import named_in
 from .faces import Faces
 from .push import Aim, Push
 from .reading import Reading
@@ -186,7 +187,7 @@ class Check(NamedTuple):
         for one in self.outcomes:
             used |= read_by(one.when) if one.when is not None else set()
         for rule in self.readings.values():
-            used |= set(rule.faces.names) if rule.faces is not None else set()
+            used |= rule.names
         if self.push is not None:
             used |= set(self.push.faces.names)
             used |= read_by(self.push.when) if self.push.when is not None else set()
@@ -272,7 +273,9 @@ def _named(key: str, value: Any) -> set[str]:
         return set(value.names)
     if key == "worth":
         return {name for faces, _ in value for name in faces.names}
-    return {value.by} if isinstance(value, Keep) else {key}
+    if isinstance(value, Keep):
+        return {value.by, *named_in(value.of)}
+    return {*named_in(key)} or {key}
 
 
 class Game(NamedTuple):

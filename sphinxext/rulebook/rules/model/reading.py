@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .braced import completed, named_in
 from .faces import Faces
 
 ALL, KEPT, DROPPED = "all", "kept", "dropped"
@@ -36,5 +37,13 @@ class Reading(NamedTuple):
         return self.what in (FACES, SIGN, SUM) and not self.against
 
     def settled(self, values: Mapping[str, int]) -> Reading:
-        """The same with every parameter as the face that it is."""
-        return self if self.faces is None else self._replace(faces=self.faces.settled(values))
+        """The same with every parameter as the face, or the die, that it is."""
+        faces = None if self.faces is None else self.faces.settled(values)
+        of, against = completed(self.of, values), completed(self.against, values)
+        return self._replace(faces=faces, of=of, against=against)
+
+    @property
+    def names(self) -> set[str]:
+        """The parameters that say which faces and dice are meant."""
+        faces = self.faces.names if self.faces is not None else ()
+        return {*faces, *named_in(self.of), *named_in(self.against)}

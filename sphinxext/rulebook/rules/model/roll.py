@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
+from .braced import kind_in_words
 from .faces import Faces
 
 
@@ -50,13 +51,14 @@ class Keep(NamedTuple):
         """The dice that count, in the words of a sentence."""
         side = "highest" if self.highest else "lowest"
         if self.chosen:
-            of = f" {self.of}" if self.of else ""
-            return f"only {self.by or self.many} dice{of} count, and the player chooses which"
+            kind = kind_in_words(self.of, many=True) if self.of else "dice"
+            return f"only {self.by or self.many} {kind} count, and the player chooses which"
         if self.many == 1 and not self.by:
-            return f"only the {side} {self.of or 'die'} counts"
-        return (
-            f"only the {self.by or self.many} {side} {f'{self.of}s' if self.of else 'dice'} count"
-        )
+            return f"only the {side} {kind_in_words(self.of or 'die')} counts"
+        kind = f"{self.of}s" if self.of else "dice"
+        if "{" in self.of:
+            kind = kind_in_words(self.of, many=True)
+        return f"only the {self.by or self.many} {side} {kind} count"
 
 
 class Roll:
@@ -253,6 +255,10 @@ def _dice(name: str, many: int, brought: str) -> str:
     """So many dice of a name: 2d6, 1 red die."""
     if name.startswith("-"):
         return f"{_dice(name[1:], many, brought)}, taken away"
+    if "{" in name:
+        noun, _, which = kind_in_words(name, many=abs(many) != 1).partition(" ")
+        what = f"{abs(many)} {noun}"
+        return f"{brought.format(what) if many >= 0 else f'{what} fewer'} {which}"
     own = standard_die(name) is None
     what = plural(abs(many), f"{name} die", f"{name} dice") if own else f"{abs(many)}{name}"
     return brought.format(what) if many >= 0 else f"{what} fewer"
