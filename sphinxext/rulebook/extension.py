@@ -70,7 +70,7 @@ def _open_rules(app: Sphinx) -> None:
 
 def _read_rules(app: Sphinx) -> Book:
     """The rules and the style of the book; what is wrong with them is said."""
-    book = read_book(app.config, Path(app.confdir))
+    book = read_book(app.config, Path(app.confdir), source=Path(app.srcdir))
     for mistake in book.mistakes:
         if not (mistake.leaves_no_rules and app.builder.name == DriftBuilder.name):
             warn(*mistake)

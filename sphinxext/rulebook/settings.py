@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = "rules.toml"
 EXPLORER_SECONDS = 10
-WORDS = {str: "a text", int: "a whole number", bool: "True or False"}
+WORDS = {str: "a text", int: "a whole number", bool: "True or False", list: "a list of folders"}
 
 
 class Seal(NamedTuple):
@@ -45,6 +46,7 @@ class Setting(NamedTuple):
 
 SETTINGS = (
     Setting("rulebook_rules", None, (str, Path, dict, type(None))),
+    Setting("rulebook_rules_folders", [], (list, tuple)),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
     Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact", *HABITS)),
     Setting("rulebook_format", "percent", (str,), FORMATS),
@@ -66,7 +68,7 @@ class Mistake(NamedTuple):
     @property
     def leaves_no_rules(self) -> bool:
         """True if it kept some rules from being read."""
-        return self.subtype == "rules" or self.message.startswith("rulebook_rules")
+        return self.subtype == "rules" or self.message.startswith("rulebook_rules:")
 
 
 class Book(NamedTuple):
@@ -89,8 +91,13 @@ def add_settings(app: Sphinx) -> None:
         app.add_config_value(setting.name, setting.default, "", Any)
 
 
-def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
-    """The book's rules and style, with what is wrong in them; there the default stands."""
+def read_book(
+    config: Config, confdir: Path, file: str = "conf.py", *, source: Path | None = None
+) -> Book:
+    """The book's rules and style, with what is wrong in them; there the default stands.
+
+    The sources of the book are beside its settings, unless another folder is named.
+    """
     from .rules.file.reader import files_of
     from .rules.rules import Rules, load
 
@@ -104,13 +111,15 @@ def read_book(config: Config, confdir: Path, file: str = "conf.py") -> Book:
         language=config.language or "en",
         ends=values["rulebook_ends"],
     )
-    sources, problem = _sources(values["rulebook_rules"], confdir, said)
+    folders = [source or confdir, *_folders(values["rulebook_rules_folders"], confdir, said)]
+    sources, problem = _sources(values["rulebook_rules"], confdir, folders, said)
     games: dict[str, Game] = {}
     files = [] if sources else [str(confdir / DEFAULT_FILE)]
-    for name, source in sources.items():
+    for name, text in sources.items():
         try:
-            games.update(load(source, python=values["rulebook_python"], name=name).games)
-            files += files_of(source)
+            python = values["rulebook_python"]
+            games.update(load(text, python=python, name=name, folders=folders).games)
+            files += files_of(text, folders)
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
@@ -167,7 +176,7 @@ class _Said(NamedTuple):
 
     def _line(self, setting: str) -> int:
         lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
-        return next((n for n, line in enumerate(lines, 1) if line.startswith(setting)), 1)
+        return next((n for n, line in enumerate(lines, 1) if re.match(rf"{setting}\b", line)), 1)
 
 
 def _checked(setting: Setting, config: Config, said: _Said) -> Any:
@@ -196,12 +205,33 @@ def _typed(value: Any, setting: Setting) -> Any:
     return value
 
 
-def _sources(rules: Any, confdir: Path, said: _Said) -> tuple[dict[str, str], str]:
+def _folders(named: Any, confdir: Path, said: _Said) -> list[Path]:
+    """The folders that rules files may build on besides the book's own."""
+    found = []
+    for each in named:
+        if not isinstance(each, str | Path):
+            said.wrong("rulebook_rules_folders", f"should be a list of folders, not {each!r}")
+        elif not (folder := confdir / each).is_dir():
+            said.wrong("rulebook_rules_folders", f"there is no folder '{each}'")
+        else:
+            found.append(folder)
+    return found
+
+
+def _sources(
+    rules: Any, confdir: Path, folders: Sequence[Path], said: _Said
+) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
+    from .rules.file.bases import is_within
+
     if rules is None:
         default = confdir / DEFAULT_FILE
         if default.is_file():
-            return {default.stem: str(default)}, ""
+            if is_within(default, [confdir, *folders]):
+                return {default.stem: str(default)}, ""
+            wrong = f"'{DEFAULT_FILE}' is a link that leads outside the book's folder; name it here"
+            said.wrong("rulebook_rules", wrong)
+            return {}, f"'{DEFAULT_FILE}' leads outside the book's folder"
         return {}, (
             "the book names no rules; set 'rulebook_rules' in conf.py, or write "
             f"'{DEFAULT_FILE}' beside it"

@@ -70,6 +70,27 @@ def refused(said: Said) -> list[str]:
     return [line.removeprefix("rulebook: ") for line in lines]
 
 
+def test_rules_build_on_files_elsewhere_where_they_may(
+    rulebook: Callable[..., Said], tmp_path: Path
+) -> None:
+    for folder in ("book/docs", "shared"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "book/docs/rules.toml").write_text('extends = "../../shared/base.toml"\n')
+    (tmp_path / "shared/base.toml").write_text("[check.own]\nroll = { d6 = 1 }\n")
+    os.chdir(tmp_path / "book")
+    asked = ("odds", "own >= 6", "--rules", "docs/rules.toml")
+    (line,) = refused(rulebook(*asked))
+    assert "is outside the book's folder" in line
+    assert rulebook(*asked, "--rules-folder", "../shared").status == 0
+    Path("docs/conf.py").write_text('rulebook_rules_folders = ["../../shared"]\n')
+    for command in (asked, asked[:2], ("diff", "docs/rules.toml", "../shared/base.toml")):
+        assert rulebook(*command).status == 0
+    Path("docs/rules.toml").unlink()
+    Path("docs/rules.toml").symlink_to(tmp_path / "book.toml")
+    (tmp_path / "book.toml").write_text('extends = "game:uwr"\n')
+    assert "this link leads outside the book's folder" in refused(rulebook(*asked[:2]))[0]
+
+
 def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Callable[..., Said]) -> None:
     said = rulebook(
         "odds", "--game", "uwr", "direct(4) >= 2", "--json", "2d6 mean", "opposed(direct(1), 1d1)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,9 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     shutil.copytree(HERE / "hostile", book)
     (base / "place/secret.svg").write_text(PICTURE)
     (base / "place/secret.toml").write_text(SECRET)
+    (book / "link.toml").symlink_to(base / "place/secret.toml")
+    (book / "linked.toml").write_text('extends = "link.toml"')
+    (book / "absolute.toml").write_text(f"extends = '{base}/place/secret.toml'")
     said = base / "seen.json"
     done = subprocess.run(
         [sys.executable, "-c", WATCHED, book, said, *BUILDERS],
@@ -61,13 +65,14 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     assert said.exists(), done.stderr
     assert "Traceback" not in done.stderr
     assert "'os:system'; it runs only with" in done.stderr
+    for name in ("beside", "linked", "absolute"):
+        assert re.search(rf"{name}.toml:1: WARNING: extends: .* is outside the book", done.stderr)
     return book / "_build", json.loads(said.read_text())
 
 
 @pytest.mark.slow
 def test_a_build_starts_calls_and_reads_nothing_else(hostile: tuple[Path, list[str]]) -> None:
-    # A rules file may build on one in another folder, as books do that share their rules.
-    assert hostile[1] == ["open secret.toml"]
+    assert hostile[1] == []
 
 
 @pytest.mark.slow

@@ -51,6 +51,17 @@ def test_a_setting(build: Builder, conf: dict[str, Any], shown: str) -> None:
     assert said(build, rulebook_rules="game:uwr", **conf) == (f"It is {shown}.", ())
 
 
+def test_rules_build_on_files_elsewhere_only_where_conf_says_so(build: Builder) -> None:
+    files = {"house.toml": 'extends = "../shared/base.toml"\n', "../shared/base.toml": RULES}
+    _, refused = said(build, files=files, rulebook_rules="house.toml")
+    assert any("'../shared/base.toml' is outside the book's folder" in each for each in refused)
+    conf = {"rulebook_rules": "house.toml", "rulebook_rules_folders": ["../shared"]}
+    assert said(build, files=files, **conf) == ("It is 41%, on average 1.33.", ())
+    _, missing = said(build, files=files, **conf | {"rulebook_rules_folders": ["nowhere", 5]})
+    assert "rulebook_rules_folders: there is no folder 'nowhere'" in missing[0]
+    assert "rulebook_rules_folders: should be a list of folders, not 5" in missing[1]
+
+
 def test_settings_of_the_command_line(build: Builder) -> None:
     conf = {"rulebook_rules": "game:uwr", "rulebook_digits": 2, "rulebook_python": False}
     book = build(files={"index.rst": PAGE}, conf=conf, process=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..rules.errors import RulesError
+from ..rules.file.bases import is_within
 
 RULES_FILE = "rules.toml"
 PLACES = (".", "docs", "source", "docs/source")
@@ -69,7 +70,14 @@ def rules_of_book(conf: Path) -> Named | None:
     beside = conf.parent / RULES_FILE
     values = list(_assigned(conf, "rulebook_rules"))
     if not values:
-        return beside if beside.is_file() else None
+        if not beside.is_file():
+            return None
+        if is_within(beside, folders_of_book(conf)):
+            return beside
+        raise RulesError(
+            f"{beside}: this link leads outside the book's folder; name it in {conf}: "
+            f'rulebook_rules = "{RULES_FILE}"'
+        )
     line, named = max(values, key=lambda value: (value[1] is None, value[0]))
     if isinstance(named, str):
         return _place(named, conf)
@@ -79,6 +87,15 @@ def rules_of_book(conf: Path) -> Named | None:
         f"{conf}:{line}: rulebook_rules is not written out as text or a dict of texts, so it "
         "cannot be read without running conf.py; name the rules with --rules FILE or --game NAME"
     )
+
+
+def folders_of_book(conf: Path | None) -> tuple[Path, ...]:
+    """The folders that the rules of a book may build on: its own, and those its conf.py names."""
+    if conf is None:
+        return ()
+    named = [value for _, value in _assigned(conf, "rulebook_rules_folders")][-1:]
+    folders = named[0] if named and isinstance(named[0], list | tuple) else ()
+    return conf.parent, *(conf.parent / each for each in folders if isinstance(each, str))
 
 
 def literals(conf: Path) -> dict[str, object]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from .shared import add_rules_folders
+
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare what is compared, over which figures, and how it is printed."""
@@ -26,16 +28,20 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--python", action="store_true", help="let Python callables that the rules name run"
     )
+    add_rules_folders(parser)
 
 
 def run(args: Namespace) -> int:
     """Print what moves; what comes back says whether anything does."""
     from ..diff.compare import compared
     from ..diff.output import as_json, as_markdown, as_text
-    from .shared import any_length, print_json
+    from .shared import any_length, folders_for, print_json
 
+    folders = [*folders_for(args.old, args.folders), *folders_for(args.new, [])]
     with any_length():
-        found = compared(args.old, args.new, docs=args.docs, lock=args.lock, python=args.python)
+        found = compared(
+            args.old, args.new, docs=args.docs, lock=args.lock, python=args.python, folders=folders
+        )
         if args.json:
             print_json(as_json(found))
         else:

@@ -15,7 +15,14 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from .book import add_docs, book_folder, conf_here, literals, rules_of_book
+from .book import (
+    add_docs,
+    book_folder,
+    conf_here,
+    folders_of_book,
+    literals,
+    rules_of_book,
+)
 
 INSTALLED = (
     "sphinx", "docutils", "matplotlib", "sphinx-hoverxref", "furo", "myst-parser", "typst",
@@ -179,4 +186,4 @@ def _rules_faults(conf: Path, *, python: bool) -> Iterator[str]:
     if named is None:
         yield "no rules: write a rules.toml beside it, or set rulebook_rules"
         return
-    load(named, python=python)
+    load(named, python=python, folders=folders_of_book(conf))

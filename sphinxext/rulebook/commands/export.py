@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..rules.errors import RulesError
-from .book import RULES_FILE, rules_of_book
+from .book import RULES_FILE, folders_of_book, rules_of_book
 
 if TYPE_CHECKING:
     from ..random_tables.export import Exported
@@ -66,7 +66,7 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     named = rules_of_book(conf) if conf else None
     if named is None and (folder / RULES_FILE).is_file():
         named = folder / RULES_FILE
-    rules = Rules({}) if named is None else load(named)
+    rules = Rules({}) if named is None else load(named, folders=folders_of_book(conf))
     files = pages_with_tables(sources_of(folder).files if docs.is_dir() else [docs])
     tables, left = tables_and_mistakes(rules, files)
     if not tables and not left:

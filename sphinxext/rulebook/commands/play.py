@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .preview import PORT, free_port, rules_elsewhere
-from .shared import NO_RULES, rules_arguments
+from .shared import NO_RULES, folders_for, rules_arguments
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,10 +37,11 @@ def run(args: Namespace) -> int:
 
     rules = _sources(args)
     beside = _place(args.beside) if args.beside else ""
+    folders = [str(each.resolve()) for each in folders_for(args.rules, args.folders)]
     with TemporaryDirectory(prefix="rulebook-play-") as made:
         folder = Path(made).resolve() / "book"
         folder.mkdir()
-        play_pages.begin(folder, rules, beside, python=args.python)
+        play_pages.begin(folder, play_pages.Played(rules, beside, args.python, folders))
         if args.out is not None:
             return _write(folder, args.out)
         return _serve(folder, args)

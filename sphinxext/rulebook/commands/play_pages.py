@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..files import load_json, save_json, write_atomically
 from ..rules import RulesError, load
@@ -25,18 +25,37 @@ html_show_copyright = False
 html_show_sphinx = False
 rulebook_rules = {rules!r}
 rulebook_python = {python!r}
+rulebook_rules_folders = {folders!r}
 rulebook_explorer_seconds = 3
 """
 NEEDED = 4  # dice of a side that nobody named
 
 
-def begin(folder: Path, rules: Mapping[str, str], beside: str, *, python: bool) -> None:
+class Played(NamedTuple):
+    """The rules that are shown, by name, those beside them, and what they may run and read."""
+
+    rules: Mapping[str, str]
+    beside: str
+    python: bool
+    folders: Sequence[str]
+
+    def read(self, source: str, name: str) -> Rules | RulesError:
+        """Read the rules, or return what is wrong with them."""
+        try:
+            return load(source, name=name, python=self.python, folders=self.folders)
+        except RulesError as error:
+            return error
+
+
+def begin(folder: Path, played: Played) -> None:
     """Lay out the book: what is shown, which other rules stand beside it, and its first pages."""
-    sources = {**rules, **({BESIDE: beside} if beside else {})}
-    save_json(folder / ASKED, {"rules": dict(rules), "beside": beside, "python": python})
+    sources = {**played.rules, **({BESIDE: played.beside} if played.beside else {})}
+    save_json(folder / ASKED, played._asdict())
     theme = "furo" if find_spec("furo") else "alabaster"
     title = "The odds of the game"
-    conf = CONF.format(title=title, theme=theme, rules=sources, python=python)
+    conf = CONF.format(
+        title=title, theme=theme, rules=sources, python=played.python, folders=played.folders
+    )
     write_atomically(folder / "conf.py", conf.encode())
     renew(folder)
 
@@ -46,16 +65,15 @@ BESIDE = "beside"
 
 def renew(folder: Path) -> None:
     """Write the page as the rules are now; one that stays the same is left alone."""
-    asked = load_json(folder / ASKED)
-    text = "\n".join(_page(asked["rules"], asked["beside"], python=asked["python"])) + "\n"
+    text = "\n".join(_page(Played(**load_json(folder / ASKED)))) + "\n"
     page = folder / "index.rst"
     if not page.is_file() or page.read_text("utf-8") != text:
         write_atomically(page, text.encode())
 
 
-def _page(rules: Mapping[str, str], beside: str, *, python: bool) -> Iterator[str]:
-    games = {name: _read(source, name, python=python) for name, source in rules.items()}
-    twin = _read(beside, BESIDE, python=python) if beside else None
+def _page(played: Played) -> Iterator[str]:
+    games = {name: played.read(source, name) for name, source in played.rules.items()}
+    twin = played.read(played.beside, BESIDE) if played.beside else None
     known = [game.game() for game in games.values() if isinstance(game, Rules)]
     yield from _heading(" and ".join(game.title for game in known) or "Odds", "=")
     if isinstance(twin, RulesError):
@@ -69,16 +87,8 @@ def _page(rules: Mapping[str, str], beside: str, *, python: bool) -> Iterator[st
             continue
         for check in found.game().checks.values():
             yield from _check(found, check, other, name)
-    if other is not None and len(rules) == 1:
-        yield from _moves(beside, next(iter(rules.values())), python=python)
-
-
-def _read(source: str, name: str, *, python: bool) -> Rules | RulesError:
-    """Read the rules, or return what is wrong with them."""
-    try:
-        return load(source, name=name, python=python)
-    except RulesError as error:
-        return error
+    if other is not None and len(games) == 1:
+        yield from _moves(played)
 
 
 def _mistakes(error: RulesError) -> Iterator[str]:
@@ -153,12 +163,15 @@ def _is_allowed(rules: Rules, question: str) -> bool:
     return True
 
 
-def _moves(old: str, new: str, *, python: bool) -> Iterator[str]:
+def _moves(played: Played) -> Iterator[str]:
     """The odds that move from the rules beside to these."""
     from ..diff.compare import compared
 
     try:
-        found = compared(old, new, docs=None, lock=None, python=python)
+        new = next(iter(played.rules.values()))
+        found = compared(
+            played.beside, new, docs=None, lock=None, python=played.python, folders=played.folders
+        )
     except RulesError:
         return  # a build says what is wrong with them
     yield from _heading("What moves", "-")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import socket
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from pathlib import Path
 
 from .book import add_docs, book_folder
@@ -43,33 +42,18 @@ def run(args: Namespace) -> int:
 def rules_elsewhere(docs: Path, conf: Path) -> list[Path]:
     """Folders outside the book that its rules files are in."""
     from ..rules.errors import RulesError
-    from .book import rules_of_book
+    from ..rules.file.reader import GAMES, files_of
+    from .book import folders_of_book, rules_of_book
 
     try:
-        named = rules_of_book(conf)
+        named, allowed = rules_of_book(conf), folders_of_book(conf)
     except RulesError:
         return []
     sources = named.values() if isinstance(named, dict) else [named]
-    files = [Path(source) for source in sources if source and not str(source).startswith("game:")]
-    folders = {place.parent.resolve() for file in files for place in _with_bases(file)}
+    named_files = [str(each) for each in sources if each and not str(each).startswith("game:")]
+    files = [Path(file) for each in named_files for file in files_of(each, allowed)]
+    folders = {file.parent.resolve() for file in files if file.is_file() and file.parent != GAMES}
     return sorted(place for place in folders if not place.is_relative_to(docs.resolve()))
-
-
-def _with_bases(file: Path) -> Iterator[Path]:
-    """The rules file, and those it builds on."""
-    import tomllib
-
-    seen: set[Path] = set()
-    while file.is_file() and file not in seen:
-        seen.add(file)
-        yield file
-        try:
-            base = tomllib.loads(file.read_text(encoding="utf-8")).get("extends", "")
-        except (OSError, ValueError):
-            return
-        if not isinstance(base, str) or not base or base.startswith("game:"):
-            return
-        file = file.parent / base
 
 
 def free_port(wanted: int) -> int:

@@ -8,10 +8,12 @@ from argparse import ArgumentParser
 from argparse import Namespace as Args
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from ..rules import Mistakes, Rules, RulesError, load, load_game
-from .book import conf_here, rules_here
+from ..rules.file.bases import is_within
+from .book import conf_here, folders_of_book, rules_here
 
 T = TypeVar("T")
 NO_RULES = (
@@ -30,6 +32,22 @@ def rules_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--python", action="store_true", help="let Python callables that the rules name run"
     )
+    add_rules_folders(parser)
+
+
+def add_rules_folders(parser: ArgumentParser) -> None:
+    """Declare further folders that a rules file may build on."""
+    parser.add_argument(
+        "--rules-folder", metavar="DIR", action="append", default=[], dest="folders", type=Path,
+        help="let 'extends' in a rules file read this folder, too; may be given again",
+    )  # fmt: skip
+
+
+def folders_for(named: str | None, given: Sequence[Path]) -> list[Path]:
+    """The folders that a rules file may build on: those given, and those of the book it is in."""
+    conf = conf_here()
+    inside = conf is not None and (named is None or is_within(Path(named), [conf.parent]))
+    return [*given, *(folders_of_book(conf) if inside else ())]
 
 
 def rules_of(args: Args) -> Rules:
@@ -37,9 +55,13 @@ def rules_of(args: Args) -> Rules:
     if args.game is not None:
         return load_game(args.game)
     if args.rules is not None:
-        return load(args.rules, python=args.python)
+        folders = folders_for(args.rules, args.folders)
+        return load(args.rules, python=args.python, folders=folders)
     found = rules_here()
-    return _with_tables(Rules({}) if found is None else load(found, python=args.python))
+    if found is None:
+        return _with_tables(Rules({}))
+    folders = folders_for(None, args.folders)
+    return _with_tables(load(found, python=args.python, folders=folders))
 
 
 def _with_tables(rules: Rules) -> Rules:

@@ -30,10 +30,16 @@ class Compared(NamedTuple):
 
 
 def compared(
-    old: str, new: str, *, docs: Path | None, lock: Path | None, python: bool = False
+    old: str,
+    new: str,
+    *,
+    docs: Path | None,
+    lock: Path | None,
+    python: bool = False,
+    folders: Sequence[str | Path] = (),
 ) -> Compared:
     """Compare the old rules or lock with the new."""
-    sides = [_side(text, python=python) for text in (old, new)]
+    sides = [_side(text, folders, python=python) for text in (old, new)]
     locks = [side for side in sides if not isinstance(side, Rules)]
     if lock is not None:
         if len(locks) == 2:
@@ -63,7 +69,7 @@ def _of(
     return Compared(tuple(moves), len(figures), style or Style(), published_, unasked)
 
 
-def _side(text: str, *, python: bool) -> RulesOrLock:
+def _side(text: str, folders: Sequence[str | Path], *, python: bool) -> RulesOrLock:
     """The rules or the lock that the text names."""
     path = Path(text)
     if not text.startswith("game:"):
@@ -73,7 +79,7 @@ def _side(text: str, *, python: bool) -> RulesOrLock:
             raise RulesError(f"no file '{text}'; name a rules file, 'game:NAME' or a lock")
         if path.suffix == ".json":
             return _read(path)
-    return load(text, python=python)
+    return load(text, python=python, folders=folders)
 
 
 def _read(lock: Path) -> list[PublishedFigure]:

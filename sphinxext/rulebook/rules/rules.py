@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -166,12 +166,21 @@ class Rules:
 
 
 def load(
-    rules: str | Path | Mapping[str, str | Path], *, python: bool = False, name: str = ""
+    rules: str | Path | Mapping[str, str | Path],
+    *,
+    python: bool = False,
+    name: str = "",
+    folders: Iterable[str | Path] = (),
 ) -> Rules:
-    """The rules of a file, or of several files or shipped games by name."""
+    """The rules of a file, or of several files or shipped games by name.
+
+    A file may build on others in its own folder, and in the `folders`.
+    """
+    allowed = tuple(folders)
     if isinstance(rules, Mapping):
-        return Rules({key: _game(value, key, python=python) for key, value in rules.items()})
-    game = _game(rules, name, python=python)
+        games = {key: _game(value, key, allowed, python=python) for key, value in rules.items()}
+        return Rules(games)
+    game = _game(rules, name, allowed, python=python)
     return Rules({game.name: game})
 
 
@@ -180,10 +189,10 @@ def load_game(name: str) -> Rules:
     return load(f"game:{name}")
 
 
-def _game(source: str | Path, name: str, *, python: bool) -> Game:
+def _game(source: str | Path, name: str, folders: tuple[str | Path, ...], *, python: bool) -> Game:
     text = str(source)
     if text.startswith("game:"):
         shipped = text.removeprefix("game:")
         return read_game(game_path(shipped), name or shipped)
     path = Path(source)
-    return read_game(path, name or path.stem, python=python)
+    return read_game(path, name or path.stem, python=python, folders=folders)

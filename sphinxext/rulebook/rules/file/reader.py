@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
+from .bases import base_of, readable
 from .build import build
 from .positions import KeyPath as Key
 from .positions import key_lines, line_of
@@ -48,19 +49,28 @@ def game_path(name: str) -> Path:
     return path
 
 
-def files_of(source: str) -> list[str]:
-    """The rules file and every one that it builds on, by path."""
+def files_of(source: str, folders: Iterable[str | Path] = ()) -> list[str]:
+    """The rules file and every one that it builds on, by path; up to the first that is wrong."""
+    files: list[Path] = []
     path = game_path(source[5:]) if source.startswith("game:") else Path(source)
-    base = tomllib.loads(path.read_text("utf-8-sig")).get("extends")
-    if not base:
-        return [str(path)]
-    return [str(path), *files_of(base if base.startswith("game:") else str(path.parent / base))]
+    allowed = readable(path, folders)
+    try:
+        while path not in files:
+            files.append(path)
+            base = _read(path).data.get("extends")
+            if isinstance(base, str) and base:
+                path = _base(path, base, allowed)
+    except RulesError:
+        pass  # reading the game says what is wrong
+    return [str(each) for each in files]
 
 
-def read_game(path: Path, name: str, *, python: bool = False) -> Game:
-    """The game that the rules file states."""
+def read_game(
+    path: Path, name: str, *, python: bool = False, folders: Iterable[str | Path] = ()
+) -> Game:
+    """The game that the rules file states; it may build on files of its folder and of these."""
     files: dict[Key, _File] = {}
-    data = _merged(path, files, ())
+    data = _merged(path, files, (), readable(path, folders))
     problems = Problems()
     found = accept(GAME, data, (), problems)
     if problems.found:
@@ -135,7 +145,14 @@ def _quoted(key: str) -> str:
     return json.dumps(key, ensure_ascii=False)
 
 
-def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dict[str, Any]:
+def _base(path: Path, base: str, allowed: tuple[Path, ...]) -> Path:
+    """The file that a file names as the one that it builds on."""
+    return game_path(base[5:]) if base.startswith("game:") else base_of(path, base, allowed)
+
+
+def _merged(
+    path: Path, files: dict[Key, _File], above: tuple[Path, ...], allowed: tuple[Path, ...]
+) -> dict[str, Any]:
     """The data of the file, on that of the files it extends; which file gave which key."""
     file = _read(path)
     if path.resolve() in above:
@@ -151,8 +168,8 @@ def _merged(path: Path, files: dict[Key, _File], above: tuple[Path, ...]) -> dic
     base = file.data.get("extends")
     if isinstance(base, str):
         try:
-            source = game_path(base[5:]) if base.startswith("game:") else path.parent / base
-            data = _merged(source, files, (*above, path.resolve()))
+            source = _base(path, base, allowed)
+            data = _merged(source, files, (*above, path.resolve()), allowed)
         except Mistakes:
             raise
         except RulesError as error:
