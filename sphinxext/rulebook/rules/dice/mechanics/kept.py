@@ -276,7 +276,9 @@ class KeptEndless(Law):
 
     def _cost_of_places(self, many: int) -> float:
         """The nanoseconds that it takes to find how many of so many dice show more than a value."""
-        return many * (4 * product(PRECISE + 2 * many, PRECISE + 2 * many) + 500)
+        kept = min(self._keep.many, many)
+        products = 2 * many + len(self._laws) * kept * (3 + kept / 2)
+        return products * (product(PRECISE + 2 * many, PRECISE + 2 * many) + 250)
 
     def _too_many(self, within: int) -> str:
         return (
@@ -287,15 +289,19 @@ class KeptEndless(Law):
     def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
         """How many of the kept dice show more, where each die does with these chances."""
         one = 1 << room
-        showing = [one]  # the chance that just so many dice show more
-        for more, (_, count) in zip(beyond, self._laws, strict=True):
-            yes, no = _powers(more, count, room), _powers(one - more, count, room)
-            own = [comb(count, n) * yes[n] * no[count - n] >> room for n in range(count + 1)]
-            both = [0] * (len(showing) + count)
-            for i, a in enumerate(showing):
-                for j, b in enumerate(own):
+        kept = min(self._keep.many, self._many)
+        # Fewer than are kept show more, or fewer show no more: the rest of the kept dice is known.
+        fewer = beyond if self._keep.highest else [one - more for more in beyond]
+        few = [one]  # the chance that just so many dice are such, up to those that are kept
+        for chance, (_, count) in zip(fewer, self._laws, strict=True):
+            yes, no = _powers(chance, min(count, kept), room), _powers(one - chance, count, room)
+            own = [
+                comb(count, n) * yes[n] * no[count - n] >> room for n in range(min(count, kept) + 1)
+            ]
+            both = [0] * min(len(few) + len(own) - 1, kept)
+            for i, a in enumerate(few):
+                for j, b in enumerate(own[: len(both) - i]):
                     both[i + j] += a * b >> room
-            showing = both
-        spared = 0 if self._keep.highest else self._many - self._keep.many
-        kept = [min(max(0, n - spared), self._keep.many) for n in range(len(showing))]
-        return sum(n * share for n, share in zip(kept, showing, strict=True))
+            few = both
+        left = sum((kept - n) * share for n, share in enumerate(few))
+        return kept * one - left if self._keep.highest else left
