@@ -10,6 +10,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -286,6 +287,67 @@ def test_a_language_is_one_file(copy: Copy) -> None:
         'language = "eo"\n',
     )
     assert [found for found, _ in copy.drift()] == ["neniam"]
+
+
+GEMTEXT = '''
+"""Gemtext: every picture is a line of its own with its address and its words."""
+
+import shutil
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.builders.text import TextBuilder
+from sphinx.writers.text import TextTranslator
+
+
+class GemtextTranslator(TextTranslator):
+    def visit_image(self, node):
+        source = Path(self.builder.srcdir, self.builder.env.images[node["uri"]][1])
+        shutil.copyfile(self.builder.srcdir / node["uri"], self.builder.outdir / source.name)
+        self.new_state(0)
+        self.add_text(f"=> {source.name} {node['alt']}")
+        self.end_state()
+        raise nodes.SkipNode
+
+
+class GemtextBuilder(TextBuilder):
+    name = format = "gemtext"
+    out_suffix = ".gmi"
+    default_translator_class = GemtextTranslator
+
+
+def setup(app):
+    app.add_builder(GemtextBuilder)
+'''
+
+
+def test_an_output_gets_ordinary_nodes_and_the_form_of_charts_that_it_names(copy: Copy) -> None:
+    outputs = Path(__file__).parent / "roots/outputs"
+    shutil.copytree(outputs, copy.book, dirs_exist_ok=True)
+    (copy.root / "gemtext.py").write_text(GEMTEXT, "utf-8")
+    with (copy.book / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions.append("gemtext")\n')
+    with (copy.book / "index.rst").open("a", encoding="utf-8") as page:
+        page.write(
+            "\n.. odds-chart:: Two of them\n   :check: direct\n   :across: dice = 1..3\n"
+            "   :event: >= 2\n   :game: house\n"
+        )
+    made = copy.book / "out/gemtext"
+
+    def lines() -> list[str]:
+        said = copy.run("sphinx", "-W", "-q", "-E", "-b", "gemtext", ".", str(made))
+        assert not said, said
+        return (made / "index.gmi").read_text("utf-8").splitlines()
+
+    plain = lines()
+    assert any("comes to two successes 41% of the time" in line for line in plain)
+    assert any(re.fullmatch(r" +3 \|█+\S 26%", line) for line in plain)
+    copy.change(
+        "page/chart_nodes.py", ('{"epub": ("svg",),', '{"epub": ("svg",), "gemtext": ("svg",),')
+    )
+    (chart,) = re.findall(r"=> (\S+) (.+?)\n\n", "\n".join(lines()), re.DOTALL)
+    assert "3: 26%" in " ".join(chart[1].split())
+    assert ElementTree.parse(made / chart[0]).getroot().tag.endswith("svg")
 
 
 def test_a_subcommand_is_one_module_and_its_name(copy: Copy) -> None:
