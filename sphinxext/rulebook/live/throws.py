@@ -17,7 +17,7 @@ from ..rules.dice.notation import PLAIN, roll_of_term
 from ..rules.dice.prepared import prepared
 from ..rules.dice.readings import rules_of
 from ..rules.dice.repeated import times_of
-from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of
+from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from ..rules.dice.worked import Side
 from ..rules.errors import fold
 from ..rules.find_odds import known_besides
@@ -97,7 +97,7 @@ class Thrower:
         if check.versus:
             return self._sides(game_name, check, rules.sides(game_name, check, what))
         args = bound(check, what.args)
-        later = {name: args[name] for name in check.rolled_later}
+        later = rolled_when_needed(game, check, args)
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
             return self._decided(game_name, game, check, args, later)

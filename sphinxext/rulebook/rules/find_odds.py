@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -10,16 +10,17 @@ from typing import Protocol
 
 from .budget import afford
 from .dice.added_parameters import only_added, shifted
-from .dice.law import Law, Stretched
+from .dice.law import Law, Listed, Stretched
 from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
 from .dice.odds import Cases, Odds
+from .dice.outcome_results import with_results
 from .dice.prepared import prepared
 from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
-from .dice.rolled_parameters import cases_of, deciding, roll_of
+from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from .dice.throw import law_of
-from .dice.worked import Side, best_of, opposed, with_results
+from .dice.worked import Side, best_of, opposed
 from .errors import RulesError, suggest
 from .language.conditions import DEGREE, NATURAL, read_by
 from .language.formulas import Number
@@ -57,12 +58,10 @@ def find_odds(
     if check.versus:
         return _versus(rules, game_name, check, what)
     args = bound(check, what.args)
-    later: Values = {}
-    if check.has_results:
-        later = {name: args[name] for name in check.rolled_later}
-        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+    later = rolled_when_needed(game, check, args)
+    args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
     if any_rolled(args):
-        return _decided(rules, game_name, check, {**args, **later}, asked)
+        return _decided(rules, game_name, check, {**args, **later}, later, asked)
     if check.tries:
         return _tried(rules, game_name, game, check, args)
     if check.python:
@@ -90,19 +89,16 @@ def find_odds(
     return with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
 
 
-def _own_rolls(
-    rules: Asked, game_name: str, check: Check, later: Values
-) -> dict[str, Mapping[int, Fraction]]:
-    """The chances of each number, for each roll that the results of outcomes name."""
-    found: dict[str, Mapping[int, Fraction]] = {}
+def _own_rolls(rules: Asked, game_name: str, check: Check, later: Values) -> dict[str, Law]:
+    """The law of each roll that the results of outcomes name."""
+    found: dict[str, Law] = {}
     for name, value in later.items():
         found[name] = _numbers_of(rules, game_name, check, name, value, later)
     for outcome in check.outcomes:
         for key, text in (outcome.result.own_rolls() if outcome.result else {}).items():
             name = text.removesuffix(f" {AGAIN}")
             if name == text:
-                dice = parse_dice(text)
-                found[key] = joined(odds_of_dice(dice), f"{text}")
+                found[key] = odds_of_dice(parse_dice(text)).law
             elif name in found:
                 found[key] = found[name]
             else:
@@ -115,12 +111,15 @@ def _own_rolls(
 
 def _numbers_of(
     rules: Asked, game_name: str, check: Check, name: str, value: object, args: Values
-) -> Mapping[int, Fraction]:
-    """The chances of each number of a parameter that is rolled when an outcome asks for it."""
+) -> Law:
+    """The law of a parameter that is rolled when an outcome asks for it."""
     if not is_rolled(value):
-        return {int(str(value)): Fraction(1)}
+        return Listed(int(str(value)), [1], 1)
     roll = roll_of(rules.game(game_name), check.parameter(name), args)
-    return joined(rules.odds(Query(game_name, roll)), f"{Query('', roll)}")
+    odds = rules.odds(Query(game_name, roll))
+    if odds.named_only:
+        raise RulesError(f"'{Query('', roll)}' only names outcomes, and a number is needed")
+    return odds.law
 
 
 def _tried(rules: Asked, game_name: str, game: Game, check: Check, args: Values) -> Odds:
@@ -207,13 +206,18 @@ def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
 
 
 def _decided(
-    rules: Asked, game_name: str, check: Check, args: Values, asked: Check | None = None
+    rules: Asked,
+    game_name: str,
+    check: Check,
+    args: Values,
+    later: Container[str],
+    asked: Check | None,
 ) -> Odds:
     """The odds where another roll decides a parameter: as one sum, or case by case."""
     summed = _summed(rules, game_name, check, args)
     if summed is not None:
         return summed
-    parameter, roll = deciding(rules.game(game_name), check, args)
+    parameter, roll = deciding(rules.game(game_name), check, args, later)
     odds = rules.odds(roll._replace(game=game_name))
     cases = []
     found = cases_of(odds, parameter, roll)
@@ -276,16 +280,6 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
     return Odds.of(check, args, law)
 
 
-def joined(odds: Odds, what: str) -> Mapping[int, Fraction]:
-    """The chance of every number, where there is an end to them."""
-    counts = odds.counts
-    if counts is None:
-        raise RulesError(f"'{what}' only names outcomes, and a number is needed")
-    if counts.tail is not None or counts.head is not None:
-        raise RulesError(f"'{what}' has no end, so nothing can be reckoned with it here")
-    return {value: chance for value, chance in counts.items() if chance}
-
-
 def handed(inner: Check, args: Values) -> Call:
     """A check with those of the arguments that it takes."""
     names = {parameter.name for parameter in inner.takes}
@@ -329,7 +323,11 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
         )
     # The value alone needs nothing of what only the outcomes read.
     bare = check._replace(outcomes=())
-    natural = any(NATURAL in read_by(one.when) for one in check.outcomes if one.when is not None)
+    natural = any(
+        (one.when is not None and NATURAL in read_by(one.when))
+        or (one.result is not None and NATURAL in one.result.names())
+        for one in check.outcomes
+    )
     return Odds(
         check,
         args,

@@ -9,7 +9,7 @@ from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice
 from .dice.odds import first_outcome
 from .dice.repeated import times_of
-from .dice.rolled_parameters import deciding, roll_of
+from .dice.rolled_parameters import deciding, roll_of, rolled_when_needed
 from .dice.worked import compared, in_order
 from .dice.worked_example import Judged, judge
 from .errors import RulesError
@@ -41,7 +41,7 @@ def judge_dice(
     later: Values = {}
 
     def rest() -> Values:
-        later.update({name: args[name] for name in check.rolled_later})
+        later.update(rolled_when_needed(game, check, args))
         return {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
 
     while any_rolled(rest()):

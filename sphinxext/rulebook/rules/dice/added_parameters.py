@@ -59,12 +59,12 @@ def _each(check: Check, parameter: Parameter) -> int | None:
         return None
     if check.result is None:
         return int(adds.get("add", 0))
-    own = _coefficient(check.result, parameter.name)
-    of_value = _coefficient(check.result, VALUE) if adds else 0
+    own = coefficient(check.result, parameter.name)
+    of_value = coefficient(check.result, VALUE) if adds else 0
     return None if own is None or of_value is None else own + of_value * int(adds.get("add", 0))
 
 
-def _coefficient(number: Number, name: str) -> int | None:
+def coefficient(number: Number, name: str) -> int | None:
     """How often the name is added in a number, or None where it is not simply added."""
     if name not in number.names():
         return 0
@@ -76,9 +76,9 @@ def _coefficient(number: Number, name: str) -> int | None:
     if number.apply == "*":
         if first.apply.isdecimal():
             first, second = second, first
-        inner = _coefficient(first, name)
+        inner = coefficient(first, name)
         return None if inner is None or not second.apply.isdecimal() else inner * int(second.apply)
-    a, b = _coefficient(first, name), _coefficient(second, name)
+    a, b = coefficient(first, name), coefficient(second, name)
     return None if a is None or b is None else a + b if number.apply == "+" else a - b
 
 

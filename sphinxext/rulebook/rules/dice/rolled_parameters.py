@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from fractions import Fraction
 
 from ..errors import RulesError
@@ -14,10 +14,24 @@ from .odds import Odds
 MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of its own
 
 
-def deciding(game: Game, check: Check, args: Values) -> tuple[Parameter, Query]:
-    """The first parameter that can be rolled with what is known already, and its roll."""
+def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
+    """The parameters that only the results of outcomes look at, and no other roll is handed."""
+    if not check.has_results:
+        return {}
+    handed: set[str] = set()
     for parameter in check.takes:
         if is_rolled(args[parameter.name]):
+            roll = roll_of(game, parameter, args)
+            handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
+    return {name: args[name] for name in check.rolled_later - handed}
+
+
+def deciding(
+    game: Game, check: Check, args: Values, later: Container[str] = ()
+) -> tuple[Parameter, Query]:
+    """The first parameter that can be rolled with what is known already, and its roll."""
+    for parameter in check.takes:
+        if is_rolled(args[parameter.name]) and parameter.name not in later:
             roll = roll_of(game, parameter, args)
             handed = roll.args if isinstance(roll, Call) else ()
             if not any(is_rolled(value) and value in args.values() for _, value in handed):

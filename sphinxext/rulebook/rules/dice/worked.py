@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -12,8 +12,7 @@ from typing import Any
 from ..budget import spend
 from ..errors import RulesError, fold
 from ..language.conditions import DEGREE, FLAT, VALUE, holds, known_at
-from ..language.formulas import Number
-from ..model.game import Check, Outcome
+from ..model.game import Check
 from .law import ZERO, Law, Listed
 from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
@@ -29,7 +28,7 @@ class Worked(Odds):
 
     def __init__(self, check: Check, cases: WorkedCases) -> None:
         """Keep the chance of each case."""
-        super().__init__(check, {}, lambda: _listed(self._numbers()), list)
+        super().__init__(check, {}, lambda: listed(self._numbers()), list)
         self.cases = cases
 
     def _numbers(self) -> dict[int, Fraction]:
@@ -44,7 +43,7 @@ class Worked(Odds):
         found: dict[str, list[tuple[Law, CountSpan]]] = {}
         for outcome in self.check.outcomes:
             part = {value: c for (name, value), c in self.cases.items() if name == outcome.name}
-            law = _listed(part) if part else None
+            law = listed(part) if part else None
             found[outcome.name] = [(law, (law.low, law.high))] if law else []
         return found
 
@@ -53,7 +52,7 @@ class Worked(Odds):
         return dict(self.cases)
 
 
-def _listed(chances: Mapping[int, Fraction]) -> Listed:
+def listed(chances: Mapping[int, Fraction]) -> Listed:
     low, high = min(chances), max(chances)
     refuse_beyond(max(-low, high))
     den = lcm(*[chance.denominator for chance in chances.values()])
@@ -151,65 +150,3 @@ def best_of(
         found[case] = upto**many - below**many
         below = upto
     return Worked(check, found)
-
-
-def with_results(
-    check: Check, odds: Odds, args: Mapping[str, Any], rolls: Mapping[str, Mapping[int, Fraction]]
-) -> Worked:
-    """The odds of a check whose outcomes come to something of their own."""
-    outcomes = {outcome.name: outcome for outcome in check.outcomes}
-    return Worked(check, _added(_results(outcomes, odds, args, rolls)))
-
-
-def _results(
-    outcomes: Mapping[str, Outcome],
-    odds: Odds,
-    args: Mapping[str, Any],
-    rolls: Mapping[str, Mapping[int, Fraction]],
-) -> Iterator[tuple[WorkedCase, Fraction]]:
-    seen: dict[object, list[tuple[int, Fraction]]] = {}
-    for name, facts, law, span in odds.pieces():
-        result = outcomes[name].result
-        if result is None:
-            yield (name, 0), law.between(*span)
-            continue
-        names = result.names()
-        for known, chance in _known(names, facts, law, span, args):
-            key = name, tuple([(word, known[word]) for word in sorted(names - rolls.keys())])
-            if key not in seen:
-                seen[key] = list(_rolled(result, known, rolls))
-            for number, share in seen[key]:
-                yield (name, number), chance * share
-
-
-def _known(
-    names: set[str], facts: Mapping[str, Any], law: Law, span: CountSpan, args: Mapping[str, Any]
-) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
-    """The facts that a result is reckoned from, value by value where it looks at the value."""
-    low, high = span
-    settled = {**args, **facts}
-    if not names - settled.keys() & {VALUE, "natural"}:
-        yield settled, law.between(low, high)
-        return
-    if low is None or high is None:
-        raise RulesError("a result that looks at dice without end cannot be reckoned")
-    for value, chance in enumerate(law.run(low, high), low):
-        if chance:
-            yield known_at(value, settled), chance
-
-
-def _rolled(
-    result: Number, known: Mapping[str, Any], rolls: Mapping[str, Mapping[int, Fraction]]
-) -> Iterator[tuple[int, Fraction]]:
-    """The numbers that the result may come to, over every result of its own rolls."""
-    words = [word for word in result.order() if word in rolls]
-    ways = 1
-    for word in words:
-        ways *= len(rolls[word])
-    spend(ways * EACH_PAIR, f"'{result}' may come about in {ways:,} ways, too many to look at each")
-    for each in product(*[rolls[word].items() for word in words]):
-        share = Fraction(1)
-        for _, chance in each:
-            share *= chance
-        shown = dict(zip(words, [value for value, _ in each], strict=True))
-        yield result_of(result, {**known, **shown}), share

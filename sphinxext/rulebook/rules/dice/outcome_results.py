@@ -1,0 +1,231 @@
+"""The numbers of outcomes that have a result of their own: attack and damage as one check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from ..budget import spend
+from ..errors import RulesError
+from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
+from ..language.formulas import NOTHING, Number
+from ..model.game import Check
+from .added_parameters import coefficient, shifted
+from .law import ZERO, Bounded, Law, Listed, Rest, Stretched
+from .mechanics.endless_result import endless_result, moment
+from .mechanics.mix import Mix
+from .mechanics.reckoned import result_of
+from .odds import CountSpan, Odds
+from .worked import EACH_PAIR, Worked, WorkedCase, listed
+
+Rolls = Mapping[str, Law]  # the law of each roll that a result names
+Part = tuple[Fraction, Law]  # a law, and how likely it is that it applies
+# No name of an author has spaces.
+_THROWN = "what the dice come to"
+_HERE = "the rolls without end"
+
+
+class Together(Mix):
+    """A mix of which every part may be a part of a law."""
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        return moment(self)
+
+
+class ByOutcome(Odds):
+    """The odds of a check of which each outcome comes to a number with a law of its own."""
+
+    def __init__(self, check: Check, laws: Mapping[str, Law]) -> None:
+        """Keep the law of each outcome: its weight is the chance of the outcome."""
+        super().__init__(check, {}, lambda: Together([(1, law) for law in laws.values()]), list)
+        self._laws = laws
+
+    @cached_property
+    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
+        assert self.check is not None
+        found: dict[str, list[tuple[Law, CountSpan]]] = {o.name: [] for o in self.check.outcomes}
+        for name, law in self._laws.items():
+            found[name] = [(law, (law.low, law.high))]
+        return found
+
+
+def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: Rolls) -> Odds:
+    """The odds of a check whose outcomes come to something of their own."""
+    results = {outcome.name: outcome.result for outcome in check.outcomes}
+    cases: dict[WorkedCase, Fraction] = {}
+    endless: dict[str, list[Part]] = {}
+    seen: dict[object, list[Part]] = {}
+
+    def take(name: str, parts: Sequence[Part], chance: Fraction) -> None:
+        for share, law in parts:
+            if law.low is None or law.high is None:
+                endless.setdefault(name, []).append((chance * share, law))
+                continue
+            for number, each in enumerate(law.run(law.low, law.high), law.low):
+                if each:
+                    case = name, number
+                    cases[case] = cases.get(case, ZERO) + chance * share * each
+
+    for name, facts, law, span in odds.pieces():
+        result = results[name]
+        if result is None:
+            take(name, [(Fraction(1), _sure(0))], law.between(*span))
+            continue
+        settled = {**args, **facts}
+        looks = bool(result.names() - settled.keys() & {VALUE, NATURAL})
+        if looks and None in span:
+            take(name, _of_endless(result, _cut(law, span), settled, rolls), Fraction(1))
+            continue
+        for known, chance in _known(law, span, settled, looks=looks):
+            words = sorted(result.names() - rolls.keys())
+            key = name, tuple([(word, known[word]) for word in words])
+            if key not in seen:
+                seen[key] = _rolled(result, known, rolls)
+            take(name, seen[key], chance)
+    if not endless:
+        return Worked(check, cases)
+    laws: dict[str, Law] = {}
+    for outcome in check.outcomes:
+        own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
+        parts = endless.get(outcome.name, []) + ([(Fraction(1), listed(own))] if own else [])
+        if parts:
+            laws[outcome.name] = Together(parts)
+    return ByOutcome(check, laws)
+
+
+def _sure(number: int) -> Law:
+    return Listed(number, [1], 1)
+
+
+def _cut(law: Law, span: CountSpan) -> Law:
+    """The part of an endless law from some value on, or up to one."""
+    low, high = span
+    if low is not None and law.low is not None and low > law.low:
+        return Rest(law, Listed.of(law.low, list(law.run(law.low, low - 1))))
+    if high is not None and law.high is not None and high < law.high:
+        return Rest(law, Listed.of(high + 1, list(law.run(high + 1, law.high))))
+    return law
+
+
+def _known(
+    law: Law, span: CountSpan, settled: Mapping[str, Any], *, looks: bool
+) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
+    """The facts that a result is reckoned from, value by value where it looks at the value."""
+    low, high = span
+    if not looks or low is None or high is None:
+        yield settled, law.between(low, high)
+        return
+    for value, chance in enumerate(law.run(low, high), low):
+        if chance:
+            yield known_at(value, settled), chance
+
+
+def _of_endless(result: Number, law: Law, known: Mapping[str, Any], rolls: Rolls) -> list[Part]:
+    """The laws of a result that looks at dice without end."""
+    words = [word for word in result.order() if word in rolls]
+    if any(rolls[word].high is None or rolls[word].low is None for word in words):
+        raise RulesError(
+            f"'{result}' reckons with dice without end and with a roll that has no end either; "
+            "let one of them roll again once"
+        )
+    return [
+        (share, endless_result(result, law, {**known, **shown}))
+        for share, shown in _each(result, words, rolls)
+    ]
+
+
+def _rolled(result: Number, known: Mapping[str, Any], rolls: Rolls) -> list[Part]:
+    """The laws of a result of which everything is known but its own rolls."""
+    words = [word for word in result.order() if word in rolls]
+    if not words:
+        return [(Fraction(1), _sure(result_of(result, known)))]
+    each = {word: coefficient(result, word) for word in words}
+    if None not in each.values():
+        base = result_of(result, {**known, **dict.fromkeys(words, 0)})
+        summed = _summed(base, [(rolls[word], many or 0) for word, many in each.items()])
+        if summed is not None:
+            return [(Fraction(1), summed)]
+    endless = [word for word in words if rolls[word].high is None or rolls[word].low is None]
+    if not endless:
+        numbers = [
+            (share, result_of(result, {**known, **shown}))
+            for share, shown in _each(result, words, rolls)
+        ]
+        found: dict[int, Fraction] = {}
+        for share, number in numbers:
+            found[number] = found.get(number, ZERO) + share
+        return [(Fraction(1), listed(found))]
+    together = _gathered(result, {*endless})
+    each = {word: coefficient(together, word) for word in endless}
+    law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
+    if law is None or None in each.values():
+        raise RulesError(
+            f"'{result}' reckons with several rolls without end; only add them, or let them "
+            "roll again once"
+        )
+    facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}
+    rest = _renamed(together, {VALUE: Number(_THROWN), **dict.fromkeys(endless, NOTHING)})
+    inside = Number("+", (THE_VALUE, rest))
+    turned = _renamed(_with(result, together, Number(_HERE)), {VALUE: Number(_THROWN)})
+    turned = _renamed(turned, {_HERE: inside})
+    others = [word for word in words if word not in endless]
+    return [
+        (share, endless_result(turned, law, {**facts, **shown}))
+        for share, shown in _each(result, others, rolls)
+    ]
+
+
+def _summed(base: int, rolls: Sequence[tuple[Law, int]]) -> Law | None:
+    """The law of a number and so many times each of some rolls, where that is one sum."""
+    found = [(law, many) for law, many in rolls if many]
+    if not found:
+        return _sure(base)
+    (first, many), *rest = found
+    return shifted(Stretched(first, many, base), rest)
+
+
+def _gathered(number: Number, words: set[str]) -> Number:
+    """The smallest part of a number that has all these words."""
+    for part in number.parts:
+        if words <= part.names():
+            return _gathered(part, words)
+    return number
+
+
+def _each(
+    result: Number, words: Sequence[str], rolls: Rolls
+) -> Iterator[tuple[Fraction, dict[str, int]]]:
+    """Every way for the rolls to come out, and its chance."""
+    ways, laws = 1, []
+    for word in words:
+        law = rolls[word]
+        assert law.low is not None
+        assert law.high is not None
+        chances = enumerate(law.run(law.low, law.high), law.low)
+        laws.append([(value, chance) for value, chance in chances if chance])
+        ways *= len(laws[-1])
+    spend(ways * EACH_PAIR, f"'{result}' may come about in {ways:,} ways, too many to look at each")
+    for each in product(*laws):
+        share = Fraction(1)
+        for _, chance in each:
+            share *= chance
+        yield share, dict(zip(words, [value for value, _ in each], strict=True))
+
+
+def _renamed(number: Number, words: Mapping[str, Number]) -> Number:
+    """The same number with others in the place of some words."""
+    if number.parts:
+        return number._replace(parts=tuple([_renamed(part, words) for part in number.parts]))
+    return words.get(number.key or number.apply, number)
+
+
+def _with(number: Number, old: Number, new: Number) -> Number:
+    """The same number with another part in the place of one."""
+    if number == old:
+        return new
+    return number._replace(parts=tuple([_with(part, old, new) for part in number.parts]))
