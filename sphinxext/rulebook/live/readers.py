@@ -40,7 +40,7 @@ class Readers:
     def number_of(self, game_name: str, check: Check) -> int:
         """Return the number of the check's reader, which is made the first time."""
         against = [rule for rule in check.readings.values() if rule.against]
-        key = game_name, check.name, *against
+        key = game_name, check.name, *against, *[rule.of for rule in check.readings.values()]
         found = self._known.get(key)
         if found is None:
             read = _read_for(check)
