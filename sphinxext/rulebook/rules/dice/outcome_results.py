@@ -21,14 +21,14 @@ from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds
 from .worked import EACH_PAIR, Worked, WorkedCase, listed
 
-Rolls = Mapping[str, Law]  # the law of each roll that a result names
-Part = tuple[Fraction, Law]  # a law, and how likely it is that it applies
+RollLaws = Mapping[str, Law]  # the law of each roll that a result names
+SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.
 _THROWN = "what the dice come to"
 _HERE = "the rolls without end"
 
 
-class Together(Mix):
+class MixedParts(Mix):
     """A mix of which every part may be a part of a law."""
 
     @property
@@ -37,12 +37,12 @@ class Together(Mix):
         return moment(self)
 
 
-class ByOutcome(Odds):
+class LawsByOutcome(Odds):
     """The odds of a check of which each outcome comes to a number with a law of its own."""
 
     def __init__(self, check: Check, laws: Mapping[str, Law]) -> None:
         """Keep the law of each outcome: its weight is the chance of the outcome."""
-        super().__init__(check, {}, lambda: Together([(1, law) for law in laws.values()]), list)
+        super().__init__(check, {}, lambda: MixedParts([(1, law) for law in laws.values()]), list)
         self._laws = laws
 
     @cached_property
@@ -54,14 +54,14 @@ class ByOutcome(Odds):
         return found
 
 
-def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: Rolls) -> Odds:
+def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollLaws) -> Odds:
     """The odds of a check whose outcomes come to something of their own."""
     results = {outcome.name: outcome.result for outcome in check.outcomes}
     cases: dict[WorkedCase, Fraction] = {}
-    endless: dict[str, list[Part]] = {}
-    seen: dict[object, list[Part]] = {}
+    endless: dict[str, list[SharedLaw]] = {}
+    seen: dict[object, list[SharedLaw]] = {}
 
-    def take(name: str, parts: Sequence[Part], chance: Fraction) -> None:
+    def take(name: str, parts: Sequence[SharedLaw], chance: Fraction) -> None:
         for share, law in parts:
             if law.low is None or law.high is None:
                 endless.setdefault(name, []).append((chance * share, law))
@@ -94,8 +94,8 @@ def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: Rolls
         own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
         parts = endless.get(outcome.name, []) + ([(Fraction(1), listed(own))] if own else [])
         if parts:
-            laws[outcome.name] = Together(parts)
-    return ByOutcome(check, laws)
+            laws[outcome.name] = MixedParts(parts)
+    return LawsByOutcome(check, laws)
 
 
 def _sure(number: int) -> Law:
@@ -125,7 +125,9 @@ def _known(
             yield known_at(value, settled), chance
 
 
-def _of_endless(result: Number, law: Law, known: Mapping[str, Any], rolls: Rolls) -> list[Part]:
+def _of_endless(
+    result: Number, law: Law, known: Mapping[str, Any], rolls: RollLaws
+) -> list[SharedLaw]:
     """The laws of a result that looks at dice without end."""
     words = [word for word in result.order() if word in rolls]
     if any(rolls[word].high is None or rolls[word].low is None for word in words):
@@ -139,7 +141,7 @@ def _of_endless(result: Number, law: Law, known: Mapping[str, Any], rolls: Rolls
     ]
 
 
-def _rolled(result: Number, known: Mapping[str, Any], rolls: Rolls) -> list[Part]:
+def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[SharedLaw]:
     """The laws of a result of which everything is known but its own rolls."""
     words = [word for word in result.order() if word in rolls]
     if not words:
@@ -198,7 +200,7 @@ def _gathered(number: Number, words: set[str]) -> Number:
 
 
 def _each(
-    result: Number, words: Sequence[str], rolls: Rolls
+    result: Number, words: Sequence[str], rolls: RollLaws
 ) -> Iterator[tuple[Fraction, dict[str, int]]]:
     """Every way for the rolls to come out, and its chance."""
     ways, laws = 1, []
