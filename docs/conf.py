@@ -19,6 +19,7 @@ extensions = [
     "sphinxext.rulebook.hover",
     "shown",
     "flat_tabs",
+    "messages",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 exclude_patterns = ["_build"]

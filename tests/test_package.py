@@ -120,8 +120,10 @@ def files(folder: Path) -> set[str]:
 def test_the_wheel_holds_the_package_and_the_template_whole(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     template = {f"conf_template/{name}" for name in files(TREE / "conf_template")}
-    help_page = "preview/troubleshooting.rst"  # of the manual, for a preview without a network
-    ours = {f"sphinxext/rulebook/{name}" for name in files(PACKAGE) | template | {help_page}}
+    help_pages = {  # of the manual, for a preview without a network
+        f"preview/troubleshooting/{name}" for name in files(TREE / "docs/troubleshooting")
+    }
+    ours = {f"sphinxext/rulebook/{name}" for name in files(PACKAGE) | template | help_pages}
     assert {name for name in names if ".dist-info/" not in name} == ours
     assert "sphinxext/rulebook/py.typed" in names
     assert "sphinxext/__init__.py" not in names

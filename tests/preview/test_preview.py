@@ -199,7 +199,7 @@ def test_a_wrong_figure_is_marked_in_its_place_and_corrected(served: Served, pag
     assert (links.last.get_attribute("href") or "").startswith("/other.html#rulebook-problem-")
     assert (
         page.locator(".rulebook-help").first.get_attribute("href")
-        == "/_rulebook/help.html#trouble-drift"
+        == "/_rulebook/help.html#message-should-be"
     )
 
     page.locator("td .rulebook-fix").last.click()

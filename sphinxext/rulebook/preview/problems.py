@@ -16,6 +16,7 @@ from ..page.claims import Claim
 from ..page.domain import rulebook_of
 from ..page.source.typed_table import TypedTable
 from ..page.warn import SUBTYPES
+from .messages import anchor_for
 from .places import claim_class, file_class, line_class
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ _WARNING = re.compile(
     r"(?:(?P<place>.+?): )?(?:WARNING|ERROR|CRITICAL|SEVERE): (?P<says>.*?)"
     r"(?: \[(?P<code>[\w.-]+)\])?"
 )
+DRIFT = "rulebook.drift"
 _PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
 
 
@@ -43,7 +45,8 @@ class Problem:
     column: int = -1
     typed: str = ""  # the words that are wrong
     right: str = ""
-    help: str = ""  # the entry of the troubleshooting page
+    code: str = ""  # such as rulebook.drift
+    help: str = ""  # the anchor of the entry on the pages on troubleshooting
     fixable: bool = False
 
     @property
@@ -99,16 +102,18 @@ def warnings_in(written: str) -> Iterator[Problem]:
             match["says"],
             file=place["file"] if place else "",
             line=int(number) if number and number.isdecimal() else 0,
-            help=_entry(match["code"] or ""),
+            code=match["code"] or "",
+            help=_entry(match["says"], match["code"] or ""),
         )
     if last is not None:
         yield last
 
 
-def _entry(code: str) -> str:
-    """The entry on the troubleshooting page for a code such as rulebook.drift."""
+def _entry(says: str, code: str) -> str:
+    """The entry on the pages on troubleshooting: of the message, or else of its code."""
     kind, _, subtype = code.partition(".")
-    return f"trouble-{subtype}" if kind == "rulebook" and subtype in SUBTYPES else ""
+    ours = kind == "rulebook" and subtype in SUBTYPES
+    return (anchor_for(says) or f"trouble-{subtype}") if ours else ""
 
 
 def _placed(app: Sphinx, problem: Problem) -> Problem:
@@ -145,7 +150,7 @@ def _drifted(app: Sphinx, found: list[Problem]) -> Iterator[Problem]:
     """Wrong figures with their place, on the pages that have some."""
     if "rulebook" not in app.env.domains:
         return
-    files = {each.file for each in found if each.help == "trouble-drift"}
+    files = {each.file for each in found if each.code == DRIFT}
     memory = rulebook_of(app.env)
     for page, claims in memory.claims.items():
         if any(os.path.realpath(claim.file) in files for claim in claims):
@@ -163,7 +168,8 @@ def of_finding(finding: Finding) -> Problem:
         source=file_class(file),
         typed=finding.found,
         right=finding.expected,
-        help="trouble-drift",
+        code=DRIFT,
+        help=_entry(finding.message(), DRIFT),
         fixable=True,
     )
     if isinstance(claim, Claim):
