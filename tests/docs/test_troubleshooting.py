@@ -10,7 +10,7 @@ import pytest
 
 from sphinxext.rulebook.page.warn import SUBTYPES
 from sphinxext.rulebook.preview.help import help_page
-from sphinxext.rulebook.preview.messages import Message, all_messages, anchor_for
+from sphinxext.rulebook.preview.messages import KnownMessage, all_messages, anchor_for
 
 from .conftest import DOCS, ROOT
 from .said import Saying, sayings
@@ -38,9 +38,9 @@ def said() -> Sequence[Saying]:
     return [each for each in found if len(re.findall(r"[^\W\d_]{2,}", each.text)) > 1]
 
 
-def explains(entry: Message, text: str) -> bool:
+def explains(entry: KnownMessage, text: str) -> bool:
     """True for the entry of a message, of part of it, or of one case of it."""
-    return entry.fits(text) or Message(text).fits(entry.text)
+    return entry.fits(text) or KnownMessage(text).fits(entry.text)
 
 
 def test_every_message_has_an_entry(said: Sequence[Saying]) -> None:
@@ -72,8 +72,8 @@ def test_anchors_are_unique_and_on_the_page() -> None:
 
 def test_an_entry_says_enough_to_be_told_from_others() -> None:
     assert [m.text for m in all_messages() if m.letters < FEWEST] == []
-    assert Message("a '…' of").fits("a 'b' of") is True
-    assert Message("ends nothing").fits("weekends nothing") is False
+    assert KnownMessage("a '…' of").fits("a 'b' of") is True
+    assert KnownMessage("ends nothing").fits("weekends nothing") is False
 
 
 @pytest.mark.parametrize("code", SUBTYPES)

@@ -27,7 +27,7 @@ LONGEST = 60  # characters of an anchor
 
 
 @dataclass(frozen=True)
-class Message:
+class KnownMessage:
     """A message as an author sees it, with `…` for what varies."""
 
     text: str
@@ -49,10 +49,10 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MessageHelp:
     """Messages that one text explains; the lines of the text begin at `start`."""
 
-    messages: tuple[Message, ...]
+    messages: tuple[KnownMessage, ...]
     start: int
     lines: tuple[str, ...]
 
@@ -63,9 +63,9 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(begin + ".*?".join(map(re.escape, text.strip("… ").split("…"))))
 
 
-def entries(lines: Sequence[str]) -> Iterator[Entry]:
+def entries(lines: Sequence[str]) -> Iterator[MessageHelp]:
     """The entries of one list: messages at the margin, and what they mean below, indented."""
-    messages: list[Message] = []
+    messages: list[KnownMessage] = []
     text: list[str] = []
     start = 0
     for number, line in enumerate([*lines, "end"]):
@@ -73,9 +73,9 @@ def entries(lines: Sequence[str]) -> Iterator[Entry]:
             text.append(line.removeprefix(INDENT))
             continue
         if any(text):
-            yield Entry(tuple(messages), start, tuple(text))
+            yield MessageHelp(tuple(messages), start, tuple(text))
             messages = []
-        messages.append(Message(line.strip()))
+        messages.append(KnownMessage(line.strip()))
         start, text = number + 1, []
 
 
@@ -87,14 +87,14 @@ def pages() -> list[Path]:
 
 
 @cache
-def all_messages() -> tuple[Message, ...]:
+def all_messages() -> tuple[KnownMessage, ...]:
     """Every message that has an entry, the longest first."""
     found = [entry for page in pages() for entry in _entries_of(page)]
     messages = (message for entry in found for message in entry.messages)
     return tuple(sorted(messages, key=lambda message: -message.letters))
 
 
-def _entries_of(page: Path) -> Iterator[Entry]:
+def _entries_of(page: Path) -> Iterator[MessageHelp]:
     """The entries of all lists of a page."""
     lines: list[str] = []
     inside = False
@@ -134,7 +134,7 @@ class Messages(Directive):
             shown += item
         return [shown]
 
-    def _term(self, message: Message) -> nodes.term:
+    def _term(self, message: KnownMessage) -> nodes.term:
         text = message.text.strip(" ,;:")
         term = nodes.term(message.text, "", nodes.literal(text, text), ids=[message.anchor])
         self.state.document.ids[message.anchor] = term
