@@ -25,7 +25,8 @@ PARTS = {  # beginnings and ends of messages that have an entry, and a name that
     "…: the picture '…' …",
     "the highest",
 }
-PUT_TOGETHER = {"'…' failed:", "rulebook_look:", "rulebook_…: no '…'"}  # whose words are too few to be found
+# Whose words are too few to be found.
+PUT_TOGETHER = {"'…' failed:", "rulebook_look:", "rulebook_…: no '…'"}
 
 
 @pytest.fixture(scope="module")
