@@ -10,6 +10,7 @@ import pytest
 
 from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.suggest.scan import suggestions
@@ -21,6 +22,13 @@ PIECES = [
     *("- ", "33% ", "2d6 ", "`a", "`33% <2d6 >= 9>` ", "|", "<!-- odds: ", "one in six of "),
     *("(", "1", "**", " ", "+-", "> ", "1/", "1-", "1, ", "a", "½", "¹", "roll a d6 and ", "= "),
     *(".. odds: 2d6\n", "三", ":odds:`", "| 1-3 | a |\n", "1. a\n", "# a\n", "\n"),
+    *(
+        "+---+\n| a |\n",
+        "====  ===\n",
+        ".. list-table::\n\n   * - a\n\n",
+        "```{list-table}\n",
+        "<td>",
+    ),
 ]
 SHORT, LONG = 8_000, 64_000
 SLACK = 4  # eight times the text in at most 32 times the time; a square takes 64 times
@@ -38,6 +46,8 @@ DOORS: dict[str, Callable[[Path, str], object]] = {
     "suggestions in reStructuredText": lambda folder, text: scanned(folder / "a.rst", text),
     "a page of Markdown": lambda _, text: read_text(text, "a", BOOK, markdown=True),
     "a page of reStructuredText": lambda _, text: read_text(text, "a", BOOK, markdown=False),
+    "random tables in Markdown": lambda _, text: find(text, markdown=True),
+    "random tables in reStructuredText": lambda _, text: find(text, markdown=False),
     "held roles": lambda _, text: spots(text.split("\n")),
     "figures": lambda _, text: figures_in(text, "en"),
 }

@@ -16,6 +16,7 @@ from ..words.phrasebook import words_of
 from .claims import Broken
 from .domain import rulebook_of
 from .roles import GameMark
+from .source.lines import source_lines, whole_path
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
 
@@ -98,11 +99,19 @@ class RulebookDirective(SphinxDirective):
         for name, value in self.options.items():
             if isinstance(value, WrongOption):
                 raise RulesError(f"':{name}:': {value.why}")
-        if not self.options and self.is_markdown and _OPTIONS.match(self.block_text):
+        if not self.options and self.is_markdown and self._writes_options():
             raise RulesError(
                 "no options can be read; in Markdown, put a value in quotes if it starts with '>', "
                 "'!' or a quote, or contains ' #': ':event: \">= 2\"'"
             )
+
+    def _writes_options(self) -> bool:
+        """True if options are written below the first line; MyST 4 keeps their text to itself."""
+        if _OPTIONS.match(self.block_text):
+            return True
+        file, line = self.get_source_info()
+        below = source_lines(whole_path(file or ""))[line : line + 1]
+        return bool(below and _OPTIONS.match(below[0]))
 
     def broken(self, error: RulesError) -> bool:
         """Remember what is wrong where the directive stands, unless the rules file said it."""

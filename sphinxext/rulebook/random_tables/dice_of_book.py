@@ -30,6 +30,8 @@ def dice_for(rules: Rules, game: str, text: str) -> TableDice:
     counts = answer.counts
     if counts is None:
         raise RulesError(f"'{text}' names outcomes and no numbers; a table needs numbers to roll")
+    if counts.tail is not None or counts.head is not None:
+        raise RulesError(f"'{text.strip()}' rolls again without end; a table needs dice that end")
     values = tuple(sorted(counts))
     if len(values) > MOST_VALUES:
         raise RulesError(f"'{text}' has more than {MOST_VALUES:,} results")

@@ -24,12 +24,17 @@ DASH_LINE = re.compile(r" {0,3}-{5,} *")
 def drawn_table(page: TextPage, i: int) -> int | None:
     """A grid table, or a simple one of reStructuredText."""
     line = page.lines[i]
+    if i < page.undrawn:
+        return None
     try:
         if GRID_BORDER.fullmatch(line.strip()) or re.fullmatch(r"\+(?:[:=-]+\+)+", line.strip()):
             end = end_while(page.lines, i, lambda text: text.lstrip().startswith(("|", "+")))
+            page.undrawn = end  # no line of a grid that cannot be read begins another
             normalise = [_without_colons(text) for text in page.lines[i:end]]
-            shifted = [*page.lines[:i], *normalise]
-            cells = grid_cells(shifted, i, end)
+            cells = [
+                [tuple(piece._replace(line=piece.line + i) for piece in cell) for cell in row]
+                for row in grid_cells(normalise, 0, end - i)
+            ]
             head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", normalise[k - i])), i)
             rows = rows_of(page, cells, i)
             page.take(TableShape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))

@@ -72,6 +72,7 @@ class TextPage:
     paragraphs: list[str]  # under this heading, the last one last
     tables: list[TextTable]
     tables_here: int = 0
+    undrawn: int = 0  # the line after the last lines that look like a grid
     introduced: int = 0  # paragraphs that stand before the last table
     captions: set[int] = field(default_factory=set)  # lines below tables that are their captions
 
