@@ -228,9 +228,13 @@ def test_a_kind_of_figure_is_one_module_and_one_line(copy: Copy) -> None:
 
 
 def test_an_axis_is_a_name_and_a_function(copy: Copy) -> None:
+    copy.change("ask/places.py", ('    ONE = "one"', '    ODD = "odd"\n    ONE = "one"'))
     copy.change(
         "ask/axis_kinds.py",
-        ('    "counts": _counts,\n', '    "counts": _counts,\n    "odd": _odd,\n'),
+        (
+            "    AxisKind.COUNTS: _counts,\n",
+            "    AxisKind.COUNTS: _counts,\n    AxisKind.ODD: _odd,\n",
+        ),
         (
             "NAMED = {",
             "def _odd(asked: AxisContext, op: str, values: str) -> Level:\n"
@@ -255,13 +259,13 @@ def test_an_axis_is_a_name_and_a_function(copy: Copy) -> None:
 def test_a_way_to_write_a_chance_is_written_and_read_back(copy: Copy) -> None:
     copy.change(
         "words/formatter.py",
-        ('"decimal", "one-in")', '"decimal", "one-in", "per-mille")'),
+        ('    ONE_IN = "one-in"\n', '    ONE_IN = "one-in"\n    PER_MILLE = "per-mille"\n'),
         (
-            '    if style.format == "one-in":\n',
-            '    if style.format == "per-mille":\n'
+            "    if style.format == ChanceFormat.ONE_IN:\n",
+            "    if style.format == ChanceFormat.PER_MILLE:\n"
             "        near = rounded(value * 1000, style.digits, style.rounding)\n"
             '        return f"{decimal(near, style.digits, style.language)}‰"\n'
-            '    if style.format == "one-in":\n',
+            "    if style.format == ChanceFormat.ONE_IN:\n",
         ),
     )
     copy.change(

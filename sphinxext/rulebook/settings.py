@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .rules.errors import Mistakes, RulesError, suggest
 from .version import __version__
-from .words.formatter import ENDS, FORMATS, HABITS, MOST_DIGITS, ROUNDINGS, Style
+from .words.formatter import (
+    FORMATS,
+    MOST_DIGITS,
+    ROUNDINGS,
+    ChanceFormat,
+    Ends,
+    MeanRounding,
+    Rounding,
+    Style,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,11 +57,11 @@ SETTINGS = (
     Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rules_folders", [], (list, tuple)),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
-    Setting("rulebook_mean_rounding", "exact", (str,), (*ROUNDINGS, "exact", *HABITS)),
+    Setting("rulebook_mean_rounding", "exact", (str,), tuple(MeanRounding)),
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,)),
     Setting("rulebook_blank", "", (str,)),
-    Setting("rulebook_ends", "exact", (str,), ENDS),
+    Setting("rulebook_ends", "exact", (str,), tuple(Ends)),
     Setting("rulebook_python", False, (bool,)),
     Setting("rulebook_explorer_seconds", EXPLORER_SECONDS, (int,), most=3600),
 )
@@ -104,12 +113,12 @@ def read_book(
     said = _Said(confdir / file, [])
     values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
     style = Style(
-        format=values["rulebook_format"],
+        format=ChanceFormat(values["rulebook_format"]),
         digits=values["rulebook_digits"],
-        rounding=values["rulebook_rounding"],
-        mean_rounding=values["rulebook_mean_rounding"],
+        rounding=Rounding(values["rulebook_rounding"]),
+        mean_rounding=MeanRounding(values["rulebook_mean_rounding"]),
         language=config.language or "en",
-        ends=values["rulebook_ends"],
+        ends=Ends(values["rulebook_ends"]),
     )
     folders = [source or confdir, *_folders(values["rulebook_rules_folders"], confdir, said)]
     sources, problem = _sources(values["rulebook_rules"], confdir, folders, said)

@@ -11,9 +11,10 @@ from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_axis
 from .compared_columns import AXES
 from .option_values import MOST, split_outside
-from .places import Axis, AxisContext, Place
+from .places import Axis, AxisContext, AxisKind, Place
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
+_READERS = {kind.value: (kind, read) for kind, read in {**NAMED, **AXES}.items()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
 
 
@@ -64,14 +65,13 @@ def _level(text: str, asked: AxisContext) -> Axis:
     word, op, values = match[1], _SPELLED.get(match[2] or "", match[2] or ""), (match[3] or "")
     if op and not values.strip():
         raise RulesError(f"the axis '{text}' has no values")
-    named = NAMED.get(word.lower()) or AXES.get(word.lower())
-    if named is not None:
-        title, places = named(asked, op, values.strip())
-        kind = word.lower()
-        bare = kind in ("counts", "chances")
+    if word.lower() in _READERS:
+        kind, read = _READERS[word.lower()]
+        title, places = read(asked, op, values.strip())
+        bare = kind in (AxisKind.COUNTS, AxisKind.CHANCES)
     else:
         title, places = parameter_axis(word, asked, op, values.strip())
-        kind = "parameter"
+        kind = AxisKind.PARAMETER
         bare = not any(isinstance(patch.args[0][1], str) for p in places for patch in p.patches)
     if not places:
         raise RulesError(f"the axis '{text}' is empty")

@@ -16,7 +16,7 @@ from ..words.labels import Label, compared, event_label
 from ..words.markup import escaped
 from ..words.phrasebook import Phrases
 from .option_values import chosen, listed_values, numbers, quoted_texts
-from .places import AxisContext, Patch, Place
+from .places import AxisContext, AxisKind, Patch, Place
 
 Level = tuple[Label, list[Place]]
 
@@ -206,25 +206,24 @@ def _checks(asked: AxisContext, op: str, values: str) -> Level:
 
 
 NAMED = {
-    "difficulties": _difficulties,
-    "outcomes": _outcomes,
-    "counts": _counts,
-    "events": _events,
-    "with": _with,
-    "faces": _faces,
-    "chances": _chances,
-    "checks": _checks,
+    AxisKind.DIFFICULTIES: _difficulties,
+    AxisKind.OUTCOMES: _outcomes,
+    AxisKind.COUNTS: _counts,
+    AxisKind.EVENTS: _events,
+    AxisKind.WITH: _with,
+    AxisKind.FACES: _faces,
+    AxisKind.CHANCES: _chances,
+    AxisKind.CHECKS: _checks,
 }
 
 
 def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level:
     check = asked.check
     if check is None:
-        known = [*NAMED]
-        raise RulesError(f"plain dice have no parameter '{word}'{suggest(word, known)}")
+        raise RulesError(f"plain dice have no parameter '{word}'{suggest(word, NAMED)}")
     if op != "=":
         wanted = f"'{word} = 1..6'"
-        known = [*NAMED, *[p.name for p in check.takes]]
+        known: list[str] = [*NAMED, *[p.name for p in check.takes]]
         if word not in known and "." not in word:
             raise RulesError(f"no axis named '{word}'{suggest(word, known, 12)}")
         raise RulesError(f"the parameter '{word}' needs its values, as in {wanted}")
@@ -251,7 +250,7 @@ def parameter_of(asked: AxisContext, word: str) -> Parameter:
         try:
             return check.parameter(word)
         except RulesError:
-            known = [*NAMED, *[p.name for p in check.takes]]
+            known: list[str] = [*NAMED, *[p.name for p in check.takes]]
             hint = suggest(word, known, 12)
             raise RulesError(f"'{check.name}' takes no '{word}'{hint}") from None
     side, dot, name = word.partition(".")

@@ -16,7 +16,7 @@ from ..rules.language.query import Event, EventKind, Query, Thrown
 from ..rules.questions import rolls_in_all, with_arguments
 from ..rules.rules import Rules
 from ..words import formatter
-from ..words.formatter import FORMATS, ROUNDINGS, Style
+from ..words.formatter import FORMATS, ROUNDINGS, ChanceFormat, Rounding, Style
 from ..words.phrasebook import words_of
 from .cell_question import question
 from .compared_columns import compared_cell
@@ -87,7 +87,7 @@ def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
     if name := options.format:
         if name not in FORMATS:
             raise RulesError(f"no format '{name}'{suggest(name, FORMATS)}")
-        style = style._replace(format=name)
+        style = style._replace(format=ChanceFormat(name))
     if digits := options.digits:
         if not digits.strip().isdecimal() or int(digits) > formatter.MOST_DIGITS:
             raise RulesError(
@@ -97,7 +97,7 @@ def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
     if name := options.rounding:
         if name not in ROUNDINGS:
             raise RulesError(f"no rounding '{name}'{suggest(name, ROUNDINGS)}")
-        style = style._replace(rounding=name)
+        style = style._replace(rounding=Rounding(name))
     return style
 
 

@@ -18,17 +18,17 @@ from ..words.labels import Label
 from .axis_kinds import NAMED, parameter_of, with_label
 from .cell_question import question
 from .option_values import listed_values, quoted_texts
-from .places import AxisContext, Patch, Place
+from .places import AxisContext, AxisKind, Patch, Place
 
 if TYPE_CHECKING:
     from .axis_kinds import Level
     from .cells import Asking, Cell
 
-_MARKS = {"difference": "(±)", "worth": "(≈)"}
+_MARKS = {AxisKind.DIFFERENCE: "(±)", AxisKind.WORTH: "(≈)"}
 FARTHEST = 40  # levels that are tried to come to the same chance
 
 
-def _with(kind: str, asked: AxisContext, op: str, values: str) -> Level:
+def _with(kind: AxisKind, asked: AxisContext, op: str, values: str) -> Level:
     """The sets of arguments that a column compares with none."""
     check = asked.check
     if check is None:
@@ -48,12 +48,12 @@ def _with(kind: str, asked: AxisContext, op: str, values: str) -> Level:
 
 def differences(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of differences from the row's own chance."""
-    return _with("difference", asked, op, values)
+    return _with(AxisKind.DIFFERENCE, asked, op, values)
 
 
 def worths(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of how many levels of ``:of:`` do as much."""
-    return _with("worth", asked, op, values)
+    return _with(AxisKind.WORTH, asked, op, values)
 
 
 def rules_shown(asked: AxisContext, op: str, values: str) -> Level:
@@ -62,47 +62,48 @@ def rules_shown(asked: AxisContext, op: str, values: str) -> Level:
     if op not in ("", "=") or not values:
         raise RulesError("the axis 'rule' lists keys of the check, as in 'rule = success'")
     return Label(""), [
-        Place((Label(key),), (Patch(compared=f"rule.{key}"),)) for key in listed_values(values)
+        Place((Label(key),), (Patch(compared=AxisKind.RULE, key=key),))
+        for key in listed_values(values)
     ]
 
 
 def ways(asked: AxisContext, op: str, values: str) -> Level:
     """Columns of numbers of ways instead of chances."""
-    title, places = NAMED["events"](asked, op, values)
+    title, places = NAMED[AxisKind.EVENTS](asked, op, values)
     found = []
     for place in places:
         label = (
             place.labels[0]._replace(text=asked.words.ways) if len(places) == 1 else place.labels[0]
         )
-        patches = tuple(patch._replace(compared="ways") for patch in place.patches)
+        patches = tuple(patch._replace(compared=AxisKind.WAYS) for patch in place.patches)
         found.append(Place((label,), patches))
     return title, found
 
 
-AXES: dict[str, Callable[[AxisContext, str, str], Level]] = {
-    "difference": differences,
-    "worth": worths,
-    "rule": rules_shown,
-    "ways": ways,
+AXES: dict[AxisKind, Callable[[AxisContext, str, str], Level]] = {
+    AxisKind.DIFFERENCE: differences,
+    AxisKind.WORTH: worths,
+    AxisKind.RULE: rules_shown,
+    AxisKind.WAYS: ways,
 }
 
 
 def compared_cell(ask: Asking, row: Place, column: Place) -> Cell | None:
     """The cell of such a column, None for a column of another kind."""
     patches = (*row.patches, *column.patches)
-    kind = next((patch.compared for patch in patches if patch.compared), "")
-    if not kind:
+    kind, key = next(((each.compared, each.key) for each in patches if each.compared), (None, ""))
+    if kind is None:
         return None
-    if kind.startswith("rule."):
-        return _rule(ask, patches, kind.removeprefix("rule."))
+    if kind is AxisKind.RULE:
+        return _rule(ask, patches, key)
     query = question(ask.asked, patches, ask.spec.event)
-    if kind == "ways":
+    if kind is AxisKind.WAYS:
         from .cells import figure
 
         return figure(ask, query, ways=True)
     plain = question(ask.asked, [p for p in patches if not p.compared], ask.spec.event)
     gap = _chance(ask, query) - _chance(ask, plain)
-    if kind == "worth":
+    if kind is AxisKind.WORTH:
         return _worth(ask, query, plain)
     from .cells import Cell
 

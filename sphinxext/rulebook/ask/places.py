@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,6 +11,25 @@ from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..words.labels import Label
 from ..words.phrasebook import Phrases
+
+
+class AxisKind(StrEnum):
+    """What the places of an axis change in the question, or what its columns show."""
+
+    PARAMETER = "parameter"
+    DIFFICULTIES = "difficulties"
+    OUTCOMES = "outcomes"
+    COUNTS = "counts"
+    EVENTS = "events"
+    WITH = "with"
+    FACES = "faces"
+    CHANCES = "chances"
+    CHECKS = "checks"
+    DIFFERENCE = "difference"
+    WORTH = "worth"
+    RULE = "rule"
+    WAYS = "ways"
+    ONE = "one"  # the one column of a table without columns
 
 
 class Patch(NamedTuple):
@@ -23,7 +43,8 @@ class Patch(NamedTuple):
     face: int = 0
     what: Call | PlainDice | None = None
     least_chance: Fraction | None = None
-    compared: str = ""  # what a column of another kind shows: difference, worth, ways, rule.KEY
+    compared: AxisKind | None = None  # what a column shows that shows no chances
+    key: str = ""  # of the rules, which such a column shows
 
 
 class Place(NamedTuple):
@@ -36,7 +57,7 @@ class Place(NamedTuple):
 class Axis(NamedTuple):
     """The places of an axis, the titles of its levels, and what it runs over."""
 
-    kinds: tuple[str, ...]
+    kinds: tuple[AxisKind, ...]
     titles: tuple[Label, ...]
     places: tuple[Place, ...]
     bare: tuple[bool, ...] = ()  # whether a level's labels say nothing without its title

@@ -21,7 +21,7 @@ from .cell_question import question
 from .cells import Asking, asking, figure
 from .chart import Chart, ChartKind, ChartSeries, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .places import Axis, AxisContext, Patch, Place
+from .places import Axis, AxisContext, AxisKind, Patch, Place
 from .specs import ChartSpec
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     kind = ChartKind(spec.kind or "auto")
     if kind is ChartKind.AUTO:
         kind = kind_of(across, split)
-    if kind is ChartKind.STACKED and (split is None or across.kinds == ("outcomes",)):
+    if kind is ChartKind.STACKED and (split is None or across.kinds == (AxisKind.OUTCOMES,)):
         across, split = split or _one_place(ask), across
     if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
@@ -92,9 +92,9 @@ def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
 def kind_of(across: Axis, split: Axis | None) -> ChartKind:
     """The kind of chart that shows these axes best."""
     axes = [across, split] if split else [across]
-    if split is not None and [axis.kinds for axis in axes].count(("outcomes",)) == 1:
+    if split is not None and [axis.kinds for axis in axes].count((AxisKind.OUTCOMES,)) == 1:
         return ChartKind.STACKED
-    parameters = sum("parameter" in axis.kinds for axis in axes)
+    parameters = sum(AxisKind.PARAMETER in axis.kinds for axis in axes)
     return (ChartKind.BARS, ChartKind.LINES, ChartKind.HEATMAP)[parameters]
 
 
@@ -103,7 +103,7 @@ def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
     across = read_axis(spec.across, ask.asked) if spec.across else None
     split = read_axis(spec.split, ask.asked) if spec.split else None
     for axis in (across, split):
-        if axis is not None and {"faces", "chances"} & set(axis.kinds):
+        if axis is not None and {AxisKind.FACES, AxisKind.CHANCES} & set(axis.kinds):
             raise RulesError(f"a chart has no axis of {axis.kinds[0]}")
     if across is None:
         across, split = split, None
@@ -146,7 +146,7 @@ def _one_place(ask: Asking) -> Axis:
     """The one column of a chart that nothing runs across."""
     check = ask.asked.check
     text = (check.title or check.name) if check else str(ask.spec.check)
-    return Axis(("one",), (Label(""),), (Place((Label(text),), ()),))
+    return Axis((AxisKind.ONE,), (Label(""),), (Place((Label(text),), ()),))
 
 
 def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
@@ -218,7 +218,7 @@ def _check_stack(across: Axis, cells: Sequence[Sequence[ChartValue]], *, chances
     for place, row in zip(across.places, cells, strict=True):
         whole = sum((cell.value for cell in row), Fraction(0))
         if whole > 1:
-            shown = formatter.percent_of(formatter.rounded(whole, 2, "nearest"), 0, "en")
+            shown = formatter.percent_of(formatter.rounded(whole, 2), 0, "en")
             raise RulesError(
                 f"the segments of '{_text(place)}' add up to {shown}; stacked columns need "
                 "outcomes that exclude each other"
@@ -235,7 +235,7 @@ def _plain(label: Label) -> str:
 
 def _tick(asked: AxisContext, place: Place, axis: Axis) -> Tick:
     name = PlaceName(_text(place), _of(axis))
-    if axis.kinds == ("outcomes",):
+    if axis.kinds == (AxisKind.OUTCOMES,):
         colour = outcome_colour_of(asked.check, place)
         return Tick(name, colour, outcome=outcome_number(asked.check, place))
     die = die_at(asked, place)
@@ -247,7 +247,7 @@ def _tick(asked: AxisContext, place: Place, axis: Axis) -> Tick:
 
 def _of(axis: Axis) -> str:
     """The word for what the labels of an axis are; names speak for themselves."""
-    if axis.kinds != ("parameter",):
+    if axis.kinds != (AxisKind.PARAMETER,):
         return ""
     numeric = all(_text(place).lstrip("−")[:1].isdigit() for place in axis.places)
     return _title(axis) if numeric else ""
@@ -263,7 +263,7 @@ def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSerie
     for i, place in enumerate(split.places):
         colour, named = "", ""
         if (
-            "outcomes" in split.kinds and kind is not ChartKind.LINES
+            AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES
         ):  # a line must show on any page
             colour = outcome_colour_of(ask.asked.check, place)
         if kind in (ChartKind.BARS, ChartKind.LINES) and (die := die_at(ask.asked, place)):
@@ -273,7 +273,7 @@ def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSerie
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
-        counted = place.patches[0].event if split.kinds == ("counts",) else None
+        counted = place.patches[0].event if split.kinds == (AxisKind.COUNTS,) else None
         text = _event_name(ask.asked, counted) if counted else _text(place)
         number = outcome_number(ask.asked.check, place)
         found.append(ChartSeries(PlaceName(text, _of(split)), colour, number, named))
@@ -306,7 +306,7 @@ def _event_name(asked: AxisContext, event: Event) -> str:
 def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
     """Find where the last group of outcomes begins, if each group is one stretch of the ladder."""
     check = ask.asked.check
-    if check is None or split.kinds != ("outcomes",) or len(check.groups) < 2:
+    if check is None or split.kinds != (AxisKind.OUTCOMES,) or len(check.groups) < 2:
         return None
     names = [place.patches[0].event.name for place in split.places if place.patches[0].event]
     inside = [[n for n, group in check.groups.items() if name in group] for name in names]

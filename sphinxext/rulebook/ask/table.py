@@ -14,7 +14,7 @@ from .axes import read_axis
 from .cell_question import question
 from .cells import Asking, Cell, Grid, Show, asking, body_cells, figure
 from .ladders import degrees, ladder
-from .places import Axis, Patch, Place
+from .places import Axis, AxisKind, Patch, Place
 from .specs import TableSpec
 
 MOST_CELLS = 20_000
@@ -29,9 +29,9 @@ def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
         raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
     rows = read_axis(spec.rows, ask.asked)
     if not spec.columns and not spec.event and not spec.show:
-        if rows.kinds == ("difficulties",):
+        if rows.kinds == (AxisKind.DIFFICULTIES,):
             return _with_footer(ladder(ask, rows), ask, [()])
-        if rows.kinds == ("outcomes",):
+        if rows.kinds == (AxisKind.OUTCOMES,):
             return _with_footer(degrees(ask, rows), ask, [()])
     columns = read_axis(spec.columns, ask.asked) if spec.columns else _one_column(ask, rows)
     if len(rows.places) * len(columns.places) > MOST_CELLS:
@@ -53,11 +53,11 @@ def _one_column(ask: Asking, rows: Axis) -> Axis:
     words = ask.asked.words
     averages = {Show.MEAN: words.average, Show.MEDIAN: words.average}
     title = {**averages, Show.WAYS: words.ways}.get(ask.show, words.chance)
-    if "faces" in rows.kinds:
+    if AxisKind.FACES in rows.kinds:
         title = ""
     elif ask.spec.event and "*" not in ask.spec.event:
         title = event_label(parse_event(ask.spec.event), words, ask.asked.check).text
-    return Axis(("one",), (Label(""),), (Place((Label(title),), ()),))
+    return Axis((AxisKind.ONE,), (Label(""),), (Place((Label(title),), ()),))
 
 
 def heading(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..ask.option_values import quoted_texts
+from ..ask.places import AxisKind
 from ..ask.specs import TableSpec
 from ..page.source.typed_table import TypedTable
 from ..rules.errors import RulesError
@@ -35,7 +36,7 @@ def with_extra(spec: TableSpec, sheet: TypedTable) -> TableSpec:
     parts = [spec.columns]
     for place, texts in enumerate(reversed(signed)):
         kind = _kind(texts, [normalise(cell.text) for cell in columns[1]])
-        if kind == "worth" and not spec.of:
+        if kind is AxisKind.WORTH and not spec.of:
             raise RulesError(
                 f"the column '{texts[0]}' counts levels; name the parameter in ':of:', or write "
                 f"'| difference = …' or '| worth = …' into ':columns:'"
@@ -51,16 +52,13 @@ def _is_signed(texts: Sequence[str]) -> bool:
     return bool(figures) and all(_SIGNED.match(text) for text in figures)
 
 
-def _kind(texts: Sequence[str], chances: Sequence[str]) -> str:
-    """Check that a column's figures are chances, like those of another column."""
+def _kind(texts: Sequence[str], chances: Sequence[str]) -> AxisKind:
+    """Tell differences of chances from levels, which have no percent sign."""
     head = " ".join(text for text in texts if not re.match(r"\W*\d", text))
     if any("%" in text for text in texts) or "%" in head or "point" in head:
-        return "difference"
-    return (
-        "worth"
-        if any("%" in text and re.match(r"\W*\d", text) for text in chances)
-        else ("difference")
-    )
+        return AxisKind.DIFFERENCE
+    in_percent = any("%" in text and re.match(r"\W*\d", text) for text in chances)
+    return AxisKind.WORTH if in_percent else AxisKind.DIFFERENCE
 
 
 def _meant(texts: Sequence[str], sets: Sequence[str], place: int, many: int) -> str:

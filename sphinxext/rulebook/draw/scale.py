@@ -62,7 +62,7 @@ def _steps(chart: Chart) -> Iterator[Fraction]:
 
 
 def _percent(chart: Chart, mark: Fraction) -> str:
-    if chart.style.format == "decimal":
+    if chart.style.format == formatter.ChanceFormat.DECIMAL:
         return formatter.decimal(
             mark, 2 if (mark * 100).denominator == 1 else 4, chart.style.language
         )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..rules.digits import ratio
 from ..words import formatter
-from ..words.formatter import Style, rounded
+from ..words.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style, rounded
 from ..words.read_figure import Form, TypedFigure
 
 HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
@@ -58,7 +58,7 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
 
 def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     is_end = written.value.denominator == 1 and written.value in (0, 1)
-    if is_end and not written.bound and style.ends == "exact":
+    if is_end and not written.bound and style.ends == Ends.EXACT:
         return exact == written.value
     places = _places(written)
     near = rounded(exact, places, style.rounding)
@@ -87,13 +87,7 @@ def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> b
         return written.value == exact
     if written.form is not Form.NUMBER:
         return False
-    return rounded(exact, written.digits, mean_rounding(style)) == written.value
-
-
-def mean_rounding(style: Style) -> str:
-    """The rounding of averages."""
-    known = style.mean_rounding in formatter.ROUNDINGS
-    return style.mean_rounding if known else style.rounding
+    return rounded(exact, written.digits, style.rounding_of_averages) == written.value
 
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:
@@ -111,18 +105,18 @@ def expected_chance(written: TypedFigure, exact: Fraction, style: Style) -> str:
     if written.form is Form.ONE_IN:
         return formatter.one_in(exact, style._replace(digits=written.digits))
     if written.form is Form.DECIMAL:
-        style = style._replace(format="decimal", digits=max(0, written.digits - 2))
+        style = style._replace(format=ChanceFormat.DECIMAL, digits=max(0, written.digits - 2))
     else:
         digits = written.digits if written.form is Form.PERCENT else style.digits
-        style = style._replace(format="percent", digits=digits)
+        style = style._replace(format=ChanceFormat.PERCENT, digits=digits)
     return formatter.chance(exact, style)
 
 
 def expected_average(written: TypedFigure, exact: Fraction, style: Style) -> str:
     """The right average with the digits of the typed one, or with as many as it needs."""
     if written.form is Form.NUMBER:
-        near = rounded(exact, written.digits, mean_rounding(style))
-        if near == exact or style.mean_rounding != "exact":
+        near = rounded(exact, written.digits, style.rounding_of_averages)
+        if near == exact or style.mean_rounding != MeanRounding.EXACT:
             return formatter.decimal(near, written.digits, style.language)
     return formatter.average(exact, style)
 
@@ -141,7 +135,7 @@ LONGEST_FRACTION = 40
 
 def _cut(value: Fraction) -> str:
     """The value cut after two decimals, with a mark where more follow."""
-    near = rounded(value, 2, "down")
+    near = rounded(value, 2, Rounding.DOWN)
     exact = near == value
     text = formatter.decimal(near, 2, "en", padded=not exact)
     return text if exact else f"{text}…"

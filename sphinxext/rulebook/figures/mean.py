@@ -14,7 +14,7 @@ from ..words.phrases import phrase
 from ..words.read_figure import averages_in, numbers_in, read
 from . import rephrase
 from .beside import dice_beside
-from .correct import expected_average, is_correct_average, mean_rounding, spelled
+from .correct import expected_average, is_correct_average, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
 from .rephrase import Change
 from .slips import why
@@ -73,7 +73,7 @@ class Mean(FigureKind):
             old = text[change.start : change.end]
             _, point, decimals = old.replace(",", ".").partition(".")
             if point or (hedged and old.isdecimal()):
-                near = rounded(exact, len(decimals), mean_rounding(style))
+                near = rounded(exact, len(decimals), style.rounding_of_averages)
                 yield change._replace(new=decimal(near, len(decimals), style.language))
             if old[0].isalpha() and change.new.isalpha():
                 yield change

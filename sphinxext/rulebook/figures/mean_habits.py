@@ -9,7 +9,7 @@ from ..rules.language.query import Call, EventKind, PlainDice, Query
 from ..rules.model.arguments import any_rolled, bound, dice_of, rolled
 from ..rules.model.roll import standard_die
 from ..rules.rules import Rules
-from ..words.formatter import HABITS, Style, rounded
+from ..words.formatter import HABITS, MeanRounding, Rounding, Style, rounded
 
 
 def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
@@ -26,12 +26,14 @@ def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
         return mean
     thrown, add = parts
     total = Fraction(add)
+    down = style.mean_rounding == MeanRounding.PER_DIE_DOWN
+    way = Rounding.DOWN if down else Rounding.NEAREST
     for times, faces in thrown:
-        if style.mean_rounding == "highest":
+        if style.mean_rounding == MeanRounding.HIGHEST:
             total += times * (max(faces) if times > 0 else min(faces))
             continue
         each = Fraction(sum(faces), len(faces))
-        total += times * rounded(each, 0, "down" if style.mean_rounding.endswith("down") else "")
+        total += times * rounded(each, 0, way)
     return total
 
 

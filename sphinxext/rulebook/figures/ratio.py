@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..rules.rules import Rules
 from ..words import formatter
-from ..words.formatter import Style, decimal, rounded
+from ..words.formatter import Rounding, Style, decimal, rounded
 from ..words.language_file import FALLBACK, own_file
 from ..words.lexicon import lexicon_of, one_of, point_of
 from .correct import spelled
@@ -30,7 +30,7 @@ class Multiple(NamedTuple):
     is_part: bool  # "a third": the number is what it is divided by
     is_word: bool
 
-    def fits(self, exact: Fraction, rounding: str) -> bool:
+    def fits(self, exact: Fraction, rounding: Rounding) -> bool:
         """True if it is a correct way to write the exact multiple."""
         return rounded(self._shown(exact), self.digits, rounding) == self.number
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.errors import RulesError
@@ -12,7 +11,7 @@ from ..rules.language.query import Call, EventKind, Query
 from ..rules.model.arguments import bound
 from ..rules.questions import in_force, with_arguments
 from ..settings import Book
-from ..words.formatter import rounded
+from ..words.formatter import ROUNDED, rounded
 from ..words.read_figure import Form, TypedFigure
 from .correct import spelled
 from .typing_slips import FEWEST, typing_slip
@@ -64,19 +63,13 @@ def _rounded_otherwise(written: TypedFigure, exact: Fraction) -> str:
         return ""
     value = (1 / exact if exact else exact) if written.form is Form.ONE_IN else exact
     places = written.digits + (2 if written.form is Form.PERCENT else 0)
-    scale = 10**places
-    ways = {
-        "rounded to the nearest": rounded(value, places, "nearest"),
-        "rounded down": rounded(value, places, "down"),
-        "rounded up": Fraction(ceil(value * scale), scale),
-        "rounded half to even": rounded(value, places, "even"),
-    }
-    for says, near in ways.items():
+    for way, says in ROUNDED.items():
+        near = rounded(value, places, way)
         if near == written.value and near in (0, 1) and written.form is not Form.NUMBER:
             return f"{_shown(written)} is only for what {'always' if near else 'never'} happens"
         if near == written.value:
             answer = spelled(exact, average=True) if written.form is Form.NUMBER else spelled(exact)
-            return f"{_shown(written)} is {answer.partition(' (')[0]} {says}"
+            return f"{_shown(written)} is {answer.partition(' (')[0]} rounded {says}"
     return ""
 
 

@@ -11,7 +11,7 @@ from ..ask.appearance import die_at, die_colour
 from ..ask.axes import read_axis
 from ..ask.axis_kinds import parameter_of
 from ..ask.option_values import split_outside
-from ..ask.places import AxisContext, Place
+from ..ask.places import AxisContext, AxisKind, Place
 from ..figures.needs import needs_words
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
@@ -22,7 +22,7 @@ from ..words.formatter import decimal
 from ..words.labels import Label
 from ..words.markup import plain_text
 
-DIFFICULTIES = "difficulties"
+DIFFICULTIES = AxisKind.DIFFICULTIES
 MOST_SETTINGS = 5_000  # of dials that nobody asked for
 _NEW = re.compile(r"\s*(?:[\w.-]+\s*(?:=|>|<|≥|≤|≠|!)|difficulties\s*$)", re.IGNORECASE)
 
@@ -116,7 +116,7 @@ def dial_texts(text: str) -> list[str]:
 def _dial(text: str, asked: AxisContext) -> Dial:
     axis = read_axis(text, asked)
     name = re.match(r"[\w.-]+", text.strip())
-    if len(axis.kinds) != 1 or axis.kinds[0] not in ("parameter", DIFFICULTIES) or name is None:
+    if name is None or axis.kinds not in ((AxisKind.PARAMETER,), (DIFFICULTIES,)):
         raise RulesError(
             f"'{text}' is no dial; a dial is one parameter with its values, such as "
             "'dice = 1..8', or 'difficulties'"

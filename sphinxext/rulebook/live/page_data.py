@@ -6,6 +6,7 @@ from typing import Any
 
 from ..ask.colours import hex_of, ink_on, outcome_colour
 from ..rules.model.game import Check
+from ..words.formatter import ChanceFormat
 from ..words.markup import plain_text
 from .columns import numbers_in
 from .dials import Dial, steps_of
@@ -46,7 +47,7 @@ def page_data(made: Made) -> dict[str, Any]:
     else:
         data["turn"] = made.turn
     few = made.heads or len(rows) * columns.many <= MOST_FRACTIONS
-    if few and chosen and made.ask.style.format != "fraction":
+    if few and chosen and made.ask.style.format != ChanceFormat.FRACTION:
         data["exact"] = packed_fractions(rows, chosen)
     if made.spec.roll:
         data["roll"] = packed_throws(made.answers)

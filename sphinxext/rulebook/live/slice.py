@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ask.cells import Cell, Grid
-from ..ask.places import Axis, Place
+from ..ask.places import Axis, AxisKind, Place
 from ..ask.table import heading, label_cell
 from ..figures import CHANCE, MEAN
 from ..words import formatter
@@ -56,7 +56,7 @@ def slice_of(made: Made) -> Slice:
     across = _across(made, down)
     dial = made.dials[down]
     rows = _rows(made, down, across)
-    axis = Axis(("parameter",), (dial.title,), tuple(dial.places[i] for i in rows), (False,))
+    axis = Axis((AxisKind.PARAMETER,), (dial.title,), tuple(dial.places[i] for i in rows), (False,))
     body = tuple(
         (
             label_cell(dial.places[i].labels[0]),
@@ -103,12 +103,12 @@ def _across(made: Made, down: int) -> Across:
         assert made.difficulty is not None
         dial = made.dials[made.difficulty]
         cells = tuple((made.difficulty, i, -1) for i in range(len(dial.places)))
-        return Across(Axis(("difficulties",), (dial.title,), dial.places, (False,)), cells)
+        return Across(Axis((AxisKind.DIFFICULTIES,), (dial.title,), dial.places, (False,)), cells)
     if shown.event is not None or made.difficulty == down:
         return _other_dial(made, down)
     if made.columns.named:
         places = tuple(Place((Label(name),), ()) for name in made.columns.names)
-        axis = Axis(("outcomes",), (Label(words.outcome),), places, (False,))
+        axis = Axis((AxisKind.OUTCOMES,), (Label(words.outcome),), places, (False,))
         return Across(axis, tuple((-1, 0, k) for k in range(made.columns.many)))
     return _or_more(made)
 
@@ -117,7 +117,7 @@ def _other_dial(made: Made, down: int) -> Across:
     """A second dial across, where there is a short one; else one column."""
     for k, dial in enumerate(made.dials):
         if k != down and 1 < len(dial.places) <= MOST_ACROSS:
-            axis = Axis(("parameter",), (dial.title,), dial.places, (not dial.is_words,))
+            axis = Axis((AxisKind.PARAMETER,), (dial.title,), dial.places, (not dial.is_words,))
             return Across(axis, tuple((k, i, -1) for i in range(len(dial.places))))
     words = words_of(made.ask.style.language)
     said = (
@@ -125,7 +125,7 @@ def _other_dial(made: Made, down: int) -> Across:
         if made.shown.event
         else words.chance
     )
-    axis = Axis(("one",), (Label(""),), (Place((Label(said),), ()),), (False,))
+    axis = Axis((AxisKind.ONE,), (Label(""),), (Place((Label(said),), ()),), (False,))
     return Across(axis, ((-1, 0, -1),))
 
 
@@ -143,7 +143,7 @@ def _or_more(made: Made) -> Across:
     places = tuple(Place((Label(f"≥ {number}"),), ()) for number in numbers)
     check = made.ask.asked.check
     title = check.noun.many if check and check.noun else ""
-    axis = Axis(("counts",), (Label(title),), places, (True,))
+    axis = Axis((AxisKind.COUNTS,), (Label(title),), places, (True,))
     return Across(axis, tuple((-1, 0, columns.many + k - 1 if k else 0) for k in chosen))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ..ask.specs import RequestKind
 from ..figures.rule_values import rule_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
@@ -27,16 +28,16 @@ def figure_before(text: str, kind: str, question: str, game: str, book: Book) ->
     """Find the figure that a mark behind the text holds."""
     end = len(text.rstrip())
     if not text.endswith("...", 0, end):  # which may end the name of an outcome
-        end = len(text[:end].rstrip(".,;:?" if kind == "rolled" else ".,;:?!"))
-    sentences = () if kind == "rolled" else _SENTENCE.finditer(text, 0, end)
+        end = len(text[:end].rstrip(".,;:?" if kind == RequestKind.ROLLED else ".,;:?!"))
+    sentences = () if kind == RequestKind.ROLLED else _SENTENCE.finditer(text, 0, end)
     begin = max([0, *(match.end() for match in sentences)])
     starts = [match.start() for match in _WORD.finditer(text, begin, end)][-MOST_WORDS:]
     if not starts:
         return None
     language = book.style.language
-    if kind == "rule":
+    if kind == RequestKind.RULE:
         return _rule(text, starts, end, question, game, book)
-    if kind == "rolled":
+    if kind == RequestKind.ROLLED:
         return _rolled(text, starts, end, _outcomes(question, game, book), language)
     return _odds(text, starts, end, _is_average(question), language)
 

@@ -126,7 +126,7 @@ class _DrawnOdds(_TableOdds):
 
     def chance(self, event: Event) -> Fraction:
         """The chance that a row is among the results."""
-        if event.kind != "is":
+        if event.kind is not EventKind.IS:
             raise RulesError(
                 f"'{self._table.name}' gives {self._table.draws} results; ask for one of its "
                 f"rows, or for a single roll with '{DRAWS}=1'"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar, Token
-from types import TracebackType
 
 from .errors import RulesError
 
@@ -38,19 +37,12 @@ class Budget:
         self.left = EACH * effort
         self._before: Token[Budget | None] | None = None
 
-    def __enter__(self) -> Budget:
+    def __enter__(self) -> None:
         """Let whatever is asked from here on be part of this question; or of the one around it."""
-        if (around := _ASKED.get()) is not None:
-            return around
-        self._before = _ASKED.set(self)
-        return self
+        if _ASKED.get() is None:
+            self._before = _ASKED.set(self)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the question."""
         if self._before is not None:
             _ASKED.reset(self._before)

@@ -18,7 +18,7 @@ from .find_odds import find_odds, sides_of
 from .judge_dice import judge_dice
 from .language.formulas import Number
 from .language.parse import parse
-from .language.query import Call, PlainDice, Query
+from .language.query import OF_THE_RULES, Call, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
 
@@ -55,10 +55,7 @@ class Rules:
             game = self.games.get(query.game or self.default)  # plain dice go by the default one
             effort = game.effort if game else 1
             with Budget(effort):
-                if query.event is not None and query.event.kind is EventKind.MEETS:
-                    query = self.met(query)
-                holds = query.event is not None and query.event.kind is EventKind.HOLDS
-                odds = self._holding(query) if holds else self.odds(query)
+                query, odds = self._found(query)
                 answer = Answer(text, query, odds, effort)
                 if query.waits or query.over is not None:
                     self._measure(answer)
@@ -69,6 +66,15 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
+
+    def _found(self, query: Query) -> tuple[Query, Odds]:
+        """The odds of a question, and the question with a named difficulty written out."""
+        if query.event is not None and query.event.kind in OF_THE_RULES:
+            if query.event.kind is EventKind.MEETS:
+                query = self.met(query)
+            if query.event is not None and query.event.kind is EventKind.HOLDS:
+                return query, self._holding(query)
+        return query, self.odds(query)
 
     def _measure(self, answer: Answer) -> None:
         """Turn the chance into the rolls that it takes, or into a multiple of another chance."""

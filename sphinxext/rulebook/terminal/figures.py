@@ -16,7 +16,7 @@ def percent(chance: Fraction, digits: int, *, short: bool = False) -> str:
     `short` leaves out zeros at the end of a percentage that is exact.
     """
     text = formatter.chance(chance, Style(digits=digits))
-    is_exact = formatter.rounded(chance, digits + 2, "nearest") == chance
+    is_exact = formatter.rounded(chance, digits + 2) == chance
     if short and digits and is_exact and "." in text:
         return text.removesuffix("%").rstrip("0").rstrip(".") + "%"
     return text
@@ -60,11 +60,11 @@ def _in(chance: Fraction) -> str:
 def average(value: Fraction) -> str:
     """An average with two decimals, and the fraction that it is."""
     near = _decimal(value, 2, padded=False)
-    if formatter.rounded(value, 2, "nearest") == value:
+    if formatter.rounded(value, 2) == value:
         return near
     return f"{_decimal(value, 2)} ({fraction(value)})"
 
 
 def _decimal(value: Fraction, digits: int, *, padded: bool = True) -> str:
-    near = formatter.rounded(abs(value), digits, "nearest")
+    near = formatter.rounded(abs(value), digits)
     return formatter.decimal(near if value > 0 else -near, digits, "en", padded=padded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,10 +14,53 @@ from .phrasebook import words_of
 if TYPE_CHECKING:
     from babel import Locale
 
-ROUNDINGS = ("nearest", "even", "down")
-HABITS = ("per-die", "per-die-down", "highest")  # of averages
-ENDS = ("exact", "rounded")  # what 0% and 100% stand for
-FORMATS = ("percent", "fraction", "decimal", "one-in")
+
+class Rounding(StrEnum):
+    """The ways to round a figure."""
+
+    NEAREST = "nearest"
+    EVEN = "even"
+    DOWN = "down"
+    UP = "up"  # no book is told to, but a typed figure may be
+
+
+class MeanRounding(StrEnum):
+    """The ways to round an average."""
+
+    NEAREST = "nearest"
+    EVEN = "even"
+    DOWN = "down"
+    EXACT = "exact"
+    PER_DIE = "per-die"
+    PER_DIE_DOWN = "per-die-down"
+    HIGHEST = "highest"
+
+
+class Ends(StrEnum):
+    """What 0% and 100% stand for."""
+
+    EXACT = "exact"
+    ROUNDED = "rounded"
+
+
+class ChanceFormat(StrEnum):
+    """The ways to write a chance."""
+
+    PERCENT = "percent"
+    FRACTION = "fraction"
+    DECIMAL = "decimal"
+    ONE_IN = "one-in"
+
+
+ROUNDINGS = (Rounding.NEAREST, Rounding.EVEN, Rounding.DOWN)
+HABITS = (MeanRounding.PER_DIE, MeanRounding.PER_DIE_DOWN, MeanRounding.HIGHEST)
+FORMATS = tuple(ChanceFormat)
+ROUNDED = {  # how a figure is rounded, in words
+    Rounding.NEAREST: "to the nearest",
+    Rounding.DOWN: "down",
+    Rounding.UP: "up",
+    Rounding.EVEN: "half to even",
+}
 MOST_DIGITS = 12
 PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
 
@@ -24,27 +68,35 @@ PLAIN_IN = 20  # up to this denominator a chance reads well as "k in n"
 class Style(NamedTuple):
     """The style in which a book, a directive or a role writes its numbers."""
 
-    format: str = "percent"
+    format: ChanceFormat = ChanceFormat.PERCENT
     digits: int = 0
-    rounding: str = "nearest"
-    mean_rounding: str = "exact"
+    rounding: Rounding = Rounding.NEAREST
+    mean_rounding: MeanRounding = MeanRounding.EXACT
     language: str = "en"
-    ends: str = "exact"  # whether 0% and 100% may be typed for what rounds to them
+    ends: Ends = Ends.EXACT  # whether 0% and 100% may be typed for what rounds to them
+
+    @property
+    def rounding_of_averages(self) -> Rounding:
+        """How averages are rounded: in their own way if they have one, else as all figures."""
+        own = str(self.mean_rounding)
+        return Rounding(own) if own in ROUNDINGS else self.rounding
 
 
-def rounded(value: Fraction, digits: int, rounding: str) -> Fraction:
-    """The value at so many digits: halves up, halves to even, or down."""
+def rounded(value: Fraction, digits: int, rounding: Rounding = Rounding.NEAREST) -> Fraction:
+    """The value at so many digits."""
     scale = 10**digits
     return Fraction(_steps(value, scale, rounding), scale)
 
 
-def _steps(value: Fraction, scale: int, rounding: str) -> int:
+def _steps(value: Fraction, scale: int, rounding: Rounding) -> int:
     """The rounded value, in steps of one over the scale."""
     top, bottom = value.numerator * scale, value.denominator
-    if rounding == "even":
+    if rounding == Rounding.EVEN:
         return round(Fraction(top, bottom))
-    if rounding == "down":
+    if rounding == Rounding.DOWN:
         return top // bottom if top >= 0 else -(-top // bottom)
+    if rounding == Rounding.UP:
+        return -(-top // bottom)
     return (2 * top + bottom) // (2 * bottom)
 
 
@@ -87,7 +139,7 @@ def signs_of(language: str) -> Signs:
 def decimal(value: Fraction, digits: int, language: str, *, padded: bool = True) -> str:
     """A value that is rounded already, with so many digits after the language's point."""
     signs = signs_of(language)
-    steps = _steps(value, 10**digits, "even")
+    steps = _steps(value, 10**digits, Rounding.EVEN)
     text = decimals(abs(steps)).zfill(digits + 1)
     whole, part = text[: len(text) - digits], text[len(text) - digits :]
     part = part if padded else part.rstrip("0")
@@ -108,20 +160,22 @@ def _marked(steps: int, digits: int, style: Style) -> str:
     whole = 10**digits
     mark = "<" if steps == 0 else ">" if steps == whole else ""
     near = Fraction(min(max(steps, 1), whole - 1), whole)
-    if style.format == "decimal":
+    if style.format == ChanceFormat.DECIMAL:
         return mark + decimal(near, digits, style.language)
     return mark + percent_of(near, style.digits, style.language)
 
 
 def chance(value: Fraction, style: Style) -> str:
     """A chance as the style writes it; only 0 and 1 show as never and always."""
-    if style.format == "fraction":
+    if style.format == ChanceFormat.FRACTION:
         return ratio(value)
-    if style.format == "one-in":
+    if style.format == ChanceFormat.ONE_IN:
         return one_in(value, style)
     if value.denominator == 1:
         whole = Fraction(value)
-        return str(whole) if style.format == "decimal" else percent_of(whole, 0, style.language)
+        if style.format == ChanceFormat.DECIMAL:
+            return str(whole)
+        return percent_of(whole, 0, style.language)
     digits = style.digits + 2
     return _marked(_steps(value, 10**digits, style.rounding), digits, style)
 
@@ -146,10 +200,10 @@ def one_in(value: Fraction, style: Style) -> str:
 
 def average(value: Fraction, style: Style) -> str:
     """An average: up to two decimals as needed, or a whole number as the book rounds them."""
-    if style.mean_rounding == "exact":
+    if style.mean_rounding == MeanRounding.EXACT:
         near = rounded(value, max(2, style.digits), style.rounding)
         return decimal(near, max(2, style.digits), style.language, padded=False)
-    near = rounded(value, style.digits, style.mean_rounding)
+    near = rounded(value, style.digits, style.rounding_of_averages)
     return decimal(near, style.digits, style.language)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 
 from ...words.table_words import table_words
@@ -40,22 +41,36 @@ def rolled_list(page: TextPage, i: int) -> int | None:
             blanks += 1
             if blanks > 1:
                 break
-        elif item is not None and item.indent == first.indent and item.kind == first.kind:
+        elif item is not None and item.indent == first.indent and item.kind is first.kind:
             rows.append(Row((item.label, item.text), k + 1))
             last, blanks = k, 0
-        elif len(line) - len(line.lstrip()) > first.indent and (rows and first.kind != "line"):
+        elif len(line) - len(line.lstrip()) > first.indent and (
+            rows and first.kind is not ItemKind.LINE
+        ):
             last, blanks = k, 0
-        elif blanks or re.match(r"\s{0,3}(?:#{1,6}\s|[|<`~:+=-])", line) or first.kind == "line":
+        elif (
+            blanks
+            or re.match(r"\s{0,3}(?:#{1,6}\s|[|<`~:+=-])", line)
+            or first.kind is ItemKind.LINE
+        ):
             break
         else:
             last = k
         k += 1
     if len(rows) < 3:
         return None
-    if first.kind == "number":
+    if first.kind is ItemKind.NUMBER:
         rows = _counted(rows)
     page.take(TableShape.LIST, rows, 0, (i, last + 1))
     return last + 1
+
+
+class ItemKind(Enum):
+    """The ways to write an item of a list."""
+
+    LINE = auto()
+    BULLET = auto()
+    NUMBER = auto()
 
 
 @dataclass(frozen=True)
@@ -63,7 +78,7 @@ class _Item:
     label: str
     text: str
     indent: int
-    kind: str
+    kind: ItemKind
 
 
 def _item(line: str) -> _Item | None:
@@ -73,14 +88,14 @@ def _item(line: str) -> _Item | None:
         if labelled is None:
             return None
         indent = len(line) - len(line.lstrip())
-        return _Item(labelled["label"], labelled["text"], indent, "line")
+        return _Item(labelled["label"], labelled["text"], indent, ItemKind.LINE)
     indent = len(match["indent"])
     labelled = _labelled().fullmatch(match["text"])
     if match["bullet"]:
         if labelled is None:
             return None
-        return _Item(labelled["label"], labelled["text"], indent, "bullet")
-    return _Item(match["number"], match["text"], indent, "number")
+        return _Item(labelled["label"], labelled["text"], indent, ItemKind.BULLET)
+    return _Item(match["number"], match["text"], indent, ItemKind.NUMBER)
 
 
 def _counted(rows: list[Row]) -> list[Row]:

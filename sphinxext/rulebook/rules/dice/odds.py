@@ -20,6 +20,14 @@ TOO_LONG = (
     "the whole distribution of so large a roll is too long to list; "
     "ask for a part of it, such as '>= 10' or 'mean'"
 )
+_COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
+    EventKind.AT_LEAST: lambda law, n: law.at_least(n),
+    EventKind.MORE: lambda law, n: law.at_least(n + 1),
+    EventKind.LESS: lambda law, n: law.below(n),
+    EventKind.AT_MOST: lambda law, n: law.below(n + 1),
+    EventKind.EQUAL: lambda law, n: law.at(n),
+    EventKind.OTHER: lambda law, n: ONE - law.at(n),
+}
 CountSpan = tuple[int | None, int | None]
 
 
@@ -82,6 +90,7 @@ class Odds:
         self.check = check
         self._args = args
         self._find_law = law
+        self._law: Law | None = None
         self._find_cells = cells
 
     @classmethod
@@ -94,10 +103,12 @@ class Odds:
         """True where the check has named outcomes and no numbers to ask for."""
         return self.check is not None and bool(self.check.ladder)
 
-    @cached_property
+    @property
     def law(self) -> Law:
         """The law of the value."""
-        return self._find_law()
+        if self._law is None:  # Python 3.11 locks a cached_property, which takes as long as this
+            self._law = self._find_law()
+        return self._law
 
     @cached_property
     def counts(self) -> Counts | None:
@@ -212,13 +223,16 @@ class Odds:
     def held(self) -> int:
         """About how many bits the laws that were found by now keep in memory."""
         known = self.__dict__
-        held = self.law.held if "law" in known else 0
+        held = self._law.held if self._law is not None else 0
         if spans := known.get("_spans"):
             held += sum(law.held for found in spans.values() for law, _ in found)
         return held
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
+        compare = _COMPARED.get(event.kind)
+        if compare is not None and not self.named_only:
+            return compare(self.law, event.number)
         if event.kind is EventKind.HOLDS:
             return self.outcome(HOLDS)
         if event.kind is EventKind.IS:
@@ -226,21 +240,10 @@ class Odds:
         if event.kind is EventKind.ANY:
             names = self._check().group(event.name)
             return sum((self.outcome(name) for name in names), ZERO)
-        if self.named_only:
-            example = self._check().outcomes[-1].name
-            raise RulesError(
-                f"'{self._check().name}' names its outcomes; ask 'is \"{example}\"', not '{event}'"
-            )
-        law, n = self.law, event.number
-        if event.kind is EventKind.AT_LEAST:
-            return law.at_least(n)
-        if event.kind is EventKind.MORE:
-            return law.at_least(n + 1)
-        if event.kind is EventKind.LESS:
-            return law.below(n)
-        if event.kind is EventKind.AT_MOST:
-            return law.below(n + 1)
-        return law.at(n) if event.kind is EventKind.EQUAL else ONE - law.at(n)
+        example = self._check().outcomes[-1].name
+        raise RulesError(
+            f"'{self._check().name}' names its outcomes; ask 'is \"{example}\"', not '{event}'"
+        )
 
     def average(self, event: Event) -> Fraction | Bounded:
         """The mean or the median."""

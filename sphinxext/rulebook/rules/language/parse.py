@@ -34,12 +34,15 @@ _TERM = re.compile(
 )
 _JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
 _COMPARES = re.compile(r"[<>=≥≤≠]|\sis\s", re.IGNORECASE)
+_KINDS = {str(kind): kind for kind in EventKind}
+_KINDS |= {spelled: EventKind(op) for spelled, op in SPELLED.items()}
 _EVENTS = ("mean", "median", "is", "meets")
 _ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
 _MEASURED = re.compile(
     r"\s*(?P<kind>wait|ratio)\s*\((?P<asked>.*[<>=≥≤≠|\s].*)\)\s*", re.IGNORECASE | re.DOTALL
 )
 _ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
+_END = (None, "", -1)
 _THROW = re.compile(r"[-−]?\d+")
 
 
@@ -139,19 +142,17 @@ class _QueryReader:
         self.text = text
         self.deep = 0
         found = _TOKEN.finditer(text)
-        self.tokens = [(kind, m[kind or 0], m) for m in found for kind in (m.lastgroup,)]
+        tokens: list[tuple[str | None, str, int]] = []
+        for match in found:
+            kind = match.lastgroup or ""
+            tokens.append((kind, match[kind], match.start(kind)))
         self.at = 0
-        self.most = len(self.tokens)
-
-    def next(self) -> tuple[str | None, str]:
-        if self.at < self.most:
-            token = self.tokens[self.at]
-            return token[0], token[1]
-        return None, ""
+        self.most = len(tokens)
+        self.tokens = [*tokens, _END, _END]  # so that there is always a next one, and its next
 
     def fail(self, expected: str) -> RulesError:
-        kind, found = self.next()
-        place = self.tokens[self.at][2].start(kind or 0) + 1 if kind else len(self.text) + 1
+        kind, found, start = self.tokens[self.at]
+        place = start + 1 if kind else len(self.text) + 1
         what = f"not '{found}'" if found else "but the text ends"
         return RulesError(
             f"expected {expected}, {what}, at character {place} of '{_cut(self.text)}'"
@@ -159,7 +160,7 @@ class _QueryReader:
 
     def query(self) -> Query:
         game = ""
-        if self.most > 2 and self.tokens[1][1] == ":" and self.tokens[0][0] == "name":
+        if self.tokens[1][1] == ":" and self.tokens[0][0] == "name" and self.most > 2:
             game = self.tokens[0][1]
             self.at = 2
         what = self.call()
@@ -172,14 +173,14 @@ class _QueryReader:
             raise self.fail("nothing more")
 
     def call(self) -> Call | PlainDice:
-        kind, token = self.next()
+        kind, token, _ = self.tokens[self.at]
         if kind == "dice":
             self.at += 1
             return parse_dice(token)
         if kind != "name":
             raise self.fail("a check or dice such as '2d6+3'")
         self.at += 1
-        if self.at < self.most and self.tokens[self.at][1] == "(":
+        if self.tokens[self.at][1] == "(":
             return Call(token, self.arguments())
         return Call(token)
 
@@ -189,21 +190,17 @@ class _QueryReader:
         if self.deep > DEEPEST:
             raise RulesError(f"checks within checks, more than {DEEPEST} deep; ask for one of them")
         args: list[tuple[str, Argument]] = []
-        if self.next()[1] == ")":
+        if self.tokens[self.at][1] == ")":
             self.at += 1
             self.deep -= 1
             return ()
         while True:
             name = ""
-            if (
-                self.at + 1 < self.most
-                and self.tokens[self.at][0] == "name"
-                and self.tokens[self.at + 1][1] == "="
-            ):
+            if self.tokens[self.at + 1][1] == "=" and self.tokens[self.at][0] == "name":
                 name = self.tokens[self.at][1]
                 self.at += 2
             args.append((name, self.argument()))
-            token = self.next()[1]
+            token = self.tokens[self.at][1]
             if token not in (",", ")"):
                 raise self.fail("',' or ')'")
             self.at += 1
@@ -212,47 +209,45 @@ class _QueryReader:
                 return tuple(args)
 
     def argument(self) -> Argument:
-        kind, token = self.next()
+        kind, token, _ = self.tokens[self.at]
         if kind == "number":
             self.at += 1
             return _number(token)
         if kind == "quoted":
             self.at += 1
             return token[1:-1]
-        if kind == "dice" or (
-            kind == "name" and self.at + 1 < self.most and self.tokens[self.at + 1][1] == "("
-        ):
+        if kind == "dice" or (kind == "name" and self.tokens[self.at + 1][1] == "("):
             return self.call()
         if kind == "name":
             words = []
-            while self.next()[0] in ("name", "number"):
-                words.append(self.next()[1])
+            while self.tokens[self.at][0] in ("name", "number"):
+                words.append(self.tokens[self.at][1])
                 self.at += 1
             return " ".join(words)
         raise self.fail("a value")
 
     def event(self) -> Event | None:
-        kind, token = self.next()
+        kind, token, _ = self.tokens[self.at]
         alone = kind == "op" and self.at + 2 == self.most
         if kind and not alone and (condition := self.condition(kind, token)):
             return condition
         if kind == "op":
             self.at += 1
-            kind, number = self.next()
+            kind, number, _ = self.tokens[self.at]
             value = _number(number) if kind == "number" else None
             if not isinstance(value, int):
                 raise self.fail("a whole number")
             if abs(value) > FARTHEST:
                 raise RulesError(f"{number} is out of reason; the most is {FARTHEST:,}")
             self.at += 1
-            return Event(EventKind(SPELLED.get(token, token)), number=value)
+            return Event(_KINDS[token], number=value)
         word = fold(token)
         if word in ("mean", "median"):
             self.at += 1
             return Event(EventKind(word))
         if word in ("is", "meets"):
             self.at += 1
-            if word == "is" and fold(self.next()[1]) == "any":
+            if word == "is" and fold(self.tokens[self.at][1]) == "any":
                 self.at += 1
                 return Event(EventKind.ANY, self.named())
             return Event(EventKind(word), self.named())
@@ -260,7 +255,7 @@ class _QueryReader:
 
     def condition(self, kind: str, token: str) -> Event | None:
         """All the rest, where it asks for more than one comparison of the result."""
-        start = self.tokens[self.at][2].start(kind)
+        start = self.tokens[self.at][2]
         rest = self.text[start:].strip()
         joined = kind == "op" and _JOINED.search(rest)
         worded = kind == "name" and fold(token) not in _EVENTS and _COMPARES.search(rest)
@@ -271,13 +266,12 @@ class _QueryReader:
 
     def named(self) -> str:
         """The quoted name, or all the rest of the text."""
-        kind, token = self.next()
+        kind, token, start = self.tokens[self.at]
         if kind is None:
             raise self.fail("a name")
         if kind == "quoted" and self.at + 1 == self.most:
             self.at += 1
             return token[1:-1].strip()
-        start = self.tokens[self.at][2].start(kind)
         self.at = self.most
         return self.text[start:].strip()
 

@@ -63,6 +63,10 @@ class EventKind(StrEnum):
     HOLDS = HOLDS  # a whole condition
 
 
+AVERAGES = frozenset({EventKind.MEAN, EventKind.MEDIAN})
+OF_THE_RULES = frozenset({EventKind.MEETS, EventKind.HOLDS})  # only the rules know what they ask
+
+
 class Event(NamedTuple):
     """The event that a question asks for: a comparison, an outcome, an average, a difficulty."""
 
@@ -73,7 +77,7 @@ class Event(NamedTuple):
     @property
     def is_average(self) -> bool:
         """True if the event is no event: the question asks for an average or a median."""
-        return self.kind in (EventKind.MEAN, EventKind.MEDIAN)
+        return self.kind in AVERAGES
 
     def __str__(self) -> str:
         """The event as a question writes it."""

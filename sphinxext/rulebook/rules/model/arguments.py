@@ -19,6 +19,7 @@ from .roll import CHANGES, FACED, Die, Keep, Roll, RollChange, standard_die, ste
 
 MOST_SIDES = 1000
 _GIVEN = frozenset({int, str, Fraction})
+_OPEN = (*FACED, "worth", "keep")  # parts of a roll that may name parameters
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
@@ -166,6 +167,13 @@ def _set(check: Check, values: Values, parameter: Parameter, value: Argument) ->
 
 def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     """The value as the parameter takes it: a number, a choice's name, or what rolls either."""
+    if (
+        type(value) is int
+        and value >= parameter.least
+        and (parameter.most is None or value <= parameter.most)
+        and not parameter.choices
+    ):
+        return value  # as nearly always
     where = f"'{parameter.name}' of '{check.name}'"
     if isinstance(value, Call) or (isinstance(value, PlainDice) and not parameter.choices):
         return value
@@ -219,10 +227,12 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
                 roll.change(choice.change)
         elif level:
             _change_by(roll, parameter, level)
-    if any("{" in name for name in roll.dice):
+    if "{" in "".join(roll.dice):
         roll.dice = _completed(check, roll.dice, levels)
-    for key in (*FACED, "worth", "keep"):
-        setattr(roll, key, _settled(check, getattr(roll, key), levels))
+    for key in _OPEN:
+        part = getattr(roll, key)
+        if part:
+            setattr(roll, key, _settled(check, part, levels))
     if isinstance(roll.none, tuple):
         instead = [(completed(k, levels), _settled(check, v, levels)) for k, v in roll.none]
         roll.none = tuple(instead)
@@ -312,7 +322,7 @@ def _cancelled(check: Check, values: Values) -> Values:
 def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
     """The dice that are thrown, each kind with its number; a roll beyond the limit is refused."""
     dice = [(die_named(game, name), count) for name, count in roll.dice.items() if count > 0]
-    total = sum(count for _, count in dice)
+    total = sum([count for _, count in dice])
     if total > game.limit:
         raise RulesError(f"{total:,} dice are more than the {game.limit:,} that the game allows")
     return dice

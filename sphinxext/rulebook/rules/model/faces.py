@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import PLAIN, RulesError
@@ -69,9 +70,7 @@ class Faces(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The parameters that say which faces are meant, and on which dice."""
-        if not self.of and not self.parts:
-            return self.face_names
-        return (*self.face_names, *[name for die in self.kinds for name in named_in(die)])
+        return _names_in(self)
 
     def settled(self, values: Mapping[str, int]) -> Faces:
         """The same set with every parameter as the face that it is."""
@@ -131,6 +130,11 @@ class Faces(NamedTuple):
         if len(words) < 3:
             return " or ".join(words) + on
         return f"{', '.join(words[:-1])} or {words[-1]}{on}"
+
+
+@lru_cache(maxsize=512)
+def _names_in(faces: Faces) -> tuple[str, ...]:
+    return (*faces.face_names, *[name for die in faces.kinds for name in named_in(die)])
 
 
 NO_FACES = Faces()

@@ -147,7 +147,7 @@ def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:
 def _like(text: str, typed: Numeral, exact: Fraction) -> str:
     number = re.match(r"[\d.,]+", text)
     assert number is not None  # a percentage begins with its number
-    near = rounded(exact * 100, typed.digits, "nearest")
+    near = rounded(exact * 100, typed.digits)
     return typed.at(near, typed.digits) + text[number.end() :]
 
 

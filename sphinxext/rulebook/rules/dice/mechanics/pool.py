@@ -36,8 +36,8 @@ class FaceReading(NamedTuple):
 
     def on(self, die: Die) -> FaceReading:
         """How the faces of one kind of dice are read."""
-        named = [self.success, self.failure, self.again]
-        for each in named if self.worth is None else [*named, *[held for held, _ in self.worth]]:
+        named = (self.success, self.failure, self.again)
+        for each in named if self.worth is None else (*named, *[held for held, _ in self.worth]):
             if each is not None and (each.of or each.parts):
                 break
         else:
