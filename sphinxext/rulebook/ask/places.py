@@ -14,7 +14,7 @@ from ..words.phrasebook import Phrases
 
 
 class AxisKind(StrEnum):
-    """What the places of an axis change in the question, or what its columns show."""
+    """The kinds of axes: each changes something in the question, or shows something else."""
 
     PARAMETER = "parameter"
     DIFFICULTIES = "difficulties"

@@ -37,7 +37,7 @@ class MeanRounding(StrEnum):
 
 
 class Ends(StrEnum):
-    """What 0% and 100% stand for."""
+    """The two meanings that a typed 0% or 100% may have."""
 
     EXACT = "exact"
     ROUNDED = "rounded"
