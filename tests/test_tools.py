@@ -186,6 +186,7 @@ def run_suite(folder: Path, ci: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_machine_without_the_programs_passes_and_says_so_last(tmp_path: Path) -> None:
     done = run_suite(tmp_path, ci="")
     assert done.returncode == 0, done.stdout
@@ -195,6 +196,7 @@ def test_a_machine_without_the_programs_passes_and_says_so_last(tmp_path: Path) 
     assert "1 passed, 3 skipped" in closing
 
 
+@pytest.mark.slow
 def test_ci_fails_for_a_missing_program(tmp_path: Path) -> None:
     done = run_suite(tmp_path, ci="true")
     assert done.returncode == 1

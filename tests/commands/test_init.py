@@ -212,6 +212,7 @@ def test_its_files_say_where_the_package_came_from(
     assert (f"installs Rulebook from {path}" in out) is bool(path)
 
 
+@pytest.mark.slow
 def test_the_commands_it_names_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked(str(tmp_path / "book"), capsys=capsys)
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

@@ -75,7 +75,7 @@ def test_workflows_fit_their_schemas(name: str, schema: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("name", ["github.yml", "gitlab.yml"])
+@pytest.mark.parametrize("name", ["github.yml", pytest.param("gitlab.yml", marks=pytest.mark.slow)])
 def test_the_check_fails_with_drift_and_leaves_its_report(name: str, project: Path) -> None:
     data = yaml.safe_load((HERE / name).read_text("utf-8"))
     command = commands(data)[0]
@@ -87,6 +87,7 @@ def test_the_check_fails_with_drift_and_leaves_its_report(name: str, project: Pa
     assert shell(command, project).returncode == 0
 
 
+@pytest.mark.slow
 def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
     command = commands(yaml.safe_load((HERE / "github.yml").read_text("utf-8")))[1]
     who = "git -c user.name=A -c user.email=a@example.org"
@@ -117,6 +118,7 @@ def test_a_pull_request_that_brings_the_book_moves_nothing(project: Path) -> Non
     assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
 
 
+@pytest.mark.slow
 def test_make_checks_fixes_and_locks(project: Path) -> None:
     make = f"make -f {HERE / 'Makefile'}"
     assert shell(f"{make} check", project).returncode != 0

@@ -90,6 +90,7 @@ def test_a_status_line_tells_how_far_the_drawing_is(build: Builder) -> None:
     assert "drawing charts... [100%]" in build(files=FILES).printed
 
 
+@pytest.mark.slow
 def test_parallel_builds_draw_the_same(build: Builder) -> None:
     pages = {
         f"page{n}.rst": f"Page {n}\n======\n\n"
@@ -108,7 +109,13 @@ def test_parallel_builds_draw_the_same(build: Builder) -> None:
     assert set(drawn(alone)) == set(drawn(together))
 
 
-@pytest.mark.parametrize("form", ["html", "svg", "pdf", "json", "png"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "html",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("svg", "pdf", "json", "png")),
+    ],
+)
 def test_bytes_are_the_same_from_run_to_run(form: str, tmp_path: Path) -> None:
     drawing = Drawing.of(asked("narrative", "action", across="die = all"))
     here = Drawings(tmp_path).file(drawing, form).read_bytes()

@@ -228,6 +228,7 @@ def test_other_outputs_have_no_marks_and_no_assets(book: Any, builder: str) -> N
             assert "rulebook-hover" not in built.page(name)
 
 
+@pytest.mark.slow
 def test_an_epub_passes_its_check(book: Any) -> None:
     built = book(builder="epub", version="1", copyright="2026", epub_show_urls="no")
     (epub,) = built.folder.glob("*.epub")

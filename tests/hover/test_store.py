@@ -89,6 +89,7 @@ def test_a_build_in_which_nothing_changed_changes_no_file(tmp_path: Path, builde
     assert states[0] == states[1]
 
 
+@pytest.mark.slow
 def test_a_build_in_parallel_writes_the_same(tmp_path: Path) -> None:
     source = books.ROOTS / "hover-book"
     one = books.build_apart(source, tmp_path / "one")

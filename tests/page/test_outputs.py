@@ -170,6 +170,7 @@ def test_paper_shows_minus_signs_and_shading_with_any_latex(build: Builder) -> N
     assert "(≈)" in plain
 
 
+@pytest.mark.slow
 def test_an_epub(made: Callable[[str], Book]) -> None:
     book = made("epub")
     assert tools.epub_errors(book.outdir / "Dice.epub") == []
