@@ -41,9 +41,9 @@ See :numref:`pull`.
         (
             "text",
             "index.txt",
-            ["Pulling dice", "| 3      |", "With Aspects 1.", "A  Disaster!", "Resisting"],
+            ["Pulling dice", "| 3      |", "Aspects: 1.", "A  Disaster!", "Resisting"],
         ),
-        ("man", "book.1", ["Pulling dice", "With Aspects 1."]),
+        ("man", "book.1", ["Pulling dice", "Aspects: 1."]),
         (
             "latex",
             "book.tex",
@@ -51,7 +51,6 @@ See :numref:`pull`.
                 r"\sphinxcaption{Pulling dice}",
                 "includegraphics",
                 "36",
-                r"\caption{Pulling dice}",
                 r"\caption{Two checks: Resisting Conditions}",
             ],
         ),
@@ -177,4 +176,4 @@ def test_the_words_of_dials_are_translated(build: Builder, tmp_path: Path) -> No
     assert [dial["label"] for dial in data["dials"]] == ["Merkmale", "Bilder"]
     assert (data["dials"][0]["one"], data["names"][4]) == ("Merkmal", "Erfolg")
     assert data["tails"][-2] == "Erfolg oder besser"
-    assert book.soup().select_one("#pull .rulebook-fixed").text == "Mit Bilder 1."
+    assert book.soup().select_one("#pull .rulebook-fixed").text == "Bilder: 1."

@@ -47,6 +47,7 @@ class Canvas:
         """Begin with nothing on it; the heights are known at the end."""
         self.width, self.height = width, 0.0
         self.plot = 0.0  # the height of the part that shows the figures, where it can be chosen
+        self.keyed = False  # a key says which colour is which
         self.artists: list[Artist] = []
 
     def box(

@@ -51,7 +51,7 @@ def guide_around(
 
 
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[PlacedLine]:
-    """The longest label that fits: a segment's name and figure, its name, its figure or nothing."""
+    """The longest label that fits: a segment's name and figure, its figure, or nothing."""
     small = room.small
     for size in (room.size, room.size - 1, room.size - 2) if name else ():
         lines = letters.wrapped(name, width, size, bold=True)
@@ -66,7 +66,6 @@ def fitting(name: str, figure: str, width: float, height: float, room: Room) -> 
             beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
             if beside is not None and len(beside) == len(lines):
                 return [PlacedLine(text, size, bold=True) for text in beside]
-            return names
     if letters.width(figure, small) <= width and small * letters.LINE <= height:
         return [PlacedLine(figure, small)]
     return []
@@ -93,6 +92,7 @@ def put(
 
 def key(sheet: Canvas, y: float, left: float, series: Sequence[ChartSeries], room: Room) -> float:
     """The key of colours under a chart, in lines from left to right; where it ends."""
+    sheet.keyed = True
     x, step = left, room.size * letters.LINE
     deep = 0
     i_of = {each: n for n, each in enumerate(series, 1)}
@@ -176,6 +176,8 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> AxisLa
         level = letters.wrapped(tick.level, pitch - 8, room.small) if tick.level else ()
         if name is None or level is None or len(name) + len(level) > most:
             return None
+        if len(name) > 1 and _NUMBER.fullmatch(tick.name.text):
+            return None  # "≥ 10" in two lines
         names.append(name)
         levels.append(level)
     deep = max(len(n) + len(v) for n, v in zip(names, levels, strict=True))

@@ -61,6 +61,7 @@ class Parts(NamedTuple):
     width: float
     height: float
     shapes: tuple[ChartPart, ...]
+    keyed: bool = False  # it has a key
 
 
 _CODES = {
@@ -76,7 +77,7 @@ def parts_of(chart: Chart, room: Room, face: letters.ChartFonts) -> Parts:
     """The chart drawn for the room, its words measured in the face."""
     with settings(), letters.measured_in(face):
         sheet = KINDS[chart.kind](chart, room)
-    return Parts(sheet.width, sheet.height, tuple(map(_part, sheet.artists)))
+    return Parts(sheet.width, sheet.height, tuple(map(_part, sheet.artists)), sheet.keyed)
 
 
 def _part(artist: Any) -> ChartPart:

@@ -102,7 +102,7 @@ def listed(chart: Chart) -> list[ChartSeries]:
 def named_throughout(
     chart: Chart, room: Room, across: float, along: float, *, upright: bool
 ) -> bool:
-    """True if every segment has room for its name; otherwise the chart needs a key."""
+    """True if every segment has room for name and figure; otherwise the chart needs a key."""
     for row in chart.figures:
         for n, (series, figure) in enumerate(zip(chart.series, row, strict=True)):
             if not figure.value:

@@ -85,7 +85,7 @@ def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
         if "drawing" in part:
             figure = _chart(part)
             figure["ids"] = [f"{name}-chart{n or ''}" for name in node["ids"][:1]]
-            if figure["ids"] and (caption is not None or part["title"]):
+            if part["title"]:  # a single one is below its table, which has the caption
                 figure += _caption(caption, part["title"])
             made.append(figure)
     return made

@@ -26,7 +26,7 @@ class Sayings:
     or_better: str = "{name} or better"
     from_to: str = "{first} to {last}"
     any_of: str = "any {name}"
-    set_at: str = "With {settings}."
+    set_at: str = "{settings}."
     average: str = "on average"
     median: str = "the median"
 

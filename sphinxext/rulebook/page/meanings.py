@@ -126,10 +126,14 @@ def mark_figures(table: nodes.table) -> None:
         if any(e.get("morecols") or e.get("morerows") for row in rows for e in row):
             continue  # the place in a row does not tell the column
         stubs = [bool(each.get("stub")) for each in _children(group, nodes.colspec)]
+        marked = []
         for at, stub in enumerate(stubs):
             column = [row[at] for row in rows if at < len(row)]
             texts = [" ".join(row[at].astext().split()) for row in body if at < len(row)]
             if not stub and any(texts) and all(map(_NUMBER.fullmatch, texts)):
+                marked.append((at, column))
+        for at, column in marked:
+            if at or len(marked) == 1:  # before figures, numbers are the labels of rows
                 for entry in column:
                     entry["classes"].append("rulebook-figure")
 

@@ -22,6 +22,7 @@ from . import fonts, markup
 from .book_tree import front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import settle_times
+from .floats import set_with_floats
 from .look import Look, LookError, Sheet, look_named
 from .meta import meta_of
 from .pages import faults_of
@@ -117,7 +118,7 @@ class PressBuilder(Builder):
         self._gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
-            self._tell(typeset(job), writer)
+            self._tell(set_with_floats(folder, *self.page_ends(), lambda: typeset(job)), writer)
         except RulesError as error:
             raise SphinxError(str(error)) from None
         self.made = self.pdf
@@ -138,6 +139,11 @@ class PressBuilder(Builder):
                 warn("press", fault.text, self.conf())
             else:
                 self.warn(fault.text, writer.places[fault.spot], self.config.root_doc)
+
+    def page_ends(self) -> tuple[float, float]:
+        """Return where the text of a page ends, and where the page does, in points."""
+        high = PAPERS[self.choices.paper or self.look.paper][1] + 2 * self.choices.bleed
+        return (high - self.choices.bleed - self.sheet.bottom) * POINTS, high * POINTS
 
     def edge(self) -> float:
         """Return how many points at the edge of the PDF's page are cut off by a print shop."""

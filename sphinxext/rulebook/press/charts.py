@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SMALLER = 0.68  # the letters of a chart in a panel, beside those in the text
 NAMES = 14  # the size of names on a sheet, in its own units
 HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
+HIGHER = (0.55, 0.65, 0.75)  # tried for a split chart whose segments lack room for their names
 KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose height can be chosen
 
 
@@ -46,7 +47,11 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
         [look.folder / "fonts" / look.chart.font, look.folder / "fonts" / look.chart.bold],
         builder.sources / "fonts",
     )
-    parts = parts_of(chart, Room(wide, high), ChartFonts(str(faces[0]), str(faces[1]), 1.02))
+    letters = ChartFonts(str(faces[0]), str(faces[1]), 1.02)
+    parts = parts_of(chart, Room(wide, high), letters)
+    if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
+        taller = (parts_of(chart, Room(wide, wide * each), letters) for each in HIGHER)
+        parts = next((each for each in taller if not each.keyed), parts)
     alt = node["alt"] or alt_text(drawing.chart)
     shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
     shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)

@@ -14,7 +14,7 @@ from .look import LookError, looks_that_ship
 if TYPE_CHECKING:
     from sphinx.config import Config
 
-LONG_ENOUGH = 160  # letters that a paragraph needs before its first one may be a large initial
+LONG_ENOUGH = 130  # letters that a paragraph needs before its first one may be a large initial
 PAPERS = {  # width and height in millimetres
     "a4": (210.0, 297.0),
     "us-letter": (215.9, 279.4),

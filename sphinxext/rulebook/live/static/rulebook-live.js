@@ -1135,7 +1135,7 @@
     );
     const fixedAt = (/** @type {number[]} */ picks) =>
       dials
-        .map((d, k) => (along.has(k) ? "" : `${d.label} ${d.values[picks[k]]}`))
+        .map((d, k) => (along.has(k) ? "" : `${d.label}: ${d.values[picks[k]]}`))
         .filter(Boolean)
         .join(", ");
     const fixedBefore = fixedAt(dials.map((d) => d.start));

@@ -48,8 +48,8 @@ class PicturesWriter(BaseWriter):
             shown.append(self._shown(each))
         arguments = [label, f"caption: [{words}]" if words else ""]
         arguments += [f"legend: [{rest}]"] * bool(rest)
-        if isinstance(node.parent, nodes.section):  # not in a box, where nothing can float
-            arguments.append("float: true")
+        if isinstance(node.parent, nodes.section) and not rest:  # in a box nothing can float
+            arguments.append(f"float: {self.place(node)}")
         return markup.block("figure-of", *shown, *[each for each in arguments if each])
 
     def _shown(self, node: nodes.Node) -> str:

@@ -14,6 +14,7 @@ WIDEST = 60
 THOUSANDS = 4  # letters of ",000", which are no decimals
 _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
+DIE = "mm"  # stands for the picture of a die before its name
 WIDE = "mmmmmmmm"  # stands for a picture in a cell
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
 
@@ -108,11 +109,16 @@ class OneTable:
         for cells in self._placed(rows):
             for at, entry in cells:
                 if not entry.get("morecols") and at < len(found):
-                    marked = "rulebook-figure" in entry["classes"]
-                    found[at].append(marked or bool(_NUMBER.fullmatch(entry.astext().strip())))
+                    number = bool(_NUMBER.fullmatch(entry.astext().strip()))
+                    found[at].append(_is_marked(entry) or number)
         texts = self._texts(rows)
+        ours = {at for cells in self._placed(rows) for at, entry in cells if _is_marked(entry)}
         return [
-            bool(column) and all(column) and any(texts[at]) and not self.stubs[at]
+            bool(column)
+            and all(column)
+            and any(texts[at])
+            and not self.stubs[at]
+            and (at in ours or not ours)  # beside figures of the rules, other numbers are labels
             for at, column in enumerate(found)
         ]
 
@@ -208,6 +214,11 @@ def _column(cells: list[nodes.entry], given: str) -> str:
     )  # fmt: skip
 
 
+def _is_marked(cell: nodes.entry) -> bool:
+    """Tell if a cell has a figure of the rules."""
+    return "rulebook-figure" in cell["classes"]
+
+
 def _is_code(cell: nodes.entry) -> bool:
     """Tell if a cell has code in it, whose letters are wider."""
     return (
@@ -218,6 +229,8 @@ def _is_code(cell: nodes.entry) -> bool:
 
 def _room(cell: nodes.entry) -> str:
     """Return letters as wide as what is in a cell beside its words: a picture, code, a table."""
+    if any(name.startswith("rulebook-die-") for name in cell["classes"]):
+        return DIE + max(cell.astext().split("\n"), key=len)
     for node in cell.findall(nodes.Element):
         if isinstance(node, nodes.row):
             words = [max(e.astext().split() or [""], key=len) for e in node.children]
