@@ -31,7 +31,8 @@ MATHJAX = {
     "mathjax": MODULES / "mathjax/tex-svg.js",
     "mathjax-3": MODULES / "mathjax-3/es5/tex-svg.js",
 }
-FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT, **MATHJAX}
+JAPANESE = Path("/usr/share/fonts/opentype/ipaexfont-gothic/ipaexg.ttf")
+FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT, "japanese font": JAPANESE, **MATHJAX}
 # What a LaTeX that came with something else may lack, of what Sphinx's German and French PDFs load.
 STYLES = ("tabulary.sty", "fncychap.sty", "tgtermes.sty", "french.ldf", "ngerman.ldf")
 

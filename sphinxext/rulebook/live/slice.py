@@ -66,7 +66,9 @@ def slice_of(made: Made) -> Slice:
     )
     moved = {down, *[turned for turned, _, _ in across.cells]}
     fixed = ", ".join(
-        f"{one.label}: {one.labels[one.start]}" for k, one in enumerate(made.dials) if k not in moved
+        f"{one.label}: {one.labels[one.start]}"
+        for k, one in enumerate(made.dials)
+        if k not in moved
     )
     said = sayings_of(made.ask.style.language).set_at.format(settings=fixed) if fixed else ""
     return Slice(Grid(heading(axis, across.axis), 1, body), said, down, rows, across.cells)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..rules.errors import suggest
+from ..words.language_file import short_name
 from .look import LookError, looks_that_ship
 
 if TYPE_CHECKING:
     from sphinx.config import Config
 
 LONG_ENOUGH = 130  # letters that a paragraph needs before its first one may be a large initial
+# Scripts whose letters stand alone, so that the first may be large: not Arabic, where they join, nor
+# Chinese, where each is a word.
+WITH_INITIALS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW")
+FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 PAPERS = {  # width and height in millimetres
     "a4": (210.0, 297.0),
     "us-letter": (215.9, 279.4),
@@ -27,6 +33,16 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".pdf")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)")
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+
+
+def runs_from_the_right(language: str | None) -> bool:
+    """Tell if a language is written from right to left."""
+    return short_name(language or "en") in FROM_THE_RIGHT
+
+
+def may_be_large(letter: str) -> bool:
+    """Tell if a letter may open a chapter as a large initial."""
+    return unicodedata.name(letter, "").startswith(WITH_INITIALS)
 
 
 @dataclass(frozen=True)

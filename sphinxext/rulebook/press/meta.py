@@ -10,7 +10,7 @@ from docutils import nodes
 from ..ask.colours import hex_of
 from ..page.domain import rulebook_of
 from . import markup
-from .choices import PAPERS
+from .choices import PAPERS, runs_from_the_right
 
 if TYPE_CHECKING:
     from .builder import PressBuilder
@@ -36,6 +36,7 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("facts", markup.array(map(markup.string, choices.facts))),
         ("picture", markup.string(picture) if picture else "none"),
         ("language", markup.string((config.language or "en").replace("_", "-"))),
+        ("rtl", markup.boolean(runs_from_the_right(config.language))),
         ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
         ("paper", markup.string(choices.paper or look.paper)),
         ("page", markup.dictionary(_page(builder))),

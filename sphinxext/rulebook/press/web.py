@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.epub3 import Epub3Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
 from ..page.domain import rulebook_of
 from ..page.warn import warn
-from .choices import LONG_ENOUGH, Choices, read_choices
+from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right
 from .look import LOOKS, Look, LookError, look_named
 
 if TYPE_CHECKING:
@@ -27,6 +28,12 @@ SHEET = "rulebook-look.css"
 FONTS = "rulebook-fonts"
 MOST = 12  # outcomes of a check that a stylesheet names
 DARK = ('body[data-theme="dark"]', 'body:not([data-theme="light"])')
+# The theme around the text turns as well; code and drawings do not.
+FROM_THE_RIGHT = """
+body { direction: rtl; } article { text-align: start; }
+.admonition:not([class*="rulebook-"]) { border-left: 0; border-inline-start: 0.2rem solid; }
+pre, code, kbd, svg, .highlight { direction: ltr; unicode-bidi: isolate; }
+"""
 # Patterns for a look without greys, which a stylesheet can name but not draw.
 PATTERNS = (
     '<svg aria-hidden="true" width="0" height="0" class="rulebook-patterns"><defs>'
@@ -66,11 +73,28 @@ def dress_pages(app: Sphinx) -> None:
     games = rulebook_of(app.env).book.rules.games
     theme = app.config.html_theme
     sheet = book_sheet(look, games) if book else stylesheet(look, choices, games, theme)
+    if runs_from_the_right(app.config.language):
+        _turn_pages(app)
+        sheet += "" if book else FROM_THE_RIGHT
     (folder / SHEET).write_text(sheet, "utf-8")
     app.config.html_static_path.append(str(folder))
     app.add_css_file(SHEET, priority=850)
     if look.chart.patterns and not book:
         app.connect("html-page-context", _add_patterns)
+
+
+def _turn_pages(app: Sphinx) -> None:
+    """Let pages run from right to left; Sphinx and its themes never say so."""
+    app.connect("html-page-context", _turn_text)
+    if isinstance(app.builder, Epub3Builder):
+        told = app.builder.content_metadata
+        turned = {"page_progression_direction": "rtl"}
+        app.builder.content_metadata = lambda: {**told(), **turned}  # type: ignore[method-assign]
+
+
+def _turn_text(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
+    if "body" in context:
+        context["body"] = f'<div dir="rtl">{context["body"]}</div>'
 
 
 def _add_patterns(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
@@ -218,7 +242,7 @@ class MarkOpenings(SphinxPostTransform):
         first = shown[0] if shown else None
         if isinstance(first, nodes.paragraph) and isinstance(first[0], nodes.Text):
             words = first.astext()
-            if len(words) >= LONG_ENOUGH and words[0].isalpha():
+            if len(words) >= LONG_ENOUGH and may_be_large(words[0]):
                 first["classes"].append("rulebook-opening")
 
 

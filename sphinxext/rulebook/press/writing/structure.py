@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .. import markup
-from ..choices import LONG_ENOUGH
+from ..choices import LONG_ENOUGH, may_be_large
 from .base import BaseWriter
 
 _WEB_PAGES = re.compile(r"^%(genindex|search|[\w-]*modindex)$")
@@ -78,6 +78,8 @@ class StructureWriter(BaseWriter):
         if match is None or len(node.astext()) < LONG_ENOUGH:
             return self(node)
         assert start is not None
+        if not may_be_large(match[2]):
+            return self(node)
         marks = self.flush()
         rest = self.words_of(match[3], node) + "".join(map(self, node.children[1:]))
         initial = self.string(match[1] + match[2], node)

@@ -11,6 +11,10 @@ from .base import BaseWriter
 
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
+# What no line breaks: a word, or a single letter of Chinese or Japanese.
+_WORD = re.compile(
+    r"[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+"
+)
 THOUSANDS = 4  # letters of ",000", which are no decimals
 _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
@@ -202,16 +206,23 @@ def _column(cells: list[nodes.entry], given: str) -> str:
     """Describe a column, for the look to find its width."""
     lines = [line for each in cells for line in each.astext().split("\n")]
     line = max(lines, key=len, default="")
-    word = max((word for each in lines for word in each.split()), key=len, default="")
+    word = max((word for each in lines for word in _WORD.findall(each)), key=len, default="")
     line, word = max([line, *map(_room, cells)], key=len), max([word, *map(_room, cells)], key=len)
     return markup.dictionary(
         [
             ("share", given), ("line", markup.string(line[:WIDEST])),
             ("word", markup.string(word[:WIDEST])),
             ("short", markup.boolean(len(line) <= SHORT)),
+            ("words", markup.boolean(not any(_holds_more(each) for each in cells))),
             ("code", markup.boolean(any(_is_code(each) for each in cells))),
         ]
     )  # fmt: skip
+
+
+def _holds_more(cell: nodes.entry) -> bool:
+    """Tell if a cell has more than words: a picture, a table, code in lines."""
+    kinds = (nodes.row, nodes.image, nodes.literal_block)
+    return next(cell.findall(lambda e: isinstance(e, kinds)), None) is not None
 
 
 def _is_marked(cell: nodes.entry) -> bool:

@@ -1,0 +1,12 @@
+project = "العبّارة الأخيرة"
+author = "إيناس هارو"
+copyright = "2026, the authors"
+version = "1.0"
+language = "ar"
+extensions = ["sphinxext.rulebook", "sphinxext.rulebook.hover"]
+rulebook_rules = "rules.toml"
+rulebook_subtitle = "لعبة نردين"
+numfig = True
+numfig_secnum_depth = 0
+html_theme = "furo"
+rulebook_look = "chapbook"

@@ -1,0 +1,12 @@
+project = "最後の渡し船"
+author = "針生いね"
+copyright = "2026, the authors"
+version = "1.0"
+language = "ja"
+extensions = ["sphinxext.rulebook", "sphinxext.rulebook.hover"]
+rulebook_rules = "rules.toml"
+rulebook_subtitle = "二つの賽の遊び"
+numfig = True
+numfig_secnum_depth = 0
+html_theme = "furo"
+rulebook_look = "chapbook"
