@@ -12,9 +12,8 @@ from .base import BaseWriter
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
 # What no line breaks: a word, or a single letter of Chinese or Japanese.
-_WORD = re.compile(
-    r"[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+"
-)
+_SIGNS = r"\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
+_WORD = re.compile(rf"[{_SIGNS}]|[^\s{_SIGNS}]+")
 THOUSANDS = 4  # letters of ",000", which are no decimals
 _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
