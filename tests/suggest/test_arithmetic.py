@@ -38,6 +38,41 @@ WRONG = {
         ("Rolling 9 or more on 2d6 is 25%.", "25%", "28%"),
         ("A 1 in 6 chance (15%).", "15%", "17%"),
         ("There is a 35% (2 in 6) risk.", "35%", "33%"),
+        ("- Master: 2d6 ≥ 5 (80%)", "80%", "83%"),
+        ("A 12 on 2d6 comes up 3.5% of the time.", "3.5%", "2.8%"),
+    ],
+    "German": [
+        ("Eine 7 oder mehr auf 2W6 gelingt zu 62 %.", "62 %", "58 %"),
+    ],
+    "French": [
+        ("Un 11 sur 2d6 sort dans 6,5 % des cas.", "6,5 %", "5,6 %"),
+    ],
+    "Spanish": [
+        ("Un 9 o más en 2d6 sale el 25 % de las veces.", "25 %", "28 %"),
+    ],
+    "Italian": [
+        ("Un 12 su 2d6 esce nel 3,5% dei casi.", "3,5%", "2,8%"),
+    ],
+    "Portuguese": [
+        ("Tirar 10 ou mais em 2d6 acontece 20% das vezes.", "20%", "17%"),
+    ],
+    "Polish": [
+        ("Wynik 9 lub więcej na 2k6 wypada w 30% rzutów.", "30%", "28%"),
+    ],
+    "tables": [
+        (
+            "Roll 2d6:\n\n| Roll | Chance |\n|--|--|\n| 6+ | 72% |\n| 7+ | 58% |\n| 8+ | 42% |\n"
+            "| 9+ | 25% |",
+            "25%",
+            "28%",
+        ),
+        (
+            "| Weapon | Damage | Average |\n|--|--|--|\n| Dirk | 1d4 | 2.5 |\n| Axe | 1d8 | 4.5 |\n"
+            "| Maul | 2d6 | 7 |\n| Lance | 1d12 | 7.5 |",
+            "7.5",
+            "6.5",
+        ),
+        ("2d6+4 = 11, 1d12+4 = 10.5, 3d6 = 10.5, 2d10 = 12.", "12", "11"),
     ],
     "dice": [
         ("They carry 9d18 arrows.", "9d18", "9d8"),
@@ -63,6 +98,17 @@ Melee +18 melee (1d6+9), Agility 2 (1d6), 1d6 (2d6), 1d10 (1) Alchemist, 11 (3d6
 
 Roll 1d20 (12) + 5 = 17. A 1 in 6 chance (17%), or about 15%. 2-12 (2d6) orcs, 1–8 (1d8).
 The commit 9d18-4f2e9d18 and `10 (2d6)` and 1-3 = goblins, 1/2 = half, f(3) + 2 = 9, x + 3 = 9.
+A double six on 2d6, 2.8%. At least one six on 2d6: 30.6%. More than 50% for 7+ on 2d6.
+With a 6 on 1d6, 50% of the crew dies. A 7+ on 2d6 works 65% of the time with a reroll.
+SD D12 W13 P14 B15. Commits 97d3146 and 224d376. 2d6 × 1,000 (7,000) gp. Roll 1d6+2 = 7.
+
+| Roll | Open | Cost |
+|------|------|------|
+| 5+   | 40%  | 3.5  |
+| 6+   | 30%  | 2.5  |
+| 7+   | 20%  | 1.5  |
+| 8+   | 10%  | 0.5  |
+
 Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6-8 on 2d6.
 12 / 5 = 2.4 and 100 / 3 = 33. Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
 

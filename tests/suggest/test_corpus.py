@@ -9,6 +9,7 @@ import pytest
 from tests.suggest.score import Score, score
 
 CORPUS = Path(__file__).parent / "corpus"
+GENRES = Path(__file__).parent / "genres"  # written before the words and patterns were read
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +38,16 @@ def test_nine_of_ten_that_are_wrong_by_themselves_are_called_wrong(total: Score)
 
 def test_half_a_page_about_other_things_is_left_alone() -> None:
     assert score(CORPUS / "lore.md").false == 0
+
+
+@pytest.mark.slow
+def test_pages_of_other_genres_are_read_nearly_as_well() -> None:
+    found = Score()
+    for path in sorted(GENRES.glob("*.md")):
+        found += score(path)
+    assert found.figures > 500
+    assert found.found >= found.figures * 17 / 20, found.details
+    assert found.false <= 12, found.details
+    assert found.wrong > 25
+    assert found.called >= found.wrong * 9 / 10, found.details
+    assert found.falsely == 0, found.details

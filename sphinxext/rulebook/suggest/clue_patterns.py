@@ -45,6 +45,7 @@ class CluePatterns:
     odds: Pattern
     succeed: Pattern
     often: Pattern
+    often_behind: Pattern  # right behind a figure
     hedge: Pattern
     chance: ChancePatterns
     range: Pattern
@@ -88,6 +89,7 @@ def clue_patterns(language: str) -> CluePatterns:
         odds=some("odds chances", spoken),
         succeed=some("succeed", spoken),
         often=_any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
+        often_behind=_any(rf"\s*(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
         hedge=_any(rf"(?:(?<!\w)(?:{_hedges(said)})\s+|[~≈]\s?)$"),
         chance=_chances(spoken, said, count, parts),
         range=_range(said, plus, minus),
@@ -173,6 +175,7 @@ def _cues(spoken: Languages) -> Weighed:
     """The words that speak of dice, the weakest last."""
     listed = (
         ("results", 2), ("flips", 2), ("rolls", 2), ("succeed", 2), ("odds", 3), ("chances", 2),
+        ("cards", 1), ("occurs", 1),
     )  # fmt: skip
     often = _any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})")
     return (
@@ -192,7 +195,8 @@ def _against(spoken: Languages) -> Weighed:
         ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("health", 3), ("rating", 2),
         ("change", 2), ("period", 3), ("there_is", 1), ("encounters", 2),
     )  # fmt: skip
-    return tuple((some(kind, spoken), weight) for kind, weight in listed)
+    weighed = ((some(kind, spoken), weight) for kind, weight in listed)
+    return (*weighed, (re.compile(r"[$£€]\s?\d"), 3))
 
 
 def _before_against(spoken: Languages) -> Weighed:
@@ -219,10 +223,11 @@ def _behind_against(spoken: Languages, plus: str, minus: str) -> Weighed:
 def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> ChancePatterns:
     percent = one_of(("%", *(word for each in said for word in each.percent)))
     halves = one_of(word for each in said for word, part in each.parts.items() if part == 2)
-    number = rf"(?:\d+(?:\.\d+)?|{count})"
+    number = rf"(?:\d{{1,3}}(?:,\d{{3}})+(?!\d)|\d+(?:\.\d+)?|{count})"
     return ChancePatterns(
         percent=_any(
-            rf"[<>]?\s?\d+(?:[.,]\d+)?\s?(?:{percent})(?<!\w)(?!-(?!{any_of('chances', spoken)}))"
+            rf"[<>]?\s?\d+(?:[.,]\d+)?\s?\\?(?:{percent})(?<!\w)"
+            rf"(?!-(?!{any_of('chances', spoken)}))"
             rf"|[<>]?\s?\d+(?:[.,]\d+)?\s?(?:{percent})(?<=\w)(?!\w|-)"
         ),
         shares=tuple(_shares(said, number, count)),
@@ -244,7 +249,7 @@ def _shares(said: list[Lexicon], number: str, count: str) -> Iterator[Pattern]:
         first = rf"(?:\d+(?:\.\d+)?|{count}|{one_of(each.of)})"
         for share in shares_of(each, number):
             written = share.pattern.replace(f"(?P<k>{number})", f"(?P<k>{first})")
-            yield _any(rf"(?<![\w.,/]){written}(?![\w/]|\.\d|\s*(?:%|d\d))")
+            yield _any(rf"(?<![\w.,/]){written}(?![\w/]|[.,]\d|\s*(?:%|d\d))")
 
 
 def _range(said: list[Lexicon], plus: str, minus: str) -> Pattern:

@@ -13,6 +13,11 @@ from .passages import NOTATION, Sentence
 _SKILL = re.compile(  # "with Spot Hidden 45%", "Fighting (Brawl) 45%"
     r"(?<=[a-z,;:(.] )(?:[A-Z][a-z]+ ){1,3}$|(?:[A-Z][a-z]+ )\([A-Z][a-z]+\) $"
 )
+_NAME_BEFORE = re.compile(r"(?<!\w)[A-Z][a-z]+(?: \([A-Z][a-z]+\))? $")
+_RATING_BEHIND = re.compile(r" \(\d+/\d+\)|,? \d*d\d")
+_RATED = re.compile(r"[A-Z][a-z]+(?: \([A-Z][a-z]+\))? \d{1,2}%(?=[,;.]| \()")
+_OF_A_DIE = re.compile(r"(?<!\w)\d+(?:-\w+-| (?!of|von|de|di|z|na|sur)\w+ )(?:[468]|1[02]|20|36)$")
+_PERCENT_BEHIND = re.compile(r"\s*\(?[~≈]?\d+(?:[.,]\d+)?\s?%")
 _LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 ENOUGH = 3
@@ -123,11 +128,42 @@ def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigu
                 and not known.odds.search(text)
             ):
                 score -= 4
+            if known.often_behind.match(text, end):
+                score += 2
+            if (
+                pattern in forms.shares
+                and _OF_A_DIE.search(match[0])
+                and not _PERCENT_BEHIND.match(text, end)
+            ):
+                score += ENOUGH if "-" in match[0] else 1  # "2-in-6", "2 in 6"
+            if pattern is forms.percent:
+                score += _on_a_grid(match[0]) - (4 if _is_rating(text, start, end) else 0)
             if (pattern in forms.shares or pattern is forms.fraction) and int(
-                re.findall(r"\d+", f"0 {match[0]}")[-1]
+                re.findall(r"\d+", f"0 {match[0]}".replace(",", ""))[-1]
             ) in _WAYS:
                 score += ENOUGH
             yield PossibleFigure(ClueKind.CHANCE, start, end, score)
+
+
+def _on_a_grid(percentage: str) -> int:
+    """Weigh that its decimals are those of two or three d6, as few other numbers are."""
+    number = re.search(r"(\d+)[.,](\d+)", percentage)
+    if number is None:
+        return 0
+    digits = len(number[2])
+    value = int(number[1] + number[2])
+    for rolls, weight in ((36, digits), (216, digits - 1)):
+        steps = value * rolls / (100 * 10**digits)
+        if any(round(100 * 10**digits * k / rolls) == value for k in {int(steps), int(steps) + 1}):
+            return min(2, weight)
+    return 0
+
+
+def _is_rating(text: str, start: int, end: int) -> bool:
+    """Check for a rating in a list of skills or attacks: "Dodge 25% (12/5), Spear 45%, 1d8"."""
+    if not _NAME_BEFORE.search(text[max(0, start - 40) : start]):
+        return False
+    return bool(_RATING_BEHIND.match(text, end)) or len(_RATED.findall(text)) > 2
 
 
 def _above_all(percentage: str) -> bool:

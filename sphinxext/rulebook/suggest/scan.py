@@ -18,6 +18,7 @@ from ..words.language_file import FALLBACK
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
+from .arithmetic.tables import proof_of
 from .arithmetic.typed import RightFigure
 from .clue_kind import ClueKind
 from .clues import PossibleFigure, possible_figures, thrown_in
@@ -28,6 +29,7 @@ from .passages import NOTATION, Passages, Sentence, SourceTable, passages
 from .random_tables import is_held, random_tables, suggested
 from .table_clues import cells_of, question_of
 
+_LISTED_FACES = re.compile(r"\d+\s[^\W\d_]+\s\d+")  # "5 or 6" says which faces count
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 
 
@@ -135,7 +137,7 @@ def _page(
 def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
     """The figures that are right or wrong whatever the rules are."""
     line, last = 1, 0
-    for each in judged(page.said.text, page.beside, folder, habits):
+    for each in judged(page.said.text, page.beside, folder, habits, page.book.style.language):
         line += page.said.text.count("\n", last, each.start)
         last = each.start
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
@@ -150,11 +152,22 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
                 str(page.path), line, each.found, write, each.sure, each.right, each.why
             )
     for table in page.said.tables:
+        for cell in proof_of(table.texts, _dice_around(table)).wrong:
+            line = table.lines[cell.row][cell.column]
+            yield Suggestion(
+                str(page.path), line, cell.found, cell.right, cell.sure, cell.right, cell.why
+            )
         for share in shared(table.texts):
             line = table.lines[share.row][share.column]
             yield Suggestion(
                 str(page.path), line, share.found, share.right, False, share.right, share.why
             )
+
+
+def _dice_around(table: SourceTable) -> str:
+    """The words above a table, and the dice that the page names last before it."""
+    corner = " ".join(text for row in table.texts[:1] for text in row[:1])
+    return f"{table.caption}; {corner}; {table.heading}; {table.dice}"
 
 
 def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
@@ -209,8 +222,13 @@ def _of_sentence(
     asked = " ".join(query for look, _, query in found if look.kind is ClueKind.CHANCE)
     asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
     averages = sum(look.kind is ClueKind.AVERAGE for look, _, _ in found)
+    has_chance = any(look.kind is ClueKind.CHANCE for look, _, _ in found)
     for look, figure, query in found:
-        if look.kind is ClueKind.RANGE and not query and _asked_for(figure, asked):
+        if (
+            look.kind is ClueKind.RANGE
+            and not query
+            and (_asked_for(figure, asked) or (has_chance and not _LISTED_FACES.fullmatch(figure)))
+        ):
             continue  # it says when the chance beside it holds
         line = sentence.line_of(look.start)
         known = query or look.kind.unknown
@@ -265,7 +283,8 @@ def _of_table(
     *,
     markup: Markup,
 ) -> Iterator[Suggestion]:
-    cells = list(cells_of(table, names, book.style.language))
+    proved = proof_of(table.texts, _dice_around(table)).columns
+    cells = list(cells_of(table, names, book.style.language, proved))
     if not cells:
         return
     directive, fits = wrap(book, table, markup)

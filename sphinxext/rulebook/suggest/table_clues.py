@@ -58,9 +58,21 @@ class LookCell(NamedTuple):
 
 
 def cells_of(
-    table: SourceTable, names: re.Pattern[str] | None, language: str = "en"
+    table: SourceTable,
+    names: re.Pattern[str] | None,
+    language: str = "en",
+    proved: frozenset[int] = frozenset(),
 ) -> Iterator[LookCell]:
-    """The cells that look like chances, averages or success ranges."""
+    """The cells that look like chances, averages or success ranges; some columns prove it."""
+    cells = list(_cells(table, names, language, proved))
+    has_chance = any(cell.kind is ClueKind.CHANCE for cell in cells)
+    # Beside chances a range says when they hold.
+    yield from (cell for cell in cells if not (has_chance and cell.kind is ClueKind.RANGE))
+
+
+def _cells(
+    table: SourceTable, names: re.Pattern[str] | None, language: str, proved: frozenset[int]
+) -> Iterator[LookCell]:
     if len(table.texts) < 2:
         return
     known, said = clue_patterns(language), _heads_of(language)
@@ -79,8 +91,9 @@ def cells_of(
     against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in known.against)
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
-        if any(cue.search(head) for cue, _ in known.against):
+        if column not in proved and any(cue.search(head) for cue, _ in known.against):
             continue
+        weight = max(base, ENOUGH) if column in proved else base
         for r, row in enumerate(table.texts[heads:], heads):
             if column < len(row) and (
                 kind := _kind(
@@ -88,7 +101,7 @@ def cells_of(
                     read(row[column], language),
                     row[column],
                     (head, around),
-                    base,
+                    weight,
                     against=against,
                 )
             ):

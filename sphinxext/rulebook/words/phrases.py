@@ -138,6 +138,8 @@ def _is_about_dice(match: re.Match[str], language: str) -> bool:
         return False  # "at least one 6"
     if "⚄" in match[0] or before[-1:] in tuple("([,;:%–—-"):
         return True
+    if before[-1:] == "⚄":  # "2d6 ≥ 8"
+        return match[0].lstrip()[:1] in tuple("<>≤≥")
     if not before:
         return re.match(rf"\s*{LETTER}", match.string[match.end() :]) is None  # "3 to 5 rounds"
     words = one_of((*lexicon.on, *lexicon.of, *lexicon.articles, *lexicon.roll))

@@ -11,7 +11,7 @@ from ...rules.rules import Rules
 from ...words.clue_words import every_language
 from ...words.formatter import rounded
 from ...words.lexicon import lexicon_of, one_of
-from ...words.phrases import Range, phrase
+from ...words.phrases import Phrase, Range, phrase
 from ..clue_kind import ClueKind
 from .dice_text import DiceText
 from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral, said
@@ -26,15 +26,31 @@ _HEDGES = one_of(
     for words in (each.hedges, each.over, each.under, each.more, each.less, each.least, each.most)
     for word in words
 )
+_BOUNDS = one_of(
+    word
+    for name in every_language()
+    for each in [lexicon_of(name)]
+    for words in (each.over, each.under, each.more, each.less, each.least, each.most)
+    for word in words
+)
+_BOUND = re.compile(rf"(?:[<>≥≤]|(?<!\w)(?:{_BOUNDS}))\s?$", re.IGNORECASE)
+_CHANGED = re.compile(rf"(?<!\w)(?:{said('keeping some_only')})", re.IGNORECASE)
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
 # Words that may stand between a chance and what it is for, and say nothing else.
-_JOINTS = re.compile(rf"(?:{said('between')}|[=–—])", re.IGNORECASE)
+_JOINTS = re.compile(rf"(?:{said('between happens')}|[-=–—])", re.IGNORECASE)
+_OF_THINGS = re.compile(  # "50% of the crew", "20% more"
+    rf"\s(?:(?:{said('of')})\s(?!(?:(?:{said('quantity')})\s)*(?:{said('tries')})(?!\w))"
+    rf"|(?:{said('compared')})(?!\w))",
+    re.IGNORECASE,
+)
 _LOOK = 70  # letters between a chance and its dice
 
 _NO_RULES = Rules({})
 
 
-def beside_dice(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:
+def beside_dice(
+    text: str, dice: Iterable[DiceText], language: str = "en"
+) -> Iterator[WrongFigure | RightFigure]:
     """Percentages that stand with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     found = list(dice)
     taken: set[int] = set()
@@ -49,7 +65,7 @@ def beside_dice(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | R
                 continue
             judged = None
             for begin in _beginnings(text, start) if start == each.start else (start,):
-                if judged := _judged(text, match, begin, end):
+                if judged := _judged(text, match, begin, end, language):
                     break
             if judged is not None:
                 taken.add(match.start())
@@ -64,7 +80,7 @@ def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
     behind = list(_PERCENT.finditer(text, dice.end, last))
     for match in (*before[-1:], *behind[:1]):
         between = text[min(match.end(), dice.end) : max(match.start(), dice.start)]
-        if not re.search(r"[.!?;](?:\s|$)|\n\s*\n|\|", between):
+        if not re.search(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|", between):
             yield match
 
 
@@ -87,16 +103,13 @@ def _to_bracket(text: str, start: int, end: int) -> int:
 
 
 def _judged(
-    text: str, match: re.Match[str], start: int, end: int
+    text: str, match: re.Match[str], start: int, end: int, language: str
 ) -> WrongFigure | RightFigure | None:
-    piece, at = text[start:end], match.start() - start
-    around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
-    behind = _ENDLESS.match(text, end)
-    words = phrase(around + (behind[0] if behind else ""), "en")
-    if len(words.dice) != 1 or len(words.ranges) != 1:
-        return None
-    left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
-    if any(_JOINTS.fullmatch(word) is None for word in left if word):
+    for spoken in dict.fromkeys((language, "en")):
+        words = _read(text, match, start, end, spoken)
+        if words is not None:
+            break
+    else:
         return None
     try:
         counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
@@ -107,13 +120,47 @@ def _judged(
         return None
     exact = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
     typed = numeral(match["number"])
-    hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 14) : match.start()]))
+    before = text[max(0, match.start() - 24) : match.start()]
+    hedged = bool(match["mark"] or _HEDGE.search(before))
     query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
         return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
+    if _says_more(text, match, start, end, reach):
+        return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = _like(match["number"], typed, exact)
     return WrongFigure(match.start("number"), match["number"], right, why, True, query)
+
+
+def _read(text: str, match: re.Match[str], start: int, end: int, language: str) -> Phrase | None:
+    """The words around the percentage, if they name dice and a range and nothing else."""
+    piece, at = text[start:end], match.start() - start
+    around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
+    behind = _ENDLESS.match(text, end)
+    words = phrase(around + (behind[0] if behind else ""), language)
+    if len(words.dice) != 1 or len(words.ranges) != 1:
+        return None
+    left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
+    if any(_JOINTS.fullmatch(word) is None for word in left if word):
+        return None
+    return words
+
+
+def _says_more(text: str, match: re.Match[str], start: int, end: int, reach: Range) -> bool:
+    """Check that the sentence says more than the totals: a bound, kept dice, a double six."""
+    first = re.split(r"[.!?;|\n]", text[max(0, start - 80) : start])[-1]
+    rest = re.split(r"[.!?;|\n]", text[end : end + 80])[0]
+    if _CHANGED.search(first) or _CHANGED.search(rest) or _OF_THINGS.match(text, match.end()):
+        return True
+    if match["mark"] in ("<", ">") or _BOUND.search(
+        text[max(0, match.start() - 24) : match.start()]
+    ):
+        return True
+    words = first.split()
+    is_one = reach.low == reach.high and not reach.among
+    return (
+        is_one and bool(words) and not _JOINTS.fullmatch(words[-1].strip("*_(,:").casefold() or "a")
+    )
 
 
 def _beyond(reach: Range, counts: Iterable[int]) -> bool:

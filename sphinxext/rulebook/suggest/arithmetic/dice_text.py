@@ -13,7 +13,7 @@ from math import ceil, floor
 _FOREIGN = r"\d{1,3}[kKкКtTzZnNдД](?:4|6|8|10|12|20|100)"
 _TERM = rf"(?:\d{{0,3}}[dDwW](?:\d{{1,4}}|%)(?:k[hl]?\d+)?|{_FOREIGN})"
 _JOINT = r"\s?(?:[-+−–]|\bplus\b|\bminus\b)\s?"
-_TIMES = r"\s?(?:[×*·]|x(?![\w/]*\w*[a-z]))\s?"
+_TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
 DICE = re.compile(
     rf"(?<![\w.,/^\\]){_TERM}(?![\w%])(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
     rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"

@@ -78,6 +78,8 @@ def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[
         if each.is_right or each.low >= each.high:
             continue
         near = [one for one in (found if len(found) > 2 else folder) if one.lead == each.lead]
+        if len(near) <= 2 < len(found):
+            near = list(found)  # too few to show a habit of their own
         right = sum(one.is_right for one in near)
         is_usual = right >= 2 and right * 2 >= len(near)
         if len(near) - right > max(4, 2 * right):

@@ -10,6 +10,7 @@ from . import chances, ranges, sums
 from .averages import Average, Habits, averages_in, habits_of
 from .averages import judged as judged_averages
 from .dice_text import DiceText, dice_in
+from .proved import proved
 from .strange_dice import sides_of, strange
 from .typed import RightFigure, WrongFigure
 
@@ -52,22 +53,25 @@ class Folder:
 
 
 def judged(
-    text: str, found: Evidence, folder: Folder, habits: Habits
+    text: str, found: Evidence, folder: Folder, habits: Habits, language: str = "en"
 ) -> Sequence[WrongFigure | RightFigure]:
     """Every figure of the text that can be judged by itself, in order."""
-    return sorted(_judged(text, found, folder, habits), key=lambda each: each.start)
+    return sorted(_judged(text, found, folder, habits, language), key=lambda each: each.start)
 
 
 def _judged(
-    text: str, found: Evidence, folder: Folder, habits: Habits
+    text: str, found: Evidence, folder: Folder, habits: Habits, language: str
 ) -> Iterator[WrongFigure | RightFigure]:
     slips = list(strange(text, found.dice, found.averages, folder.sides))
     yield from slips
     strange_at = {each.start for each in slips}
     real = [each for each in found.averages if each.dice.start not in strange_at]
-    yield from judged_averages(real, habits_of(found.averages), habits)
+    beside = list(judged_averages(real, habits_of(found.averages), habits))
+    yield from beside
+    at = {each.start for each in beside}
+    yield from (each for each in proved(text, found.dice) if each.start not in at)
     yield from ranges.judged(found.ranges, folder.ranges)
-    yield from chances.beside_dice(text, found.dice)
+    yield from chances.beside_dice(text, found.dice, language)
     shares = list(chances.beside_shares(text))
     yield from shares
     known = {each.start for each in shares}

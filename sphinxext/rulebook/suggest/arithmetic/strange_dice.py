@@ -13,6 +13,7 @@ from .dice_text import REAL, DiceText
 from .typed import WrongFigure
 
 USUAL = (4, 6, 8, 10, 12, 20, 100)
+MOST_SIDES, MOST_COUNT = 999, 99
 MOST = 2  # times that a slip is made; a game that has such a die uses it more often
 
 
@@ -30,8 +31,12 @@ def strange(
         if len(each.terms) != 1 or each.terms[0].sides in REAL or each.terms[0].sides < 2:
             continue
         sides = each.terms[0].sides
+        if sides > MOST_SIDES or each.terms[0].count > MOST_COUNT:
+            continue  # part of a hash
         around = text[max(0, each.start - 1) : each.start] + text[each.end : each.end + 1]
         if seen.get(sides, 0) > MOST or re.search(r"[-_/:#@=\w]", around):
+            continue
+        if _is_one_of_a_row(text, each):
             continue
         named = re.match(r"\d*[dDwW]\d+", each.text)
         if named is None or re.match(r"0", each.text):
@@ -40,6 +45,13 @@ def strange(
         old = named[0]
         right = re.sub(r"\d+$", str(meant), old)
         yield WrongFigure(each.start, old, right, f"there is no die with {sides} sides", sure)
+
+
+def _is_one_of_a_row(text: str, dice: DiceText) -> bool:
+    """Check that it is one of several abbreviations with numbers: "D12 W13 P14"."""
+    before = re.search(r"(?<!\w)[^\W\ddDwW]\d+[\s,/]+$", text[max(0, dice.start - 8) : dice.start])
+    behind = re.match(r"[\s,/]+[^\W\ddDwW]\d+(?!\w)", text[dice.end : dice.end + 8])
+    return bool(before or behind)
 
 
 def _meant(sides: int, dice: DiceText, average: Average | None) -> tuple[int, bool]:

@@ -28,6 +28,7 @@ class Numeral:
     value: Fraction
     digits: int
     point: str = "."
+    group: str = ""  # between thousands
 
     def like(self, value: Fraction) -> str:
         """Another value typed the same way, with more decimals where it needs them."""
@@ -40,7 +41,8 @@ class Numeral:
         """Another value with so many decimals."""
         scaled = (2 * value * 10**digits + 1) // 2
         whole, rest = divmod(int(scaled), 10**digits)
-        grouped = f"{whole:,}" if whole > 9999 else str(whole)
+        group = self.group or ("," if whole > 9999 else "")
+        grouped = f"{whole:,}".replace(",", group)
         return f"{grouped}{self.point}{rest:0{digits}d}" if digits else grouped
 
 
@@ -50,7 +52,8 @@ def numeral(text: str) -> Numeral:
     half = Fraction(1, 2) if text.endswith("½") else Fraction(0)
     text = text.rstrip("½").strip()
     if _GROUPED.fullmatch(text) and not re.fullmatch(r"0[.,]\d{3}", text):
-        return Numeral(Fraction(re.sub(r"\D", "", text)) + half, 0)
+        group = re.sub(r"\d", "", text)[0]
+        return Numeral(Fraction(re.sub(r"\D", "", text)) + half, 0, group=group)
     whole, _, rest = text.replace(",", ".").partition(".")
     value = Fraction(int((whole or "0") + rest), 10 ** len(rest))
     return Numeral(value + half, len(rest), "," if "," in text else ".")

@@ -1,0 +1,76 @@
+"""Averages that prove themselves by being exact, though few words tell what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..clue_kind import ClueKind
+from .dice_text import DiceText
+from .typed import NUMBER, RightFigure, WrongFigure, numeral, said
+
+_AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
+_END = re.compile(r"[.!?](?:\s|$)|\n\s*\n|\|")
+# Words and brackets between dice and their average: "1d4 potions (2.5)", "and 4d6 gives 14".
+_BEHIND = re.compile(
+    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,3}})\s?(?P<open>[(\[,:]\s?)?[*_]*"
+    rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-–—+×*/]\s?\d)",
+)
+_EQUALS = re.compile(rf"\s?=\s?(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/=]\s?[\d(])")
+FEWEST = 3  # right sums of dice, before one among them is said to be wrong
+
+
+def proved(text: str, dice: Sequence[DiceText]) -> Iterator[WrongFigure | RightFigure]:
+    """The averages that stand a little away from their dice, or behind a sign of equality."""
+    yield from _a_little_away(text, dice)
+    yield from _equations(text, dice)
+
+
+def _right(start: int, found: str, dice: DiceText) -> RightFigure:
+    return RightFigure(start, found, f"{dice.query} mean" if dice.query else "", ClueKind.AVERAGE)
+
+
+def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]:
+    for each in dice:
+        match = _BEHIND.match(text, each.end, each.end + 60)
+        if match is None or numeral(match["number"]).value != each.mean:
+            continue
+        is_bracket = (match["open"] or "").startswith(("(", "[")) and re.match(
+            r"[*_]*\s?[)\]]", text[match.end() :]
+        )
+        is_whole = (match["open"] or "").startswith(",") and re.match(r"\s?\)", text[match.end() :])
+        if is_whole and text[each.start - 1 : each.start] == "(":  # "(2d6, 7)"
+            yield _right(match.start("number"), match["number"], each)
+            continue
+        is_half = each.mean.denominator > 1
+        if is_bracket and (is_half or each.mean > 1) and (match["words"] or is_half):
+            yield _right(match.start("number"), match["number"], each)
+            continue
+        ends = [end.end() for end in _END.finditer(text, max(0, each.start - 160), each.start)]
+        first = ends[-1] if ends else max(0, each.start - 160)
+        if _AVERAGE.search(text, first, match.start("number")):
+            yield _right(match.start("number"), match["number"], each)
+
+
+def _equations(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:
+    """Sums of dice that are set equal to their averages, several in a row."""
+    rows: dict[int, list[tuple[DiceText, re.Match[str]]]] = {}
+    for each in dice:
+        match = _EQUALS.match(text, each.end, each.end + 20)
+        if match is not None:
+            line = text.rfind("\n", 0, each.start)
+            rows.setdefault(line, []).append((each, match))
+    for row in rows.values():
+        right = [one for one in row if numeral(one[1]["number"]).value == one[0].mean]
+        if len(right) < 2 or len(right) * 4 < len(row) * 3:
+            continue
+        for each, match in row:
+            if (each, match) in right:
+                yield _right(match.start("number"), match["number"], each)
+            elif len(right) >= FEWEST:
+                typed = numeral(match["number"])
+                why = f"{each.text.strip()} is {float(each.mean):g} on average"
+                yield WrongFigure(
+                    match.start("number"), match["number"], typed.like(each.mean), why, False,
+                    f"{each.query} mean",
+                )  # fmt: skip

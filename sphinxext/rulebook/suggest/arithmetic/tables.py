@@ -1,0 +1,261 @@
+"""Tables that prove themselves: dice beside their averages, and totals beside their chances."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from ...rules.errors import RulesError
+from ...rules.rules import Rules
+from ...words.clue_words import every_language
+from ...words.formatter import rounded
+from ...words.lexicon import lexicon_of, one_of
+from ...words.phrases import Range
+from .averages import Average, AverageHabit, explained
+from .chances import is_right
+from .dice_text import DiceText, dice_in
+from .typed import PERCENT, Numeral, numeral, said
+
+Texts = Sequence[Sequence[str]]
+COMMON = ("1d6", "2d6", "3d6", "1d20", "1d100", "1d10", "1d8", "1d12")
+FEWEST = 3  # cells that prove a column
+CERTAIN = 4  # of dice that the page does not name
+GRIDS = (36, 216, 81, 243, 1296, 400)  # the rolls of 2d6, 3d6, pools of a third, two d20
+COINCIDENCE = 1e-4
+
+_NO_RULES = Rules({})
+_EVERY = [lexicon_of(name) for name in every_language()]
+_MORE = one_of(word for each in _EVERY for word in each.plus)
+_LESS = one_of(word for each in _EVERY for word in each.minus)
+_LEAST = one_of(word for each in _EVERY for word in each.least)
+_MOST = one_of(word for each in _EVERY for word in each.most)
+_TARGET = re.compile(
+    rf"(?:(?P<least>≥|>=|{_LEAST})|(?P<most>≤|<=|{_MOST}))?\s*(?P<low>\d{{1,3}})\s*"
+    rf"(?:(?P<more>\+|{_MORE})|(?:[-–—]|\.\.)\s?(?P<high>\d{{1,3}})|(?P<less>[-–−]|{_LESS}))?",
+    re.IGNORECASE,
+)
+_PERCENTAGE = re.compile(rf"[~≈]?\s?(?P<number>{PERCENT})", re.IGNORECASE)
+_NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?")
+_AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
+_MARKS = re.compile(r"[*_`]")
+
+
+@dataclass(frozen=True)
+class WrongCell:
+    """A cell that its own table proves wrong."""
+
+    row: int
+    column: int
+    found: str
+    right: str
+    why: str
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Which columns are odds of dice, and which of their cells are wrong."""
+
+    columns: frozenset[int] = frozenset()
+    wrong: tuple[WrongCell, ...] = ()
+
+
+def proof_of(texts: Texts, around: str) -> Proof:
+    """The columns of a table that prove themselves; `around` names the dice of its page."""
+    if len(texts) <= FEWEST or len({len(row) for row in texts}) != 1:
+        return Proof()
+    rows = [[_MARKS.sub("", text).strip() for text in row] for row in texts]
+    columns: set[int] = set()
+    wrong: list[WrongCell] = []
+    for column, cells in (*_averages(rows), *_chances(rows, around)):
+        columns.add(column)
+        wrong += cells
+    columns |= set(_on_a_grid(rows))
+    return Proof(frozenset(columns), tuple(wrong))
+
+
+def _averages(rows: Texts) -> Iterator[tuple[int, list[WrongCell]]]:
+    """Columns of averages beside a column of dice."""
+    dice = [[_dice(text) for text in row] for row in rows]
+    width = len(rows[0])
+    named = [
+        max((c for c in range(width) if row[c] is not None), default=None) for row in dice
+    ]  # damage is beside its average, and may follow the dice of something else
+    for column in range(1, width):
+        typed: dict[int, Average] = {}
+        for r, row in enumerate(rows):
+            beside = next((row_c for row_c in range(column - 1, -1, -1) if dice[r][row_c]), None)
+            if named[r] is None or beside is None or not _NUMBER.fullmatch(row[column]):
+                continue
+            thrown = dice[r][beside]
+            assert thrown is not None
+            number = numeral(row[column])
+            typed[r] = Average(thrown, number, 0, row[column], "", True, True)
+        right = {r for r, each in typed.items() if explained(each) & _USUAL}
+        right -= _odd_ones(typed, right)
+        if len(right) < FEWEST or len(right) * 4 < len(typed) * 3:
+            continue
+        is_told = _AVERAGE.search(" ".join(row[column] for row in rows[:1])) is not None
+        if not is_told and len({typed[r].dice.mean for r in right}) < FEWEST:
+            continue
+        exact = next((typed[r].number for r in right if typed[r].number.digits), None)
+        yield (
+            column,
+            [
+                _wrong_average(r, column, each, exact, sure=is_told)
+                for r, each in typed.items()
+                if r not in right
+            ],
+        )
+
+
+def _odd_ones(typed: Mapping[int, Average], right: set[int]) -> set[int]:
+    """The rounded averages of a column in which the others are exact."""
+    halves = {r for r in right if typed[r].dice.mean.denominator > 1}
+    exact = {r for r in halves if AverageHabit.EXACT in explained(typed[r])}
+    rounded_ones = halves - exact
+    return rounded_ones if len(rounded_ones) * 2 <= len(exact) else set()
+
+
+_USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
+
+
+def _wrong_average(
+    row: int, column: int, each: Average, exact: Numeral | None, *, sure: bool
+) -> WrongCell:
+    """The average as the exact ones of its column are typed, else rounded down."""
+    mean = each.dice.mean
+    right = each.number.at(Fraction(mean.__floor__()), 0)
+    if exact is not None:
+        right = replace(each.number, point=exact.point).like(mean)
+    why = f"{each.dice.text.strip()} is {float(mean):g} on average"
+    return WrongCell(row, column, each.text, right, why, sure)
+
+
+def _dice(text: str) -> DiceText | None:
+    found = list(dice_in(text))
+    return found[0] if len(found) == 1 and found[0].text.strip() == text else None
+
+
+def _chances(rows: Texts, around: str) -> Iterator[tuple[int, list[WrongCell]]]:
+    """Columns of chances beside a column of totals or faces."""
+    targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[0])}
+    first = 0
+    if len(targets) < FEWEST and len(rows[0]) > 2:
+        first = 1  # the label is a name: "Likely | 3-6 | 67%"
+        targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[1])}
+    if len(targets) < FEWEST:
+        return
+    heads = [row for r, row in enumerate(rows[:2]) if r not in targets]
+    for column in range(first + 1, len(rows[0])):
+        head = " ".join(row[column] for row in heads)
+        typed = {
+            r: (match["number"], row[first])
+            for r, row in targets.items()
+            if (match := _PERCENTAGE.fullmatch(row[column]))
+        }
+        named = [f"{each.query}" for each in dice_in(f"{head}; {around}")]
+        best = _best(typed, [*dict.fromkeys(named), *COMMON], len(set(named)))
+        if best is not None:
+            dice, exact, right, sure = best
+            yield (
+                column,
+                [
+                    WrongCell(
+                        r,
+                        column,
+                        typed[r][0],
+                        _like(typed[r][0], exact[r]),
+                        f"{typed[r][1]} on {dice} is {float(exact[r] * 100):.4g}%",
+                        sure,
+                    )
+                    for r in exact
+                    if r not in right
+                ],
+            )
+
+
+_Best = tuple[str, Mapping[int, Fraction], set[int], bool]
+
+
+def _best(
+    typed: Mapping[int, tuple[str, str]], candidates: Iterable[str], named: int
+) -> _Best | None:
+    """The dice and the sense of a bare number by which the most chances are right."""
+    best: _Best | None = None
+    for place, (dice, bare) in enumerate(product(candidates, (">=", "=", "<="))):
+        exact = {
+            r: chance
+            for r, (_, target) in typed.items()
+            if (chance := _chance(dice, target, bare)) is not None
+        }
+        right = {r for r in exact if is_right(numeral(typed[r][0]), exact[r])}
+        is_named = place < 3 * named
+        least = FEWEST if is_named else CERTAIN
+        distinct = {exact[r] for r in right if 0 < exact[r] < 1}
+        is_proof = len(distinct) >= least and len(right) * 4 >= len(typed) * 3
+        if is_proof and (best is None or len(right) > len(best[2])):
+            best = dice, exact, right, is_named
+    return best
+
+
+@lru_cache(maxsize=4096)
+def _chance(dice: str, target: str, bare: str) -> Fraction | None:
+    match = _TARGET.fullmatch(target)
+    if match is None:
+        return None
+    counts = _counts(dice)
+    low, high = int(match["low"]), int(match["high"] or match["low"])
+    reach = Range(low, high)
+    if match["more"] or match["least"]:
+        reach = Range(low, None)
+    elif match["less"] or match["most"]:
+        reach = Range(None, low)
+    elif match["high"] is None and bare != "=":
+        reach = Range(low, None) if bare == ">=" else Range(None, low)
+    if not counts or low > max(counts) or high < min(counts):
+        return None
+    return sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+
+
+@lru_cache(maxsize=256)
+def _counts(dice: str) -> Mapping[int, Fraction]:
+    try:
+        return _NO_RULES.ask(dice).counts or {}
+    except RulesError:
+        return {}
+
+
+def _like(text: str, exact: Fraction) -> str:
+    number = re.match(r"[\d.,]+", text)
+    assert number is not None  # a percentage begins with its number
+    typed = numeral(text)
+    near = rounded(exact * 100, typed.digits, "nearest")
+    return typed.at(near, typed.digits) + text[number.end() :]
+
+
+def _on_a_grid(rows: Texts) -> Iterator[int]:
+    """Columns whose decimals are those of dice, and of nothing else by any coincidence."""
+    cells = {
+        c: {numeral(match["number"]) for row in rows if (match := _PERCENTAGE.fullmatch(row[c]))}
+        for c in range(len(rows[0]))
+    }
+    every = {each for column in cells.values() for each in column if each.digits}
+    if any(_fits(every, grid) for grid in GRIDS):
+        yield from (c for c, column in cells.items() if any(each.digits for each in column))
+
+
+def _fits(typed: set[Numeral], grid: int) -> bool:
+    likely = 1.0
+    for each in typed:
+        scale = 10**each.digits
+        steps = each.value * grid / 100
+        near = [Fraction(100 * k, grid) * scale for k in (steps.__floor__(), steps.__ceil__())]
+        if not any(abs(one - each.value * scale) <= Fraction(1, 2) for one in near):
+            return False
+        likely *= min(1.0, grid / (100 * scale))
+    return likely < COINCIDENCE
