@@ -120,6 +120,8 @@ SLIPS = {
     ":odds:`80.37% <direct(3) >= 1>`": "a slip of the keys: 8 for 7",
     ":odds:`70.73% <direct(3) >= 1>`": "two digits exchanged: 70.73 for 70.37",
     ":odds:`7.37% <direct(3) >= 1>`": "a digit left out: 7.37 for 70.37",
+    ":odds:`50% <1d6 > 4>`": "right with '>= 4'",
+    ":odds:`50% <d20 <= 11>`": "right with '< 11'",
     ":odds:`65% <direct(2) >= 1>`": "two digits exchanged: 65 for 56",
 }
 

@@ -20,7 +20,7 @@ from .chances import is_right
 from .dice_text import DiceText, dice_in
 from .typed import PERCENT, Numeral, numeral, said
 
-Texts = Sequence[Sequence[str]]
+CellTexts = Sequence[Sequence[str]]
 COMMON = ("1d6", "2d6", "3d6", "1d20", "1d100", "1d10", "1d8", "1d12")
 FEWEST = 3  # cells that prove a column
 CERTAIN = 4  # of dice that the page does not name
@@ -45,7 +45,7 @@ _MARKS = re.compile(r"[*_`]")
 
 
 @dataclass(frozen=True)
-class WrongCell:
+class DisprovedCell:
     """A cell that its own table proves wrong."""
 
     row: int
@@ -57,28 +57,28 @@ class WrongCell:
 
 
 @dataclass(frozen=True)
-class Proof:
+class TableProof:
     """Which columns are odds of dice, and which of their cells are wrong."""
 
     columns: frozenset[int] = frozenset()
-    wrong: tuple[WrongCell, ...] = ()
+    wrong: tuple[DisprovedCell, ...] = ()
 
 
-def proof_of(texts: Texts, around: str) -> Proof:
+def proof_of(texts: CellTexts, around: str) -> TableProof:
     """The columns of a table that prove themselves; `around` names the dice of its page."""
     if len(texts) <= FEWEST or len({len(row) for row in texts}) != 1:
-        return Proof()
+        return TableProof()
     rows = [[_MARKS.sub("", text).strip() for text in row] for row in texts]
     columns: set[int] = set()
-    wrong: list[WrongCell] = []
+    wrong: list[DisprovedCell] = []
     for column, cells in (*_averages(rows), *_chances(rows, around)):
         columns.add(column)
         wrong += cells
     columns |= set(_on_a_grid(rows))
-    return Proof(frozenset(columns), tuple(wrong))
+    return TableProof(frozenset(columns), tuple(wrong))
 
 
-def _averages(rows: Texts) -> Iterator[tuple[int, list[WrongCell]]]:
+def _averages(rows: CellTexts) -> Iterator[tuple[int, list[DisprovedCell]]]:
     """Columns of averages beside a column of dice."""
     dice = [[_dice(text) for text in row] for row in rows]
     width = len(rows[0])
@@ -126,14 +126,14 @@ _USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
 
 def _wrong_average(
     row: int, column: int, each: Average, exact: Numeral | None, *, sure: bool
-) -> WrongCell:
+) -> DisprovedCell:
     """The average as the exact ones of its column are typed, else rounded down."""
     mean = each.dice.mean
     right = each.number.at(Fraction(mean.__floor__()), 0)
     if exact is not None:
         right = replace(each.number, point=exact.point).like(mean)
     why = f"{each.dice.text.strip()} is {float(mean):g} on average"
-    return WrongCell(row, column, each.text, right, why, sure)
+    return DisprovedCell(row, column, each.text, right, why, sure)
 
 
 def _dice(text: str) -> DiceText | None:
@@ -141,7 +141,7 @@ def _dice(text: str) -> DiceText | None:
     return found[0] if len(found) == 1 and found[0].text.strip() == text else None
 
 
-def _chances(rows: Texts, around: str) -> Iterator[tuple[int, list[WrongCell]]]:
+def _chances(rows: CellTexts, around: str) -> Iterator[tuple[int, list[DisprovedCell]]]:
     """Columns of chances beside a column of totals or faces."""
     targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[0])}
     first = 0
@@ -165,7 +165,7 @@ def _chances(rows: Texts, around: str) -> Iterator[tuple[int, list[WrongCell]]]:
             yield (
                 column,
                 [
-                    WrongCell(
+                    DisprovedCell(
                         r,
                         column,
                         typed[r][0],
@@ -238,7 +238,7 @@ def _like(text: str, exact: Fraction) -> str:
     return typed.at(near, typed.digits) + text[number.end() :]
 
 
-def _on_a_grid(rows: Texts) -> Iterator[int]:
+def _on_a_grid(rows: CellTexts) -> Iterator[int]:
     """Columns whose decimals are those of dice, and of nothing else by any coincidence."""
     cells = {
         c: {numeral(match["number"]) for row in rows if (match := _PERCENTAGE.fullmatch(row[c]))}
