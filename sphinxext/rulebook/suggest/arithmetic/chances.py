@@ -128,7 +128,7 @@ def _judged(
     if _says_more(text, match, start, end, reach):
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
-    right = _like(match["number"], typed, exact)
+    right = typed_like(match["number"], typed, exact)
     return WrongFigure(match.start("number"), match["number"], right, why, True, query)
 
 
@@ -191,7 +191,8 @@ def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:
     return hedged and abs(typed.value - value) <= (Fraction(5, 2) if typed.value % 5 == 0 else 1)
 
 
-def _like(text: str, typed: Numeral, exact: Fraction) -> str:
+def typed_like(text: str, typed: Numeral, exact: Fraction) -> str:
+    """The exact chance as a percentage typed like another."""
     number = re.match(r"[\d.,]+", text)
     assert number is not None  # a percentage begins with its number
     near = rounded(exact * 100, typed.digits)
@@ -253,6 +254,6 @@ def beside_shares(text: str) -> Iterator[WrongFigure | RightFigure]:
                 continue
             if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 25:
                 continue  # a fraction beside a percentage may be of something else
-            right = _like(match["number"], typed, Fraction(k, n))
+            right = typed_like(match["number"], typed, Fraction(k, n))
             why = f"{k} in {n} is {_percent(Fraction(k, n))}"
             yield WrongFigure(match.start("number"), match["number"], right, why, True)

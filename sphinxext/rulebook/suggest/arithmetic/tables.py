@@ -12,11 +12,10 @@ from itertools import product
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
 from ...words.clue_words import every_language
-from ...words.formatter import rounded
 from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Range
 from .averages import Average, AverageHabit, explained
-from .chances import is_right
+from .chances import is_right, typed_like
 from .dice_text import DiceText, dice_in
 from .typed import PERCENT, Numeral, numeral, said
 
@@ -169,7 +168,7 @@ def _chances(rows: CellTexts, around: str) -> Iterator[tuple[int, list[Disproved
                         r,
                         column,
                         typed[r][0],
-                        _like(typed[r][0], exact[r]),
+                        typed_like(typed[r][0], numeral(typed[r][0]), exact[r]),
                         f"{typed[r][1]} on {dice} is {float(exact[r] * 100):.4g}%",
                         sure,
                     )
@@ -228,14 +227,6 @@ def _counts(dice: str) -> Mapping[int, Fraction]:
         return _NO_RULES.ask(dice).counts or {}
     except RulesError:
         return {}
-
-
-def _like(text: str, exact: Fraction) -> str:
-    number = re.match(r"[\d.,]+", text)
-    assert number is not None  # a percentage begins with its number
-    typed = numeral(text)
-    near = rounded(exact * 100, typed.digits, "nearest")
-    return typed.at(near, typed.digits) + text[number.end() :]
 
 
 def _on_a_grid(rows: CellTexts) -> Iterator[int]:
