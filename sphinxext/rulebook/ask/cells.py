@@ -67,6 +67,7 @@ class Show(StrEnum):
     MEDIAN = "median"
     DIFFERENCE = "difference"
     REACH = "reach"
+    NEAREST = "nearest"
 
 
 class Asking(NamedTuple):
@@ -159,8 +160,8 @@ def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
             cells.append(other)
         elif any(patch.face for patch in patches):
             cells.append(_face(ask, row, column))
-        elif show is Show.REACH:
-            cells.append(reached(ask, row, column))
+        elif show in (Show.REACH, Show.NEAREST):
+            cells.append(reached(ask, row, column, nearest=show is Show.NEAREST))
         else:
             if show in (Show.MEAN, Show.MEDIAN):
                 _refuse_chances(ask, patches)

@@ -21,22 +21,24 @@ FARTHEST = 200
 COUNTS = "counts"  # in `:of:`, the number that the event compares with
 
 
-def reached(ask: Asking, row: Place, column: Place) -> Cell:
+def reached(ask: Asking, row: Place, column: Place, *, nearest: bool = False) -> Cell:
     """The value with which the event has the column's chance: the greatest where greater is harder,
-    as a target is, else the least."""
+    as a target is, else the least; or the one whose chance is nearest."""
     word = ask.spec.of
     if not word:
-        raise RulesError("':show: reach' needs ':of:', the parameter whose least value is wanted")
+        raise RulesError(f"':show: {ask.show}' needs ':of:', the parameter whose value is wanted")
     patches = (*row.patches, *column.patches)
     target = next((patch.least_chance for patch in patches if patch.least_chance is not None), None)
     if target is None:
         raise RulesError(
-            "':show: reach' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
+            f"':show: {ask.show}' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
         )
     if word == COUNTS:
-        return _target(ask, question(ask.asked, patches, ">= 0"), target)
+        return _target(ask, question(ask.asked, patches, ">= 0"), target, nearest=nearest)
     base = question(ask.asked, patches, ask.spec.event)
     values = _values(ask, word)
+    if nearest:
+        return _nearest(ask, base, word, values, target)
     falls = _falls(ask, base, word, values)
     before: list[Fraction | None] = []
     for value in reversed(values) if falls else values:
@@ -51,7 +53,29 @@ def reached(ask: Asking, row: Place, column: Place) -> Cell:
     return _none(str(base))
 
 
-def _target(ask: Asking, base: Query, chance: Fraction) -> Cell:
+def _nearest(
+    ask: Asking, base: Query, word: str, values: Sequence[int | str], target: Fraction
+) -> Cell:
+    """The value whose chance is nearest; of two that are as near, the one that reaches it."""
+    best: tuple[tuple[Fraction, bool], int | str] | None = None
+    sides: set[bool] = set()
+    for value in values:
+        chance = _with_value(ask, base, word, value)
+        if chance is None:
+            continue
+        near = abs(chance - target), chance < target
+        if best is None or near < best[0]:
+            best = near, value
+        elif isinstance(value, int) and len(sides | {chance < target}) > 1:
+            break  # past the target, and going away from it
+        sides.add(chance < target)
+    if best is None:
+        return _none(str(base))
+    what = with_arguments(ask.asked.rules, ask.asked.game, base.what, [(word, best[1])])
+    return _cell(best[1], str(base._replace(what=what)), (str(best[1]),))
+
+
+def _target(ask: Asking, base: Query, chance: Fraction, *, nearest: bool) -> Cell:
     """The number that the roll comes to, or comes to at most, with the chance."""
     operator = ask.spec.event.replace("*", "").strip() or ">="
     counts = ask.asked.rules.odds(base).counts
@@ -59,6 +83,16 @@ def _target(ask: Asking, base: Query, chance: Fraction) -> Cell:
         raise RulesError("':of: counts' asks for a comparison of a number, such as '>= *'")
     numbers = sorted(counts)
     order = numbers if operator in ("<=", "<") else list(reversed(numbers))
+    if nearest:
+        queries = [base._replace(event=Event(EventKind(operator), number=n)) for n in order]
+        chances = [ask.asked.rules.ask(query).probability for query in queries]
+        near = [
+            (abs(each - chance), each < chance, place)
+            for place, each in enumerate(chances)
+            if each is not None
+        ]
+        place = min(near)[2]
+        return _cell(order[place], str(queries[place]), (str(order[place]),))
     for place, number in enumerate(order):
         query = base._replace(event=Event(EventKind(operator), number=number))
         probability = ask.asked.rules.ask(query).probability

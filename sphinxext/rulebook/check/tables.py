@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from ..ask.cells import styled
 from ..ask.table import table
+from ..ask.units import PERCENT as PERCENT_UNIT
+from ..ask.units import factor_of
+from ..figures import MEAN
 from ..figures.chance import CHANCE
 from ..figures.kind import Case, Elsewhere, Fits, Ground
 from ..figures.left_out import Blanks, habit_of, kinds_in
@@ -43,6 +46,7 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     grid = table(book.rules, book.style, spec)
     refuse_undeclared(sheet, grid, style.language)
     over = paired(sheet, grid, style.language)
+    over = _in_unit(held, over, style)
     percent = _bare_is_percent(held, over, style)
     blanks = _blanks(book, held, over, style)
     names: dict[str, set[str]] = {}
@@ -107,10 +111,30 @@ def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
     return habit_of(blank, filled, digits)
 
 
+def _in_unit(held: HeldTable, over: Paired, style: Style) -> Paired:
+    """The table with the exact values of its bare numbers in the unit that its author uses."""
+    factor = factor_of(held.unit)
+    if factor is None:
+        return over
+
+    def scaled(pair: Pair) -> Pair:
+        cell = pair.cell
+        written = read(pair.typed.text, style.language)
+        if cell.kind not in (CHANCE, MEAN) or cell.value is None:
+            return pair
+        if written is None or written.form is not Form.NUMBER:
+            return pair
+        return pair._replace(
+            cell=cell._replace(kind=MEAN, value=cell.value * factor, text="", names=())
+        )
+
+    return over._replace(pairs=tuple(map(scaled, over.pairs)))
+
+
 def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
     """Decide if bare numbers are percentages: as told, by a sign, or by their size."""
     if held.unit:
-        return held.unit == "percent"
+        return held.unit == PERCENT_UNIT
     if any(PERCENT in normalise(text) for text in (held.sheet.caption, *over.headings)):
         return True
     values = [

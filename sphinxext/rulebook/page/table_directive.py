@@ -9,11 +9,11 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..ask.specs import TableSpec
+from ..ask.units import read_unit
 from ..rules.errors import RulesError
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
 from .meanings import mark_figures, mark_table
-from .roles import word_of
 
 if TYPE_CHECKING:
     from ..ask.cells import Grid
@@ -33,6 +33,11 @@ def _widths(argument: str | None) -> str | list[int]:
     return found
 
 
+def _unit(argument: str | None) -> str:
+    """The unit of bare numbers."""
+    return read_unit(str(unquoted(argument) or ""))
+
+
 class DiceTable(AskingDirective):
     """A table of figures or labels from the rules."""
 
@@ -47,7 +52,7 @@ class DiceTable(AskingDirective):
             "footer": unquoted,
             "show": unquoted,
             "of": unquoted,
-            "unit": word_of(("percent", "none")),
+            "unit": _unit,
             "blank": unquoted,
             "unjudged": unquoted,
             "shade": directives.flag,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..ask.specs import RandomTableSpec, TableSpec
+from ..ask.units import read_unit
 from ..page.claims import Broken, Held
 from ..page.directive import unquoted
 from ..rules.errors import RulesError, suggest
@@ -85,9 +86,10 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
         )
         return spec, ("", "", "")
     known = {name: options.get(name, "") for name in TableSpec.names()}
-    unit = options.get("unit", "")
-    if unit not in ("", "percent", "none"):
-        raise RulesError(f"'unit' is 'percent' or 'none', not '{unit}'")
+    try:
+        unit = read_unit(options.get("unit", ""))
+    except ValueError as error:
+        raise RulesError(str(error)) from None
     return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), (
         unit,
         options.get("blank", ""),
