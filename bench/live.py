@@ -11,8 +11,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.pages import SCRIPT, STYLE, as_served
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.words.formatter import Style
@@ -60,7 +61,7 @@ def main() -> int:
         print(f"{name:30}{min(took):7.2f}s{seconds:8}s{size / 1000:10.1f}kB{kilobytes:7}kB")
         failed |= min(took) > seconds or size > 1000 * kilobytes
     for name, most in ((SCRIPT, 15), (STYLE, 5)):
-        text = as_served(name)
+        text = small(STATIC / name)
         size = len(gzip.compress(text.encode(), 9))
         print(f"{name:47}{size / 1000:10.1f}kB{most:7}kB")
         failed |= size > 1000 * most
@@ -88,7 +89,7 @@ def _turn(figures: list[str], slower: int) -> float | None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page = Path(folder, "index.html")
         for name in (SCRIPT, STYLE):
-            text = as_served(name)
+            text = small(STATIC / name)
             Path(folder, name).write_text(text, "utf-8")
         body = "".join(
             f'<figure class="rulebook-explorer" id="e{n}">'

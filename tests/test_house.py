@@ -12,6 +12,7 @@ import pytest
 import sphinxext.rulebook
 from sphinxext.rulebook.ask.axis_kinds import NAMED
 from sphinxext.rulebook.figures import KINDS, FigureKind
+from sphinxext.rulebook.files import small
 from sphinxext.rulebook.words.formatter import FORMATS
 
 ROOT = Path(__file__).parents[1]
@@ -96,3 +97,12 @@ def test_no_two_types_share_a_name() -> None:
             for name in filter(re.compile(r"_?[A-Z]\w*[a-z]").match, names):
                 homes.setdefault(name, []).append(path.relative_to(PACKAGE).as_posix())
     assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+def test_each_script_ships_a_small_copy_of_itself() -> None:
+    scripts = [
+        path for path in PACKAGE.glob("*/static/*.js") if path.with_suffix(".min.js").is_file()
+    ]
+    assert len(scripts) == 2
+    stale = [path.name for path in scripts if small(path) == path.read_text("utf-8")]
+    assert stale == [], "run tools/minify"

@@ -1,12 +1,17 @@
-"""Small files of ours: written in one go, and JSON that a killed build cannot spoil."""
+"""Files of ours: written in one go, JSON that a killed build cannot spoil, and small assets."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENT: Final = re.compile(r"\n\s+")
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = False) -> None:
@@ -47,3 +52,16 @@ def save_json(path: Path, value: object) -> None:
     except OSError:
         pass  # it is written now
     write_atomically(path, data)
+
+
+def small(asset: Path) -> str:
+    """Return a script or stylesheet of ours as readers load it, without what is for us.
+
+    `tools/minify` makes the small copy of a script. One that was edited since is served as it is.
+    """
+    text = asset.read_text("utf-8")
+    if asset.suffix == ".css":
+        return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
+    made_from, _, copy = asset.with_suffix(".min.js").read_text("utf-8").partition("\n")
+    is_current = sha256(text.encode()).hexdigest()[:16] in made_from
+    return copy if is_current else text

@@ -79,8 +79,8 @@ UNCOVERED = """() => {
 
 
 def test_forced_colours_and_no_motion(opened: Opened) -> None:
-    with opened(width=700, still=True) as view:
-        view.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    with opened(width=700, still=True, forced=True) as view:
+        assert view.page.evaluate("matchMedia('(forced-colors: active)').matches")
         use_everything(view.page)
         assert browser.axe_violations(view.page, "#direct, #pull") == []
         assert view.page.evaluate("document.getAnimations().length") == 0

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.pages import SCRIPT, STYLE, as_served, without_spaces
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load, load_game
 from sphinxext.rulebook.words.formatter import Style
@@ -40,8 +41,8 @@ def test_the_odds_are_small_with_all_that_a_throw_needs(spec: ExplorerSpec, most
 
 
 def test_the_script_and_the_stylesheet_are_small() -> None:
-    assert compressed(as_served(SCRIPT)) < 15_000
-    assert compressed(as_served(STYLE)) < 5_000
+    assert compressed(small(STATIC / SCRIPT)) < 15_000
+    assert compressed(small(STATIC / STYLE)) < 5_000
 
 
 def test_an_explorer_that_takes_too_long_says_which_dial_to_shorten(build: Builder) -> None:
@@ -83,22 +84,6 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
     assert sum(counts) == 100_000
     assert square < 20.5  # five degrees of freedom
-
-
-def test_the_served_script_keeps_what_spaces_mean() -> None:
-    source = """\
-// A comment, with a " in it.
-const a = "two  spaces // here", b = `and /* here */ ${ a }`; /* gone */
-const c = a.replace(/\\s +"/g, 'it is'), d = 6 / 2 / 1, e = 1 + +d - -d;
-const f = `${a < 1 ? "- " : ""}${b ?? `${c} ${a === 1 ? "  one" : d}`} more`;
-return typeof a;
-"""
-    assert without_spaces(source) == (
-        'const a="two  spaces // here",b=`and /* here */ ${ a }`;'
-        "const c=a.replace(/\\s +\"/g,'it is'),d=6/2/1,e=1+ +d- -d;"
-        'const f=`${a < 1 ? "- " : ""}${b ?? `${c} ${a === 1 ? "  one" : d}`} more`;'
-        "return typeof a;"
-    )
 
 
 def test_dials_that_nobody_wrote_are_as_long_as_time_allows(

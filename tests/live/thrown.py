@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import Part, explorer
-from sphinxext.rulebook.live.pages import SCRIPT, as_served
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.rules.dice.mechanics.reckoned import result_of
@@ -64,7 +65,7 @@ def thrown_by_the_page(
     chromium: Any, folder: Path, trials: Sequence[Trial], settings: int, many: int
 ) -> Iterator[list[tuple[Trial, tuple[int, ...], list[Any]]]]:
     """For some settings of each trial so many throws, made in the browser."""
-    script = as_served(SCRIPT)
+    script = small(STATIC / SCRIPT)
     (folder / SCRIPT).write_text(script, "utf-8")
     figures = "".join(
         f'<figure class="rulebook-explorer" id="{one.id}">'

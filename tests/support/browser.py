@@ -95,6 +95,7 @@ class Firefox:
         viewport: Any,
         color_scheme: str,
         reduced_motion: str,
+        forced_colors: str,
         has_touch: bool,
         java_script_enabled: bool,
     ) -> BrowserContext:
@@ -102,7 +103,8 @@ class Firefox:
         if has_touch or not java_script_enabled:
             pytest.skip("Playwright cannot touch in Firefox, nor switch scripts off")
         dark, still = color_scheme == "dark", reduced_motion == "reduce"
-        return self._launch(dark, still).new_context(viewport=viewport)
+        launched = self._launch(dark, still, forced_colors == "active")
+        return launched.new_context(viewport=viewport)
 
 
 @contextlib.contextmanager
@@ -114,7 +116,7 @@ def firefox() -> Iterator[Firefox]:
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     with sync_playwright() as playwright, contextlib.ExitStack() as stack:
 
-        def launch(dark: bool, still: bool) -> Browser:
+        def launch(dark: bool, still: bool, forced: bool) -> Browser:
             browser = playwright.firefox.launch(
                 channel="moz-firefox",
                 executable_path=Path(__file__).with_name("firefox.py"),
@@ -122,6 +124,7 @@ def firefox() -> Iterator[Firefox]:
                 firefox_user_prefs={
                     "ui.systemUsesDarkTheme": int(dark),
                     "ui.prefersReducedMotion": int(still),
+                    "browser.display.document_color_use": 2 if forced else 0,
                 },
             )
             stack.callback(browser.close)
@@ -140,6 +143,7 @@ def view(
     dark: bool = False,
     touch: bool = False,
     still: bool = False,
+    forced: bool = False,
     script: bool = True,
 ) -> Iterator[View]:
     """A visit of a page, with a clean storage."""
@@ -149,6 +153,7 @@ def view(
         color_scheme="dark" if dark else "light",
         has_touch=touch,
         reduced_motion="reduce" if still else "no-preference",
+        forced_colors="active" if forced else "none",
         java_script_enabled=script,
     ) as context:
         seen = View(context.new_page())

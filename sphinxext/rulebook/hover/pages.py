@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
@@ -12,14 +11,14 @@ from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 from sphinxext.rulebook.hover import STATIC, settings
 from sphinxext.rulebook.hover.projects import projects_of
 
+from ..files import small
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
 SCRIPT: Final = "rulebook-hover.js"
 STYLE: Final = "rulebook-hover.css"
-# Comments, the types among them, and indents are for us: readers load neither.
-_FOR_US: Final = re.compile(r"/\*.*?\*/\n?|^[ \t]*//[^\n]*\n|^\s+", re.DOTALL | re.MULTILINE)
 
 
 def shows_previews(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
@@ -38,15 +37,10 @@ def offer_assets(app: Sphinx) -> None:
     folder = app.doctreedir / "rulebook-hover"
     folder.mkdir(parents=True, exist_ok=True)
     for name in (SCRIPT, STYLE):
-        data = for_readers((STATIC / name).read_text("utf-8")).encode()
+        data = small(STATIC / name).encode()
         if not (folder / name).is_file() or (folder / name).read_bytes() != data:
             (folder / name).write_bytes(data)
     app.config.html_static_path.append(str(folder))
-
-
-def for_readers(text: str) -> str:
-    """A script or a stylesheet as it ships."""
-    return _FOR_US.sub("", text)
 
 
 def add_assets(

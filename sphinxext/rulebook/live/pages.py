@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 
-from ..files import write_atomically
+from ..files import small, write_atomically
 from ..page.domain import rulebook_of
 from .sayings import script_words_of
 
@@ -24,16 +23,6 @@ SCRIPT: Final = "rulebook-live.js"
 STYLE: Final = "rulebook-live.css"
 IN_THE_PAGE: Final = 24_000  # letters of data that stand in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
-# Text in quotes, a pattern, a comment or space. A template may hold others, one level deep. A
-# sign of division has spaces around it.
-_TEMPLATE: Final = r"`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`"
-_TOKEN: Final = re.compile(
-    rf"""("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|{_TEMPLATE}|/(?![*/\s])(?:\\.|[^/\\\n])+/\w*)"""
-    r"""|(\s|/\*.*?\*/|//[^\n]*)+""",
-    re.DOTALL,
-)
-_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_INDENT: Final = re.compile(r"\n\s+")
 
 
 def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
@@ -46,37 +35,17 @@ def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
 
 
 def offer_assets(app: Sphinx) -> None:
-    """Have the script and the stylesheet copied into a book for a browser, without comments."""
+    """Have the script and the stylesheet copied into a book for a browser."""
     rulebook_of(app.env).is_for_browsers = is_live(app.builder)
     if not is_live(app.builder):
         return
     folder = Path(app.doctreedir) / "rulebook-live"
     for name in (SCRIPT, STYLE):
-        data = as_served(name).encode()
+        data = small(STATIC / name).encode()
         path = folder / name
         if not path.is_file() or path.read_bytes() != data:
             write_atomically(path, data)
     app.config.html_static_path.append(str(folder))
-
-
-def as_served(name: str) -> str:
-    """Return a script or stylesheet of ours without comments and, as far as may be, spaces."""
-    text = (STATIC / name).read_text("utf-8")
-    if name == STYLE:
-        return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
-    return without_spaces(text)
-
-
-def without_spaces(script: str) -> str:
-    """Return a script without comments and without spaces that mean nothing."""
-    return _TOKEN.sub(lambda found: found[1] or _space(found), script).strip()
-
-
-def _space(found: re.Match[str]) -> str:
-    """Return the space that must stay: between two words, and between two signs such as + +."""
-    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
-    words = (before.isalnum() or before in "_$") and (after.isalnum() or after in "_$")
-    return " " if words or (before in "+-" and after in "+-") else ""
 
 
 def add_assets(
