@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 JOBS   ?= auto
 
 .PHONY: help mutation rulebook pdf latexpdf epub test proofs fuzz faults versions lint types bench bench-hover hover-matrix \
-  hover-firefox hover-themes live-firefox pictures tools audit wheel clean
+  hover-firefox hover-themes hover-webkit live-firefox live-webkit pictures tools audit wheel clean
 
 help:           ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -88,13 +88,20 @@ hover-themes: $(VENV)/.ready   ## previews in fourteen themes
 	$(BIN)/python -m pip install --quiet --editable '.[themes]'
 	$(BIN)/python -m pytest -n $(JOBS) -m slow tests/hover/test_many_themes.py tests/hover/test_looks.py
 
-hover-firefox: $(VENV)/.ready  ## previews in Firefox, as the everyday tests try them in Chromium
-	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \
-	  $(addprefix tests/hover/test_,access.py browser.py mathematics.py settings.py themes.py)
+# A run drives one browser, and Firefox falters where one process opens both books.
+HOVER := $(addprefix tests/hover/test_,access.py browser.py mathematics.py settings.py themes.py)
+LIVE := tests/live/test_explorer.py tests/live/test_access.py
 
-live-firefox: $(VENV)/.ready   ## live odds in Firefox, as the everyday tests try them in Chromium
-	BROWSER=firefox $(BIN)/python -m pytest -n $(JOBS) -m "not slow" \
-	  tests/live/test_explorer.py tests/live/test_access.py
+hover-firefox hover-webkit: hover-%: $(VENV)/.ready
+	BROWSER=$* $(BIN)/python -m pytest -n $(JOBS) -m "not slow" $(HOVER)
+
+live-firefox live-webkit: live-%: $(VENV)/.ready
+	BROWSER=$* $(BIN)/python -m pytest -n $(JOBS) -m "not slow" $(LIVE)
+
+hover-firefox:  ## previews in Firefox, as the everyday tests try them in Chromium
+live-firefox:   ## live odds in Firefox, likewise
+hover-webkit:   ## previews in WebKit, the engine of Safari
+live-webkit:    ## live odds in WebKit
 
 bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

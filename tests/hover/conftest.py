@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.hover import books
-from tests.support import browser
+from tests.support import browser, webkit_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,6 +42,8 @@ def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefo
     if os.environ.get("BROWSER") == "firefox":
         with browser.firefox() as found:
             yield found
+    elif os.environ.get("BROWSER") == "webkit":
+        yield from webkit_page.browsers()
     else:
         yield request.getfixturevalue("chromium")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support import browser
+from tests.support import browser, webkit_page
 from tests.support.books import Book, Builder
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefo
     if os.environ.get("BROWSER") == "firefox":
         with browser.firefox() as found:
             yield found
+    elif os.environ.get("BROWSER") == "webkit":
+        yield from webkit_page.browsers()
     else:
         yield request.getfixturevalue("chromium")
 

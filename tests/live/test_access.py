@@ -32,7 +32,7 @@ def use_everything(page: Page) -> None:
     """Roll every explorer, open a table, compare."""
     page.locator("#crowd").scroll_into_view_if_needed()
     page.locator("#crowd .rbx-panel").wait_for()
-    for button in page.query_selector_all(".rbx-main"):
+    for button in page.locator(".rbx-main").all():
         button.click()
     page.locator("#direct .rbx-button", has_text="Table").click()
     page.locator("#pull .rbx-button", has_text="Compare").click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,7 +13,7 @@ import pytest
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.words.formatter import Style, chance
 from tests.live.conftest import Opened
-from tests.support import browser, tools
+from tests.support import browser
 from tests.support.books import Book, Builder
 
 
@@ -91,24 +90,6 @@ def test_every_setting_shows_what_the_command_line_says(opened: Opened) -> None:
     for from_disk in (False, True):
         with opened(from_disk=from_disk) as view:
             shows_every_setting(view, wanted)
-
-
-@pytest.mark.slow
-def test_every_setting_in_firefox() -> None:
-    """The test above in a process of its own, since one process drives one browser."""
-    tools.need("firefox-esr")
-    ran = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__),
-            *("-k", "test_every_setting_shows_what_the_command_line_says"),
-        ],
-        env={**os.environ, "BROWSER": "firefox"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout
-    assert "1 passed" in ran.stdout
 
 
 @pytest.mark.parametrize("from_disk", [False, True])

@@ -16,6 +16,7 @@ import json
 import os
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -57,25 +58,14 @@ class Visit:
             time.sleep(0.05)
         raise AssertionError(f"never came true in WebKit: {script}")
 
-    def hover(self, selector: str) -> None:
-        """Move the mouse onto the first such element."""
-        element = self.ask("POST", "element", using="css selector", value=selector)
-        self.run("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
-        to = {"type": "pointerMove", "duration": 50, "x": 0, "y": 0, "origin": element}
-        self._act({"type": "pointer", "id": "mouse", "actions": [to]})
-
-    def press(self, key: str) -> None:
-        """Press a key and let it go."""
-        actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self._act({"type": "key", "id": "keys", "actions": actions})
-
-    def _act(self, source: dict[str, Any]) -> None:
+    def act(self, source: dict[str, Any]) -> None:
+        """Have a pointer or the keys do things one after the other."""
         self.ask("POST", "actions", actions=[source])
 
 
 @contextlib.contextmanager
-def browser() -> Iterator[Visit]:
-    """A WebKit of its own, on a screen that nobody sees."""
+def browser(dark: bool = False, still: bool = False) -> Iterator[Visit]:
+    """A WebKit of its own, on a screen that nobody sees, for a reader who asks for dark or calm."""
     tools.need("WebKitWebDriver", "Xvfb")
     found = [path for name in BROWSERS for path in Path("/usr/lib").glob(f"*/{name}")]
     if not found:
@@ -85,7 +75,14 @@ def browser() -> Iterator[Visit]:
         assert screen.stdout is not None
         display = f":{screen.stdout.readline().decode().strip()}"
         port = _free_port()
-        _started(stack, "WebKitWebDriver", f"--port={port}", DISPLAY=display)
+        asked_for = stack.enter_context(tempfile.TemporaryDirectory())
+        Path(asked_for, "gtk-3.0").mkdir()
+        Path(asked_for, "gtk-3.0/settings.ini").write_text(
+            f"[Settings]\ngtk-enable-animations={int(not still)}\n"
+        )
+        theme = "Adwaita:dark" if dark else "Adwaita"
+        desk = {"DISPLAY": display, "XDG_CONFIG_HOME": asked_for, "GTK_THEME": theme}
+        _started(stack, "WebKitWebDriver", f"--port={port}", **desk)
         options = {"binary": str(found[0]), "args": ["--automation"]}
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         driver = f"http://127.0.0.1:{port}/session"
@@ -123,7 +120,8 @@ def _first_answer(url: str, body: dict[str, Any]) -> Any:
 
 
 def _sent(method: str, url: str, body: dict[str, Any]) -> Any:
-    request = urllib.request.Request(url, json.dumps(body).encode(), method=method)
+    data = None if method == "GET" else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, method=method)
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)["value"]

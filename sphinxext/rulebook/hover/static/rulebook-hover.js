@@ -859,7 +859,9 @@
       event.preventDefault();
       if (!isOpen(link)) want(link, { focus: true }, 0);
     }
-    if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) tab(event);
+    /* WebKit on Linux has no name for Shift and Tab together. */
+    const key = event.key === "Unidentified" ? event.code : event.key;
+    if (key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) tab(event);
   };
   document.addEventListener("keydown", press, true);
 
