@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..words.clue_words import Languages, any_of, some, spoken_in
+from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 
 Pattern = re.Pattern[str]
@@ -179,7 +180,7 @@ def _cues(spoken: Languages) -> Weighed:
     )  # fmt: skip
     often = _any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})")
     return (
-        (_any(r"(?<!\w)\d*[dDwWkKtT](?:4|6|8|10|12|20|100|%|F)s?(?!\w)"), 3),
+        (_any(rf"(?<!\w)\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?(?!\w)"), 3),
         (some("dice", spoken), 2),
         *((some(kind, spoken), weight) for kind, weight in listed),
         (often, 3),

@@ -16,12 +16,12 @@ from ..page.source.csv_cells import csv_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
 from ..words.clue_words import any_of, every_language
+from ..words.dice_patterns import CLEAR_DIE, OTHER_DIE
 from .blank import blank
 from .masks import masked
 
-_FOREIGN = r"[kKtTкК](?:4|6|8|10|12|20|100)"  # where a die is no d, of real dice alone
 NOTATION = re.compile(
-    rf"(?<![\w.])\d*(?:[dDwW](?:\d+|%|F)|{_FOREIGN})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)"
+    rf"(?<![\w.])\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)"
 )
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")

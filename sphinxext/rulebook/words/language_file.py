@@ -44,5 +44,15 @@ def die_letters() -> str:
 
     A book in one language quotes dice of another, so each of them is a die everywhere.
     """
-    every = (own_file(language).get("die_letters", "") for language in languages())
+    return _letters("die_letters")
+
+
+@lru_cache(maxsize=1)
+def clear_die_letters() -> str:
+    """The letters that stand for a die in prose with no number before them: d20, W66."""
+    return _letters("clear_die_letters")
+
+
+def _letters(key: str) -> str:
+    every = (own_file(language).get(key, "") for language in languages())
     return "".join(sorted({letter for letters in every for letter in letters}))

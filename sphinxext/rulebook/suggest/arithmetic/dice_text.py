@@ -9,17 +9,17 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
 
-# Of languages in which a die is no d: only after a number, and with the sides of a real die.
-_FOREIGN = r"\d{1,3}[kKкКtTzZnNдД](?:4|6|8|10|12|20|100)"
-_TERM = rf"(?:\d{{0,3}}[dDwW](?:\d{{1,4}}|%)(?:k[hl]?\d+)?|{_FOREIGN})"
-_JOINT = r"\s?(?:[-+−–]|\bplus\b|\bminus\b)\s?"
+from ...words.dice_patterns import CLEAR_DIE, MINUS, OTHER_DIE, PLUS_OR_MINUS
+
+_TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
+_JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
 _TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
 DICE = re.compile(
     rf"(?<![\w.,/^\\]){_TERM}(?![\w%])(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
     rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
 )
 _PART = re.compile(
-    r"(?P<sign>[-+−–]|plus|minus)?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
+    rf"(?P<sign>[-+−–]|{PLUS_OR_MINUS})?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
     r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
 )
 REAL = frozenset(
@@ -98,7 +98,7 @@ def _read(match: re.Match[str]) -> DiceText | None:
     for part in _PART.finditer(body):
         if part["keep"]:
             return None
-        sign = -1 if (part["sign"] or "+") in ("-", "−", "–", "minus") else 1
+        sign = -1 if (part["sign"] or "+") in {"-", "−", "–", *MINUS} else 1
         if part["number"]:
             add += sign * int(part["number"])
             continue

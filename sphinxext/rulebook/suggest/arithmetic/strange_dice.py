@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
+from ...words.dice_patterns import CLEAR_DIE
 from .averages import Average
 from .dice_text import REAL, DiceText
 from .typed import WrongFigure
@@ -38,7 +39,7 @@ def strange(
             continue
         if _is_one_of_a_row(text, each):
             continue
-        named = re.match(r"\d*[dDwW]\d+", each.text)
+        named = re.match(rf"\d*{CLEAR_DIE}\d+", each.text)
         if named is None or re.match(r"0", each.text):
             continue
         meant, sure = _meant(sides, each, beside.get(each.start))

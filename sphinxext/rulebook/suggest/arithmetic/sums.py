@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from ...words.clue_words import every_language
+from ...words.dice_patterns import ANY_DIE, CLEAR_DIE
 from ...words.lexicon import lexicon_of, one_of
 from .typed import Numeral, WrongFigure, said
 
@@ -18,7 +19,7 @@ _SUM = re.compile(
     rf"\s?=\s?(?P<right>[-−]?{_N})(?P<unit>\s?%)?(?![\w^_]|[.,]\d|\s?[-+−×*/÷=<>–]\s?[\d(\w])"
 )
 _ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
-_DICE_BEFORE = re.compile(r"\d*[dDwW](?:\d+|%)\s?$")
+_DICE_BEFORE = re.compile(rf"\d*{CLEAR_DIE}(?:\d+|%)\s?$")
 _OPERATORS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
 }  # fmt: skip
@@ -79,7 +80,7 @@ def _listed(text: str) -> Iterator[WrongFigure]:
             continue
         dice = [int(n) for n in re.findall(r"\d+", numbers[0])]
         if sum(dice) != int(match["total"]):
-            count = re.search(r"(\d+)[dw]\d+", text[begin : match.end()], re.I)
+            count = re.search(rf"(\d+){ANY_DIE}\d+", text[begin : match.end()])
             sure = count is None or int(count[1]) == len(dice)
             why = f"{' + '.join(map(str, dice))} is {sum(dice)}"
             yield WrongFigure(match.start("total"), match["total"], str(sum(dice)), why, sure)
