@@ -11,6 +11,7 @@ from ..ask.places import AxisKind
 from ..ask.specs import TableSpec
 from ..page.source.typed_table import TypedTable
 from ..rules.errors import RulesError
+from ..words.language_file import words_of_all
 from ..words.normalise import normalise
 
 _SIGNED = re.compile(r"[(~≈]*\s*[-+±]\s*\d")
@@ -55,7 +56,8 @@ def _is_signed(texts: Sequence[str]) -> bool:
 def _kind(texts: Sequence[str], chances: Sequence[str]) -> AxisKind:
     """Tell differences of chances from levels, which have no percent sign."""
     head = " ".join(text for text in texts if not re.match(r"\W*\d", text))
-    if any("%" in text for text in texts) or "%" in head or "point" in head:
+    points = words_of_all("percentage_points")
+    if any("%" in text for text in texts) or any(word in head for word in ("%", *points)):
         return AxisKind.DIFFERENCE
     in_percent = any("%" in text and re.match(r"\W*\d", text) for text in chances)
     return AxisKind.WORTH if in_percent else AxisKind.DIFFERENCE

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from itertools import product
 
 from ..words.language_file import die_letters
+from ..words.table_words import table_words
 
 _LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"\d{1,4}|%|OO|oo"
@@ -178,14 +179,18 @@ class Mention:
     is_open: bool = False  # "1d10 + level": the roll may leave the dice
 
 
-_MORE = re.compile(
-    r"\s*[+±]\s*[^\W\d]|\s+[-−]\s+[^\W\d]|\s*[-+±−]\s*\[|\s*[-+±−]\s*\d+\s*(?:/|per\b|×|x\b)|\s*\+/-|\s*±"
-)
+@cache
+def _more() -> re.Pattern[str]:
+    """The text behind dice whose roll may leave them: "+ level", "+1 per level"."""
+    return re.compile(
+        r"\s*[+±]\s*[^\W\d]|\s+[-−]\s+[^\W\d]|\s*[-+±−]\s*\[|\s*\+/-|\s*±"
+        rf"|\s*[-+±−]\s*\d+\s*(?:/|×|x\b|{table_words().each.pattern})",
+    )
 
 
 def dice_in(text: str) -> Iterator[Mention]:
     """Every dice notation of a text, in order."""
     for match in NOTATION.finditer(text):
         if _sum_of(match[0]) is not None and dice_of(match[0]) is not None:
-            is_open = bool(_MORE.match(text, match.end()))
+            is_open = bool(_more().match(text, match.end()))
             yield Mention(match[0].strip(), match.start(), match.end(), is_open)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from .language_file import clear_die_letters, die_letters, languages, own_file
+from .language_file import clear_die_letters, die_letters, words_of_all
 
 
 def _either_case(letters: str) -> str:
     return f"[{letters}{letters.upper()}]"
-
-
-def _every_word(key: str) -> frozenset[str]:
-    return frozenset(word for each in languages() for word in own_file(each).get(key, ()))
 
 
 ANY_DIE = _either_case(die_letters())
@@ -19,5 +15,5 @@ _OTHERS = "".join(letter for letter in die_letters() if letter not in clear_die_
 REAL_SIDES = "(?:4|6|8|10|12|20|100)"
 # A number behind any other letter may mean something else, unless a real die has so many sides.
 OTHER_DIE = _either_case(_OTHERS) + REAL_SIDES
-MINUS = _every_word("minus_dice")
-PLUS_OR_MINUS = "|".join(sorted(MINUS | _every_word("plus_dice")))
+MINUS = words_of_all("minus_dice")
+PLUS_OR_MINUS = "|".join(sorted(MINUS | words_of_all("plus_dice")))

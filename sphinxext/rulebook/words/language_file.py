@@ -53,6 +53,21 @@ def clear_die_letters() -> str:
     return _letters("clear_die_letters")
 
 
+@lru_cache(maxsize=1)
+def alike_letters() -> dict[str, str]:
+    """The letters that writers of a language exchange for others."""
+    found: dict[str, str] = {}
+    for language in languages():
+        found |= own_file(language).get("alike", {})
+    return found
+
+
+@lru_cache(maxsize=8)
+def words_of_all(key: str) -> frozenset[str]:
+    """The words that the languages have for something, all together."""
+    return frozenset(word for each in languages() for word in own_file(each).get(key, ()))
+
+
 def _letters(key: str) -> str:
     every = (own_file(language).get(key, "") for language in languages())
     return "".join(sorted({letter for letters in every for letter in letters}))

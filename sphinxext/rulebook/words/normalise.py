@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from .language_file import die_letters
+from .language_file import alike_letters, die_letters
 
 GLYPHS = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5",
@@ -20,7 +20,7 @@ _DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]{1,9}(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
 _ALIKE = str.maketrans(
-    {"⁄": "/", "−": "-", "’": "'", "ё": "е", "\u0307": None, "^": None, "`": None}
+    {"⁄": "/", "−": "-", "’": "'", "\u0307": None, "^": None, "`": None, **alike_letters()}
 )
 
 

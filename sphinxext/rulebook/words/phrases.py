@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_dice
 from ..rules.language.query import PlainDice
+from .language_file import FALLBACK, own_file
 from .lexicon import CJK, LETTER, Lexicon, lexicon_of, one_of
 from .normalise import normalise
 from .read_figure import numbers_in
@@ -55,8 +56,8 @@ _BESIDE = re.compile(
 )
 
 _KEPT = re.compile(
-    r"(?P<dice>(?P<many>\d+)d\d+),?\s(?:and\s)?(?:"
-    r"drop\w*\s(?:the\s)?(?:lowest|worst)|keep\w*\s(?:the\s)?(?:best|highest)(?:\s(?P<few>\w+))?)",
+    r"(?P<dice>(?P<many>\d+)d\d+),?\s"
+    rf"(?:(?P<drop>{own_file(FALLBACK)['drop_lowest']})|{own_file(FALLBACK)['keep_highest']})",
     re.IGNORECASE,
 )
 
@@ -66,7 +67,7 @@ def kept(text: str) -> str:
 
     def notation(match: re.Match[str]) -> str:
         many = int(match["many"])
-        few = many - 1 if "drop" in match[0] else lexicon_of("en").count(match["few"] or "1")
+        few = many - 1 if match["drop"] else lexicon_of(FALLBACK).count(match["few"] or "1")
         return f"{match['dice']}kh{few}" if few and few <= many else match[0]
 
     return _KEPT.sub(notation, text)
