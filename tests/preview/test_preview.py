@@ -76,10 +76,20 @@ class Served:
             return ""
 
     @property
+    def state(self) -> dict[str, Any]:
+        """All that a page is told of the build."""
+        found: dict[str, Any] = json.loads(self.read("_rulebook/state?page=/index.html"))
+        return found
+
+    @property
+    def is_building(self) -> bool:
+        """True while the book or some of its pages are not built yet."""
+        return bool(self.state["building"])
+
+    @property
     def problems(self) -> str:
         """Everything that the preview finds wrong."""
-        state = json.loads(self.read("_rulebook/state?page=/index.html"))
-        return " | ".join(f"{each['where']}: {each['says']}" for each in state["problems"])
+        return " | ".join(f"{each['where']}: {each['says']}" for each in self.state["problems"])
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait for it."""
@@ -97,11 +107,9 @@ class Served:
             return connection.getresponse().status
 
 
-@pytest.fixture(scope="module")
-def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A small book, previewed on a free port."""
-    # Only what is built inside the book is ignored.
-    book = tmp_path_factory.mktemp("preview") / "build" / "book"
+@contextlib.contextmanager
+def previewed(book: Path) -> Iterator[Served]:
+    """A small book in that folder, previewed on a free port."""
     book.mkdir(parents=True)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -117,6 +125,14 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         finally:
             process.terminate()
             process.wait(10)
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A small book that is previewed."""
+    # Only what is built inside the book is ignored.
+    with previewed(tmp_path_factory.mktemp("preview") / "build" / "book") as place:
+        yield place
 
 
 def begin(place: Served) -> None:
@@ -248,3 +264,39 @@ def test_a_folder_without_a_book_is_no_preview(
 ) -> None:
     assert main(["preview", str(tmp_path)]) == 2
     assert "has no conf.py; 'rulebook init" in capsys.readouterr().err
+
+
+SLOW = """
+import time
+
+def setup(app):
+    app.connect("source-read", lambda app, page, text: time.sleep(0.5 * page.startswith("slow")))
+"""
+
+
+@pytest.mark.slow
+def test_a_save_does_not_wait_for_pages_that_nobody_looks_at(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    with previewed(tmp_path / "book") as served:
+        for number in range(12):
+            served.write(f"slow{number}.rst", ":orphan:\n\n" + OTHER)
+        served.write("conf.py", CONF + SLOW)
+        served.until(lambda: "56%" in served.read("slow11.html") and not served.is_building)
+        page = chromium.new_page()
+        page.goto(served.address + "index.html")
+        page.wait_for_function("document.documentElement.dataset.rulebookBuild")
+
+        for faces, chance in (("4+", "50%"), ("3+", "67%"), ("2+", "83%")):
+            served.write("rules.toml", RULES.replace("5+", faces))
+            served.until(lambda chance=chance: chance in served.read("index.html"))
+            assert served.is_building, "the other pages are not read yet"
+            assert "56%" in served.read("slow11.html")
+        served.write("index.rst", PAGE.replace("One die", "A die"))  # which asks little
+        served.until(lambda: "A die" in served.read("index.html"))
+        page.wait_for_function("document.body?.innerText.includes('A die')")
+
+        page.locator("td .rulebook-fix").last.click()
+        served.until(lambda: "2     56%    69%" in served.text("index.rst"))
+        served.until(lambda: "97%" in served.problems and not served.is_building)
+        page.close()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sphinx.application import Sphinx
+from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
+from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..draw.pictures import pixels
@@ -42,6 +44,10 @@ class Built(NamedTuple):
 NOTHING = Built(0, (), 0.0)
 
 
+class Interrupted(SphinxError):
+    """Pages that nobody looks at have to wait: the author saved, or corrects a figure."""
+
+
 @dataclass
 class Builds:
     """The builds of one book; one at a time, and never while a fix is under way."""
@@ -52,6 +58,9 @@ class Builds:
     open_pages: Callable[[], set[str]] = set  # the names of pages that somebody looks at
     troubled: set[str] = field(default_factory=set)  # pages with warnings, which Sphinx says once
     put_off: set[str] = field(default_factory=set)  # pages that the next build reads
+    is_saved: Callable[[], bool] = bool  # true where a save waits for its build
+    is_interrupted: bool = False
+    fixing: int = 0  # corrections that wait for the book
 
     @property
     def html(self) -> Path:
@@ -70,14 +79,15 @@ class Builds:
 
     def build(self) -> Iterator[Built]:
         """Build what changed, and note what is wrong; the pages that somebody looks at first."""
-        first = self._one_build(self.open_pages())
-        yield first
+        yield self._one_build(self.open_pages())
         if self.put_off:
-            yield self._one_build(None)
+            with suppress(Interrupted):
+                yield self._one_build(None)
 
     def _one_build(self, pages: set[str] | None) -> Built:
-        """Build these pages, or all; another build reads the others."""
+        """Build these pages first; or all, as long as nothing is saved."""
         with self.busy:
+            self.is_interrupted = False
             start = time.perf_counter()
             problems = self._built(pages)
             seconds = time.perf_counter() - start
@@ -88,6 +98,9 @@ class Builds:
         said = StringIO()
         put_off = {*self.put_off, *(load_json(self.note) or ())}
         self.put_off = set()
+        # Sphinx throws it away whenever a build stops, and would begin anew.
+        environment = self.doctrees / ENV_PICKLE_FILENAME
+        kept = environment.with_suffix(".kept")
         try:
             with book_modules(self.docs), patch_docutils(self.docs), docutils_namespace():
                 app = Sphinx(
@@ -107,8 +120,13 @@ class Builds:
                     # Sphinx would not repeat what is still wrong with a page.
                     return sorted(((self.troubled | put_off) & env.found_docs) - added)
 
+                def make_way(*_: Any) -> None:
+                    if pages is None and (self.fixing or self.is_saved()):
+                        shutil.copyfile(environment, kept)
+                        raise Interrupted
+
                 def put_some_off(_: Sphinx, __: Any, names: list[str]) -> None:
-                    if pages and self.last.number and len(names) > FEW and set(names) & pages:
+                    if pages and self.last.number and len(names) > FEW:
                         self.put_off = set(names) - pages
                         save_json(self.note, sorted(self.put_off))
                         names[:] = [name for name in names if name in pages]
@@ -116,10 +134,16 @@ class Builds:
                 app.connect("env-get-outdated", again)
                 # Before anybody counts the pages that are read.
                 app.connect("env-before-read-docs", put_some_off, priority=1)
+                app.connect("source-read", make_way)
+                app.connect("html-page-context", make_way)
                 app.build()
                 problems = problems_of(app, said.getvalue())
                 troubled = {app.env.path2doc(each.file) for each in problems if each.file}
                 self.troubled = {*filter(None, troubled), *(self.troubled & self.put_off)}
+        except Interrupted:
+            self.put_off, self.is_interrupted = put_off, True
+            kept.replace(environment)
+            raise
         except Exception as error:  # whatever an extension raises: the author mends it and saves
             self.put_off |= put_off
             return stopped(told(error, self.docs / "conf.py"))
@@ -133,7 +157,9 @@ class Builds:
         def wanted(finding: Any) -> bool:
             return key in ("", of_finding(finding).key)
 
+        self.fixing += 1
         with self.busy, book_modules(self.docs):
+            self.fixing -= 1
             fixed = planned(self.docs, wanted=wanted, doctrees=self.doctrees)
             done = written(fixed, self.docs)
         return done._replace(left=tuple(each for each in done.left if wanted(each.finding)))

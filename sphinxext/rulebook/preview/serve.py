@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import logging
-import re
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from ..rules.errors import RulesError
 from .builds import Builds, Built, checked_folder
 from .problems import Problem
+from .saves import PICTURES, Saves
 from .server import HOST, Served, Server
 
-SKIPPED = re.compile(
-    r"/(_build|build|site-packages|node_modules|__pycache__|\.[^/]+)/|(~|\.sw[px])$"
-)
-PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
-OUTSIDE = {".toml", ".py", *PICTURES}  # of rules elsewhere
 LOOKS = {".css", ".js", ".html", ".py", *PICTURES}  # may change every page
-QUICK = 60  # milliseconds that a save may take to be whole
 
 
 def serve(
@@ -35,10 +30,8 @@ def serve(
     """Serve the book until the author ends it; something may be done before each build."""
     from ..package_source import install_command
 
-    try:
-        import watchfiles
-    except ImportError:
-        raise RulesError(f"a preview needs watchfiles: {install_command('preview')}") from None
+    if find_spec("watchfiles") is None:
+        raise RulesError(f"a preview needs watchfiles: {install_command('preview')}")
     logging.getLogger("watchfiles").setLevel(logging.WARNING)  # it tells of every save
     docs = checked_folder(docs)
     builds = Builds(docs)
@@ -53,29 +46,20 @@ def serve(
     _say(f"{address} shows the book. Save a file, and the page follows; Ctrl+C ends it.")
     if shown:
         webbrowser.open(address)
+    saves = Saves(docs)
+    builds.is_saved = saves.are_waiting
     try:
-        started = False
+        folders: list[Path] = []
         while True:
-            folders = [docs, *outside()]
-            for changes in watchfiles.watch(
-                *folders,
-                watch_filter=lambda _, path: _is_source(Path(path), docs),
-                debounce=QUICK * 10,
-                step=QUICK,
-                # The first build begins when every later save is noticed already.
-                rust_timeout=QUICK,
-                yield_on_timeout=True,
-            ):
-                if started and not changes:
-                    continue
-                started = True
-                files = {Path(path) for _, path in changes}
-                _build(served, before, everything=any(f.suffix.lower() in LOOKS for f in files))
-                if [docs, *outside()] != folders:
-                    break  # conf.py names other rules now
+            if [docs, *outside()] != folders:
+                folders = [docs, *outside()]
+                saves.watch(folders)  # conf.py may name other rules
+            files = saves.wait(is_idle=not builds.is_interrupted)
+            _build(served, before, everything=any(f.suffix.lower() in LOOKS for f in files))
     except KeyboardInterrupt:
         pass
     finally:
+        saves.end()
         server.shutdown()
 
 
@@ -101,10 +85,3 @@ def _line(built: Built) -> str:
 
 def _say(*lines: str) -> None:
     print(*lines, sep="\n", file=sys.stderr, flush=True)
-
-
-def _is_source(path: Path, docs: Path) -> bool:
-    """Tell if a save of the file can change the book."""
-    if not path.is_relative_to(docs):
-        return path.suffix.lower() in OUTSIDE
-    return SKIPPED.search(f"/{path.relative_to(docs).as_posix()}") is None

@@ -62,7 +62,7 @@ class Served:
         """Wait for the pages that were told; a build would keep the processor from them."""
         start = time.monotonic()
         while (now := time.monotonic()) - start < PATIENCE:
-            if self.asked > start and now - self.asked > QUIET:
+            if self.builds.is_saved() or (self.asked > start and now - self.asked > QUIET):
                 return
             time.sleep(QUIET / 5)
 
