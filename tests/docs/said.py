@@ -15,7 +15,7 @@ from pathlib import Path
 SAY = {
     *("RulesError", "LookError", "MathError", "TooMuch", "TooSlow", "SphinxError", "Mistakes"),
     *("__init__", "Mistake", "Fault", "Wrong", "WrongFigure", "WrongCell", "WrongOption"),
-    *("WrongRow", "RowMistake", "Slip", "_Other", "warn", "_warn", "warning", "wrong", "leave"),
+    *("WrongRow", "ValueError", "Slip", "_Other", "warn", "_warn", "warning", "wrong", "leave"),
     *("unreadable", "_unreadable", "spend", "afford", "add", "unknown", "_head_wrong"),
 }
 ARE_SAID = {  # names and functions whose texts others hand on
