@@ -10,7 +10,7 @@ from typing import Any
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.formulas import Number
 from ..rules.language.parse import parse_call
-from ..rules.language.query import Call, Query
+from ..rules.language.query import Call, PlainDice
 from ..rules.model.arguments import bound, die_named, possible_dice, rolled
 from ..rules.model.faces import Faces
 from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
@@ -95,7 +95,8 @@ def _parameter(parameter: Parameter) -> Mapping[str, Any]:
         "default": str(default) if isinstance(default, Number) else default,
     }
     if parameter.rolls is not None:
-        found["rolls"] = str(Query("", parameter.rolls))
+        rolls = parameter.rolls
+        found["rolls"] = rolls.text if isinstance(rolls, PlainDice) else str(rolls)
     if parameter.most is not None:
         found["most"] = parameter.most
     for word in ("each", "first", "further", "half"):

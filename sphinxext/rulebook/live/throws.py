@@ -22,7 +22,7 @@ from ..rules.dice.worked import Side
 from ..rules.errors import fold
 from ..rules.find_odds import known_besides
 from ..rules.language.parse import parse_dice
-from ..rules.language.query import Call, PlainDice, Query
+from ..rules.language.query import Call, PlainDice, Query, SharedThrow
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
 from ..rules.model.game import Check, Game
@@ -243,13 +243,15 @@ class Thrower:
     ) -> Plan | None:
         """Return the throw that decides a parameter, and what is thrown in each case."""
         parameter, roll = deciding(game, check, args)
+        if isinstance(args[parameter.name], SharedThrow):
+            return None
         first = self.plan(game_name, roll.what)
         if first is None:
             return None
         odds = self.rules.odds(roll._replace(game=game_name))
         by_name = bool(parameter.choices) and odds.outcomes is not None
         names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
-        known = known_besides({**args, **later}, parameter)
+        known = known_besides({**args, **later}, [parameter])
         cases = []
         for value in cases_of(odds, parameter, roll):
             then = self.plan(game_name, Call(check.name, ((parameter.name, value), *known)))

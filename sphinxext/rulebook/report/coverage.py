@@ -16,7 +16,7 @@ from ..page.domain import rulebook_of
 from ..random_tables.as_check import without_tables
 from ..rules.dice.rolled_parameters import roll_of
 from ..rules.errors import RulesError, fold
-from ..rules.language.query import Argument, Call, EventKind, Query
+from ..rules.language.query import Argument, Call, EventKind, Query, SharedThrow
 from ..rules.model.arguments import bound, is_rolled
 from ..rules.model.game import Check, Game, numbers
 from ..rules.questions import in_force
@@ -180,10 +180,11 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
         if value is parameter.rolls or value == parameter.default:
             at = ("check", check.name, "takes", parameter.name)
             yield from ((*at, key) for key in ("rolls", "default"))
-        if isinstance(value, Call):
+        if isinstance(value, Call | SharedThrow):
             deciding = roll_of(rules, parameter, values)
-            yield from _rolled(book, game, Query(game, deciding))
-            yield "check", value.check, "outcomes"
+            if isinstance(deciding, Call):
+                yield from _rolled(book, game, Query(game, deciding))
+                yield "check", deciding.check, "outcomes"
         for key in _levels(value):
             for name in (check.name, origin):
                 yield ("check", name, "takes", parameter.name, *key)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from .budget import afford
+from .budget import afford, spend
 from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Listed, Stretched
 from .dice.mechanics.marks import MarkedLaw
@@ -25,7 +25,7 @@ from .errors import RulesError, suggest
 from .language.conditions import DEGREE, NATURAL, read_by
 from .language.formulas import Number
 from .language.parse import parse_call, parse_dice
-from .language.query import Argument, Call, PlainDice, Query
+from .language.query import Argument, Call, PlainDice, Query, SharedThrow
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
 from .model.game import Check, Game, Parameter
@@ -192,7 +192,7 @@ def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
             raise RulesError(f"'{check.name}' has two sides; a third is given")
         if side in sides:
             raise RulesError(f"'{check.name}' is given '{side}' twice")
-        if isinstance(value, int | Fraction):
+        if isinstance(value, int | Fraction | SharedThrow):
             raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
         named, what = parse_call(value) if isinstance(value, str) else ("", value)
         sides[side] = Query(named or game_name, what)
@@ -218,6 +218,8 @@ def _decided(
     if summed is not None:
         return summed
     parameter, roll = deciding(rules.game(game_name), check, args, later)
+    if isinstance(args[parameter.name], SharedThrow):
+        return _decided_together(rules, game_name, check, args, roll.what, asked)
     odds = rules.odds(roll._replace(game=game_name))
     cases = []
     found = cases_of(odds, parameter, roll)
@@ -234,7 +236,43 @@ def _decided(
             fitting(check, parameter, value)
         except RulesError as error:
             raise RulesError(f"{error}, which '{roll}' may give") from None
-        call = Call(check.name, ((parameter.name, value), *known_besides(args, parameter)))
+        call = Call(check.name, ((parameter.name, value), *known_besides(args, [parameter])))
+        cases.append((share, rules.find(game_name, call, asked)))
+    return Cases(check, cases)
+
+
+def _decided_together(
+    rules: Asked,
+    game_name: str,
+    check: Check,
+    args: Values,
+    what: Call | PlainDice,
+    asked: Check | None,
+) -> Odds:
+    """The odds where one throw decides several parameters: each case of it with its chance."""
+    from .dice.shared_throws import cases_together, check_read, decided_together
+
+    game = rules.game(game_name)
+    together = decided_together(game, check, args, what)
+    numbers = [number for _, number in together]
+    thrown = check_read(game, what, numbers)
+    call = what
+    if thrown.reads and isinstance(what, PlainDice):
+        call = Call(thrown.name)
+    odds = rules.find(game_name, call, thrown if thrown.reads else None)
+    found = cases_together(odds, what, numbers)
+    spend(len(found) * EACH_CASE, f"'{what}' decides too much: {len(found):,} cases")
+    parameters = [parameter for parameter, _ in together]
+    besides = known_besides(args, parameters)
+    cases = []
+    for values, share in found.items():
+        named = [(one.name, value) for one, value in zip(parameters, values, strict=True)]
+        for parameter, value in zip(parameters, values, strict=True):
+            try:
+                fitting(check, parameter, value)
+            except RulesError as error:
+                raise RulesError(f"{error}, which '{args[parameter.name]}' may give") from None
+        call = Call(check.name, (*named, *besides))
         cases.append((share, rules.find(game_name, call, asked)))
     return Cases(check, cases)
 
@@ -322,12 +360,13 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
             odds.shares,
         )
     # The value alone needs nothing of what only the outcomes read.
-    bare = check._replace(outcomes=())
+    bare = check._replace(outcomes=(), reads=())
     natural = any(
         (one.when is not None and NATURAL in read_by(one.when))
         or (one.result is not None and NATURAL in one.result.names())
         for one in check.outcomes
     )
+    natural = natural or NATURAL in check.reads
     return Odds(
         check,
         args,
@@ -337,10 +376,11 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
     )
 
 
-def known_besides(args: Values, decided: Parameter) -> list[tuple[str, Argument]]:
-    """The arguments but for the one decided now; what is reckoned from it comes anew."""
+def known_besides(args: Values, decided: Sequence[Parameter]) -> list[tuple[str, Argument]]:
+    """The arguments but for those decided now; what is reckoned from them comes anew."""
+    names = [parameter.name for parameter in decided]
     return [
         (name, value)
         for name, value in args.items()
-        if name != decided.name and not isinstance(value, Number)
+        if name not in names and not isinstance(value, Number)
     ]

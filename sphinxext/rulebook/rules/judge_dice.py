@@ -16,19 +16,24 @@ from .errors import RulesError
 from .find_odds import Asked, compared_sides, handed, known_besides, sides_of
 from .language.conditions import FLAT
 from .language.parse import parse_dice
-from .language.query import Call, PlainDice, Thrown
+from .language.query import Call, PlainDice, SharedThrow, Thrown
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
 from .model.game import Check, Game, Outcome
 
 
 def judge_dice(
-    rules: Asked, game_name: str, what: Call | PlainDice, thrown: tuple[Thrown, ...]
+    rules: Asked,
+    game_name: str,
+    what: Call | PlainDice,
+    thrown: tuple[Thrown, ...],
+    asked: Check | None = None,
 ) -> Judged:
+    """The result of given dice; `asked` is the check with other outcomes."""
     if isinstance(what, PlainDice):
         return judged_dice(what, thrown)
     game = rules.game(game_name)
-    check = game.check(what.check)
+    check = asked or game.check(what.check)
     if check.versus:
         return _judge_sides(rules, game_name, check, what, thrown)
     if check.python:
@@ -48,11 +53,15 @@ def judge_dice(
         parameter, roll = deciding(game, check, rest())
         if len(thrown) < 2:
             raise RulesError(f"'{parameter.name}' is rolled first: write its dice before a '|'")
+        if isinstance(args[parameter.name], SharedThrow):
+            args = _together(rules, game_name, check, args, roll.what, thrown[:1])
+            thrown = thrown[1:]
+            continue
         shown = judge_dice(rules, game_name, roll.what, thrown[:1])
         value = shown.outcome if parameter.choices else shown.value
         if value is None and parameter.numbered:
             value = str(shown.value)
-        args = bound(check, ((parameter.name, value or 0), *known_besides(args, parameter)))
+        args = bound(check, ((parameter.name, value or 0), *known_besides(args, [parameter])))
         thrown = thrown[1:]
     results = any(one.result for one in check.outcomes)
     if len(thrown) > 1 and not results:
@@ -69,6 +78,36 @@ def judge_dice(
         thrown[0],
         own if results else None,
     )
+
+
+def _together(
+    rules: Asked,
+    game_name: str,
+    check: Check,
+    args: Values,
+    what: Call | PlainDice,
+    thrown: tuple[Thrown, ...],
+) -> Values:
+    """The arguments with those that one throw decides, by its dice."""
+    from .dice.shared_throws import check_read, decided_together, judged_together
+
+    game = rules.game(game_name)
+    together = decided_together(game, check, args, what)
+    numbers = [number for _, number in together]
+    read = check_read(game, what, numbers)
+
+    def judge_by(other: Check | None) -> tuple[str | None, int | None]:
+        call = what if other is None or isinstance(what, Call) else Call(other.name)
+        judged = judge_dice(rules, game_name, call, thrown, other)
+        return judged.outcome, judged.value
+
+    values = judged_together(read, numbers, judge_by)
+    decided = [parameter for parameter, _ in together]
+    named = [
+        (one.name, 0 if value is None else value)
+        for one, value in zip(decided, values, strict=True)
+    ]
+    return bound(check, (*named, *known_besides(args, decided)))
 
 
 def _judge_tries(

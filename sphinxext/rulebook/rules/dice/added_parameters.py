@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..budget import product, spend
 from ..language.conditions import RESULTS, VALUE, read_by
 from ..language.formulas import Number
-from ..language.query import Call
+from ..language.query import Call, SharedThrow
 from ..model.arguments import Values, is_rolled
 from ..model.game import Check, Game, Parameter
 from ..model.roll import CHANGES
@@ -25,7 +25,7 @@ class Added(NamedTuple):
 
 def only_added(game: Game, check: Check, args: Values) -> list[Added]:
     """The rolled parameters that do nothing but add to the result, where that is all one reads."""
-    if check.push or check.choose:
+    if check.push or check.choose or check.reads:
         return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
@@ -37,7 +37,8 @@ def only_added(game: Game, check: Check, args: Values) -> list[Added]:
         return []
     found = []
     for parameter in check.takes:
-        if parameter.name not in rolled or _waits(game, parameter, args):
+        shared = isinstance(args[parameter.name], SharedThrow)
+        if shared or parameter.name not in rolled or _waits(game, parameter, args):
             continue
         each = _each(check, parameter)
         if each is not None and not _is_read_elsewhere(game, check, args, parameter):

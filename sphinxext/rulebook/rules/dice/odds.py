@@ -141,8 +141,8 @@ class Odds:
             found[name].append((law, span))
         return found
 
-    def pieces(self) -> Iterator[tuple[str, Mapping[str, int], Law, CountSpan]]:
-        """Every stretch of values of every cell, with the outcome that holds there."""
+    def pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
+        """Every stretch of values of every cell: the outcome there, what is known, the law."""
         assert self.check is not None
         for facts, law in self._find_cells():
             known = {**self._args, **facts}
@@ -156,7 +156,7 @@ class Odds:
                 value = low if low is not None else high
                 name = self._first(value if value is not None else 0, facts, law, (low, high))
                 if name is not None:
-                    yield name, facts, law, (low, high)
+                    yield name, known, law, (low, high)
 
     def joint(self) -> dict[tuple[str | None, int], Fraction]:
         """The chance of each outcome with each number, where there is an end to them."""
@@ -273,6 +273,12 @@ class Cases(Odds):
             for name, spans in odds._spans.items():
                 found.setdefault(name, []).extend(spans)
         return found
+
+    def pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
+        """Every stretch of values of every cell of every case."""
+        for share, odds in self._cases:
+            for name, known, law, span in odds.pieces():
+                yield name, known, Mix([(share, law)]), span
 
     def joint(self) -> dict[tuple[str | None, int], Fraction]:
         """The chance of each outcome with each number."""

@@ -44,7 +44,7 @@ def wanted_of(check: Check, roll: Roll) -> set[str]:
         read.append(check.result.names())
     results = [one.result for one in check.outcomes if one.result is not None]
     read.extend(result.names() - result.own_rolls().keys() for result in results)
-    wanted = set().union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
+    wanted = set(check.reads).union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
     # What is added up shows by itself what the dice showed.
     return wanted if roll.counts or not roll.times else wanted - RESULTS
 

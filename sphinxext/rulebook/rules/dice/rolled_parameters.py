@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 
 from ..errors import RulesError
-from ..language.query import Call, PlainDice, Query
+from ..language.query import Call, PlainDice, Query, SharedThrow
 from ..model.arguments import Values, given, is_rolled
 from ..model.game import Check, Game, Parameter
 from .odds import Odds
@@ -23,7 +23,8 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
         if is_rolled(args[parameter.name]):
             roll = roll_of(game, parameter, args)
             handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
-    return {name: args[name] for name in check.rolled_later - handed}
+    later = {name: args[name] for name in check.rolled_later - handed}
+    return {name: value for name, value in later.items() if not isinstance(value, SharedThrow)}
 
 
 def deciding(
@@ -41,8 +42,9 @@ def deciding(
 
 def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
     """The roll of the parameter; the file's own roll is handed the parameters that both take."""
-    call: Call | PlainDice = args[parameter.name]
-    if call is not parameter.rolls or isinstance(call, PlainDice):
+    value = args[parameter.name]
+    call: Call | PlainDice = value.throw if isinstance(value, SharedThrow) else value
+    if value is not parameter.rolls or isinstance(call, PlainDice):
         return call
     inner = game.check(call.check)
     if inner.versus:

@@ -33,7 +33,8 @@ def condition_in_words(
         return "every die is a failure and no success comes from anywhere"
     if not isinstance(condition, Compare):
         any_ = "any " if condition.group else ""
-        return f"{condition.of} is {any_}{condition.name}" if condition.of else condition.name
+        name = condition.written or condition.name
+        return f"{condition.of} is {any_}{name}" if condition.of else name
     if ladder is not None and condition.left == THE_VALUE:
         return _on_ladder(condition, ladder)
     return compared(str(condition.left), condition.op, str(condition.number), what, given)

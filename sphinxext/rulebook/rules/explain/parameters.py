@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..language.conditions import read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call, PlainDice
+from ..language.query import Argument, Call, PlainDice, SharedThrow
 from ..model.braced import named_in
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
@@ -20,6 +20,13 @@ def taken(game: Game, check: Check) -> Iterator[str]:
         yield "It takes, in this order:"
         for parameter in check.takes:
             yield from _parameter(game, check, parameter)
+        shared: dict[Argument, list[str]] = {}
+        for parameter in check.takes:
+            if isinstance(parameter.rolls, SharedThrow):
+                shared.setdefault(parameter.rolls.throw, []).append(parameter.name)
+        for throw, names in shared.items():
+            if len(names) > 1:
+                yield f"One and the same throw of {word_of(throw)} decides {_all_of(names)}."
 
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
@@ -52,6 +59,9 @@ def _is_idle(parameter: Parameter) -> bool:
 def _left_out(parameter: Parameter) -> str:
     if parameter.required:
         return ", always given"
+    if isinstance(parameter.rolls, SharedThrow):
+        throw, number = parameter.rolls
+        return f", the {number or 'outcome'} of one throw of {word_of(throw)} if left out"
     if parameter.rolls is not None:
         return f", rolled by {word_of(parameter.rolls)} if left out"
     return f", {word_of(parameter.default)} if left out"
@@ -122,8 +132,8 @@ def _goes_by(game: Game, parameter: Parameter) -> set[str]:
     """The parameters that this one is reckoned or rolled by where it is left out."""
     if isinstance(parameter.default, Number):
         return parameter.default.names()
-    if isinstance(parameter.rolls, Call):
-        return {each.name for each in game.check(parameter.rolls.check).takes}
+    if isinstance(parameter.thrown, Call):
+        return {each.name for each in game.check(parameter.thrown.check).takes}
     return set()
 
 
@@ -133,6 +143,10 @@ def _choice(game: Game, choice: Choice, dice: str) -> str:
     if choice.change == ((choice.name, 1),) and own:
         return f"{choice.name}{also}: the {choice.name} die is rolled."
     return f"{choice.name}{also}: {_said(choice.change, dice)}."
+
+
+def _all_of(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _also(choice: Choice) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
 from ..errors import suggest
-from ..language.conditions import VALUE
-from ..language.query import Call
+from ..language.conditions import READINGS, VALUE
+from ..language.formulas import Number
+from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
 from .build_check import check_of, noun_of
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
+from .positions import KeyPath
 from .schema import die_known
 from .spec import Problems
 
@@ -171,16 +173,40 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
 
 def _rolled(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
     """Note where the check that decides a parameter is not there, or has words it does not take."""
-    if not isinstance(parameter.rolls, Call):
+    at, throw = ("takes", parameter.name, "rolls"), parameter.thrown
+    number = parameter.rolls.number if isinstance(parameter.rolls, SharedThrow) else None
+    if not isinstance(throw, Call):
+        if number is None and isinstance(parameter.rolls, SharedThrow):
+            place.add(at, "plain dice name no outcomes; write 'value', 'highest' or another word")
+        elif number is not None:
+            _read(place, at, number, [VALUE, *READINGS])
         return
-    at, name = ("takes", parameter.name, "rolls"), parameter.rolls.check
+    name = throw.check
     if name not in checks:
         place.unknown(at, "check", name, checks)
         return
-    for outcome in checks[name].outcomes if parameter.choices else ():
+    check = checks[name]
+    if number is not None:
+        single = check.is_a_roll and not check.has_results
+        words = [*check.readings, *place.game.signs, *READINGS] if single else []
+        numbers = [each.name for each in check.takes if each.numbered] if single else []
+        _read(place, at, number, [VALUE, *words, *numbers])
+        return
+    if isinstance(parameter.rolls, SharedThrow) and not check.outcomes:
+        place.add(at, f"'{name}' names no outcomes; write 'value' or another word for 'outcome'")
+    for outcome in check.outcomes if parameter.choices else ():
         if parameter.choice(outcome.name) is None:
             message = f"'{name}' may give '{outcome.name}', which is none of the choices"
             place.add(at, message)
+
+
+def _read(place: BuildPlace, at: KeyPath, number: Number, known: Sequence[str]) -> None:
+    """Note the words that a throw does not show."""
+    if number.own_rolls():
+        place.add(at, "dice in a formula belong to an outcome's own 'result'")
+        return
+    for word in sorted(number.names() - {*known}):
+        place.unknown(at, "reading", word, known)
 
 
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
@@ -191,8 +217,8 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
         if check.tries:
             needs[key][check.tries] = ("tries",)
         for parameter in check.takes:
-            if isinstance(parameter.rolls, Call):
-                needs[key].setdefault(parameter.rolls.check, ("takes", parameter.name, "rolls"))
+            if isinstance(parameter.thrown, Call):
+                needs[key].setdefault(parameter.thrown.check, ("takes", parameter.name, "rolls"))
     for key, first in needs.items():
         for other, at in first.items():
             seen, waiting = set(), [other]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..errors import RulesError, suggest
+from ..errors import RulesError, fold, suggest
 from ..language.parse import parse_call, parse_event
-from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice
+from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS
@@ -51,6 +51,18 @@ def parse_keep(text: str) -> Keep:
     by = "" if many.isdecimal() else many
     chosen = match[1] == "best"
     return Keep(1 if by else int(many), match[1] != "lowest", match[3] or "", by, chosen)
+
+
+def parse_decided(text: str) -> Call | PlainDice | SharedThrow:
+    """The check or dice that decide a parameter, and what is read of them."""
+    try:
+        return parse_rolled(text)
+    except RulesError:
+        number, of, throw = text.rpartition(" of ")
+        if not of:
+            raise
+    what = parse_rolled(throw)
+    return SharedThrow(what, None if fold(number) == "outcome" else parse_number(number))
 
 
 def parse_rolled(text: str) -> Call | PlainDice:
@@ -234,8 +246,9 @@ PARAMETER = record(
         "default": Field(ARGUMENT, "what it is when a question leaves it out (0)"),
         "required": Field(FLAG, "whether a question must give it"),
         "rolls": Field(
-            parsed('a check or dice such as "attack" or "2d6"', parse_rolled),
-            "the check or dice that decide it, where a question does not say what it is",
+            parsed('a check or dice such as "attack", "2d6" or "tens of attack"', parse_decided),
+            "the check or dice that decide it, where a question does not say what it is; with "
+            "'of', several parameters read one throw",
         ),
         "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
         "excludes": Field(TEXT, "the parameter that it cannot stand beside"),

@@ -61,6 +61,7 @@ class Shows(NamedTuple):
     name: str
     group: bool = False
     of: str = ""  # the side, or the parameter of words, that is asked about
+    written: str = ""  # the name as the rules file writes it
 
     def names(self) -> set[str]:
         """Whose outcome or word it is."""

@@ -7,6 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from .formulas import Number
+
 HOLDS = "holds"  # the kind of an event that is a whole condition
 FARTHEST = 100_000  # a number in an event beyond this is refused
 
@@ -43,7 +45,19 @@ class Call(NamedTuple):
         return f"{self.check}({', '.join(_argument(name, value) for name, value in self.args)})"
 
 
-Argument = int | Fraction | str | Call | PlainDice
+class SharedThrow(NamedTuple):
+    """One throw that several parameters are read from: `tens of blow`, `outcome of blow`."""
+
+    throw: Call | PlainDice
+    number: Number | None  # what is read of it; None is its outcome
+
+    def __str__(self) -> str:
+        """The words that the rules file writes."""
+        throw = self.throw.text if isinstance(self.throw, PlainDice) else str(self.throw)
+        return f"{self.number or 'outcome'} of {throw}"
+
+
+Argument = int | Fraction | str | Call | PlainDice | SharedThrow
 
 
 class EventKind(StrEnum):

@@ -44,7 +44,8 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
     if few := _FACES.fullmatch(text):
         raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
     if shows := _SHOWS.fullmatch(text.strip()):
-        return Shows(fold(shows[2].strip(' "“”')), bool(shows[1]))
+        name = shows[2].strip(' "“”')
+        return Shows(fold(name), bool(shows[1]), "", name)
     reader = _ConditionReader(text, readings)
     if not reader.tokens:
         raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
@@ -161,7 +162,8 @@ class _ConditionReader:
         assert match is not None
         while self.at < len(self.tokens) and self.starts[self.at] < match.end():
             self.at += 1
-        return Shows(fold(match["quoted"] or match["plain"]), bool(match["any"]), of)
+        name = match["quoted"] or match["plain"]
+        return Shows(fold(name), bool(match["any"]), of, name)
 
     def bracketed(self) -> bool:
         """True where the bracket that opens here holds a condition, not a number."""

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import RulesError, suggest
 from ..language.formulas import Number
 from ..language.parse import parse_args
-from ..language.query import Argument, Call, PlainDice
+from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .braced import completed, named_in
 from .faces import Faces
 from .game import Check, Game, Parameter
@@ -175,7 +175,9 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     ):
         return value  # as nearly always
     where = f"'{parameter.name}' of '{check.name}'"
-    if isinstance(value, Call) or (isinstance(value, PlainDice) and not parameter.choices):
+    if isinstance(value, Call | SharedThrow):
+        return value
+    if isinstance(value, PlainDice) and not parameter.choices:
         return value
     if parameter.choices:
         choice = parameter.choice(_shown(value))
@@ -205,7 +207,7 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
 
 def is_rolled(value: object) -> bool:
     """True where another roll decides the value of a parameter."""
-    return isinstance(value, Call | PlainDice)
+    return isinstance(value, Call | PlainDice | SharedThrow)
 
 
 def any_rolled(values: Values) -> bool:

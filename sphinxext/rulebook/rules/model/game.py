@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import RESULTS, Condition, read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call, Event, PlainDice
+from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
 from .braced import named_in
 from .faces import Faces
 from .push import Aim, Push
@@ -38,12 +39,17 @@ class Parameter(NamedTuple):
     most: int | None = None
     default: int | str | Number = 0  # reckoned from others, where it is a number with a text
     required: bool = False
-    rolls: Call | PlainDice | None = None  # what it is rolled by where a question leaves it out
+    rolls: Call | PlainDice | SharedThrow | None = None  # what decides it if a question does not
     cancels: str = ""
     excludes: str = ""
     label: str = ""
     text: str = ""
     one: str = ""  # what one level is called, where the label is for many
+
+    @property
+    def thrown(self) -> Call | PlainDice | None:
+        """The check or dice that are thrown for it."""
+        return self.rolls.throw if isinstance(self.rolls, SharedThrow) else self.rolls
 
     @property
     def numbered(self) -> bool:
@@ -147,6 +153,7 @@ class Check(NamedTuple):
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
     push: Push | None = None  # dice that are thrown again, and when
     choose: Aim | None = None  # the aim of a player who chooses dice
+    reads: tuple[str, ...] = ()  # more words that are read of its throw
 
     @property
     def is_a_roll(self) -> bool:
@@ -244,7 +251,10 @@ class Check(NamedTuple):
         if wanted.startswith("any ") or any(fold(group) == wanted for group in self.groups):
             raise RulesError(f"'{name}' is a group of outcomes; ask 'is any {name}'")
         names = [outcome.name for outcome in self.outcomes]
-        raise RulesError(f"'{self.name}' has no outcome named '{name}'{suggest(name, names)}")
+        hint = suggest(name, names)
+        if re.search(r"\s(?:and|or)\s", name):
+            hint = f"; to ask for two things at once, write 'outcome is {name}'"
+        raise RulesError(f"'{self.name}' has no outcome named '{name}'{hint}")
 
     def group_label(self, name: str) -> str:
         """Return what readers see for a group, or nothing if the rules do not say."""
