@@ -70,7 +70,7 @@ def _of_dice(dice: PlainDice) -> Check:
 def cases_together(
     odds: Odds, what: Call | PlainDice, numbers: Sequence[Number | None]
 ) -> Mapping[Decided, Fraction]:
-    """What the throw gives to each parameter, together, and how likely that is."""
+    """The values that the throw gives to all parameters together, and how likely they are."""
     words: set[str] = set().union(*[number.names() for number in numbers if number is not None])
     found: dict[Decided, Fraction] = {}
 
@@ -105,7 +105,7 @@ Judge = Callable[[Check | None], tuple[str | None, int | None]]
 def judged_together(
     check: Check, numbers: Sequence[Number | None], judge: Judge
 ) -> list[int | str | None]:
-    """What given dice give to each parameter; `judge` reads them by a check."""
+    """The values that given dice give to each parameter; `judge` reads them by a check."""
     outcome, value = judge(None)
     found: list[int | str | None] = []
     for number in numbers:
