@@ -75,7 +75,12 @@ def find_odds(
     roll = prepared(game, rolled(game, check, args))
     chosen = check.push is not None or (roll.keep is not None and roll.keep.chosen)
     check = settled(check, args) if check.readings or check.push else check
-    cells = partial(_pushed if chosen else _thrown, game, args, roll)
+    way = _pushed if chosen else _thrown
+    if check.going_on is not None:
+        if chosen:
+            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
+        chosen, way = True, _continued
+    cells = partial(way, game, args, roll)
     law: Callable[[], Law] = partial(law_of, game, roll)
     if chosen:
         law = partial(_whole, cells, check)
@@ -338,11 +343,18 @@ def _pushed(game: Game, args: Values, roll: Roll, check: Check) -> list[MarkedLa
     return Pushed(game, check, args, roll).cells()
 
 
+def _continued(game: Game, args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:
+    """The cells of a throw that may go on."""
+    from .dice.continued import Continued
+
+    return Continued(game, check, args, roll).cells()
+
+
 def _whole(cells: CellsOfCheck, check: Check) -> Law:
     """The law of the value alone, from the cells that no outcome splits."""
     from .dice.mechanics.reckoned import whole
 
-    return whole(cells(check._replace(outcomes=(), result=None)))
+    return whole(cells(check._replace(outcomes=(), result=None, reads=())))
 
 
 def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Odds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .dice.judge_continued import judge_continued
 from .dice.judge_pushed import judge_pushed
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice
@@ -70,7 +71,8 @@ def judge_dice(
     own = _OwnRolls(rules, game_name, check, later, thrown[1:])
     made = rolled(game, check, args)
     chosen = check.push is not None or (made.keep is not None and made.keep.chosen)
-    return (judge_pushed if chosen else judge)(
+    way = judge_continued if check.going_on is not None else judge_pushed if chosen else judge
+    return way(
         game,
         settled(check, args),
         args,

@@ -241,7 +241,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "read for brave: how many fate dice show 1 or 3 or 4, on their first throw.",
         "- Bad: the count of sixes is exactly 0 and the count of brave is 2 or more.",
         "- Even: 2 to 3 hits.",
-        "the kept dice alone show exactly 20 or the highest die shows less than 3",
+        "the dice that count show exactly 20 by themselves or the highest die shows less than 3",
         "the largest group of equal dice is not 2 or the count of faces that two dice or more show",
         "show is exactly 2 or the longest row of faces is 3 or more",
         '- Good: skill / 2 - (aim + 1) or more hits. In the book: "a good deal".',

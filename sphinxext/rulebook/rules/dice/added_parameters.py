@@ -25,7 +25,7 @@ class Added(NamedTuple):
 
 def only_added(game: Game, check: Check, args: Values) -> list[Added]:
     """The rolled parameters that do nothing but add to the result, where that is all one reads."""
-    if check.push or check.choose or check.reads:
+    if check.push or check.choose or check.reads or check.going_on:
         return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []

@@ -18,6 +18,7 @@ from ..language.conditions import (
 from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
+from ..model.going_on import CONTINUED
 from ..model.push import PUSHED
 
 LAST = "outcome"  # the word for the outcome of the check itself
@@ -54,6 +55,7 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     if check.is_a_roll:
         known += [*check.readings, *game.signs, *READINGS, "all failures"]
         known += [PUSHED] if check.push else []
+        known += [CONTINUED] if check.going_on else []
     if check.versus:
         known += [DEGREE, *check.versus]
     worded = [one.name for one in check.takes if one.choices] + [*check.versus, LAST]

@@ -14,9 +14,8 @@ from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
 from ..language.formulas import NOTHING, Number
 from ..model.game import Check
 from .added_parameters import coefficient, shifted
-from .law import ZERO, Bounded, Law, Listed, Rest, Stretched
-from .mechanics.endless_result import endless_result, moment
-from .mechanics.mix import Mix
+from .law import ZERO, Law, Listed, Rest, Stretched
+from .mechanics.endless_result import MixedParts, endless_result
 from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds
 from .worked import EACH_PAIR, Worked, WorkedCase, listed
@@ -26,15 +25,6 @@ SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.
 _THROWN = "what the dice come to"
 _HERE = "the rolls without end"
-
-
-class MixedParts(Mix):
-    """A mix of which every part may be a part of a law."""
-
-    @property
-    def mean(self) -> Fraction | Bounded:
-        """The average value."""
-        return moment(self)
 
 
 class LawsByOutcome(Odds):

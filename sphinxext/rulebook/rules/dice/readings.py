@@ -8,6 +8,7 @@ from functools import partial
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
+from ..model.going_on import CONTINUED
 from ..model.push import PUSHED
 from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
 from ..model.reading import Reading as Rule
@@ -96,7 +97,7 @@ def _drawn_out(law: Law, roll: Roll) -> Law:
 def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
     """The reading behind each word: the check's own, the signs of dice, words for sets."""
     found = {}
-    for name in sorted({*wanted} - {ALL_FAILURES, NATURAL, PUSHED, *BOTH}):
+    for name in sorted({*wanted} - {ALL_FAILURES, NATURAL, PUSHED, CONTINUED, *BOTH}):
         own = Rule(what=name) if name in SETS else Rule(what=SIGN, sign=name)
         found[name] = check.readings.get(name, own)
     return found

@@ -70,10 +70,24 @@ def judge(
 ) -> Judged:
     """The result of the dice that were thrown under the check."""
     roll = prepared(game, roll)
+    return result_of_throw(check, args, roll, facts_of(game, check, roll, thrown), results)
+
+
+def facts_of(game: Game, check: Check, roll: Roll, thrown: Thrown) -> dict[str, int]:
+    """Everything that given dice show."""
     reading = reading_of(roll)
     shown = _read(game, roll, reading, thrown)
-    kept = _kept(shown, roll.keep)
-    facts = _facts(game, check, shown, kept, reading, roll)
+    return _facts(game, check, shown, _kept(shown, roll.keep), reading, roll)
+
+
+def result_of_throw(
+    check: Check,
+    args: Values,
+    roll: Roll,
+    facts: dict[str, int],
+    results: Results | None = None,
+) -> Judged:
+    """The result of a throw that shows this."""
     value = facts[VALUE]
     if check.result is not None:
         from .mechanics.reckoned import result_of

@@ -80,7 +80,7 @@ def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
             return f"the {what.many} is {{}}"
         return f"{{}} {what.many}"
     if reading == NATURAL:
-        return "the kept dice alone show {}"
+        return "the dice that count show {} by themselves"
     if reading in ("highest", "lowest"):
         return f"the {reading} die shows {{}}"
     if reading in _SETS:

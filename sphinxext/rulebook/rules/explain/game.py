@@ -9,6 +9,7 @@ from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.braced import kind_in_words
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
+from ..model.going_on import GoingOn, Then
 from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
 from ..model.roll import Die, phrases
 from .conditions import COMPARED, any_of, compared, condition_in_words
@@ -156,12 +157,29 @@ def _pushed(check: Check) -> Iterator[str]:
             f"{when}{which} that show {push.faces.in_words()} {may} thrown again, {often}; "
             "how they lie in the end counts."
         )
+    if check.going_on is not None:
+        yield _going_on(check, check.going_on)
     if aim is not None:
         side = ("highest", "best") if aim.best else ("lowest", "worst")
         goal = f"the {side[0]} average"
         if aim.condition is not None:
             goal = f"the {side[1]} chance of '{aim.written}'"
         yield f"The player chooses them for {goal}."
+
+
+def _going_on(check: Check, on: GoingOn) -> str:
+    """When the whole throw is made again, and how its throws count."""
+    when = condition_in_words(on.when, _what(check), None, _numbers(check))
+    most = {0: "", 1: " once"}.get(on.times, f" up to {on.times} times")
+    counts = {
+        Then.ADD: "and all throws are added up",
+        Then.REPLACE: "and only the last throw counts",
+        Then.DOUBLE: "and only the last throw counts, twice as much for each throw before it",
+    }[on.then]
+    return (
+        f"While {when}, all dice are thrown again{most}, {counts}. Each throw is looked at by "
+        "itself for this."
+    )
 
 
 def _repeated(check: Check) -> Iterator[str]:

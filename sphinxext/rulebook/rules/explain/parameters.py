@@ -105,6 +105,8 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         "it says when dice are thrown again": check.push is not None
         and check.push.when is not None
         and name in read_by(check.push.when),
+        "it says when the throw goes on": check.going_on is not None
+        and name in read_by(check.going_on.when),
         "the player's choice looks at it": check.choose is not None
         and check.choose.condition is not None
         and name in read_by(check.choose.condition),

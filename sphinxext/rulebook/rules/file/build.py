@@ -22,7 +22,7 @@ LIMIT = 10_000
 MOST_FACES = 1000
 SHARED = (
     *("roll", "takes", "notation", "readings", "result", "noun", "difficulties", "push"),
-    "choose",
+    *("choose", "continues"),
     *("versus", "labels", "python"),
 )
 READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own

@@ -10,6 +10,7 @@ from ..language.conditions import DEGREE
 from ..language.formulas import Number
 from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Noun, Parameter
+from ..model.going_on import CONTINUED
 from ..model.push import PUSHED
 from .build_names import BuildPlace, among, is_name
 from .build_outcomes import (
@@ -21,7 +22,7 @@ from .build_outcomes import (
     reading,
     table,
 )
-from .build_push import AIM, aim_of, keeps, push_of
+from .build_push import AIM, aim_of, going_on_of, keeps, push_of
 from .build_takes import change, parameters
 from .spec import Problems
 
@@ -81,6 +82,8 @@ def check_of(
     numbers = tuple(parameter.name for parameter in takes if parameter.numbered)
     if "push" in found:
         more = (PUSHED,)
+    if "continues" in found:
+        more = (*more, CONTINUED)
     context = Context(
         numbers, readings, _base_ladder(game, found, checks), game.signs, alone, words, more
     )
@@ -133,6 +136,11 @@ def _chosen(place: BuildPlace, found: FoundKeys, check: Check, context: Context)
         names = [each.name for each in check.takes] + [*check.readings]
         if PUSHED in names:
             place.add(("push",), f"'{PUSHED}' is how often dice were thrown again; rename yours")
+    if "continues" in found:
+        check = check._replace(going_on=going_on_of(place, found["continues"], check, context))
+        if "push" in found or "choose" in found:
+            other = "push" if "push" in found else "choose"
+            place.add(("continues",), f"'continues' and '{other}' are two ways to go on; keep one")
     if "choose" in found:
         check = check._replace(choose=aim_of(place, found["choose"], check, context))
     elif any(keep.chosen for keep in keeps(check)):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import Condition, Shows, parts_of
+from ..language.conditions import Condition, Shows, parts_of, read_by
 from ..model.game import Check
+from ..model.going_on import CONTINUED, GoingOn, Then
 from ..model.push import AVERAGE, OUTCOME, Aim, Push, aim_in
 from ..model.roll import Keep
 from .build_names import BuildPlace
@@ -15,6 +16,7 @@ from .build_outcomes import Context, condition_of
 from .build_takes import named_faces
 
 MOST_PUSHES = 9
+MOST_THROWS = 100
 AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
 
 
@@ -29,6 +31,26 @@ def push_of(place: BuildPlace, found: Mapping[str, Any], check: Check, context: 
     if written:
         when = _condition(place, ("push", "when"), written, check, context)
     return Push(found["faces"], when, written, times)
+
+
+def going_on_of(
+    place: BuildPlace, found: Mapping[str, Any] | str, check: Check, context: Context
+) -> GoingOn | None:
+    """When the whole throw is made again, and how it counts then."""
+    table: Mapping[str, Any] = {"when": found} if isinstance(found, str) else found
+    at = ("continues",) if isinstance(found, str) else ("continues", "when")
+    times = table.get("times", 0)
+    if "times" in table and not 1 <= times <= MOST_THROWS:
+        place.add(("continues", "times"), f"{times} times; it should be 1 to {MOST_THROWS}")
+    for name in [each.name for each in check.takes] + [*check.readings]:
+        if name == CONTINUED:
+            place.add(at, f"'{CONTINUED}' is how often the throw went on; rename yours")
+    when = condition_of(place, at, table["when"], context)
+    if when is None:
+        return None
+    if CONTINUED in read_by(when):
+        place.add(at, f"'{CONTINUED}' is known at the end; write 'times' for the most throws")
+    return GoingOn(when, times, Then(table.get("then", Then.ADD)))
 
 
 def aim_of(place: BuildPlace, written: str, check: Check, context: Context) -> Aim | None:

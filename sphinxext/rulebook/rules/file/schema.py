@@ -12,6 +12,7 @@ from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
+from ..model.going_on import Then
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS
 from ..model.roll import CHANGES, FACE, Keep, standard_die
 from .positions import KeyPath
@@ -310,6 +311,16 @@ PUSH = record(
     },
     'a table such as { faces = "1-5", when = "< 1" }',
 )
+CONTINUES = either(
+    record(
+        {
+            "when": Field(CONDITION, "the condition under which the throw goes on", needed=True),
+            "times": Field(whole(), "how often at most (no end)"),
+            "then": Field(one_of(Then), "how throws that go on count (add)"),
+        }
+    ),
+    CONDITION,
+)._replace(called='a condition such as "same = 2"')
 CHECK = record(
     {
         "title": Field(TEXT, "how the book calls the check"),
@@ -318,6 +329,7 @@ CHECK = record(
         "roll": Field(CHANGE, "what is rolled before anything is taken"),
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
         "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
+        "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
         "choose": Field(TEXT, "what a player who chooses dice aims at: 'best for is Success'"),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
         "result": Field(RESULT, "what the throw comes to in the end, reckoned from what it shows"),

@@ -12,6 +12,7 @@ from ..language.formulas import Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
 from .braced import named_in
 from .faces import Faces
+from .going_on import GoingOn
 from .push import Aim, Push
 from .reading import Reading
 from .roll import Die, Keep, RollChange
@@ -153,6 +154,7 @@ class Check(NamedTuple):
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
     push: Push | None = None  # dice that are thrown again, and when
     choose: Aim | None = None  # the aim of a player who chooses dice
+    going_on: GoingOn | None = None  # when the whole throw is made again
     reads: tuple[str, ...] = ()  # more words that are read of its throw
 
     @property
@@ -198,6 +200,8 @@ class Check(NamedTuple):
         if self.push is not None:
             used |= set(self.push.faces.names)
             used |= read_by(self.push.when) if self.push.when is not None else set()
+        if self.going_on is not None:
+            used |= read_by(self.going_on.when)
         if self.choose is not None and self.choose.condition is not None:
             used |= read_by(self.choose.condition)
         for change in self.changes():

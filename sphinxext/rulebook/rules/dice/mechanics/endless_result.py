@@ -186,6 +186,15 @@ def moment(law: Law) -> Fraction | Bounded:
     return law.mean
 
 
+class MixedParts(Mix):
+    """A mix of which every part may be a part of a law."""
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The average value."""
+        return moment(self)
+
+
 def _slope(poly: Sequence[int]) -> int:
     return sum(place * c for place, c in enumerate(poly))
 

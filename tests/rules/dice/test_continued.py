@@ -1,0 +1,174 @@
+"""A throw that goes on: added up, replaced or doubled, against every way for it to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+
+from sphinxext.rulebook.rules import Mistakes, Rules, RulesError
+from sphinxext.rulebook.rules.explain.game import explain
+
+Stated = Callable[..., Rules]
+Faces = tuple[int, ...]
+D6 = range(1, 7)
+GOES: Mapping[str, Callable[[Faces], bool]] = {
+    "same = 2": lambda f: len(set(f)) < len(f),
+    ">= 9": lambda f: sum(f) >= 9,
+    "highest = 4 and low >= bound": lambda f: max(f) == 4 and sum(n <= 2 for n in f) >= 1,
+}
+
+
+def throws(
+    dice: list[range], goes: Callable[[Faces], bool], then: str, most: int
+) -> dict[tuple[Faces, int, int], Fraction]:
+    """The chance of each first throw with the number that all come to and how often it went on."""
+    each = [(faces, Fraction(1, prod(map(len, dice)))) for faces in product(*dice)]
+
+    def follow(faces: Faces, chance: Fraction, so_far: int, gone: int) -> None:
+        value = sum(faces) + (so_far if then == "add" else 0)
+        if gone < most and goes(faces):
+            for more, share in each:
+                follow(more, chance * share, value, gone + 1)
+            return
+        number = value << gone if then == "double" else value
+        key = first, number, gone
+        found[key] = found.get(key, Fraction(0)) + chance
+
+    found: dict[tuple[Faces, int, int], Fraction] = {}
+    for first, chance in each:
+        follow(first, chance, 0, 0)
+    return found
+
+
+@pytest.mark.parametrize("then", ["add", "replace", "double"])
+@pytest.mark.parametrize("when", GOES)
+def test_up_to_some_throws(stated: Stated, when: str, then: str) -> None:
+    rules = stated(
+        f"[check.x]\nroll = {{ d4 = 1, d6 = 1, add = 3 }}\ntakes.bound = {{ default = 1 }}\n"
+        f"readings.low = '1-2'\n"
+        f"continues = {{ when = '{when}', times = 2, then = '{then}' }}\n"
+        "outcomes = { Twice = 'continued = 2', Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
+    )
+    found = throws([range(1, 5), D6], GOES[when], then, 2)
+    numbers: dict[int, Fraction] = {}
+    names = dict.fromkeys(["Twice", "Low", "High"], Fraction(0))
+    for (first, number, gone), chance in found.items():
+        value = number + 3
+        numbers[value] = numbers.get(value, Fraction(0)) + chance
+        low = min(first) <= 2 and value < 9
+        names["Twice" if gone == 2 else "Low" if low else "High"] += chance
+    answer = rules.ask("x")
+    assert {k: c for k, c in (answer.counts or {}).items() if c} == numbers
+    assert answer.outcomes == names
+    assert rules.ask("x mean").value == sum(k * c for k, c in numbers.items())
+    asked = rules.ask("x continued = 1 and >= 8").probability
+    assert asked == sum(c for (_, n, gone), c in found.items() if gone == 1 and n + 3 >= 8)
+
+
+@pytest.mark.parametrize("then", ["add", "replace", "double"])
+@pytest.mark.parametrize("when", GOES)
+def test_without_end(stated: Stated, when: str, then: str) -> None:
+    """What a seventh throw can change is less than it could change."""
+    rules = stated(
+        f"[check.x]\nroll = {{ d4 = 1, d6 = 1 }}\ntakes.bound = {{ default = 1 }}\n"
+        f"readings.low = '1-2'\ncontinues = {{ when = '{when}', then = '{then}' }}\n"
+        "outcomes = { Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
+    )
+    each = [(f, Fraction(1, 24)) for f in product(range(1, 5), D6)]
+    goes = GOES[when]
+    stop: dict[int, Fraction] = {}
+    go: dict[int, Fraction] = {}
+    for faces, chance in each:
+        part = go if goes(faces) else stop
+        part[sum(faces)] = part.get(sum(faces), Fraction(0)) + chance
+    wanted: dict[int, Fraction] = {}
+    rest = dict(stop)
+    numbers: dict[int, Fraction] = dict(stop)
+    before: dict[int, Fraction] = {0: Fraction(1)}
+    for n in range(1, 30):
+        after: dict[int, Fraction] = {}
+        for (a, p), (b, q) in product(before.items(), go.items()):
+            key = min(a + b, 60) if then == "add" else 0
+            after[key] = after.get(key, Fraction(0)) + p * q
+        before = after
+        for (a, p), (b, q) in product(before.items(), rest.items()):
+            value = a + b if then == "add" else b << n if then == "double" else b
+            numbers[value] = numbers.get(value, Fraction(0)) + p * q
+    left = sum(before.values())
+    wanted = {value: chance for value, chance in numbers.items() if value < 50}
+    assert left < Fraction(1, 10**10)
+    for value, chance in wanted.items():
+        asked = rules.ask(f"x = {value}").probability
+        assert asked is not None
+        assert 0 <= asked - chance <= left
+    assert sum((rules.ask("x").outcomes or {}).values()) == 1
+    low = rules.ask("x is Low").probability
+    most = throws([range(1, 5), D6], goes, then, 3)
+    near = sum(c for (f, n, _), c in most.items() if min(f) <= 2 and n < 9)
+    assert low is not None
+    assert abs(low - near) < sum(go.values()) ** 4 + Fraction(1, 10**12)
+
+
+def test_the_averages_in_closed_form(stated: Stated) -> None:
+    rules = stated(
+        "[check.saving]\nroll = { d6 = 2 }\ntakes.level = { each = { add = 1 } }\n"
+        "continues = 'same = 2'\n"
+        "[check.stress]\nroll = { d10 = 1 }\ntakes.skill = { each = { add = 1 } }\n"
+        "continues = { when = 'natural = 1', then = 'double' }\n"
+        "[check.even]\nroll = { d6 = 1 }\n"
+        "continues = { when = '= 6', then = 'replace' }\n"
+        "[check.half]\nroll = { d6 = 1 }\ncontinues = { when = '<= 3', then = 'double' }\n"
+    )
+    assert rules.ask("saving(2) mean").value == Fraction(7 * 6, 5) + 2
+    assert rules.ask("stress(1) mean").value == Fraction(54, 10) + Fraction(135, 100) + 1
+    assert rules.ask("even mean").value == 3
+    assert rules.ask("stress = 16").probability == Fraction(111, 10000)
+    with pytest.raises(RulesError, match="doubles so often that it has no average"):
+        rules.ask("half mean")
+    assert rules.judge("saving(1) on 3 3; 2 2 4 5").value == 20
+    assert rules.judge("stress(2) on 1; 1 6").value == 26
+    with pytest.raises(RulesError, match="the throw goes on: write the 2 dice"):
+        rules.judge("saving on 3 3")
+    with pytest.raises(RulesError, match="2 dice after ';', but the throw goes on 0 times"):
+        rules.judge("saving on 3 4; 1 2")
+    said = " ".join(explain(rules.game()).split())
+    assert "all dice are thrown again, and all throws are added up." in said
+    assert "only the last throw counts, twice as much for each throw before it." in said
+
+
+@pytest.mark.parametrize(
+    ("check", "message"),
+    [
+        ("roll = { d6 = 2 }\ncontinues = '>= 2'", "so it never ends"),
+        ("roll = { dF = 4 }\ncontinues = '< 0'", "may be less than 0"),
+        ("roll = { d6 = 2, again = '6' }\ncontinues = 'same = 2'", "beside 'again' is open"),
+        (
+            "roll = { d6 = 2 }\ncontinues = 'same = 2'\n"
+            "outcomes = { A = 'continued = 1', B = 'otherwise' }",
+            "write 'times' in 'continues'",
+        ),
+        (
+            "roll = { d6 = 2, success = '4+' }\ncontinues = '= 2'\n"
+            "outcomes = { A = 'successes = 1', B = 'otherwise' }",
+            "'successes' of a check that 'continues' is open",
+        ),
+    ],
+)
+def test_what_is_open_is_refused(stated: Stated, check: str, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        answer = stated(f"[check.x]\n{check}\n").ask("x")
+        assert answer.outcomes or answer.counts
+
+
+def test_mistakes_are_named(stated: Stated) -> None:
+    head = "[check.x]\nroll = { d6 = 2 }\n"
+    with pytest.raises(Mistakes, match="two ways to go on; keep one"):
+        stated(head + "continues = 'same = 2'\npush = { faces = '1' }\n")
+    with pytest.raises(Mistakes, match="no parameter or reading named 'sme'"):
+        stated(head + "continues = 'sme = 2'\n")
+    with pytest.raises(Mistakes, match='should be "add" or "replace" or "double"'):
+        stated(head + "continues = { when = 'same = 2', then = 'twice' }\n")
