@@ -17,7 +17,7 @@ from .mechanics.reckoned import result_of
 from .odds import Odds
 from .rolled_parameters import MOST, roll_of
 
-Decided = tuple[int | str, ...]  # the value of each parameter
+DecidedValues = tuple[int | str, ...]  # the value of each parameter
 
 
 def decided_together(
@@ -69,15 +69,15 @@ def _of_dice(dice: PlainDice) -> Check:
 
 def cases_together(
     odds: Odds, what: Call | PlainDice, numbers: Sequence[Number | None]
-) -> Mapping[Decided, Fraction]:
+) -> Mapping[DecidedValues, Fraction]:
     """The values that the throw gives to all parameters together, and how likely they are."""
     words: set[str] = set().union(*[number.names() for number in numbers if number is not None])
-    found: dict[Decided, Fraction] = {}
+    found: dict[DecidedValues, Fraction] = {}
 
     def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
         if not chance:
             return
-        case: Decided = tuple(
+        case: DecidedValues = tuple(
             [str(name) if number is None else result_of(number, known) for number in numbers]
         )
         found[case] = found.get(case, ZERO) + chance
