@@ -13,11 +13,12 @@ from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from ..law import Law, Listed
 from ..sums import Factor, Sum, factor_of
-from .fold import Group, Lie, OutOfReach, SumsWanted, WaysToShow, fold
+from .fold import Group, Lie, OutOfReach, SumsAndSets, SumsWanted, WaysToShow, fold
 from .marks import MarkedLaw
 from .mix import Mix
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
 from .set_words import SetOf
+from .summed import summed
 from .throws import Way, once_more, picked_up, ways_of
 
 PerFace = tuple[int, ...]  # a number for each face of a die
@@ -62,7 +63,13 @@ def folded(
     try:
         for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
             whole = den
-            for shown, ways in fold(groups, keep, wanted).items():
+            added = None if keep or wanted.sets else summed(groups, len(wanted.sums))
+            here: Mapping[SumsAndSets, int]
+            if added is None:
+                here = fold(groups, keep, wanted)
+            else:
+                here = {(one, ()): ways for one, ways in added.items()}
+            for shown, ways in here.items():
                 found[shown] = found.get(shown, 0) + times * ways
     except OutOfReach:
         many = sum(count for _, count in dice)

@@ -1,0 +1,59 @@
+"""Dice that are only added up, in several sums at once: one die after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import mul
+
+from ...budget import spend, steps_left
+from .fold import Group
+
+EACH = 300  # nanoseconds for one more way to lie in one state
+
+
+def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | None:
+    """In how many ways the dice come to each of so many sums; None where that takes too long.
+
+    The sums are one whole number with a place for each, so that a die is one addition.
+    """
+    lows: list[list[int]] = []
+    sizes: list[int] = []
+    for i in range(sums):
+        adds = [[lie.adds[i] for lie in group.lies] or [0] for group in groups]
+        many = [group.many for group in groups]
+        lows.append([min(each) for each in adds])
+        sizes.append(1 + sum(n * (max(a) - min(a)) for n, a in zip(many, adds, strict=True)))
+    strides = [1, *accumulate(sizes[:-1], mul)]
+    states: dict[int, int] = {0: 1}
+    work, most = 0, steps_left(2 * EACH)
+    for place, group in enumerate(groups):
+        lies: dict[int, int] = {}
+        for lie, ways in group.lies.items():
+            if ways:
+                each = zip(strides, lie.adds, lows, strict=True)
+                where = sum(stride * (add - low[place]) for stride, add, low in each)
+                lies[where] = lies.get(where, 0) + ways
+        for _ in range(group.many):
+            work += len(states) * len(lies)
+            if work > most:
+                return None
+            after: dict[int, int] = {}
+            for state, ways in states.items():
+                for where, more in lies.items():
+                    new = state + where
+                    after[new] = after.get(new, 0) + ways * more
+            states = after
+    spend(work * EACH, "")
+    starts = [
+        sum(group.many * low for group, low in zip(groups, each, strict=True)) for each in lows
+    ]
+    found: dict[tuple[int, ...], int] = {}
+    for state, ways in states.items():
+        shown: list[int] = []
+        left = state
+        for start, size in zip(starts, sizes, strict=True):
+            left, one = divmod(left, size)
+            shown.append(start + one)
+        found[tuple(shown)] = ways
+    return found
