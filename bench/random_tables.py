@@ -1,4 +1,4 @@
-"""Measures the finder of random tables on the shelf of tests/random_tables/shelf.
+"""Measures the finder of random tables on the pages of tests/random_tables/shelf and library.
 
 Prints how many wrong tables are found and how many right ones are alarmed, with each miss.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.random_tables.shelf_of_books import measured, measured_planted
+from tests.random_tables.shelf_of_books import measured, measured_planted, seen
 
 LEAST_FOUND, MOST_ALARMED = 0.9, 0.01
 
@@ -22,6 +22,7 @@ def main() -> int:
         print(f"{title}: {each.wrong - len(each.missed)} of {each.wrong} found")
         for line in each.missed:
             print("  missed", line)
+    print("right tables of the library found with their dice: {} of {}".format(*seen()))
     print(f"right tables and look-alikes: {len(typed.alarmed)} of {typed.right} alarmed")
     for line in typed.alarmed:
         print("  alarm", line)

@@ -1,8 +1,9 @@
-"""Measures the finder on a shelf of pages written as published books are, right and wrong.
+"""Measures the finder on two shelves of pages written as published books are, right and wrong.
 
-``shelf/right`` has right tables and tables that are no random tables at all. ``shelf/wrong`` has
-mistakes of the kinds that readers report, and ``truth.toml`` says which rows may be blamed. On
-top of these, mistakes are planted in the right tables, one in each copy of a page.
+On each shelf ``right`` has right tables among others that are no random tables, ``alike`` only
+such others, and ``wrong`` mistakes of the kinds that readers report, where ``truth.toml`` says
+which rows may be blamed. ``library/dice.toml`` has the dice of every random table of its right
+pages. On top of these, mistakes are planted in the right tables, one in each copy of a page.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import random
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sphinxext.rulebook.random_tables.finder import FoundTable, WrongRow, find
 
-SHELF = Path(__file__).parent / "shelf"
+SHELVES = tuple(Path(__file__).parent / name for name in ("shelf", "library"))
+DICE = SHELVES[1] / "dice.toml"
 DASH = r"\s?(?:[-–—〜－]|&ndash;|to|bis|à)\s?"
 LABEL = re.compile(  # a range in the first cell of a row
     rf"(?<=^)(?P<start>[\s|]*(?:<tr>)?(?:<td>)?\**)(?P<low>\d{{1,3}})(?P<dash>{DASH})(?P<high>\d{{1,3}})"
@@ -47,25 +50,39 @@ def found_in(path: Path, text: str | None = None) -> tuple[FoundTable, ...]:
 
 def right_pages() -> list[Path]:
     """The pages without a mistake."""
-    return sorted((SHELF / "right").iterdir())
+    folders = (shelf / name for shelf in SHELVES for name in ("right", "alike"))
+    return sorted(path for folder in folders if folder.is_dir() for path in folder.iterdir())
+
+
+def seen() -> tuple[int, int]:
+    """How many random tables of the library's right pages are found with their dice, of all."""
+    found = wanted = 0
+    for name, dice in tomllib.loads(DICE.read_text("utf-8")).items():
+        rolled = Counter(table.dice for table in found_in(SHELVES[1] / "right" / name))
+        found += (rolled & Counter(dice)).total()
+        wanted += len(dice)
+    return found, wanted
 
 
 def tables_of(path: Path) -> int:
     """How many tables and lists of any kind a page has, counted by their heads."""
     text = path.read_text("utf-8")
-    rules = re.findall(r"^\s*\|?\s*:?-+:?\s*\|[-|: ]*$|<table|^\.\. (?:list|csv)-table", text, re.M)
-    others = re.findall(r"^\s*1\. |^ ?-{4,} +-{4,}.*\n(?= +1)|^={4,} ={4,}", text, re.M)
-    return len(rules) + len(others)
+    rules = re.findall(
+        r"^[> ]*\|?\s*:?-+:?\s*\|[-|: ]*$|<table|^\.\. (?:list|csv)-table", text, re.M
+    )
+    others = re.findall(r"^\s*1\. |<ol|^ ?-{4,} +-{4,}.*\n(?= +1)", text, re.M)
+    drawn = re.findall(r"^ *={4,} +={2,}.*$", text, re.M)
+    return len(rules) + len(others) + len(drawn) // 3
 
 
 def measured() -> Measured:
     """The finder on the whole shelf, as it stands."""
     missed, wrong = [], 0
-    truth = tomllib.loads((SHELF / "wrong" / "truth.toml").read_text("utf-8"))
     alarmed = []
-    for path in sorted((SHELF / "wrong").iterdir()):
+    for path in sorted(path for shelf in SHELVES for path in (shelf / "wrong").iterdir()):
         if path.suffix == ".toml":
             continue
+        truth = tomllib.loads((path.parent / "truth.toml").read_text("utf-8"))
         tables = found_in(path)
         lines = path.read_text("utf-8").split("\n")
         blamed = set()

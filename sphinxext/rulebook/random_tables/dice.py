@@ -9,17 +9,19 @@ from functools import cache, cached_property
 from itertools import product
 
 from ..words.language_file import die_letters
-from ..words.table_words import table_words
+from ..words.table_words import UNSPACED, table_words
 
 _LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"\d{1,4}|%|OO|oo"
 ONE_TERM = rf"\d{{0,2}}[{_LETTERS}]\d+"
 _TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{_LETTERS}])\s?(?P<sides>{_SIDES})"
 _TERM_AGAIN = _TERM.replace("?P<count>", "").replace("?P<sides>", "")
+_SPACED = rf"[^\W{UNSPACED}]"  # a letter or digit of a script that puts spaces between words
 NOTATION = re.compile(
-    rf"(?<![\w./])(?:{_TERM_AGAIN})(?:\s*\+\s*(?:{_TERM_AGAIN}))*(?![\w])"
+    rf"(?<!{_SPACED})(?<![./])(?:{_TERM_AGAIN})(?:\s*\+\s*(?:{_TERM_AGAIN}))*(?!{_SPACED})"
     r"(?:\s*[-+−–]\s*\d+(?![\w./-]))?"
 )
+SIX_SIDED = re.compile(r"(?<![\w.+-])([1-9])D(?![\w-])")  # "2D", where every die has six sides
 MOST_VALUES = 10_000
 
 
@@ -150,6 +152,8 @@ def readings(notation: str) -> tuple[TableDice, ...]:
 
 def _sum_of(notation: str) -> _Sum | None:
     terms: list[tuple[int, int]] = []
+    if bare := SIX_SIDED.fullmatch(notation):
+        return _Sum(((int(bare[1]), 6),), 0)
     rest = notation.replace("−", "-").replace("–", "-")
     added = 0
     if (number := re.search(r"\s*([-+])\s*(\d+)$", rest)) and NOTATION.match(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..words.table_words import table_words
-from .dice import ONE_TERM, Mention, dice_in
+from .dice import ONE_TERM, SIX_SIDED, Mention, dice_in
 from .rolls import bare
 
 
@@ -28,9 +28,14 @@ def dice_said_in(text: str) -> Iterator[Mention]:
     """The dice that a text names, in notation or in words."""
     yield from dice_in(text)
     words = table_words()
+    for match in SIX_SIDED.finditer(text):  # "3D" may also mean three dimensions
+        if match[0] == text.strip() or words.rolling.search(text) or words.modifier.search(text):
+            yield Mention(match[0], match.start(), match.end())
     for match in words.sided.finditer(text):
-        sides = next(group for group in match.groups() if group)
-        yield Mention(f"d{sides}", match.start(), match.end())
+        said = next(group for group in match.groups() if group)
+        sides = words.numbers.get(said.casefold(), 0) if not said.isdecimal() else int(said)
+        if said.isdecimal() or sides > 3:  # "two sides" are those of a coin or a quarrel
+            yield Mention(f"d{sides}", match.start(), match.end())
     for match in words.percentile.finditer(text):
         yield Mention("d100", match.start(), match.end())
 

@@ -26,6 +26,12 @@ class MistakeKind(Enum):
     CUT = "cut"  # a pipe in a cell cuts the row
 
 
+_SLIPS = {
+    RollSlip.DATE: (MistakeKind.DATE, "a spreadsheet made a date of the rolls"),
+    RollSlip.REVERSED: (MistakeKind.REVERSED, "the range runs backwards"),
+}
+
+
 @dataclass(frozen=True)
 class RowMistake:
     """A mistake in a row, and the rolls that would be right."""
@@ -104,6 +110,20 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
         turned = _mistakes_upwards(labels_of(dice, texts[::-1]))
         return tuple(replace(each, row=last - each.row) for each in reversed(turned))
     return _mistakes_upwards(labels)
+
+
+def slips_of(texts: Sequence[str]) -> tuple[RowMistake, ...]:
+    """The ranges that run backwards or became dates, whatever the dice."""
+    like, found = style_of(texts), []
+    for row, text in enumerate(texts):
+        rolls = read_rolls(text)
+        numbers = [number.value for number in rolls.numbers] if rolls else []
+        if rolls is not None and rolls.slip and len(numbers) == 2:
+            own = TableDice("", tuple(range(numbers[0], numbers[1] + 1)))
+            kind, why = _SLIPS[rolls.slip]
+            way = f"{text} {like}" if rolls.slip is RollSlip.REVERSED else like
+            found.append(RowMistake(kind, row, text.strip(), written(own.values, own, way), why))
+    return tuple(found)
 
 
 def _runs_down(labels: RollLabels) -> bool:
@@ -233,10 +253,8 @@ def _kind(labels: RollLabels, row: int, expected: frozenset[int]) -> tuple[Mista
     rolls, own, dice = labels.rolls[row], labels.values[row], labels.dice
     if rolls is None:
         return MistakeKind.UNREAD, f"'{labels.texts[row].strip()}' names no roll of {dice.name}"
-    if rolls.slip is RollSlip.DATE:
-        return MistakeKind.DATE, "a spreadsheet made a date of the rolls"
-    if rolls.slip is RollSlip.REVERSED:
-        return MistakeKind.REVERSED, "the range runs backwards"
+    if rolls.slip:
+        return _SLIPS[rolls.slip]
     beyond = rolls.beyond(dice)
     if not own:
         return MistakeKind.UNREACHED, f"no roll of {dice.name} leads to this row"

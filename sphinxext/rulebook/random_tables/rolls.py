@@ -146,8 +146,7 @@ def read_rolls(text: str) -> Rolls | None:
     if date := _date(said, words):
         return date
     if not said[0].isdecimal() or not said[-1].isdecimal():
-        said = words.first.sub("1", said)
-        said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
+        said = _in_digits(said, words)
     said = re.sub(rf"^(?:{words.sign}) ?(?=\d)", "", said)
     said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^\((?=.*\)$)|(?<=\d)\)$", "", said)
     said = re.sub(r"(?<=\d) ?%(?= ?-|$)", "", said).strip()
@@ -165,6 +164,15 @@ def read_rolls(text: str) -> Rolls | None:
             span = RollSpan(span.high, span.low)
         spans.append(span)
     return Rolls(tuple(spans), slip)
+
+
+def _in_digits(said: str, words: TableWords) -> str:
+    """The text with digits for its number words."""
+    if said in words.numbers:
+        return str(words.numbers[said])
+    said = words.first.sub(lambda name: "1" if name["one"] else str(words.numbers[name[0]]), said)
+    said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
+    return words.last.sub(lambda name: name[1] + str(words.numbers[name[2]]), said)
 
 
 def _lead(match: re.Match[str]) -> str:

@@ -11,10 +11,11 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 
 from .language_file import languages, own_file
-from .lexicon import Lexicon, lexicon_of, one_of
+from .lexicon import CJK, Lexicon, lexicon_of, one_of
 from .normalise import normalise
 
 SIGNS = ("", "%", "#", "№")  # a heading cell that only counts, in every language
+UNSPACED = f"{CJK}\uac00-\ud7a3"  # letters that other words may touch, those of Korean too
 MOST_NUMBER = 100  # the greatest number that a label may spell out
 
 
@@ -35,7 +36,8 @@ class TableWords:
     times: dict[int, re.Pattern[str]]  # how often a row says to roll
     numbers: dict[str, int]
     number: re.Pattern[str]
-    first: re.Pattern[str]  # an article that counts at the start of a list: "un ou deux"
+    first: re.Pattern[str]  # a short word that counts at the start of a list: "un ou deux"
+    last: re.Pattern[str]  # and at its end: "en eller to"
     plus: str
     minus: str
     least: str
@@ -43,7 +45,7 @@ class TableWords:
     to: str
     between: str
     either: str
-    sided: re.Pattern[str]  # "twelve-sided", the number in a group
+    sided: re.Pattern[str]  # "12-sided" or "twelve-sided", the number in a group
     percentile: re.Pattern[str]
     plural: str  # letters behind several dice: "d6s"
     months: dict[str, int]
@@ -56,7 +58,9 @@ def table_words() -> TableWords:
     said = [own_file(language).get("tables", {}) for language in languages()]
     whole = [language for language in languages() if "numbers" in own_file(language)]
     lexicons = list(map(lexicon_of, whole))
-    numbers = {word: number for language in whole for word, number in _numbers(language)}
+    numbers = dict(_counted(said))
+    numbers |= {word: number for language in whole for word, number in _numbers(language)}
+    short = [word for word in numbers if len(word) < 3 and word.isascii()]
 
     def every(key: str) -> list[str]:
         return list(dict.fromkeys(word for each in said for word in each.get(key, ())))
@@ -81,8 +85,9 @@ def table_words() -> TableWords:
         distinct=any_of("distinct"),
         times=_times(said),
         numbers=numbers,
-        number=re.compile(rf"(?<!\w)(?:{one_of(numbers)})(?!\w)"),
-        first=_first(lexicons, f"{ends('either')}|{ends('to')}"),
+        number=re.compile(rf"(?<!\w)(?:{one_of(numbers.keys() - short)})(?!\w)"),
+        first=_first(lexicons, short, f"{ends('either')}|{ends('to')}"),
+        last=re.compile(rf"(?<=\d)( (?:{ends('either')}) )({one_of(short)})$"),
         plus=ends("plus"),
         minus=ends("minus"),
         least=ends("least"),
@@ -109,10 +114,18 @@ def _numbers(language: str) -> Iterator[tuple[str, int]]:
             yield name, number
 
 
-def _first(lexicons: Iterable[Lexicon], joint: str) -> re.Pattern[str]:
-    """An article that means one, where a number follows it."""
+def _counted(said: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """The number words of languages whose figures are not read."""
+    for each in said:
+        for number, forms in enumerate(each.get("numbers", {}).get("ones", ())):
+            for form in forms.split("|"):
+                yield normalise(form), number
+
+
+def _first(lexicons: Iterable[Lexicon], short: Iterable[str], joint: str) -> re.Pattern[str]:
+    """A word that may mean something else, where a number follows it."""
     ones = {word for each in lexicons for word in each.articles if each.counts.get(word) == 1}
-    return re.compile(rf"^(?:{one_of(ones)})(?= (?:{joint}) )")
+    return re.compile(rf"^(?:(?P<one>{one_of(ones)})|{one_of(short)})(?= (?:{joint}) )")
 
 
 def _months(said: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
@@ -141,11 +154,10 @@ def _times(said: Iterable[dict[str, Any]]) -> dict[int, re.Pattern[str]]:
 
 
 def _sided(texts: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for "{n}-sided", in which the number may stand in any of the groups."""
-    return re.compile(
-        "|".join(_pattern(text).replace(re.escape("{n}"), r"(\d+)") for text in texts),
-        re.IGNORECASE,
-    )
+    """A pattern for "{n}-sided", in which a number or any word may stand in any of the groups."""
+    number = r"(?<!\w)(\d{1,4}|[^\W\d_]{1,20}?)"
+    patterns = (_pattern(text).replace(re.escape("{n}"), number) for text in texts)
+    return re.compile("|".join(patterns), re.IGNORECASE)
 
 
 def _pattern(text: str) -> str:
@@ -154,4 +166,7 @@ def _pattern(text: str) -> str:
 
 
 def _any(patterns: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
+    every = list(patterns)
+    touching = [pattern for pattern in every if re.match(rf"[{UNSPACED}]", pattern)] or ["(?!)"]
+    words, others = "|".join(each for each in every if each not in touching), "|".join(touching)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)|(?:{others})", re.IGNORECASE)

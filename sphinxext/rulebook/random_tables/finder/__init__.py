@@ -9,8 +9,10 @@ from ..heads import spoken
 from ..partition import MistakeKind
 from .columns import Column, columns_of, joined_beside, joined_pieces, says_something
 from .page_tables import tables_in
+from .pairs import verdict_on_pair
 from .text_tables import TableShape, TextTable
-from .verdicts import WrongRow, verdict_on
+from .verdicts import verdict_on
+from .wrong_row import ColumnVerdict, WrongRow
 
 __all__ = ["FoundTable", "WrongRow", "find"]
 
@@ -44,13 +46,7 @@ def find(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
 def _found(
     table: TextTable, columns: list[Column], everything: Sequence[Column]
 ) -> FoundTable | None:
-    columns = joined_beside(columns)
-    verdicts = []
-    for column in columns:
-        rest = [other for other in columns if other is not column]
-        verdict = verdict_on(column, rest, everything)
-        if verdict is not None:
-            verdicts.append(verdict)
+    verdicts = list(_verdicts(columns, everything))
     if not verdicts:
         return None
     wrong = tuple(dict.fromkeys(each for verdict in verdicts for each in verdict.wrong))
@@ -59,6 +55,19 @@ def _found(
     dice = verdicts[0].dice.name
     ordered = tuple(sorted(wrong, key=lambda each: each.line))
     return FoundTable(table.first, table.last, table.shape, dice, spoken(title), ordered)
+
+
+def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[ColumnVerdict]:
+    pair = verdict_on_pair(columns)
+    if pair is not None:
+        yield pair
+        return
+    columns = joined_beside(columns)
+    for column in columns:
+        rest = [other for other in columns if other is not column]
+        verdict = verdict_on(column, rest, everything)
+        if verdict is not None:
+            yield verdict
 
 
 def _cut_rows(table: TextTable) -> Iterator[WrongRow]:

@@ -24,6 +24,9 @@ class DiceSource(IntEnum):
     IMPLIED = 7  # only the rolls themselves
 
 
+MOST_WORDS = 12  # of an order to roll; longer sentences say more than that
+
+
 @dataclass(frozen=True)
 class Clue:
     """Dice that a text names for a table."""
@@ -31,6 +34,7 @@ class Clue:
     notation: str
     source: DiceSource
     is_open: bool = False
+    is_order: bool = False  # the sentence just above says to roll these dice
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ def is_direct(sentence: str, notation: str) -> bool:
         return False
     between = plain_text[start + len(notation) :].split()[:5]
     words = table_words()
+    if words.rolling.match(plain_text) and plain_text.endswith((":", "：")):
+        return not words.each.search(" ".join(between)) and len(plain_text.split()) <= MOST_WORDS
     if words.each.search(" ".join(between)):
         return False
     if words.below.search(" ".join(between)):
@@ -108,10 +114,11 @@ def _of_paragraph(text: str, *, is_last: bool) -> Iterator[Clue]:
         order = ends and len(sentence.split()) < 6
         dice_last = bool(mentions) and not sentence[mentions[-1].end :].strip(" .!:)")
         about = about or (order and dice_last and bool(words.rolling.match(sentence)))
+        is_order = ends and len(mentions) == 1 and bool(words.rolling.match(sentence))
         title = ends and len(plain_text) < 60 and not plain_text.endswith(".")
         source = DiceSource.SENTENCE if (about or title) and len(mentions) == 1 else DiceSource.NEAR
         for each in mentions:
-            yield Clue(each.notation, source, each.is_open)
+            yield Clue(each.notation, source, each.is_open, is_order)
 
 
 def _spared(texts: Sequence[str]) -> tuple[frozenset[int], bool]:

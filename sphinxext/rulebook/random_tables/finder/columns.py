@@ -15,6 +15,8 @@ from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, around_clues
 from .text_tables import Row, TableShape, TextTable
 
+MOST_COLUMNS = 60  # no page is wide enough for more
+
 
 @dataclass(frozen=True)
 class Column:
@@ -42,7 +44,7 @@ def columns_of(table: TextTable) -> list[Column]:
         column = Column(labels, lines, "", table.first, 0, said.clues, False, True)
         return [replace(column, table=table, said=said)] if _reads(labels) else []
     heads, body = split_heads(table)
-    width = max((len(row.cells) for row in table.rows), default=0)
+    width = min(MOST_COLUMNS, max((len(row.cells) for row in table.rows), default=0))
     body = [row for row in body if not _divides(row)]
     found = []
     for place in range(width):
@@ -54,7 +56,8 @@ def columns_of(table: TextTable) -> list[Column]:
         if len(labels) < 2 or not _reads(labels):
             continue
         head_cells = [row.cells[place] for row in heads if place < len(row.cells)]
-        head = next((cell for cell in reversed(head_cells) if says_something(cell)), "")
+        said_heads = (cell for cell in head_cells[::-1] if says_something(cell) or "🎲" in cell)
+        head = next(said_heads, "")
         found.append(
             _column(table, said, labels, tuple(line for _, line in kept), head, heads, place)
         )
@@ -78,7 +81,7 @@ def _column(
         if cell != head
         for each in heading_dice(cell)
     ]
-    beside = [cell for row in heads for cell in row.cells if cell != head]
+    beside = [cell for row in heads for cell in row.cells[:MOST_COLUMNS] if cell != head]
     if not clues:
         clues += [
             Clue(each.notation, DiceSource.NEAR, each.is_open)

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from ...words.table_words import table_words
 from ..dice import TableDice, dice_of, flat, readings
 from ..heads import heading_dice, names_table, spoken
-from ..partition import MistakeKind, RollLabels, RowMistake, fitting, is_partition, labels_of
+from ..partition import (
+    MistakeKind,
+    RollLabels,
+    RowMistake,
+    fitting,
+    is_partition,
+    labels_of,
+    mistakes,
+)
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, is_direct
 from .columns import Column, ends_of
@@ -176,6 +184,12 @@ def breaks_once(labels: RollLabels) -> bool:
     return count > 3 and round(_adjacent(labels) * (count - 1)) == count - 2
 
 
+def has_one_slip(column: Column, labels: RollLabels) -> bool:
+    """Say whether a column that is headed as rolls has one wrong row among many."""
+    enough = column.is_rolled and len(labels.texts) > 5
+    return enough and len(mistakes(labels.dice, labels.texts)) == 1
+
+
 def reaches_ends(labels: RollLabels) -> bool:
     """Say whether the rows have the first and the last value of the dice."""
     return bool(labels.counts[labels.dice.low] and labels.counts[labels.dice.high])
@@ -295,8 +309,9 @@ def is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> b
     at = next((place for place, other in enumerate(everything) if other is column), 0)
     for other in everything[max(0, at - NEAR) : at + NEAR + 1]:
         if other is not column and other.is_counted:
-            values = labels_of(dice, other.labels).values
-            covered = frozenset().union(*values)
-            if not covered & (set(counts) - missing):
+            its = labels_of(dice, other.labels)
+            covered = frozenset().union(*its.values)
+            is_beyond = any(rolls.beyond(dice) for rolls in its.rolls if rolls)
+            if not is_beyond and not covered & (set(counts) - missing):
                 others |= covered
     return missing <= others

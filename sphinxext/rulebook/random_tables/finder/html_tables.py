@@ -1,4 +1,4 @@
-"""Reads the HTML tables of a Markdown page."""
+"""Reads the HTML tables and numbered lists of a Markdown page."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ class HtmlTable:
 def html_tables(text: str) -> dict[int, HtmlTable]:
     """The tables of a text, by the line at which each begins, from 0."""
     reader = _HtmlReader()
+    reader.feed(text)
+    return reader.found
+
+
+def html_lists(text: str) -> dict[int, HtmlTable]:
+    """The numbered lists of a text, each item a row with its number and its text."""
+    reader = _ListReader()
     reader.feed(text)
     return reader.found
 
@@ -127,6 +134,46 @@ class _HtmlReader(HTMLParser):
         self.spans |= self.waiting
         self.waiting.clear()
         self.row = None
+
+
+class _ListReader(HTMLParser):
+    """Reads the outermost lists; a list within an item is a part of its text."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: dict[int, HtmlTable] = {}
+        self.open: list[str] = []  # the lists around
+        self.first = 0
+        self.number = 1
+        self.items: list[tuple[int, list[str], int]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag in ("ol", "ul", "table"):
+            if not self.open:
+                start = said.get("start") or "1"
+                self.number = int(start) if start.isdecimal() and len(start) < 5 else 1
+                self.first, self.items = self.getpos()[0] - 1, []
+            self.open.append(tag)
+        elif tag == "li" and self.open == ["ol"]:
+            value = said.get("value") or ""
+            self.number = int(value) if value.isdecimal() and len(value) < 5 else self.number
+            self.items.append((self.number, [], self.getpos()[0]))
+            self.number += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or tag != self.open[-1]:
+            return
+        self.open.pop()
+        if tag == "ol" and not self.open and self.items:
+            found = HtmlTable(end=self.getpos()[0])
+            for number, said, line in self.items:
+                found.rows.append(((str(number), " ".join("".join(said).split())), line))
+            self.found[self.first] = found
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.items:
+            self.items[-1][1].append(data)
 
 
 def _size(text: str | None) -> int:

@@ -41,7 +41,7 @@ def rolled_list(page: TextPage, i: int) -> int | None:
             blanks += 1
             if blanks > 1:
                 break
-        elif item is not None and item.indent == first.indent and item.kind is first.kind:
+        elif item is not None and item.indent == first.indent and _alike(item, first):
             rows.append(Row((item.label, item.text), k + 1))
             last, blanks = k, 0
         elif len(line) - len(line.lstrip()) > first.indent and (
@@ -71,6 +71,11 @@ class ItemKind(Enum):
     LINE = auto()
     BULLET = auto()
     NUMBER = auto()
+
+
+def _alike(item: _Item, first: _Item) -> bool:
+    """Say whether two items are of one list; "1-2. a" and "3. b" are."""
+    return item.kind is first.kind or ItemKind.BULLET not in (item.kind, first.kind)
 
 
 @dataclass(frozen=True)

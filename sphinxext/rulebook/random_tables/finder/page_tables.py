@@ -10,7 +10,7 @@ from ...page.source.cells import list_cells
 from ...page.source.csv_cells import csv_cells
 from ...page.source.held_cells import body_below
 from ...rules.errors import RulesError
-from .html_tables import html_tables
+from .html_tables import html_lists, html_tables
 from .lists import rolled_list
 from .table_markup import DASH_LINE, drawn_table, pandoc_table, pipes_table
 from .text_tables import Row, TableShape, TextPage, TextTable, rows_of
@@ -22,6 +22,7 @@ _SPOKEN = re.compile(
 )
 
 
+_HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>", re.IGNORECASE)
 _DIRECTIVE = re.compile(r"\s*(?:\.\.\s+|[`:~]{3,}\{)(list|csv)-table(?:::|\})\s*(.*)")
 
 
@@ -30,7 +31,9 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
     raw = text.expandtabs(4).split("\n")
     lines = [re.sub(r"^\s{0,3}(?:>\s?)+", "", line) for line in raw]
     page = TextPage(lines, markdown, [], [], [], [])
-    html = html_tables("\n".join(lines)) if "<t" in text or "<T" in text else {}
+    whole = "\n".join(lines)
+    html = html_tables(whole) if "<t" in text or "<T" in text else {}
+    listed = html_lists(whole) if "<ol" in text or "<OL" in text else {}
     i = 0
     if lines and lines[0].strip() == "---" and markdown:
         i = next((k for k in range(1, len(lines)) if lines[k].strip() in ("---", "...")), -1) + 1
@@ -39,20 +42,29 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
         if not line.strip() or i in page.captions:
             page.flush()
             i += 1
-        elif i in html:
-            found = html[i]
-            page.take(
-                TableShape.HTML,
-                [Row(*row) for row in found.rows],
-                found.heads,
-                (i, found.end),
-                found.caption,
-            )
+        elif i in html or len(listed[i].rows if i in listed else ()) > 2:
+            found, shape = (html[i], TableShape.HTML) if i in html else (listed[i], TableShape.LIST)
+            _before_tag(page, i)
+            rows = [Row(*row) for row in found.rows]
+            page.take(shape, rows, found.heads, (i, found.end), found.caption)
             i = found.end
         else:
             i = _after(page, i)
     page.flush()
     return tuple(page.tables)
+
+
+def _before_tag(page: TextPage, i: int) -> None:
+    """Read what stands in a line before its table or list."""
+    text = re.split(r"<(?:table|ol)\b", page.lines[i], maxsplit=1, flags=re.IGNORECASE)[0]
+    if match := _HTML_HEADING.match(text):
+        page.head(int(match[1]), _untagged(match[2]))
+    elif said := _untagged(text):
+        page.paragraph.append(said)
+
+
+def _untagged(text: str) -> str:
+    return re.sub(r"<[^<>]*>", " ", text).strip()
 
 
 def _after(page: TextPage, i: int) -> int:
@@ -61,7 +73,7 @@ def _after(page: TextPage, i: int) -> int:
         end = look(page, i)
         if end is not None:
             return end
-    page.paragraph.append(re.sub(r"<[^<>]*>", " ", page.lines[i]).strip())
+    page.paragraph.append(_untagged(page.lines[i]))
     return i + 1
 
 
@@ -118,8 +130,8 @@ def _heading(page: TextPage, i: int) -> int | None:
     if match := re.match(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$", line):
         page.head(len(match[1]), match[2])
         return i + 1
-    if match := re.match(r"\s*<h([1-6])[^>]*>(.*?)</h\1>", line, re.IGNORECASE):
-        page.head(int(match[1]), re.sub(r"<[^<>]*>", "", match[2]))
+    if match := _HTML_HEADING.match(line):
+        page.head(int(match[1]), _untagged(match[2]))
         return i + 1
     under = page.lines[i + 1] if i + 1 < len(page.lines) else ""
     mark = re.fullmatch(r"([^\w\s|])\1{2,}\s*", under)

@@ -18,45 +18,49 @@ from .text_tables import Row, TableShape, TextPage, end_while, rows_of
 MOST_LINES = 2_000  # of a table whose end has to be looked for
 _RST_RULE = re.compile(r" *={2,}(?: +=+)+ *")
 _DASHES = re.compile(r" {0,3}-{2,}(?: +-+)+ *")
+_GRID_RULE = re.compile(rf"{GRID_BORDER.pattern}|\+(?:[:=-]+\+)+")
+_UNREADABLE = (RulesError, TableMarkupError, AssertionError, IndexError)
 DASH_LINE = re.compile(r" {0,3}-{5,} *")
 
 
 def drawn_table(page: TextPage, i: int) -> int | None:
     """A grid table, or a simple one of reStructuredText."""
     line = page.lines[i]
-    if i < page.undrawn:
+    if i >= page.undrawn and _GRID_RULE.fullmatch(line.strip()):
+        return _grid(page, i)
+    return _simple(page, i) if _RST_RULE.fullmatch(line) else None
+
+
+def _grid(page: TextPage, i: int) -> int | None:
+    end = end_while(page.lines, i, lambda text: text.lstrip().startswith(("|", "+")))
+    lines = [_without_colons(text) for text in page.lines[i:end]]
+    try:
+        cells = grid_cells(lines, 0, len(lines))
+    except _UNREADABLE:
+        page.undrawn = end  # none of its lines begins another
+        return None
+    head = next((k for k, text in enumerate(lines) if k and re.match(r"\s*\+=", text)), 0)
+    rows = rows_of(page, [[tuple(p._replace(line=p.line + i) for p in cell) for cell in row]
+                          for row in cells], i)  # fmt: skip
+    page.take(TableShape.DRAWN, rows, sum(row.line <= i + head for row in rows), (i, end))
+    return end
+
+
+def _simple(page: TextPage, i: int) -> int | None:
+    near = range(i, min(i + MOST_LINES, len(page.lines)))
+    borders = list(islice((k for k in near if _RST_RULE.fullmatch(page.lines[k])), 3))
+    last = borders[-1]
+    if len(borders) == 3 and not "".join(page.lines[borders[1] + 1 : borders[1] + 2]).strip():
+        last = borders[1]
+    if last == i:
         return None
     try:
-        if GRID_BORDER.fullmatch(line.strip()) or re.fullmatch(r"\+(?:[:=-]+\+)+", line.strip()):
-            end = end_while(page.lines, i, lambda text: text.lstrip().startswith(("|", "+")))
-            page.undrawn = end  # no line of a grid that cannot be read begins another
-            normalise = [_without_colons(text) for text in page.lines[i:end]]
-            cells = [
-                [tuple(piece._replace(line=piece.line + i) for piece in cell) for cell in row]
-                for row in grid_cells(normalise, 0, end - i)
-            ]
-            head = next((k for k in range(i + 1, end) if re.match(r"\s*\+=", normalise[k - i])), i)
-            rows = rows_of(page, cells, i)
-            page.take(TableShape.DRAWN, rows, sum(row.line <= head for row in rows), (i, end))
-            return end
-        if _RST_RULE.fullmatch(line):
-            near = range(i, min(i + MOST_LINES, len(page.lines)))
-            borders = list(islice((k for k in near if _RST_RULE.fullmatch(page.lines[k])), 3))
-            last = borders[-1]
-            if (
-                len(borders) == 3
-                and not "".join(page.lines[borders[1] + 1 : borders[1] + 2]).strip()
-            ):
-                last = borders[1]
-            if last == i:
-                return None
-            rows = rows_of(page, simple_cells(page.lines, i, last + 1), i)
-            heads = sum(row.line <= borders[1] for row in rows) if last != borders[1] else 0
-            page.take(TableShape.DRAWN, rows, heads, (i, last + 1))
-            return last + 1
-    except (RulesError, TableMarkupError, AssertionError, IndexError):
+        rows = rows_of(page, simple_cells(page.lines, i, last + 1), i)
+    except _UNREADABLE:
         return None
-    return None
+    heads = sum(row.line <= borders[1] for row in rows) if last != borders[1] else 0
+    page.take(TableShape.DRAWN, rows, heads, (i, last + 1))
+    return last + 1
 
 
 def _without_colons(line: str) -> str:

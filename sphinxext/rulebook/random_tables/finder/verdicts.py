@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..dice import TableDice, dice_of, readings
 from ..heads import names_table
 from ..partition import (
     MistakeKind,
     RollLabels,
-    RowMistake,
     fits,
     fitting,
     is_partition,
     labels_of,
     mistakes,
+    slips_of,
 )
 from ..rolls import RollSlip, read_rolls
 from .around import Clue, DiceSource
@@ -24,6 +24,7 @@ from .evidence import (
     begins_anew,
     breaks_once,
     far_from_ends,
+    has_one_slip,
     is_about,
     is_introduced,
     is_percentile,
@@ -46,32 +47,29 @@ from .evidence import (
     without_remarks,
 )
 from .text_tables import TableShape
+from .wrong_row import ColumnVerdict, WrongRow, as_wrong
 
 STANDARD = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66")
-
-
-@dataclass(frozen=True)
-class WrongRow:
-    """A mistake, at the line of its row."""
-
-    line: int
-    kind: MistakeKind
-    found: str
-    expected: str
-    why: str
-
-
-@dataclass(frozen=True)
-class ColumnVerdict:
-    dice: TableDice
-    wrong: tuple[WrongRow, ...]
-    is_random: bool = True
 
 
 def verdict_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
     """The dice of a column and its mistakes; None where no roll leads to its rows."""
+    slips = slips_of(column.labels)
+    if 0 < len(slips) * 3 <= len(column.labels):
+        labels = list(column.labels)
+        for each in slips:
+            labels[each.row] = each.expected
+        mended = _verdict(replace(column, labels=tuple(labels)), rest, everything)
+        if mended is not None and not mended.wrong:  # nothing but the slips is wrong
+            return replace(mended, wrong=as_wrong(column, slips))
+    return _verdict(column, rest, everything)
+
+
+def _verdict(
+    column: Column, rest: Sequence[Column], everything: Sequence[Column]
+) -> ColumnVerdict | None:
     own = [clue for clue in column.clues if clue.source <= DiceSource.PHRASE]
     if not column.is_counted and not own:
         return None
@@ -80,13 +78,8 @@ def verdict_on(
         return None
     ways = [(clue, dice) for clue in column.clues for dice in readings(clue.notation)]
     for clue, dice in ways:
-        if clue.source in (
-            DiceSource.HEAD,
-            DiceSource.PHRASE,
-            DiceSource.CAPTION,
-            DiceSource.SENTENCE,
-            DiceSource.HEADING,
-        ) and is_right(column, rest, dice):
+        is_told = clue.source <= DiceSource.HEADING or clue.is_order
+        if is_told and is_right(column, rest, dice):
             return _agreed(column, clue, dice)
     return _unsure(column, rest, everything)
 
@@ -98,7 +91,7 @@ def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
         if (
             own is not None
             and not own.is_open
-            and clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION)
+            and (clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION) or clue.is_order)
         ):
             other = dice_of(own.notation)
             if other and other.name != dice.name and not fits(column.labels, own.notation):
@@ -135,6 +128,9 @@ def _unsure(
     labels = column.labels
     named = [dice for clue in column.clues for dice in readings(clue.notation)[:1]]
     fitting_dice = fitting(labels, named) or usual_dice(labels)
+    changed = _dice_with_modifier(column)
+    if changed is not None and fitting_dice is not None and column.is_rolled:
+        return ColumnVerdict(changed, ())
     clue = _surest(column)
     if clue is None:
         return _implied(column, fitting_dice)
@@ -150,6 +146,15 @@ def _unsure(
     if names_pairs(labels):
         return ColumnVerdict(dice, ())
     return _wrong_on(column, rest, everything, clue, dice, fitting_dice)
+
+
+def _dice_with_modifier(column: Column) -> TableDice | None:
+    """The only dice that any text names, where the roll may leave them and an end is open."""
+    is_open = any(rolls.is_open for label in column.labels if (rolls := read_rolls(label)))
+    names = {clue.notation for clue in column.clues}
+    if not is_open or len(names) != 1 or column.said is None or not column.said.may_change:
+        return None
+    return dice_of(names.pop())
 
 
 def _surest(column: Column) -> Clue | None:
@@ -208,7 +213,9 @@ def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | 
     for name in names:
         for dice in readings(name)[:2]:
             labels = labels_of(dice, column.labels)
-            is_clear = is_trusted(labels, 0.8) or breaks_once(labels)
+            is_clear = (
+                is_trusted(labels, 0.8) or breaks_once(labels) or has_one_slip(column, labels)
+            )
             if len(column.labels) >= 4 and is_clear:
                 return _with_mistakes(column, dice)
     return None
@@ -253,7 +260,10 @@ def _wrong_on(
         return _other_dice(column, clue, dice, fitting_dice)
     if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
         return None
-    return _slips(column, labels) or _other_dice(column, clue, dice, fitting_dice)
+    slips = _slips(column, labels)
+    if slips is None or (dice.is_flat and only_longer(labels)):
+        return _other_dice(column, clue, dice, fitting_dice) or slips
+    return slips
 
 
 def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -> ColumnVerdict:
@@ -341,10 +351,3 @@ def _other_dice(
 
 def _with_mistakes(column: Column, dice: TableDice) -> ColumnVerdict:
     return ColumnVerdict(dice, as_wrong(column, mistakes(dice, column.labels)))
-
-
-def as_wrong(column: Column, found: Sequence[RowMistake]) -> tuple[WrongRow, ...]:
-    return tuple(
-        WrongRow(column.lines[each.row], each.kind, each.found, each.expected, each.why)
-        for each in found
-    )
