@@ -15,7 +15,7 @@ from .columns import Column
 from .evidence import begins_anew
 from .wrong_row import ColumnVerdict, WrongRow, as_wrong
 
-Pair = tuple[int, int]
+FacePair = tuple[int, int]
 MOST_FACES = 20
 
 
@@ -26,14 +26,14 @@ class PairTable:
     first: Column
     second: Column
     dice: tuple[TableDice, TableDice]
-    blocks: tuple[frozenset[Pair], ...]
+    blocks: tuple[frozenset[FacePair], ...]
 
     @property
-    def pairs(self) -> frozenset[Pair]:
+    def pairs(self) -> frozenset[FacePair]:
         """Every pair that the two dice can show."""
         return frozenset(product(self.dice[0].values, self.dice[1].values))
 
-    def left_by(self, row: int) -> frozenset[Pair] | None:
+    def left_by(self, row: int) -> frozenset[FacePair] | None:
         """The pairs that all other rows leave to a row; None where those share a pair."""
         counts = Counter(pair for n, block in enumerate(self.blocks) if n != row for pair in block)
         return None if counts and max(counts.values()) > 1 else self.pairs - counts.keys()
@@ -85,12 +85,12 @@ def _repeats(column: Column) -> bool:
     return 2 * len(set(column.labels)) <= len(column.labels)
 
 
-def _is_block(pairs: frozenset[Pair]) -> bool:
+def _is_block(pairs: frozenset[FacePair]) -> bool:
     """Say whether pairs are all those of some faces of the one die and some of the other."""
     return len(pairs) == len({a for a, _ in pairs}) * len({b for _, b in pairs})
 
 
-def _wrong(table: PairTable, row: int, right: frozenset[Pair]) -> WrongRow:
+def _wrong(table: PairTable, row: int, right: frozenset[FacePair]) -> WrongRow:
     own = table.blocks[row]
     place = 0 if {a for a, _ in right} != {a for a, _ in own} else 1
     column, dice = (table.first, table.second)[place], table.dice[place]
