@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from . import __version__
 from .commands import COMMANDS, Command, command_named, summary
+from .files import from_here
 from .rules.errors import Mistakes, RulesError, suggest
 
 WRONG = 2  # a wrong question, wrong rules or a wrong command
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:
         where = error.filename2 or error.filename
-        place = f"{os.path.relpath(where)}: " if isinstance(where, str | os.PathLike) else ""
+        place = f"{from_here(where)}: " if isinstance(where, str | os.PathLike) else ""
         print(f"rulebook: {place}{error.strerror or error}", file=sys.stderr)
         _drop_output()
         return WRONG

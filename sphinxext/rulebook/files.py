@@ -35,6 +35,15 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool =
         raise
 
 
+def from_here(file: str | os.PathLike[str]) -> str:
+    """The file relative to the working directory, with forward slashes."""
+    try:
+        shown = os.path.relpath(file)
+    except ValueError:  # another drive
+        shown = os.fspath(file)
+    return Path(shown).as_posix()
+
+
 def load_json(path: Path) -> Any:
     """The value in the file, None where it is missing or spoilt."""
     try:

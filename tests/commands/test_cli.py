@@ -82,7 +82,7 @@ def test_rules_build_on_files_elsewhere_where_they_may(
     (line,) = refused(rulebook(*asked))
     assert "is outside the book's folder" in line
     assert rulebook(*asked, "--rules-folder", "../shared").status == 0
-    Path("docs/conf.py").write_text('rulebook_rules_folders = ["../../shared"]\n')
+    Path("docs/conf.py").write_text('rulebook_rules_folders = ["../../shared"]\n', encoding="utf-8")
     for command in (asked, asked[:2], ("diff", "docs/rules.toml", "../shared/base.toml")):
         assert rulebook(*command).status == 0
     Path("docs/rules.toml").unlink()

@@ -86,6 +86,6 @@ class Guard:
 
 def limit_memory() -> None:
     """Let this process take no more beside what it has."""
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     room = pages * resource.getpagesize() + MEGABYTES * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (room, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -81,13 +81,15 @@ def _limit(seconds: float, megabytes: int) -> None:
     """Let this process live no longer, and take no more, than that and a little."""
     most = int(seconds) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     room = pages * resource.getpagesize() + megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (room, room))
-    Path("/proc/self/clear_refs").write_text("5")  # the peak is this process's own from here on
+    Path("/proc/self/clear_refs").write_text(
+        "5", encoding="utf-8"
+    )  # the peak is this process's own from here on
 
 
 def _peak() -> int:
     """The most megabytes that this process had in memory."""
-    status = Path("/proc/self/status").read_text()
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
     return int(status.split("VmHWM:")[1].split()[0]) // 1024

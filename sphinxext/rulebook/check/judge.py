@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -99,12 +98,3 @@ def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
         *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
         *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],
     ]
-
-
-def from_here(file: str) -> str:
-    """The file relative to the working directory, with forward slashes."""
-    try:
-        shown = os.path.relpath(file)
-    except ValueError:  # another drive
-        shown = file
-    return Path(shown).as_posix()

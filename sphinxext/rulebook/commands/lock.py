@@ -19,7 +19,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Write the lock; what comes back is 2 where the book or its rules could not be read."""
-    from ..check.judge import from_here, without_rules
+    from ..check.judge import without_rules
+    from ..files import from_here
     from ..lock.lockfile import lock_of, write_lock
     from ..lock.published import published
     from ..report.reading import reader

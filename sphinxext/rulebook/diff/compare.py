@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..check.judge import from_here
+from ..files import from_here
 from ..lock.lockfile import read_lock
 from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
 from ..lock.published import PublishedFigure, published, with_rules

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..check.finding import Finding
-from ..check.judge import from_here
+from ..files import from_here
 from ..page.claims import Broken
 from ..page.source.files import Source, write_source
 from ..rules.errors import RulesError

@@ -200,7 +200,7 @@ class PressBuilder(Builder):
             self.look.folder, folder / LOOK, dirs_exist_ok=True,
             ignore=shutil.ignore_patterns("fonts", "*.css"),
         )  # fmt: skip
-        (folder / META).write_text(meta, "utf-8")
+        (folder / META).write_text(meta, "utf-8", newline="\n")
         lines = [
             f'#import "{LOOK}/look.typ": *',
             "#show: book",
@@ -210,7 +210,7 @@ class PressBuilder(Builder):
             f"#book-index(short: {markup.boolean(len(indexed) < SHORT_INDEX)})" if indexed else "",
             "#spots()",
         ]
-        (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8")
+        (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
 
     # -- what the writer asks ------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ def dress_pages(app: Sphinx) -> None:
     if runs_from_the_right(app.config.language):
         _turn_pages(app)
         sheet += "" if book else FROM_THE_RIGHT
-    (folder / SHEET).write_text(sheet, "utf-8")
+    (folder / SHEET).write_text(sheet, "utf-8", newline="\n")
     app.config.html_static_path.append(str(folder))
     app.add_css_file(SHEET, priority=850)
     if look.chart.patterns and not book:

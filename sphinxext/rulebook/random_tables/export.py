@@ -26,6 +26,7 @@ from .heads import spoken
 from .model import ROLE, Entry, RandomTable, chances
 
 SCHEMA = "tables.schema.json"
+DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # Windows lets no file be called so
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -39,7 +40,8 @@ class Exported:
 
     def name(self, table: RandomTable) -> str:
         """The name of a table in files."""
-        return make_id(table.name or table.title) or f"table-{self.tables.index(table) + 1}"
+        name = make_id(table.name or table.title) or f"table-{self.tables.index(table) + 1}"
+        return f"table-{name}" if DEVICES.fullmatch(name) else name
 
     def odds(self, table: RandomTable, level: int = 0) -> list[Fraction]:
         """The chance of every row."""

@@ -107,4 +107,4 @@ def write_reports(report: Report, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, write in FILES.items():
-        (folder / name).write_text(write(report), encoding="utf-8")
+        (folder / name).write_text(write(report), encoding="utf-8", newline="\n")

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from ..check.judge import Verdict, from_here
+from ..check.judge import Verdict
+from ..files import from_here
 from ..lock.lockfile import Changed
 from ..version import __version__
 from .coverage import Unshown

@@ -17,7 +17,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from ..check.judge import from_here
+from ..files import from_here
 from ..page.domain import rulebook_of
 from ..page.source.files import unreadable
 from ..plain.book import SETTINGS_FILE, plain_book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..check.judge import from_here
+from ..files import from_here
 from ..page.domain import rulebook_of
 from ..plain.book import plain_book
 from ..suggest.apply import with_marks

@@ -9,7 +9,7 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from ...files import write_atomically
+from ...files import from_here, write_atomically
 from ...rules.errors import RulesError
 from .lines import LINE_END
 
@@ -48,7 +48,7 @@ def unreadable(folder: Path) -> str:
             data.decode("utf-8")
         except UnicodeDecodeError as error:
             line = data[: error.start].count(b"\n") + 1
-            return f"{os.path.relpath(path)}:{line}"
+            return f"{from_here(path)}:{line}"
     return ""
 
 

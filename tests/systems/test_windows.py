@@ -1,0 +1,148 @@
+"""What Windows does otherwise, as far as it shows here: consoles, drives, names, newlines."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.files import from_here
+from sphinxext.rulebook.newbook import BookChoices, files_of
+
+RULES = """\
+name = "Łowcy 影"
+
+[check.skok]
+title = "Skok przez przepaść"
+roll = { d6 = 1, success = "5+" }
+takes.dice = { required = true, each = { d6 = 1 }, label = "kości 骰子" }
+
+[check.skok.outcomes]
+"Źle ☠" = "= 0"
+"Świetnie ★" = ">= 1"
+"""
+PAGE = """\
+Łowcy ☠
+=======
+
+Skok udaje się w 33% :odds:`33% <skok(0) is "Świetnie ★">`, a nie w 12% :odds:`12% <skok(0) >= 1>`.
+
+.. dice-table:: Szanse ≥ 影
+   :check: skok
+   :rows: dice = 0..2
+   :columns: outcomes
+
+.. random-table:: Żółw ☠
+   :name: con
+   :dice: d2
+
+   - Żółw
+   - 影
+"""
+CONF = 'extensions = ["sphinxext.rulebook"]\nproject = "Łowcy 影"\nlanguage = "pl"\n'
+COMMANDS = {
+    "odds": ("odds", "skok(2)", "skok(2) >= 1", "--rules", "rules.toml"),
+    "odds, as JSON": ("odds", "skok(2)", "--rules", "rules.toml", "--json"),
+    "judge": ("judge", "skok(1) on 5 6", "--rules", "rules.toml"),
+    "a wrong question": ("odds", "skók(2) is Źle", "--rules", "rules.toml"),
+    "a wrong rules file": ("odds", "skok(2)", "--rules", "wrong.toml"),
+    "games": ("games",),
+    "explain": ("explain", "--rules", "rules.toml"),
+    "check": ("check", "."),
+    "suggest": ("check", ".", "--suggest"),
+    "plain": ("check", ".", "--plain", "--suggest"),
+    "fix, tried": ("fix", ".", "--dry-run"),
+    "fix": ("fix", "."),
+    "lock": ("lock", "."),
+    "diff": ("diff", "other.toml", "rules.toml"),
+    "diff for a comment": ("diff", "other.toml", "rules.toml", "--markdown"),
+    "export": ("export", ".", "--format", "foundry"),
+    "doctor": ("doctor", "."),
+    "schema": ("schema",),
+    "play": ("play", "--rules", "rules.toml", "--out", "played"),
+    "init": ("init", "new ☠", "--title", "Łowcy 影", "--language", "pl"),
+    "pdf": ("pdf", "."),
+    "help": ("--help",),
+}
+REFUSED = ("a wrong question", "a wrong rules file")
+ALLOWED = re.compile(r'[^<>:"/\\|?*\x00-\x1f]*[^<>:"/\\|?*\x00-\x1f. ]')
+DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A book with letters that no western Windows console has, and the folder to be in."""
+    folder = tmp_path_factory.mktemp("windows")
+    files = {
+        "rules.toml": RULES,
+        "other.toml": RULES.replace("5+", "4+"),
+        "wrong.toml": RULES.replace("roll =", "röll☠ ="),
+        "index.rst": PAGE,
+        "conf.py": CONF,
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    before = Path.cwd()
+    os.chdir(folder)
+    yield folder
+    os.chdir(before)
+
+
+@pytest.fixture
+def console(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str]]:
+    """Runs a command on a console of western Windows; gives its status and all that it wrote."""
+
+    def run(*command: str) -> tuple[int, str]:
+        out, error = io.BytesIO(), io.BytesIO()
+        for name, into in (("stdout", out), ("stderr", error)):
+            stream = io.TextIOWrapper(into, encoding="cp1252", newline="\r\n", write_through=True)
+            monkeypatch.setattr(sys, name, stream)
+        status = main(command)
+        return status, (out.getvalue() + error.getvalue()).decode("cp1252")
+
+    return run
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_console_without_the_letters_stops_no_command(
+    book: Path, console: Callable[..., tuple[int, str]], name: str
+) -> None:
+    status, said = console(*COMMANDS[name])
+    assert status in ((2,) if name in REFUSED else (0, 1)), said
+    assert "Traceback" not in said
+    assert "codec" not in said
+    assert said.strip()
+
+
+@pytest.mark.slow
+def test_every_file_that_is_made_has_a_name_that_windows_allows(book: Path) -> None:
+    made = [path for path in book.rglob("*") if path.is_file()]
+    assert len(made) > 50
+    names = {part for path in made for part in path.relative_to(book).parts}
+    assert [name for name in names if not ALLOWED.fullmatch(name) or DEVICE.fullmatch(name)] == []
+    folded: dict[str, Path] = {}
+    for path in made:
+        other = folded.setdefault(str(path).casefold(), path)
+        assert other == path
+
+
+def test_a_new_book_has_only_names_that_windows_allows() -> None:
+    for name in files_of(BookChoices("A", "B")):
+        for part in name.split("/"):
+            assert ALLOWED.fullmatch(part), name
+            assert not DEVICE.fullmatch(part), name
+
+
+def test_a_file_on_another_drive_is_named_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    def elsewhere(path: str, start: str = ".") -> str:
+        raise ValueError("path is on mount 'D:', start on mount 'C:'")
+
+    monkeypatch.setattr(os.path, "relpath", elsewhere)
+    assert from_here("/other/rules.toml") == "/other/rules.toml"
