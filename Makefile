@@ -103,11 +103,11 @@ live-firefox:   ## live odds in Firefox, likewise
 hover-webkit:   ## previews in WebKit, the engine of Safari
 live-webkit:    ## live odds in WebKit
 
-bench: $(VENV)/.ready      ## measure the engine, and whatever else bench/ holds
+bench: $(VENV)/.ready      ## measure everything, and print one table of all figures with their limits
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
-	@status=0; for each in bench/*.py; do \
+	@rm -rf build/bench; status=0; for each in $(filter-out bench/figures.py,$(wildcard bench/*.py)); do \
 	  echo "== $$each"; $(BIN)/python $$each || status=1; \
-	done; exit $$status
+	done; $(BIN)/python bench/figures.py || status=1; exit $$status
 
 bench-hover: $(VENV)/.ready    ## what previews cost in time and size, beside sphinx-tippy
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+from figures import Figure, figure, record
+
 from sphinxext.rulebook.ask.requests import answered
 from sphinxext.rulebook.ask.specs import Request, RequestKind, TableSpec
 from sphinxext.rulebook.rules import load
@@ -30,6 +32,7 @@ from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.words.formatter import Style
 
 MOST_FIRST, MOST_AGAIN, MOST_BYTES = 1.3, 1.1, 300
+WANTED_FIRST = 1.1  # what the first build should come to
 TABLES, ODDS = 2, 10  # on each page
 JUDGED_AT = 200  # pages: 400 tables and 2,000 odds
 GAMES = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
@@ -66,7 +69,11 @@ def main() -> int:
     for pages in given.pages:
         with tempfile.TemporaryDirectory() as folder:
             kept &= compared(Path(folder), pages, given.rounds, held=given.held)
+    record(FOUND)
     return 0 if kept else 1
+
+
+FOUND: list[Figure] = []
 
 
 def compared(folder: Path, pages: int, rounds: int, *, held: bool) -> bool:
@@ -101,6 +108,13 @@ def compared(folder: Path, pages: int, rounds: int, *, held: bool) -> bool:
         f"{median(typed.again):.2f}s and {median(made.again):.2f}s; by the clock "
         f"{median(typed.clock):.2f}s and {median(made.clock):.2f}s"
     )
+    named = f"{pages} pages of tables and odds"
+    for what, which, most in (("first", "first", WANTED_FIRST), ("unchanged", "again", MOST_AGAIN)):
+        pairs = zip(getattr(made, which), getattr(typed, which), strict=True)
+        ratios = [mine / theirs for mine, theirs in pairs]
+        limit = most if pages == JUDGED_AT and not held else None
+        FOUND.append(figure(f"{named}, {what} build", "times", ratios, limit, peer="typed by hand"))
+    FOUND.append(figure(f"{named}, kept for each figure", "bytes", [stored], MOST_BYTES))
     if pages != JUDGED_AT:
         return stored <= MOST_BYTES
     return first <= MOST_FIRST and again <= MOST_AGAIN and stored <= MOST_BYTES

@@ -20,6 +20,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from figures import figure, record
+
 PAGES = 1
 FIRST, TOUCHED = 0.5, 0.1  # what ours may take of plot_directive's time
 KINDS = ("stacked", "bars", "lines", "heatmap")
@@ -51,6 +53,14 @@ def main() -> int:
         share = best["rulebook", what].clock / best["plot", what].clock
         print(f"\n{what}: {share:.0%} of plot_directive's time (at most {bound:.0%})", end="")
         failed |= share > bound
+    record(
+        figure(
+            f"{asked.charts} charts, {what} build", "of plot_directive's time",
+            [each["rulebook", what].clock / each["plot", what].clock for each in rounds],
+            bound, peer="plot_directive", beside=1,
+        )
+        for what, bound in (("first", FIRST), ("touched", TOUCHED))
+    )  # fmt: skip
     edited, moved = best["rulebook", "edited"].drawn, asked.charts // 20
     print(f"\none rule edited: {edited} charts drawn, {moved} ask that rule")
     print(f"touched: {best['rulebook', 'touched'].drawn} charts drawn")

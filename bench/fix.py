@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from figures import figure, record
 from judge import PAGES, as_installed, spent, written
 
 MOST = 2.2
@@ -58,7 +59,9 @@ def main() -> int:
         for _ in range(TURNS):
             check.append(timed("check", folder))
             fix.append(timed("fix", folder))
-    ratio = median(mine / theirs for mine, theirs in zip(fix, check, strict=True))
+    ratios = [mine / theirs for mine, theirs in zip(fix, check, strict=True)]
+    ratio = median(ratios)
+    record([figure(f"rulebook fix, {PAGES} pages", "times", ratios, MOST, peer="rulebook check")])
     print(f"{PAGES} pages, {wrong} wrong figures; seconds, the median of {TURNS} turns")
     print(f"  rulebook check          {median(check):6.2f}")
     print(f"  rulebook fix --dry-run  {median(fix):6.2f}   {ratio:.2f} times, at most {MOST}")

@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from figures import figure, record
+
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE
@@ -48,7 +50,7 @@ def main() -> int:
     """Measure, and say what passes its bound."""
     failed = False
     print(f"{'':30}{'work':>8}{'at most':>9}{'compressed':>12}{'at most':>9}")
-    figures = []
+    figures, kept = [], []
     for name, game, check, dials, kilobytes, seconds in SPECS:
         spec = ExplorerSpec(game, check, dials, roll="yes")
         took = []
@@ -59,11 +61,14 @@ def main() -> int:
         size = len(gzip.compress(found.text.encode(), 9))
         figures.append(found.text)
         print(f"{name:30}{min(took):7.2f}s{seconds:8}s{size / 1000:10.1f}kB{kilobytes:7}kB")
+        kept.append(figure(f"live odds, {name}", "s", took, seconds, least=True))
+        kept.append(figure(f"live odds, {name}", "kB", [size / 1000], kilobytes))
         failed |= min(took) > seconds or size > 1000 * kilobytes
     for name, most in ((SCRIPT, 15), (STYLE, 5)):
         text = small(STATIC / name)
         size = len(gzip.compress(text.encode(), 9))
         print(f"{name:47}{size / 1000:10.1f}kB{most:7}kB")
+        kept.append(figure(name, "kB", [size / 1000], most))
         failed |= size > 1000 * most
     for name, slower, most in (("", 1, TURN), (f", {SLOWER} times slower", SLOWER, SLOW_TURN)):
         turn = _turn(figures, slower)
@@ -71,7 +76,9 @@ def main() -> int:
             print("the browser was left out: it needs playwright and chromium (`make tools`)")
             break
         print(f"{f'a turn of a dial{name}':47}{turn:10.1f}ms{most:7}ms")
+        kept.append(figure(f"a turn of a dial{name}", "ms", [turn], most))
         failed |= turn > most
+    record(kept)
     return int(failed)
 
 

@@ -1,4 +1,4 @@
-"""How long a PDF takes: a new book and this manual, set by Typst, and by LaTeX where it is here."""
+"""What a PDF takes of a processor: a new book and this manual, by Typst and, if here, LaTeX."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from figures import figure, record
+from judge import spent
 
 ROOT = Path(__file__).parents[1]
 MOST = {"a new book": 3.0, "the manual": 20.0}  # seconds
@@ -15,9 +17,9 @@ MOST = {"a new book": 3.0, "the manual": 20.0}  # seconds
 
 def timed(*command: str) -> float:
     """How many seconds a command takes."""
-    start = time.perf_counter()
+    start = spent()
     subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - start
+    return spent() - start
 
 
 def main() -> int:
@@ -36,10 +38,17 @@ def main() -> int:
         for name, seconds in found.items():
             print(f"{name:<12} Typst {seconds:6.1f} s   at most {MOST[name]:.0f} s")
             over += seconds > MOST[name]
+        latex: dict[str, float] = {}
         if shutil.which("latexmk") and shutil.which("xelatex"):
             out = str(Path(folder, "latex"))
             seconds = timed(*sphinx, "latex", str(new), out) + timed("make", "-C", out)
+            latex["a new book"] = seconds
             print(f"{'a new book':<12} LaTeX {seconds:6.1f} s")
+        record(
+            figure(f"PDF of {name}", "s", [seconds], MOST[name],
+                   peer="LaTeX" if name in latex else "", beside=latex.get(name))
+            for name, seconds in found.items()
+        )  # fmt: skip
     return 1 if over else 0
 
 

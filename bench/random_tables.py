@@ -8,6 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from figures import figure, record
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.random_tables.shelf_of_books import measured, measured_planted, seen
@@ -26,6 +28,18 @@ def main() -> int:
     print(f"right tables and look-alikes: {len(typed.alarmed)} of {typed.right} alarmed")
     for line in typed.alarmed:
         print("  alarm", line)
+    alarmed = len(typed.alarmed) / typed.right
+    found = (("typed", typed), ("planted", planted))
+    record(
+        [
+            *(
+                figure(f"{kind} mistakes in random tables, found", "share", [each.found],
+                       LEAST_FOUND, at_least=True)
+                for kind, each in found
+            ),
+            figure("right random tables, alarmed", "share", [alarmed], MOST_ALARMED),
+        ]
+    )  # fmt: skip
     good = min(typed.found, planted.found) >= LEAST_FOUND
     return 0 if good and len(typed.alarmed) <= MOST_ALARMED * typed.right else 1
 

@@ -8,6 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from figures import figure, record
+
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.formatter import Style
@@ -81,6 +83,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as made:
         small, large = seconds(Path(made), LINES // 10), seconds(Path(made), LINES)
         ten, hundred = one_file(Path(made), 10), one_file(Path(made), 100)
+    record(
+        [
+            figure(f"suggestions in {LINES:,} lines", "s", [large], MOST_SECONDS),
+            figure("suggestions in ten times the text", "times the time", [large / small], 12),
+            figure("suggestions in 100 MB instead of 10", "times the time", [hundred / ten], 12),
+        ]
+    )
     print(f"{LINES // 10:,} lines: {small:5.1f} s")
     print(f"{LINES:,} lines: {large:5.1f} s (goal: under {MOST_SECONDS} s)")
     print(f"ten times the text takes {large / small:.1f} times as long")

@@ -20,6 +20,7 @@ extensions = [
     "shown",
     "flat_tabs",
     "messages",
+    "measured",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 exclude_patterns = ["_build"]

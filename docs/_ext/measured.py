@@ -1,0 +1,117 @@
+"""A directive for the manual: what the bench measured, as a chart and a table."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx.util.rst import escape
+
+from sphinxext.rulebook.ask.chart import (
+    Chart,
+    ChartKind,
+    ChartSeries,
+    ChartValue,
+    PlaceName,
+    Tick,
+)
+from sphinxext.rulebook.page.chart_directive import OddsChart
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+FILE = "explanation/numbers.json"
+MOST_BARS = 12
+TITLES = {
+    "engine": "The engine beside icepool and dyce",
+    "cli": "The command line",
+    "build": "Pages with generated figures",
+    "judge": "Checking typed figures",
+    "fix": "Correcting typed figures",
+    "charts": "Charts",
+    "hover": "Previews",
+    "live": "Live odds",
+    "preview": "The preview of a book",
+    "press": "PDF",
+    "suggest": "Suggestions",
+    "random_tables": "Random tables of strangers",
+    "linear": "Long texts and large books",
+}
+HEADS = ("Figure", "Limit", "Measured", "Spread", "Beside")
+
+
+class Measured(OddsChart):
+    """All figures of the bench in tables, and how much of each limit they use in charts."""
+
+    required_arguments = optional_arguments = 0
+    option_spec: ClassVar[Any] = {}
+
+    def run(self) -> list[nodes.Node]:
+        """The parts, one below the other."""
+        self.env.note_dependency(FILE)
+        parts = json.loads(Path(self.env.srcdir, FILE).read_text("utf-8"))
+        return [node for name in TITLES if name in parts for node in self.part(name, parts[name])]
+
+    def part(self, name: str, said: dict[str, Any]) -> list[nodes.Node]:
+        """A title, a line that says when and where, a table and a chart."""
+        title = nodes.rubric(TITLES[name], TITLES[name])
+        self.set_source_info(title)
+        self.arguments = [f"How much of its limit each figure uses: {said['command']}"]
+        self.options = {"data": "hidden"}
+        bounded = [each for each in said["figures"] if each["limit"] is not None]
+        lines = [
+            f"``{said['command']}``, {said['date']}, {said['machine']}, at a load of "
+            f"{said['load']}.",
+            "", ".. list-table::", "   :header-rows: 1", "   :widths: 44 12 14 16 14", "",
+            *_row(HEADS),
+        ]  # fmt: skip
+        for each in said["figures"]:
+            lines += _row(tuple(map(escape, _cells(each))))
+        chart = self.figure(_chart(bounded[:MOST_BARS])) if bounded else []
+        return [title, *self.parse_text_to_nodes("\n".join(lines)), *chart]
+
+
+def _row(cells: tuple[str, ...]) -> list[str]:
+    return [f"   {'  -' if n else '* -'} {cell}" for n, cell in enumerate(cells)]
+
+
+def _cells(each: dict[str, Any]) -> tuple[str, ...]:
+    sign = "at least" if each["at_least"] else "at most"
+    limit = "" if each["limit"] is None else f"{sign} {_number(each['limit'])}"
+    spread = f"{_number(each['low'])} to {_number(each['high'])}" if each["rounds"] > 1 else ""
+    beside = each["peer"]
+    if each["beside"] is not None:
+        beside = f"{beside}: {_number(each['beside'])}"
+    return each["what"], limit, f"{_number(each['value'])} {each['unit']}", spread, beside
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+
+
+def _chart(figures: list[dict[str, Any]]) -> Chart:
+    """Bars of the share of its limit that each figure uses; one beyond it fills the row."""
+    shares = []
+    for each in figures:
+        share = Fraction(each["value"]).limit_denominator(10**6) / Fraction(each["limit"])
+        shares.append(1 / share if each["at_least"] else share)
+    names = [f"{each['what']}, {each['unit']}" for each in figures]
+    return Chart(
+        ChartKind.BARS,
+        "",
+        "figure",
+        "",
+        tuple(Tick(PlaceName(name)) for name in names),
+        (ChartSeries(PlaceName("share of the limit")),),
+        tuple((ChartValue(min(share, Fraction(1)), f"{float(share):.0%}"),) for share in shares),
+    )
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directive."""
+    app.add_directive("measured", Measured)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
