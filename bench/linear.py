@@ -1,0 +1,159 @@
+"""How time and memory grow: one line of up to 10 MB, books, folders of many files.
+
+Each thing is measured at sizes that grow, and a fit says by which power of the size its time grows:
+1 is a straight line. A book, a folder and its memory are compared page by page: what a page more
+costs between the two largest sizes, beside what it costs on the whole.
+
+    python bench/linear.py [--parts lines folders books] [--seconds 20] [--pages 50 200 800 1600]
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from figures import Figure, figure, record
+
+from build import write_book
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.linear.test_scanners import DOORS, PIECES
+
+SHORTEST, LONGEST, STEP = 20_000, 10_240_000, 8  # characters of one line
+MOST_POWER = 1.2
+MOST_MORE = 1.2  # what a page may cost in the largest book beside the one before
+MEASURED = 0.05  # seconds; what takes less says nothing
+CHECK = "import sys; from sphinxext.rulebook.cli import main; sys.exit(main(sys.argv[1:]) > 1)"
+
+
+def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """The power of the size by which the cost grows: the slope of a line through the logarithms."""
+    points = [(math.log(s), math.log(c)) for s, c in zip(sizes, costs, strict=True)]
+    mid = [sum(each) / len(points) for each in zip(*points, strict=True)]
+    above = sum((x - mid[0]) * (y - mid[1]) for x, y in points)
+    return above / sum((x - mid[0]) ** 2 for x, _ in points)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """What the processor works for it."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def grown(
+    read: Callable[[Path, str], object], piece: str, most: float
+) -> tuple[list[int], list[float]]:
+    """The lengths that were read and their times, up to the longest or to so many seconds."""
+    sizes, costs = [], []
+    length = SHORTEST
+    with tempfile.TemporaryDirectory() as folder:
+        while length <= LONGEST and sum(costs) * (STEP + 1) < most * STEP:
+            text = (piece * (length // len(piece) + 1))[:length]
+            taken = seconds(lambda: read(Path(folder), text))  # noqa: B023
+            if taken >= MEASURED:
+                sizes.append(length)
+                costs.append(taken)
+            length *= STEP
+    return sizes, costs
+
+
+def lines(most: float) -> Iterator[Figure]:
+    """The steepest growth of each reader over every piece that fills one line."""
+    for door, read in DOORS.items():
+        found = []
+        for piece in PIECES:
+            sizes, costs = grown(read, piece.replace("\n", " "), most)
+            if len(sizes) > 1:
+                found.append((power(sizes, costs), piece, sizes[-1]))
+        if found:
+            worst = max(found)
+            print(f"{door:42} power {worst[0]:.2f} of {worst[1]!r}, up to {worst[2]:,}", flush=True)
+            what = f"{door}, one line of up to {max(each[2] for each in found) / 1e6:.1f} MB"
+            yield figure(what, "power of the length", [worst[0]], MOST_POWER)
+
+
+def child(*command: str) -> tuple[float, float]:
+    """The processor time and the megabytes of a process."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def steady(
+    what: str, sizes: Sequence[int], costs: Sequence[tuple[float, float]]
+) -> Iterator[Figure]:
+    """What one more costs between the two largest sizes, over what it costs between the others."""
+    for place, unit in enumerate(("time", "memory")):
+        pairs = list(zip(sizes, [cost[place] for cost in costs], strict=True))
+        slopes = [(b - a) / (n - m) for (m, a), (n, b) in itertools.pairwise(pairs)]
+        (first, last) = slopes[-2:]
+        print(f"{what}, {unit}: " + ", ".join(f"{n:,} {cost:.1f}" for n, cost in pairs), flush=True)
+        yield figure(
+            f"{what}, {unit} of one more", "times that of before", [last / first], MOST_MORE
+        )
+
+
+def folders(many: Sequence[int]) -> Iterator[Figure]:
+    """`rulebook check --suggest` over folders of small files."""
+    costs = []
+    for count in many:
+        with tempfile.TemporaryDirectory() as made:
+            for n in range(count):
+                folder = Path(made, f"part{n // 500}")
+                folder.mkdir(exist_ok=True)
+                text = (
+                    f"# Page {n}\n\nA trap: 33% for 5+ on 1d6.\n\nHit: 7 (2d6) damage, {n} times.\n"
+                )
+                (folder / f"page{n}.md").write_text(text, "utf-8")
+            costs.append(child(sys.executable, "-c", CHECK, "check", made, "--plain", "--suggest"))
+    yield from steady(f"folders of up to {many[-1]:,} files", many, costs)
+
+
+def books(pages: Sequence[int]) -> Iterator[Figure]:
+    """Builds of books with generated figures."""
+    costs = []
+    for count in pages:
+        with tempfile.TemporaryDirectory() as made:
+            book = Path(made, "book")
+            write_book(book, count, kind="generated")
+            out = str(Path(made, "out"))
+            command = (sys.executable, "-m", "sphinx", "-q", "-b", "html", str(book), out)
+            costs.append(child(*command))
+    yield from steady(f"books of up to {pages[-1]:,} pages", pages, costs)
+
+
+def main() -> int:
+    """Print how each grows; 1 where something grows faster than its size."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--parts", nargs="+", default=["lines", "folders", "books"])
+    parser.add_argument("--seconds", type=float, default=20, help="the most for each line")
+    parser.add_argument("--pages", type=int, nargs="+", default=[50, 200, 800, 1600])
+    parser.add_argument("--files", type=int, nargs="+", default=[1250, 5000, 20_000])
+    chosen = parser.parse_args()
+    found: list[Figure] = []
+    for part in chosen.parts:
+        if part == "lines":
+            found += lines(chosen.seconds)
+        elif part == "folders":
+            found += folders(chosen.files)
+        else:
+            found += books(chosen.pages)
+        record(found)
+    return int(not all(each.kept for each in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
