@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -70,6 +71,7 @@ COMMANDS = {
     "pdf": ("pdf", "."),
     "help": ("--help",),
 }
+PACKAGE = Path(__file__).parents[2] / "sphinxext"
 REFUSED = ("a wrong question", "a wrong rules file")
 ALLOWED = re.compile(r'[^<>:"/\\|?*\x00-\x1f]*[^<>:"/\\|?*\x00-\x1f. ]')
 DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
@@ -146,3 +148,11 @@ def test_a_file_on_another_drive_is_named_whole(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(os.path, "relpath", elsewhere)
     assert from_here("/other/rules.toml") == "/other/rules.toml"
+
+
+def test_no_file_is_opened_in_the_encoding_of_the_machine() -> None:
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--preview"]
+    done = subprocess.run(
+        [*command, "--select", "PLW1514", str(PACKAGE)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
