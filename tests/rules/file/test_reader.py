@@ -183,7 +183,20 @@ WRONG = [
     ("extends = '.'\n" + R, "1: extends: .: this is a folder; name the rules file in it"),
     ("extends = 'rules.toml'\n" + R, "1: extends: a circle: 'rules.toml' extends 'rules.toml'"),
     ("extends = 5\n" + R, "1: extends: should be text in quotes, not 5"),
-    ("check.x.roll.d6 = 1\ncheck.x.roll.d6 = 2", "2: not TOML: cannot overwrite a value"),
+    (
+        "check.x.roll.d6 = 1\ncheck.x.roll.d6 = 2",
+        "2: not TOML: cannot overwrite a value; 'check.x.roll.d6' is there already, above",
+    ),
+    ("[check.x]\ntakes = {}\n[check.x.takes]", "3: not TOML: cannot declare [check.x.takes] twice"),
+    ("check.x.roll.2d6 = 1", "'2d6' names no die; for that many dice write d6 = 2"),
+    (
+        R + "takes.k = { choices = ['d6'], first = 1 }",
+        "'first' is for numbers; this parameter takes words; write what each word changes",
+    ),
+    (
+        R + "takes.my-skill = {}\noutcomes = { A = '>= my-skill-2', B = 'otherwise' }",
+        "a minus stands between spaces: 'my-skill - 2'",
+    ),
     ("[check.x]\n[check.x]\n", "2: not TOML: cannot declare"),
     ("check = ", "1: not TOML: invalid value"),
     ("'unclosed", '1: not TOML: expected "\'"'),

@@ -368,6 +368,10 @@ def outcome(check: Mapping[str, Any], known: Mapping[str, Any]) -> str | None:
 
 def reckon(text: str, known: Mapping[str, Any]) -> Any:
     """The number that a formula comes to."""
+    if text.isdecimal():
+        return int(text)
+    if text in known:
+        return known[text]
     parts = re.findall(r"\d+|\w+|[-+*/(),]", text)
     said = "".join(
         f" Fraction({part}) " if part.isdecimal() or (part in known and part not in REACH) else part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ..errors import fold, suggest
@@ -40,10 +40,21 @@ class BuildPlace(NamedTuple):
         """Note a word that names nothing."""
         names = [*known]
         hint = suggest(word, names) or "; there is none"
-        parts = word.split("-")
-        if len(parts) > 1 and any(part in names for part in parts):
+        parts = _subtracted(word, names)
+        if len(parts) > 1:
             hint = f"; a minus stands between spaces: '{' - '.join(parts)}'"
         self.add(at, f"no {what} named '{word}'{hint}")
+
+
+def _subtracted(word: str, names: Collection[str]) -> list[str]:
+    """The word taken apart at those hyphens that were meant as a minus."""
+    parts = word.split("-")
+    for many in range(len(parts), 0, -1):
+        first, rest = "-".join(parts[:many]), parts[many:]
+        if first in names and rest:
+            return [first, *_subtracted("-".join(rest), names)]
+    known = [part for part in parts if part in names]
+    return parts if known else [word]
 
 
 def is_name(word: str) -> bool:

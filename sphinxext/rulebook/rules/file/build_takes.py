@@ -18,7 +18,6 @@ from .positions import KeyPath
 from .schema import die_known
 
 LEVELS = ("each", "first", "further")
-FOR_NUMBERS = (*LEVELS, "half", "least", "most", "cancels", "excludes")
 
 
 def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
@@ -103,10 +102,6 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     half = change(place, found["half"], (*at, "half")) if "half" in found else None
     choices = _choices(place, found["choices"], (*at, "choices")) if "choices" in found else ()
     least, most = found.get("least", 0), found.get("most")
-    if "choices" in found:
-        for word in FOR_NUMBERS:
-            if word in found:
-                place.add((*at, word), f"'{word}' is for numbers; this parameter takes words")
     if most is not None and most < least:
         place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
     # Where neither the file nor 0 can stand in for it, a question has to say what it is.

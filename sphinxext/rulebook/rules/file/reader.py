@@ -238,13 +238,20 @@ def _read(path: Path) -> _File:
     return _File(shown, data, key_lines(text))
 
 
+_TABLE = re.compile(r"\(([^()]*)\)(?= twice)")
+
+
 def _toml_mistake(shown: str, message: str, text: str) -> str:
     what, _, place = message.rpartition(" (at ")
     if place.startswith("line "):
         line = place[5:].split(",")[0]
     else:
         line, what = str(text.count("\n") + 1), what or message
-    return f"{shown}:{line}: not TOML: {what[:1].lower()}{what[1:]}{_slip(text, int(line), what)}"
+    what = f"{what[:1].lower()}{what[1:]}"
+    if table := _TABLE.search(what):
+        keys = ", ".join(key.strip(" '\"") for key in table[1].split(",") if key.strip())
+        what = what.replace(table[0], f"[{keys.replace(', ', '.')}]")
+    return f"{shown}:{line}: not TOML: {what}{_slip(text, int(line), what)}"
 
 
 def _slip(text: str, number: int, what: str = "") -> str:
@@ -254,6 +261,10 @@ def _slip(text: str, number: int, what: str = "") -> str:
         return '; write "d%" in quotes'
     if "twice" in what:
         return "; write all of that table in one place"
+    if "overwrite" in what:
+        for each in line:
+            key = each.split("=")[0].strip() or "it"
+            return f"; '{key}' is there already, above: write all of it in one place"
     if any(each.count('"') % 2 for each in line):
         return "; a text that begins with a quote ends with one, on the same line"
     for each in line:

@@ -38,6 +38,7 @@ from .spec import (
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 MOST_SPAN = 1000
 _SPAN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
+_MANY_DICE = re.compile(r"(\d+)([dD](?:\d+|F))")
 _KEEP = re.compile(r"(highest|lowest|best)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
 
 
@@ -232,6 +233,25 @@ CHOICE = ValueKind(
         else "",
     },
 )
+FOR_NUMBERS = ("each", "first", "further", "half", "least", "most", "cancels", "excludes")
+
+
+def _refuse_numbers(kind: ValueKind) -> ValueKind:
+    """A parameter, without the keys for numbers where it takes words."""
+
+    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> Any:
+        if "choices" in value:
+            for key in FOR_NUMBERS:
+                if key in value:
+                    hint = "; write what each word changes in 'choices', as in bold = { add = 1 }"
+                    said = f"'{key}' is for numbers; this parameter takes words{hint}"
+                    problems.add((*path, key), said)
+            value = {key: each for key, each in value.items() if key not in FOR_NUMBERS}
+        return kind.read(value, path, problems)
+
+    return kind._replace(read=read)
+
+
 PARAMETER = record(
     {
         "each": Field(CHANGE, "what every level changes"),
@@ -259,6 +279,7 @@ PARAMETER = record(
     },
     "a table such as { each = { d6 = 1 } }",
 )
+PARAMETER = _refuse_numbers(PARAMETER)
 OUTCOME = either(
     record(
         {
@@ -416,4 +437,6 @@ def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> 
         return str(error)
     if only_dice:
         return f"no die named '{name}'{suggest(name, own) or '; write one such as d6'}"
+    if (dice := _MANY_DICE.fullmatch(name)) is not None:
+        return f"'{name}' names no die; for that many dice write {dice[2]} = {dice[1]}"
     return f"unknown key '{name}': neither a change nor a die{suggest(name, [*CHANGES, *own], 20)}"
