@@ -20,9 +20,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from figures import Figure, figure, record
-
 from build import write_book
+from figures import Figure, figure, record
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 

@@ -19,10 +19,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from build import write_book
 from figures import figure, record
 from playwright.sync_api import Page, sync_playwright
 
-from build import write_book
 from sphinxext.rulebook import rules
 
 GAMES = Path(rules.__file__).parent / "games"
