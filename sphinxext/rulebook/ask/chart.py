@@ -142,7 +142,11 @@ class Chart(NamedTuple):
 
 def data_grid(chart: Chart) -> Grid:
     """The figures of a chart as a table."""
+    from ..figures import CHANCE
     from .cells import Cell, Grid
+
+    def cell(shown: ChartValue) -> Cell:
+        return Cell(shown.text, CHANCE, shown.value)
 
     turn = chart.turn
     names = [each.name for each in chart.series]
@@ -156,14 +160,7 @@ def data_grid(chart: Chart) -> Grid:
         head = ((first._replace(down=2), Cell(chart.side, span=len(columns))), tuple(columns))
     body = []
     for i, tick in enumerate(chart.ticks):
-        row = [_cell(each) for each in chart.figures[i]]
-        row += [_cell(turn.figures[i])] if turn else []
+        row = [cell(each) for each in chart.figures[i]]
+        row += [cell(turn.figures[i])] if turn else []
         body.append((Cell(tick.name.text), *row))
     return Grid(head, 1, tuple(body))
-
-
-def _cell(shown: ChartValue) -> Cell:
-    from ..figures import CHANCE
-    from .cells import Cell
-
-    return Cell(shown.text, CHANCE, shown.value)

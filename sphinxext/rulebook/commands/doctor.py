@@ -175,7 +175,7 @@ def _setting_faults(settings: dict[str, object]) -> Iterator[str]:
         elif name in known and value is not None and known[name].words:
             words = known[name].words
             if value not in words:
-                yield f"{name} is {value!r}; write {', '.join(map(repr, words))}"
+                yield f"{name} is {value!r}; write {', '.join(map(repr, map(str, words)))}"
 
 
 def _rules_faults(conf: Path, *, python: bool) -> Iterator[str]:

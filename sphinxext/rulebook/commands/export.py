@@ -55,8 +55,9 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     """The tables of a folder, and why some of them are left out."""
     from ..plain.sources import sources_of
     from ..random_tables.as_check import with_tables
-    from ..random_tables.book import pages_with_tables, tables_and_mistakes
+    from ..random_tables.book import tables_and_mistakes
     from ..random_tables.export import Exported, exportable
+    from ..random_tables.pages import pages_with_tables
     from ..rules import Rules, load
 
     if not docs.exists():

@@ -70,7 +70,7 @@ def _with_tables(rules: Rules) -> Rules:
     if conf is None:
         return rules
     from ..plain.sources import sources_of
-    from ..random_tables.book import pages_with_tables
+    from ..random_tables.pages import pages_with_tables
 
     pages = pages_with_tables(sources_of(conf.parent).files)
     if not pages:

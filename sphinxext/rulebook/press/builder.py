@@ -22,15 +22,12 @@ from . import fonts, markup
 from .book_tree import front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import settle_times
-from .floats import set_with_floats
 from .look import Look, LookError, Sheet, look_named
-from .meta import meta_of
-from .pages import faults_of
-from .typeset import Printed, Typeset, typeset
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from .typeset import Printed
     from .writer import Writer
     from .writing.base import BaseWriter
 
@@ -103,7 +100,11 @@ class PressBuilder(Builder):
 
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
-        from .writer import Writer  # only a book that is printed needs it
+        # Only a book that is printed needs these.
+        from .floats import set_with_floats
+        from .meta import meta_of
+        from .typeset import Typeset, typeset
+        from .writer import Writer
 
         tree = self.assembled()
         self.post_process_images(tree)
@@ -125,6 +126,8 @@ class PressBuilder(Builder):
 
     def _tell(self, printed: Printed, writer: Writer) -> None:
         """Warn of everything that Typst or a look at the pages finds, each at its line."""
+        from .pages import faults_of
+
         source = (self.sources / BOOK).read_text("utf-8")
         for message in printed.messages:
             if MISSING_LETTER.search(message.text):

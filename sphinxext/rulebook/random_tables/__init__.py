@@ -30,7 +30,7 @@ def with_random_tables(app: Sphinx, book: Book) -> Book:
     """The book, its named tables among the checks of its rules."""
     from ..page.warn import warn
     from ..settings import sealed
-    from .book import pages_with_tables, rules_with_tables, tables_of
+    from .pages import pages_with_tables
 
     project = app.env.project
     if not project.docnames:
@@ -39,6 +39,8 @@ def with_random_tables(app: Sphinx, book: Book) -> Book:
     pages = pages_with_tables(files)
     if not pages:
         return book
+    from .book import rules_with_tables, tables_of  # and with it the engine
+
     rules, said = rules_with_tables(book.rules, tables_of(book.rules, pages))
     for where, message in said:
         warn("table", f"random-table: {message}", where)

@@ -12,20 +12,6 @@ from .as_check import with_tables
 from .model import RandomTable
 from .source import directives_in, read_table
 
-MARK = b"random-table"
-
-
-def pages_with_tables(files: Iterable[Path]) -> list[Path]:
-    """The sources that may have a random table."""
-    found = []
-    for path in files:
-        try:
-            if MARK in path.read_bytes():
-                found.append(path)
-        except OSError:
-            continue
-    return found
-
 
 def tables_of(
     rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"

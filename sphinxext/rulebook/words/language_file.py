@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 FALLBACK = "en"
+_AT_ONCE = re.compile(r"^(?:clear_)?die_letters = .*|^alike = .*", re.MULTILINE)
 _FOLDER = files(__package__).joinpath("languages")
 
 
@@ -44,22 +46,19 @@ def die_letters() -> str:
 
     A book in one language quotes dice of another, so each of them is a die everywhere.
     """
-    return _letters("die_letters")
+    return "".join(sorted(set().union(*_said_at_once()["die_letters"])))
 
 
 @lru_cache(maxsize=1)
 def clear_die_letters() -> str:
     """The letters that stand for a die in prose with no number before them: d20, W66."""
-    return _letters("clear_die_letters")
+    return "".join(sorted(set().union(*_said_at_once()["clear_die_letters"])))
 
 
 @lru_cache(maxsize=1)
 def alike_letters() -> dict[str, str]:
     """The letters that writers of a language exchange for others."""
-    found: dict[str, str] = {}
-    for language in languages():
-        found |= own_file(language).get("alike", {})
-    return found
+    return {one: other for each in _said_at_once()["alike"] for one, other in each.items()}
 
 
 @lru_cache(maxsize=8)
@@ -68,6 +67,12 @@ def words_of_all(key: str) -> frozenset[str]:
     return frozenset(word for each in languages() for word in own_file(each).get(key, ()))
 
 
-def _letters(key: str) -> str:
-    every = (own_file(language).get(key, "") for language in languages())
-    return "".join(sorted({letter for letters in every for letter in letters}))
+@lru_cache(maxsize=1)
+def _said_at_once() -> dict[str, list[Any]]:
+    """The lines that every build needs at once, without reading the rest of the files."""
+    said: dict[str, list[Any]] = {}
+    for file in _FOLDER.iterdir():
+        for line in _AT_ONCE.findall(file.read_text("utf-8")):
+            for key, value in tomllib.loads(line).items():
+                said.setdefault(key, []).append(value)
+    return said

@@ -57,10 +57,12 @@ def files_of(source: str, folders: Iterable[str | Path] = ()) -> list[str]:
     try:
         while path not in files:
             files.append(path)
+            if path.is_file() and b"extends" not in path.read_bytes():
+                break  # most files build on no other, and are read whole elsewhere
             base = _read(path).data.get("extends")
             if isinstance(base, str) and base:
                 path = _base(path, base, allowed)
-    except RulesError:
+    except (RulesError, OSError, ValueError):
         pass  # reading the game says what is wrong
     return [str(each) for each in files]
 
