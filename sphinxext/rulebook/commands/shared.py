@@ -8,11 +8,14 @@ from argparse import ArgumentParser
 from argparse import Namespace as Args
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..rules import Mistakes, Rules, RulesError, load, load_game
 from ..rules.file.bases import is_within
+from ..rules.language.parse import parse
+from ..rules.language.query import Call, PlainDice
 from .book import conf_here, folders_of_book, rules_here
 
 T = TypeVar("T")
@@ -58,10 +61,28 @@ def rules_of(args: Args) -> Rules:
         folders = folders_for(args.rules, args.folders)
         return load(args.rules, python=args.python, folders=folders)
     found = rules_here()
-    if found is None:
-        return _with_tables(Rules({}))
     folders = folders_for(None, args.folders)
-    return _with_tables(load(found, python=args.python, folders=folders))
+    rules = Rules({}) if found is None else load(found, python=args.python, folders=folders)
+    queries = getattr(args, "queries", ())
+    needs_no_table = queries and all(_is_answered(rules, query) for query in queries)
+    return rules if needs_no_table else _with_tables(rules)
+
+
+def _is_answered(rules: Rules, text: str) -> bool:
+    """True if the rules alone have every check that a question names; tables take time to read."""
+    try:
+        query = parse(text)
+    except RulesError:
+        return False
+    game = rules.games.get(query.game or rules.default)
+
+    def known(part: object) -> bool:
+        if isinstance(part, Call):
+            checks = game.checks if game else {}
+            return part.check in checks and all(known(value) for _, value in part.args)
+        return isinstance(part, PlainDice | int | Fraction)
+
+    return known(query.what) and (query.over is None or known(query.over.what))
 
 
 def _with_tables(rules: Rules) -> Rules:
