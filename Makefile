@@ -105,7 +105,7 @@ live-webkit:    ## live odds in WebKit
 
 bench: $(VENV)/.ready      ## measure everything, and print one table of all figures with their limits
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
-	@rm -rf build/bench; status=0; for each in $(filter-out bench/figures.py,$(wildcard bench/*.py)); do \
+	@rm -rf bench/_build; status=0; for each in $(filter-out bench/figures.py,$(wildcard bench/*.py)); do \
 	  echo "== $$each"; $(BIN)/python $$each || status=1; \
 	done; $(BIN)/python bench/figures.py || status=1; exit $$status
 

@@ -1,6 +1,6 @@
 """One table of all figures that the bench measured, each beside its limit and its peer.
 
-Every part of the bench leaves its figures in build/bench. This prints them together, and writes
+Every part of the bench leaves its figures in bench/_build. This prints them together, and writes
 those of parts that ran into the file that the manual shows.
 
     python bench/figures.py [--write docs/explanation/numbers.json]
@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parents[1]
-FOLDER = ROOT / "build/bench"
+FOLDER = ROOT / "bench/_build"
 
 
 @dataclass(frozen=True)
