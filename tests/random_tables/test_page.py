@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -86,6 +87,20 @@ def test_a_crossed_table_has_its_rolls_on_its_cells(book: Book) -> None:
     cells = [cell for cell in book.soup().select("td[data-rolls]") if cell.get_text(strip=True)]
     ivy = next(cell for cell in cells if cell.get_text(strip=True) == "Ivy")
     assert ivy["data-rolls"] == "33,43"
+
+
+def test_the_search_of_the_book_leads_to_a_table_and_not_to_its_hidden_copies(book: Book) -> None:
+    text = (book.outdir / "searchindex.js").read_text("utf-8")
+    index = json.loads(text[text.index("(") + 1 : text.rindex(")")])
+    assert index["docnames"][index["terms"]["oil"]] == "cargo"
+
+
+def test_a_book_on_one_page_needs_no_copies(build: Builder) -> None:
+    soup = build("wanderings", "singlehtml", strict=True).soup()
+    assert soup.select("figure[hidden]") == []
+    names = [figure["id"] for figure in soup.select("figure.rulebook-random")]
+    assert len(names) == len(set(names))
+    assert {link["data-table"] for link in soup.select(".rulebook-nested")} <= set(names)
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "man", "epub", "gettext", "xml"])

@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..page.domain import rulebook_of
-from .nodes import DATA, FIGURE, HIDDEN, PREFIX, RollLink
+from .nodes import DATA, FIGURE, FIGURE_ID, HIDDEN, PREFIX, RollLink
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,7 +32,13 @@ class TableCopies(SphinxPostTransform):
         if not rulebook_of(self.env).is_for_browsers:
             return
         waiting = [table for table in self.document.findall(nodes.table) if FIGURE in table]
-        own = {(self.env.docname, name): name for table in waiting for name in table["ids"]}
+        own: dict[tuple[str, str], str] = {}
+        for table in waiting:
+            page = _page_of(table) or self.env.docname
+            for name in table["ids"]:
+                if name in own.values():  # of another page, where all are on one
+                    table[FIGURE_ID] = nodes.make_id(f"{page} {name}")
+                own[page, name] = table.get(FIGURE_ID, name)
         have = dict(own)
         pages: dict[str, nodes.document] = {}
         while waiting:
@@ -49,6 +55,14 @@ class TableCopies(SphinxPostTransform):
                 if (page, name) in have:
                     link["refdoc"] = self.env.docname  # a copy leads from this page
                     _wrapped(link, have[page, name])
+
+
+def _page_of(table: nodes.table) -> str | None:
+    """The page that a table comes from, where one page has all others within it."""
+    node: nodes.Element | None = table
+    while node is not None and "docname" not in node:
+        node = node.parent
+    return None if node is None else node["docname"]  # that Sphinx gives to sections of others
 
 
 def _links(

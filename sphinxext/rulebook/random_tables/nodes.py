@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 
 DATA = "rulebook_data"  # what a node has for the script: names and values of attributes
 FIGURE = "rulebook_figure"
+FIGURE_ID = "rulebook_figure_id"  # where two tables of a page have the same id
 HIDDEN = "rulebook_hidden"  # a copy that nobody sees
 PREFIX = "roll-"  # of the id of a figure, whose table has the name's own
 
 
 class RollFigure(nodes.General, nodes.Element):
     """A table that can be rolled on, with what the script needs."""
+
+
+class HiddenFigure(nodes.comment):
+    """A copy of another page's table. As a comment it is not indexed for the search of the book."""
 
 
 class RollRow(nodes.row):
@@ -59,9 +64,10 @@ class RollNodes(SphinxPostTransform):
                 if DATA in row:
                     _changed(row, RollRow)
             _aligned(table)
-            figure = RollFigure("", classes=["rulebook-random"])
+            kind = HiddenFigure if table.get(HIDDEN) else RollFigure
+            figure = kind("", classes=["rulebook-random"])
             figure[DATA] = data | ({"hidden": ""} if table.get(HIDDEN) else {})
-            figure["ids"] = [PREFIX + each for each in table["ids"][:1]]
+            figure["ids"] = [PREFIX + table.get(FIGURE_ID, each) for each in table["ids"][:1]]
             table.parent.replace(table, figure)
             script = table.get("rulebook_script")
             if script:
@@ -163,12 +169,12 @@ def _attributes(node: nodes.Element) -> dict[str, str]:
     return data
 
 
-def visit_figure(self: Any, node: RollFigure) -> None:
+def visit_figure(self: Any, node: RollFigure | HiddenFigure) -> None:
     """Open the figure."""
     self.body.append(self.starttag(node, "figure", **_attributes(node)))
 
 
-def depart_figure(self: Any, _node: RollFigure) -> None:
+def depart_figure(self: Any, _node: RollFigure | HiddenFigure) -> None:
     """Close it."""
     self.body.append("</figure>\n")
 
@@ -209,6 +215,7 @@ def depart_span(self: Any, _node: nodes.inline) -> None:
 def add_roll_nodes(app: Sphinx) -> None:
     """Let pages for a browser have what the script needs."""
     app.add_node(RollFigure, html=(visit_figure, depart_figure))
+    app.add_node(HiddenFigure, html=(visit_figure, depart_figure))
     app.add_node(RollRow, html=(visit_row, depart_row))
     app.add_node(RollEntry, html=(visit_entry, depart_entry))
     app.add_node(RollDice, html=(visit_span, depart_span))
