@@ -80,6 +80,7 @@ def simple(*rows: str, head: str = "d20") -> str:
         (("1-5", "6-10", "11-21"), [("11-21", "11-20")]),
         (("5 or less", "6-10", "12 or more"), [("6-10", "6-11")]),
         (("one", "two to ten", "11+"), []),
+        (("1", "1-10", "11-20"), [("1-10", "2-10")]),
     ],
 )
 def test_the_rows_are_held_to_the_dice(

@@ -304,9 +304,11 @@ def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
         if anew and before is not None and bare(before.text) != bare(cell.text):
             runs.append([])
         runs[-1].append(cell)
-    if len(runs) > 1:
-        return [RollColumn(tuple(run), column.head, column.dice) for run in runs]
-    return [column]
+    cut = [RollColumn(tuple(run), column.head, column.dice) for run in runs]
+    is_typo = any(
+        len(run.cells) == 1 and not is_partition(labels_of(run.dice, run.labels)) for run in cut
+    )
+    return [column] if is_typo else cut  # a single row that begins anew is typed wrong
 
 
 def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:

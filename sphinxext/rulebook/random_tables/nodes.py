@@ -64,7 +64,7 @@ class RollNodes(SphinxPostTransform):
                 if DATA in row:
                     _changed(row, RollRow)
             _aligned(table)
-            kind = HiddenFigure if table.get(HIDDEN) else RollFigure
+            kind: type[nodes.Element] = HiddenFigure if table.get(HIDDEN) else RollFigure
             figure = kind("", classes=["rulebook-random"])
             figure[DATA] = data | ({"hidden": ""} if table.get(HIDDEN) else {})
             figure["ids"] = [PREFIX + table.get(FIGURE_ID, each) for each in table["ids"][:1]]

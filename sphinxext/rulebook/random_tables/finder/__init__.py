@@ -14,7 +14,7 @@ from .text_tables import TableShape, TextTable
 from .verdicts import verdict_on
 from .wrong_row import ColumnVerdict, WrongRow
 
-__all__ = ["FoundTable", "WrongRow", "find"]
+__all__ = ["FoundTable", "TableShape", "WrongRow", "find"]
 
 
 @dataclass(frozen=True)
