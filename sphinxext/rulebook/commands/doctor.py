@@ -47,9 +47,12 @@ OUTPUTS = (
     Output("PDF", "rulebook pdf", ("typst", "pypdfium2", "brotli")),
     Output("e-book", "make epub"),
     Output("preview", "rulebook preview", ("watchfiles",)),
-    Output("PDF with LaTeX", "make latexpdf", (), ("latexmk", "xelatex")),
+    Output("PDF with LaTeX", "make latexpdf", (), ("latexmk", "xelatex", "xindy")),
 )
-LATEX = "apt-get install latexmk texlive-xetex texlive-latex-extra fonts-freefont-otf"
+LATEX = (  # the same packages as in docs/how-to/new-book.rst
+    "apt-get install latexmk xindy texlive-xetex texlive-latex-extra texlive-fonts-recommended "
+    "fonts-freefont-otf"
+)
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from ..page.domain import rulebook_of
 from ..page.warn import warn
 from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right
 from .look import LOOKS, Look, LookError, look_named
+from .patterns import HATCHES, definitions, tone_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -34,16 +35,6 @@ body { direction: rtl; } article { text-align: start; }
 .admonition:not([class*="rulebook-"]) { border-left: 0; border-inline-start: 0.2rem solid; }
 pre, code, kbd, svg, .highlight { direction: ltr; unicode-bidi: isolate; }
 """
-# Patterns for a look without greys, which a stylesheet can name but not draw.
-PATTERNS = (
-    '<svg aria-hidden="true" width="0" height="0" class="rulebook-patterns"><defs>'
-    '<pattern id="rulebook-tone-2" width="5" height="5" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><rect width="5" height="5" fill="var(--look-paper)"/>'
-    '<rect width="2.1" height="5" fill="var(--look-ink)"/></pattern>'
-    '<pattern id="rulebook-tone-3" width="7" height="7" patternUnits="userSpaceOnUse">'
-    '<rect width="7" height="7" fill="var(--look-paper)"/>'
-    '<circle cx="3.5" cy="3.5" r="1.1" fill="var(--look-ink)"/></pattern></defs></svg>'
-)
 
 
 def dress_pages(app: Sphinx) -> None:
@@ -99,7 +90,7 @@ def _turn_text(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any
 
 def _add_patterns(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
     if "body" in context:
-        context["body"] = PATTERNS + context["body"]
+        context["body"] = definitions() + context["body"]
 
 
 def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: str) -> str:
@@ -151,6 +142,9 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
         day = [f"--die: {colour};", f"--die-line: {_seen(colour, '#ffffff', '#000000')};"]
         night = [f"--die: {dark};", f"--die-line: {_seen(dark, '#1b1b1b', '#ffffff')};"]
         yield from _by_day_and_night(where, day, night)
+    if look.chart.patterns:
+        for name, hatch in HATCHES.items():
+            yield f".rulebook-die-{name} {{ --hatch: {hatch.background}; --fill: {hatch.fill}; }}"
     lines = look.chart.lines
     for number in range(1, MOST + 1):
         colour = lines[(number - 1) % len(lines)]
@@ -176,13 +170,12 @@ def _outcome(look: Look, many: int, number: int, share: float) -> Iterator[str]:
     )
     day, night = between(look.chart.outcomes, share), between(look.dark.outcomes, share)
     if look.chart.patterns:
-        level = 1 + round(share * 5)
-        fill = {1: "var(--look-ink)", 2: "url(#rulebook-tone-2)", 3: "url(#rulebook-tone-3)"}
-        ink = "paper" if level == 1 else "ink"
-        words = [f"--o: {fill.get(level, 'var(--look-paper)')};", f"--on: var(--look-{ink});"]
+        tone = tone_of(number, many)
+        ink = "paper" if number == 1 < many else "ink"
+        words = [f"--o: {tone.fill};", f"--b: {tone.background};", f"--on: var(--look-{ink});"]
         yield f"{where} {{ {' '.join(words)} }}"
-        if level in fill and level > 1:
-            halo = "stroke: var(--look-paper); stroke-width: 4px; paint-order: stroke;"
+        if tone.is_patterned:
+            halo = "stroke: var(--look-paper); stroke-width: 6px; paint-order: stroke;"
             yield f".rulebook-of-{many} text.rulebook-on-{number} {{ {halo} }}"
         return
     first = [f"--o: {day};", f"--on: {ink_on(day)};"]

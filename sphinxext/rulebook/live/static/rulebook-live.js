@@ -794,7 +794,11 @@
           "label",
           { class: "rbx-chip" },
           input,
-          d.colours && el("span", { class: "rbx-swatch", vars: { "--c": d.colours[k] } }),
+          d.colours &&
+            el("span", {
+              class: `rbx-swatch rulebook-die-${keysOf(d)[k]}`,
+              vars: { "--c": d.colours[k] },
+            }),
           el(
             "span",
             { class: "rbx-word" },
@@ -986,7 +990,7 @@
     const chart = named
       ? el(
           "div",
-          { class: "rbx-outcomes" },
+          { class: `rbx-outcomes rulebook-of-${many}` },
           el(
             "div",
             { "aria-hidden": "true", class: "rbx-stacks" },
