@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pdfplumber
 import pytest
 
 from sphinxext.rulebook.cli import main
+from tests.support.books import Builder
+from tests.support.tools import epub_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,3 +50,32 @@ def test_the_file_knows_its_title_and_author(starter: Path) -> None:
     with pdfplumber.open(starter) as pdf:
         assert pdf.metadata["Title"] == "The Last Ferry"
         assert pdf.metadata["Author"] == "Ines Harrow"
+
+
+@pytest.fixture(scope="module")
+def ebook(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
+    """The e-book of a book in a look, with a cover and all that a screen reader asks for."""
+    book = Builder(tmp_path_factory.mktemp("e"))("ferry", "epub", conf={"rulebook_look": "mimeo"})
+    [file] = book.outdir.glob("*.epub")
+    assert epub_errors(file) == []
+    return ZipFile(file)
+
+
+@pytest.mark.slow
+def test_an_e_book_has_a_cover_and_says_what_it_is(ebook: ZipFile) -> None:
+    about = ebook.read("content.opf").decode()
+    [cover] = re.findall(r'<item id="[^"]+" properties="cover-image" href="([^"]+)"', about)
+    assert ebook.read(cover).startswith(b"\x89PNG")
+    assert re.search(r"urn:uuid:[-0-9a-f]{36}<", about)
+    assert ">unknown<" not in about
+    assert 'property="schema:accessibilitySummary"' in about
+    assert 'href="_static/rulebook-fonts/' in about
+
+
+@pytest.mark.slow
+def test_every_page_of_an_e_book_names_its_language(ebook: ZipFile) -> None:
+    pages = [name for name in ebook.namelist() if name.endswith(".xhtml")]
+    assert pages
+    for name in pages:
+        assert '<html xmlns="http://www.w3.org/1999/xhtml"' in ebook.read(name).decode()
+        assert ' lang="en" xml:lang="en"' in ebook.read(name).decode(), name

@@ -21,7 +21,7 @@ from ..words.book_words import words_of
 from . import fonts, markup
 from .book_tree import front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
-from .ebook import settle_times
+from .ebook import cover_book, finish_book, name_book
 from .look import Look, LookError, Sheet, look_named
 
 if TYPE_CHECKING:
@@ -53,6 +53,11 @@ class PressBuilder(Builder):
     imgpath = imagedir = "pictures"  # for extensions that draw
 
     def init(self) -> None:
+        """Begin a book, for which '.. only:: pdf' is printed."""
+        self.begin()
+        self.tags.add("pdf")
+
+    def begin(self) -> None:
         """Begin with no book, look or pictures."""
         self.docnames: set[str] = set()
         self.look: Look
@@ -60,7 +65,6 @@ class PressBuilder(Builder):
         self.words = words_of(self.config.language or "en")
         self.copied: dict[str, str] = {}
         self.made: Path | None = None  # the PDF, once there is one
-        self.tags.add("pdf")  # for '.. only:: pdf'
         self.taught: dict[str, Callable[..., Any]] = {}  # how extensions write their nodes
 
     # -- what Sphinx asks ----------------------------------------------------------------------
@@ -115,7 +119,7 @@ class PressBuilder(Builder):
         writer = Writer(self, self.config.root_doc, parts=self.has_parts(tree))
         body = writer.book(tree)
         indexed = writer.indexed if writer.has_index else set()
-        self._write_sources(folder, body, meta_of(self, writer), indexed)
+        self.write_sources(body, meta_of(self, writer), indexed)
         self._gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
@@ -197,7 +201,10 @@ class PressBuilder(Builder):
             return bool(self.config.latex_toplevel_sectioning == "part")
         return has_parts(tree)
 
-    def _write_sources(self, folder: Path, body: str, meta: str, indexed: set[str]) -> None:
+    def write_sources(self, body: str, meta: str, indexed: set[str]) -> None:
+        """Write what Typst reads: the look, what it knows of the book, and the book."""
+        folder = self.sources
+        folder.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(BASE, folder / "base.typ")
         shutil.copytree(
             self.look.folder, folder / LOOK, dirs_exist_ok=True,
@@ -288,7 +295,9 @@ def add_press(app: Sphinx) -> None:
         app.add_config_value(setting.name, setting.default, "", Any)
     app.add_builder(PressBuilder)
     app.connect("builder-inited", _learn_nodes)
-    app.connect("build-finished", settle_times)
+    app.connect("builder-inited", name_book)
+    app.connect("html-collect-pages", cover_book)
+    app.connect("build-finished", finish_book)
 
 
 def _learn_nodes(app: Sphinx) -> None:
