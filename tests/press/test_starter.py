@@ -77,7 +77,6 @@ def test_every_page_of_an_e_book_names_its_language(ebook: ZipFile) -> None:
     pages = [name for name in ebook.namelist() if name.endswith(".xhtml")]
     assert pages
     for name in pages:
-        assert (
-            '<html lang="en" xml:lang="en" xmlns="http://www.w3.org/1999/xhtml"'
-            in ebook.read(name).decode()
-        ), name
+        start = re.search(r"<html[^>]*>", ebook.read(name).decode())
+        assert start is not None
+        assert ' lang="en"' in start[0], name
