@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 PICTURE = "_static/rulebook-cover.png"
+PAGE = "epub-cover.xhtml"
 SHARP = 200  # dots to the inch, so that a cover of A5 is 1165 dots wide
 SOURCE = '#import "look/look.typ": *\n#show: book\n#cover()\n'
 
 
 def add_cover(app: Sphinx) -> None:
     """Draw the cover into the e-book."""
+    Path(app.outdir, PAGE).unlink(missing_ok=True)  # an older one would be in the book twice
     if picture := _drawn(app):
         target = Path(app.outdir, PICTURE)
         target.parent.mkdir(parents=True, exist_ok=True)

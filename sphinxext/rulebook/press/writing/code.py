@@ -22,7 +22,9 @@ class CodeWriter(BaseWriter):
     on_doctest_block = on_literal_block
 
     def on_productionlist(self, node: nodes.Element) -> str:
-        return markup.block("code-block", self.string(node.astext(), node))
+        lines = [_production(each) for each in node.children]
+        text = "\n".join(lines) if any(lines) else node.astext()
+        return markup.block("code-block", self.string(text, node))
 
     def on_desc(self, node: nodes.Element) -> str:
         signatures = [e for e in node.children if isinstance(e, addnodes.desc_signature)]
@@ -35,3 +37,10 @@ class CodeWriter(BaseWriter):
             self.children(e) for e in node.children if isinstance(e, addnodes.desc_content)
         )
         return markup.block("definitions", f"(([{self.flush()}{shown}],), [{rest.strip()}])")
+
+
+def _production(node: nodes.Node) -> str:
+    """Write a production with its name, which Sphinx before 8.2 keeps apart; else nothing."""
+    name = node.get("tokenname", "") if isinstance(node, nodes.Element) else ""
+    text = node.astext()
+    return f"{name} ::= {text}" if name and name not in text.split("::=")[0] else ""
