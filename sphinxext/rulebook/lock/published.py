@@ -13,7 +13,6 @@ from ..ask.table import table
 from ..check.pairing import expanded, paired
 from ..check.unjudged import judged_part
 from ..figures import CHANCE, MEAN, RATIO, kind_named
-from ..live.explorer import explorer
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
@@ -118,6 +117,8 @@ def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
         case ChartSpec() as spec:
             yield from _of_chart(book, spec)
         case ExplorerSpec() as spec:
+            from ..live.explorer import explorer  # few books have any
+
             for part in explorer(book.rules, book.style, spec, book.explorer_seconds).parts:
                 yield from figures_of(part.grid, spec.as_table(), book).values()
         case _ if request.kind in (RequestKind.ODDS, RequestKind.RULE, RequestKind.ROLLED):

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..ask.cells import Cell
 from ..ask.read_chart import questions
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
-from ..live.explorer import questions as explored
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
-from ..random_tables.as_check import without_tables
 from ..rules.dice.rolled_parameters import roll_of
 from ..rules.errors import RulesError, fold
 from ..rules.language.query import Argument, Call, EventKind, Query, SharedThrow
@@ -58,8 +56,17 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
     return tuple(
         each
         for name, game in book.rules.games.items()
-        for each in _missing(without_tables(book.rules, game), touched[name])
+        for each in _missing(_of_the_file(book, game), touched[name])
     )
+
+
+def _of_the_file(book: Book, game: Game) -> Game:
+    """The game as its rules file says it: random tables are on pages anyway."""
+    if not hasattr(book.rules, "tables"):
+        return game
+    from ..random_tables.as_check import without_tables
+
+    return without_tables(book.rules, game)
 
 
 def _missing(game: Game, touched: set[RulePath]) -> Iterator[Unshown]:
@@ -99,6 +106,8 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
             for text in questions(book.rules, book.style, spec):
                 yield from _question(book, text, default)
         case ExplorerSpec() as spec:
+            from ..live.explorer import questions as explored  # few books have any
+
             for text in explored(book.rules, book.style, spec, book.explorer_seconds):
                 yield from _question(book, text, default)
                 event = in_force(text, default).event

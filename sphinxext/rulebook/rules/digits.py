@@ -55,6 +55,6 @@ def text_of(value: object) -> str:
 
 def in_full(value: object) -> object:
     """The value for a fingerprint, each fraction in it as text of any length."""
-    if isinstance(value, Fraction):
+    if type(value) is Fraction:  # isinstance takes long for all that is none
         return f"{value.numerator:x}/{value.denominator:x}"
     return tuple(map(in_full, value)) if isinstance(value, tuple | list) else value
