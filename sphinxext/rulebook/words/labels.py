@@ -34,6 +34,11 @@ def event_label(event: Event, words: Phrases, check: Check | None) -> Label:
         return Label(label or any_, (str(event), event.name, any_))
     if event.kind in (EventKind.IS, EventKind.MEETS):
         return Label(event.name, (str(event),))
+    if event.kind is EventKind.HOLDS:
+        said = event.name.removeprefix("outcome is ")
+        for op, sign in _SHOWN.items():
+            said = said.replace(op, sign)
+        return Label(said, (event.name,))
     if event.is_average:
         return Label(getattr(words, event.kind), (event.kind,))
     number = str(event.number).replace("-", "−")
