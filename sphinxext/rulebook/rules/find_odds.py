@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from .budget import afford, spend
+from .budget import afford, spend, steps_left
 from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Listed, Stretched
 from .dice.mechanics.marks import MarkedLaw
@@ -228,14 +228,17 @@ def _decided(
     odds = rules.odds(roll._replace(game=game_name))
     cases = []
     found = cases_of(odds, parameter, roll)
-    afford(
-        len(found),
-        lambda many: many * EACH_CASE,
-        lambda within: (
-            f"'{roll}' gives '{parameter.name}' {len(found):,} values, each a roll of its own; "
-            f"{within:,} are within reach"
-        ),
-    )
+    further = len(found) * _further_cases(rules, game_name, check, args, later, parameter)
+    if further * EACH_CASE > steps_left(1):
+        afford(
+            further,
+            lambda many: many * EACH_CASE,
+            lambda within: (
+                f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its "
+                f"own; {within:,} are within reach"
+            ),
+        )
+    spend(len(found) * EACH_CASE, f"'{roll}' gives '{parameter.name}' too many values")
     for value, share in found.items():
         try:
             fitting(check, parameter, value)
@@ -244,6 +247,28 @@ def _decided(
         call = Call(check.name, ((parameter.name, value), *known_besides(args, [parameter])))
         cases.append((share, rules.find(game_name, call, asked)))
     return Cases(check, cases)
+
+
+def _further_cases(
+    rules: Asked,
+    game_name: str,
+    check: Check,
+    args: Values,
+    later: Container[str],
+    first: Parameter,
+) -> int:
+    """How many cases the other rolls make of each of the first one, as far as they stand alone."""
+    cases = 1
+    for parameter in check.takes:
+        value = args[parameter.name]
+        alone = isinstance(value, PlainDice) or (isinstance(value, Call) and not value.args)
+        if parameter is first or parameter.name in later or not alone:
+            continue
+        roll = roll_of(rules.game(game_name), parameter, args)
+        if isinstance(roll, Call) and any(is_rolled(each) for _, each in roll.args):
+            continue
+        cases *= len(cases_of(rules.odds(Query(game_name, roll)), parameter, Query("", roll)))
+    return cases
 
 
 def _decided_together(

@@ -59,7 +59,7 @@ def sizes(played: Played) -> set[str]:
         takes["kept"] = {"least": 1, "default": 1}
         used.add("keep by parameter")
     if played.pick(True, False):
-        roll["success"] = played.pick(f"3+ of {kind}", "2+", {kind: "2-3", "d3": "1"})
+        roll["success"] = played.pick(f"3+ of {kind}", "2+", {kind: "2-3"})
         roll["none"]["success"] = played.pick("2+", "spare+", "1-spare")
         used.add("none with a parameter")
     words = ["value", "natural", "highest", "spare", "threes"]
@@ -107,7 +107,9 @@ def decided(played: Played) -> set[str]:
             "a": {"rolls": f"{read} of blow", "each": {"add": 1}, "least": -9},
             "b": {"rolls": "outcome of blow", "choices": {"Bad": {"add": 1}, "Good": {"d2": 1}}},
             "c": {"rolls": played.pick("value of blow", "lowest of blow"), "least": -9},
-            "d": {"rolls": played.pick("d2", "blow"), "each": played.pick({"d2": 1}, {"add": 1})},
+            "d": played.pick(
+                {"rolls": "d2", "each": {"d2": 1}}, {"rolls": "blow", "each": {"add": 1}}
+            ),
         },
         "outcomes": outcomes(played, ["value", "a", "c", "a - c", "natural"]),
     }

@@ -38,7 +38,8 @@ def asking(game: Game, check: Check, written: str) -> Check:
         )
     parts: list[Outcome] = []
     steered = bool(check.repeats) and not check.slots
-    if steered or not check.outcomes:
+    asks_for_outcome = any(isinstance(p, Shows) and p.of == LAST for p in parts_of(condition))
+    if steered or not check.outcomes or not asks_for_outcome:
         parts = [Outcome(HOLDS, condition), Outcome("", ALWAYS)]
     else:
         for one in check.outcomes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from ..budget import steps_left
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
@@ -130,7 +131,8 @@ def _read(
         if not rolls_on(dice, reading):
             from .mechanics.joint import cost_of_joint, joint
 
-            if cost_of_joint(thrown, reading, marks, valued=valued) < parts_cost:
+            cost = cost_of_joint(thrown, reading, marks, valued=valued)
+            if cost < min(parts_cost, steps_left(1)):
                 return joint(thrown, reading, marks, valued=valued)
         if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
             return marked(thrown, reading, marks, lambda parts: Sum(parts, 0))

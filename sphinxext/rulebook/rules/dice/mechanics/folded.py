@@ -59,13 +59,14 @@ def folded(
         tuple(sets.values()),
     )
     found: WaysToShow = {}
-    whole = 1
+    whole, within = 1, 0
     try:
         for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
             whole = den
-            added = None if keep or wanted.sets else summed(groups, len(wanted.sums))
+            added = 0 if keep or wanted.sets else summed(groups, len(wanted.sums))
             here: Mapping[SumsAndSets, int]
-            if added is None:
+            if isinstance(added, int):
+                within = added
                 here = fold(groups, keep, wanted)
             else:
                 here = {(one, ()): ways for one, ways in added.items()}
@@ -75,7 +76,7 @@ def folded(
         many = sum(count for _, count in dice)
         if keep is not None or sets:
             raise RulesError(f"{many:,} dice are too many to sort exactly; take fewer") from None
-        raise TooMany(many, [column.name for column in columns]) from None
+        raise TooMany(many, [column.name for column in columns], within) from None
     names = [column.name for column in columns]
     cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}
     for (sums, seen), ways in found.items():

@@ -12,8 +12,8 @@ from .fold import Group
 EACH = 300  # nanoseconds for one more way to lie in one state
 
 
-def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | None:
-    """In how many ways the dice come to each of so many sums; None where that takes too long.
+def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | int:
+    """In how many ways the dice come to each of so many sums; or how many dice are within reach.
 
     The sums are one whole number with a place for each, so that a die is one addition.
     """
@@ -26,7 +26,7 @@ def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | N
         sizes.append(1 + sum(n * (max(a) - min(a)) for n, a in zip(many, adds, strict=True)))
     strides = [1, *accumulate(sizes[:-1], mul)]
     states: dict[int, int] = {0: 1}
-    work, most = 0, steps_left(2 * EACH)
+    work, done, most = 0, 0, steps_left(2 * EACH)
     for place, group in enumerate(groups):
         lies: dict[int, int] = {}
         for lie, ways in group.lies.items():
@@ -37,7 +37,8 @@ def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | N
         for _ in range(group.many):
             work += len(states) * len(lies)
             if work > most:
-                return None
+                return done
+            done += 1
             after: dict[int, int] = {}
             for state, ways in states.items():
                 for where, more in lies.items():
