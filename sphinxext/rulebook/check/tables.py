@@ -17,7 +17,7 @@ from ..figures.left_out import Blanks, habit_of, kinds_in
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book
-from ..words.formatter import Style
+from ..words.formatter import MeanRounding, Style
 from ..words.normalise import normalise
 from ..words.read_figure import Form, read
 from .added_columns import with_extra
@@ -47,6 +47,8 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     refuse_undeclared(sheet, grid, style.language)
     over = paired(sheet, grid, style.language)
     over = _in_unit(held, over, style)
+    if factor_of(held.unit) is not None:  # they are rounded as chances are, to the typed digits
+        style = style._replace(mean_rounding=MeanRounding(style.rounding))
     percent = _bare_is_percent(held, over, style)
     blanks = _blanks(book, held, over, style)
     names: dict[str, set[str]] = {}

@@ -85,6 +85,8 @@ class DiceTable(AskingDirective):
 
         read = (self.options.get(name, "") for name in ("unit", "blank", "unjudged"))
         table, rest = held_table(self, spec, *read)
+        if not isinstance(table, nodes.table):
+            return [table, *rest]
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
         mark_table(table, rulebook_of(self.env).book.rules, spec)

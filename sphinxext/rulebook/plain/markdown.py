@@ -14,6 +14,7 @@ from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from ..settings import Book
+from .drawn import drawn_rows
 from .marks import GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
 from .shown_text import shown
 from .words_before import figure_before
@@ -64,7 +65,10 @@ def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
         elif token.type == "html_block" and token.map:
             _block(reader, token)
         elif token.type == "table_open" and reader.waiting:
-            _table(reader, tokens, i)
+            _table(reader, tuple(_rows(tokens, i, reader.page.file)))
+        elif token.type in ("fence", "code_block") and reader.waiting and token.map:
+            last = token.map[1] - (token.type == "fence")
+            _table(reader, drawn_rows(reader.source, token.map[0], last, reader.page.file))
         elif reader.waiting and token.nesting == 1 and token.type != "table_open":
             _alone(reader)
     if reader.waiting:
@@ -151,11 +155,14 @@ def _block(reader: _BlockReader, token: Token) -> None:
             _figure(reader, mark, *reader.text)
 
 
-def _table(reader: _BlockReader, tokens: Sequence[Token], place: int) -> None:
+def _table(reader: _BlockReader, rows: tuple[tuple[TypedCell, ...], ...]) -> None:
+    """The claim of a table below its mark."""
     assert reader.waiting is not None
+    if not rows:
+        _alone(reader)
+        return
     mark, line = reader.waiting
     reader.waiting = None
-    rows = tuple(_rows(tokens, place, reader.page.file))
     heads = 1
     try:
         spec, said = table_spec(mark, reader.page.game)

@@ -13,9 +13,10 @@ from docutils.utils import Reporter
 
 from ..ask.specs import RandomTableSpec, Request, RequestKind
 from ..page.claims import Claim, HeldRolls, HeldTable
-from ..page.source.typed_table import Top, sheet
+from ..page.source.typed_table import Top, TypedCell, TypedTable, sheet
 from ..rules.errors import RulesError
 from ..settings import Book
+from .drawn import drawn_rows
 from .marks import FIGURES, GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
 from .shown_text import shown
 from .words_before import figure_before
@@ -58,7 +59,7 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
         if mark.kind == GAME:
             page.game = mark.text
         elif mark.kind in TABLES:
-            _table(page, mark, comment, line)
+            _table(page, mark, comment, line, source)
         else:
             _figure(page, mark, source, _paragraph(lines, starts, ends[line - 1]), line, book)
     return page
@@ -112,11 +113,25 @@ def _figure(
     page.spots.append(MarkedWords(offset, at, raw, words, mark.text))
 
 
-def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int) -> None:
+def _drawn(
+    block: nodes.Node | None, lines: list[str], line: int, file: str
+) -> tuple[tuple[TypedCell, ...], ...]:
+    """The rows of a literal block below a line."""
+    if not isinstance(block, nodes.literal_block):
+        return ()
+    first = line
+    while first < len(lines) and (not lines[first].strip() or lines[first].startswith("   ")):
+        first += 1  # the rest of the comment
+    return drawn_rows("\n".join(lines), first, first + 1, file)
+
+
+def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int, source: str) -> None:
     siblings = list(comment.parent.children)
     behind = siblings[siblings.index(comment) + 1 :]
     table = next((each for each in behind if not isinstance(each, nodes.comment)), None)
-    if not isinstance(table, nodes.table):
+    lines = source.split("\n")
+    drawn = _drawn(table, lines, line, page.file)
+    if not isinstance(table, nodes.table) and not drawn:
         page.wrong(line, mark.kind, "no table stands below this comment")
         return
     try:
@@ -124,7 +139,10 @@ def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int) -> N
     except RulesError as error:
         page.wrong(line, mark.kind, str(error))
         return
-    cells = sheet(table, Top(page.file, table.line or line), line)
+    if isinstance(table, nodes.table):
+        cells = sheet(table, Top(page.file, table.line or line), line)
+    else:
+        cells = TypedTable(drawn, 1, "")
     held: HeldRolls | HeldTable
     if isinstance(spec, RandomTableSpec):
         held = HeldRolls(page.file, line, spec, cells)

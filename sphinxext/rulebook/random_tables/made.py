@@ -84,6 +84,7 @@ class Making:
         if "weights" in self.directive.options or "columns" in self.directive.options:
             raise RulesError("':weights:' and ':columns:' are for a list; this body is a table")
         table, rest = held_table(self.directive, self.spec)
+        assert isinstance(table, nodes.table)  # only odds may be drawn in a code block
         model = None
         with suppress(RulesError):  # a check of the page says it, at the row's line
             model = self.model()

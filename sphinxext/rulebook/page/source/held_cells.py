@@ -12,6 +12,7 @@ from ...rules.errors import RulesError
 from .cell_edits import GRID_BORDER, PIPE_RULE, SIMPLE_RULE, indent_of
 from .cells import SourceCell, grid_cells, list_cells, pipe_cells, simple_cells
 from .csv_cells import Csv, csv_cells, csv_table
+from .drawn_cells import drawn_cells
 
 NOWHERE = "its table is not found in the source"
 
@@ -57,6 +58,8 @@ def _below_mark(lines: Sequence[str], line: int) -> CellsOfTable:
     last = first
     while last < len(lines) and lines[last].strip():
         last += 1
+    if is_comment and lines[first : first + 1] and lines[first].startswith("    "):
+        return CellsOfTable(drawn_cells(lines, first, last))
     if first < len(lines) and SIMPLE_RULE.fullmatch(lines[first]):
         rules = [i for i in range(first, len(lines)) if SIMPLE_RULE.fullmatch(lines[i])][:3]
         last = rules[-1] + 1
@@ -69,6 +72,9 @@ def _below_mark(lines: Sequence[str], line: int) -> CellsOfTable:
 
 
 def _cells_of(lines: Sequence[str], first: int, last: int) -> CellsOfTable:
+    block = drawn_block(lines, first, last)
+    if block != (first, last) and (cells := drawn_cells(lines, *block)):
+        return CellsOfTable(cells)
     for i in range(first, last):
         text = lines[i].strip()
         if GRID_BORDER.fullmatch(text):
@@ -86,7 +92,34 @@ def _cells_of(lines: Sequence[str], first: int, last: int) -> CellsOfTable:
             )
         if "|" in text and i + 1 < last and PIPE_RULE.fullmatch(lines[i + 1].strip()):
             return CellsOfTable(pipe_cells(lines, i, last))
+    code = (
+        i for i in range(first, last) if lines[i].startswith("    ") and not lines[i - 1].strip()
+    )
+    if cells := drawn_cells(lines, next(code, first), last):
+        return CellsOfTable(cells)
     raise RulesError(NOWHERE)
+
+
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!\{(?!code|parsed))")
+_CODE = re.compile(
+    r"\s*(?:\.\. +(?:code-block|code|sourcecode|parsed-literal)::.*|(?!\s|\.\. ).*::)\s*"
+)
+
+
+def drawn_block(lines: Sequence[str], first: int, last: int) -> tuple[int, int]:
+    """The lines of a code block, without what opens and closes it."""
+    places = (i for i in range(first, last) if _FENCE.match(lines[i]) or _CODE.fullmatch(lines[i]))
+    first = next(places, first)
+    if first >= last:
+        return first, last
+    if fence := _FENCE.match(lines[first]):
+        end = first + 1
+        while end < len(lines) and not lines[end].lstrip().startswith(fence[1]):
+            end += 1
+        return first + 1, end
+    if _CODE.fullmatch(lines[first]):
+        return first + 1, body_below(lines, first)[1]
+    return first, last
 
 
 def body_below(lines: Sequence[str], line: int) -> tuple[int, int]:

@@ -1,0 +1,167 @@
+"""Tables drawn with letters in code blocks, in other units, and with the nearest values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.page.source.drawn_cells import drawn_cells
+from tests.support.judging import Judge
+
+BOOK = """\
+.. dice-table::
+   :check: 2d6
+   :rows: counts >= 6..9
+
+   ::
+
+      Total  Chance
+      6      72%   #######
+      7      58%   ######
+      8      41%   ####
+      9      28%   ###
+
+.. dice-table::
+   :check: 2d6
+   :rows: counts >= 6..9
+   :unit: out of 36
+
+   ===== ====
+   Total Ways
+   ===== ====
+   6     26
+   7     21
+   8     15
+   9     11
+   ===== ====
+
+.. dice-table::
+   :check: 2d6
+   :rows: counts >= 6..9
+   :unit: per mille
+
+   ===== =====
+   Total Rolls
+   ===== =====
+   6     722
+   7     583
+   8     416
+   9     277.8
+   ===== =====
+
+.. dice-table::
+   :check: direct
+   :rows: dice = 3, 6
+   :show: mean
+   :unit: times 5
+
+   ==== ====
+   Dice Feet
+   ==== ====
+   3    5
+   6    11
+   ==== ====
+
+.. dice-table::
+   :check: direct
+   :rows: difficulties = Normal, Difficult
+   :columns: chances = 50%, 80%
+   :show: nearest
+   :of: dice
+
+   ========= === ===
+   For       50% 80%
+   ========= === ===
+   Normal    2   4
+   Difficult 5   7
+   ========= === ===
+"""
+
+
+def test_each_is_held_in_its_own_way(judge: Judge) -> None:
+    judged = judge(BOOK, game="uwr")
+    found = [(each["line"], each["found"], each["expected"]) for each in judged.report["drift"]]
+    assert [(found, right) for _, found, right in found] == [
+        ("41%", "42%"),
+        ("11", "10"),
+        ("416", "417"),
+        ("11", "10"),
+        ("7", "8"),
+    ]
+    lines = BOOK.split("\n")
+    top = found[0][0] - next(n for n, line in enumerate(lines) if "41%" in line)
+    assert all(typed in lines[line - top].split() for line, typed, _ in found)
+    assert judged.checked == 4 + 4 + 4 + 2 + 4
+
+
+def test_a_unit_that_is_none_is_refused_with_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = "<!-- dice-table: check=2d6; rows=counts >= 6..7; unit=per cask -->\n\n|a|b|\n|-|-|\n"
+    (tmp_path / "odds.md").write_text(page, encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 2
+    assert "no unit 'per cask'; write 'percent', 'none', 'per mille'" in capsys.readouterr().out
+
+
+PLAIN = """\
+<!-- dice-table: check=2d6; rows=counts >= 6..9 -->
+
+    +-------+--------+
+    | Total | Chance |
+    +-------+--------+
+    |   6   |  72%   |
+    |   7   |  58%   |
+    |   8   |  43%   |
+    |   9   |  28%   |
+    +-------+--------+
+
+<!-- dice-table: check=2d6; rows=counts >= 6..9 -->
+
+```
+output 2d6
+6+: 72.22%
+7+: 58.33%
+8+: 41.67%
+9+: 27.87%
+```
+"""
+RST = """\
+.. dice-table: check=2d6; rows=counts >= 6..9
+
+.. code-block:: text
+
+   6   72%
+   7   58%
+   8   40%
+   9   28%
+"""
+
+
+def test_without_sphinx_they_are_held_and_corrected(tmp_path: Path) -> None:
+    (tmp_path / "odds.md").write_text(PLAIN, encoding="utf-8")
+    (tmp_path / "odds.rst").write_text(RST, encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 1
+    assert main(["fix", str(tmp_path)]) == 0
+    fixed = PLAIN.replace("43%", "42%").replace("27.87", "27.78")
+    assert (tmp_path / "odds.md").read_text("utf-8") == fixed
+    assert (tmp_path / "odds.rst").read_text("utf-8") == RST.replace("40%", "42%")
+    assert main(["check", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("drawn", "cells"),
+    [
+        ("a  b\n1  2", [["a", "b"], ["1", "2"]]),
+        ("│ 6 │ 72% │\n├───┼─────┤\n│ 7 │ 58% │", [["6", "72%"], ["7", "58%"]]),
+        ("7,16.67\n8,13.89", [["7", "16.67"], ["8", "13.89"]]),
+        ("6 72%\n7 58%", [["6", "72%"], ["7", "58%"]]),
+        ("only words here\nand more of them now", []),
+        ("", []),
+    ],
+)
+def test_the_cells_of_drawn_lines(drawn: str, cells: list[list[str]]) -> None:
+    lines = drawn.split("\n")
+    found = drawn_cells(lines, 0, len(lines))
+    assert [[lines[p.line][p.start : p.end] for (p,) in row] for row in found] == cells
