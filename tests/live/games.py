@@ -388,7 +388,86 @@ Miss = "otherwise"
 """
 
 
+def pushed(random: Random, name: str) -> str:
+    """Dice that are thrown again after the whole throw is known, by a rule or by choice."""
+    when = random.choice(["", 'when = "dares >= 1 and < 2", ', 'when = "is Failure", '])
+    aim = random.choice(["is any fine", "Costly", "mean", ">= 2"])
+    faces, times = random.choice(["2-5", "1-5", "1-edge"]), random.choice([1, 2])
+    return f"""
+[check.{name}]
+roll = {{ success = "6", failure = "1" }}
+push = {{ {when}faces = "{faces}", times = {times} }}
+readings.banes = "1"
+[check.{name}.takes]
+dice = {{ each = {{ d6 = 1 }}, least = 1, most = 3, required = true }}
+gear = {{ each = {{ d8 = 1 }}, most = 1 }}
+dares = {{ most = 1, default = 1 }}
+edge = {{ least = 2, most = 4, default = 3 }}
+[check.{name}.outcomes]
+Failure = "<= 0"
+Costly = "pushed >= 1 and banes >= 1"
+Success = "otherwise"
+[check.{name}.groups]
+fine = ["Success"]
+[check.{name}-won]
+like = "{name}"
+choose = "{random.choice(["best", "best", "worst"])} for {aim}"
+"""
+
+
+def best_kept(random: Random, name: str) -> str:
+    """Dice that a player chooses to keep, or to throw again for a set."""
+    return f"""
+[check.{name}]
+roll = {{ omen = 1, keep = "best 2" }}
+takes.more = {{ each = {{ omen = 1 }}, least = 1, most = 2 }}
+readings.bad = {{ sign = "curse", among = "kept" }}
+readings.lost = {{ sign = "luck", among = "dropped" }}
+outcomes = {{ Cursed = "bad >= 1", Plain = "lost < 1", Lucky = "otherwise" }}
+choose = "best for {random.choice(["Lucky", "mean", "is Plain"])}"
+[check.{name}-hand]
+roll = {{ d6 = {random.randint(3, 4)} }}
+push = {{ faces = "1-6", times = {random.randint(1, 2)} }}
+choose = "best for {random.choice(["same >= 3", "row >= 3", "mean"])}"
+outcomes = {{ Row = "row >= 3", Three = "same >= 3", Pushed = "pushed >= 1", Pat = "otherwise" }}
+[check.{name}-few]
+like = "{name}-hand"
+roll = {{ d6 = 4, keep = "{random.choice(["highest 3", "lowest 2"])}" }}
+"""
+
+
+def sized(random: Random, name: str) -> str:
+    """Sets of any size, the height and the width of some, groups of dice that reach a sum."""
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(3, 5)}, d10 = {random.randint(0, 2)} }}
+takes.more = {{ each = {{ d10 = 1 }}, most = 2 }}
+[check.{name}.readings]
+triples = {{ is = "sets", size = 3 }}
+tall = {{ is = "height", size = {random.randint(1, 3)}, of = "d6" }}
+wide = {{ is = "width", place = {random.randint(1, 2)} }}
+raises = {{ is = "groups", reach = {random.choice([5, 7, 10])} }}
+[check.{name}.outcomes]
+Three = "triples >= 1"
+Tall = "tall >= 5 and wide >= 2"
+Raised = "raises >= {random.randint(2, 4)}"
+Wide = "wide >= 2"
+Rest = "otherwise"
+[check.{name}-sum]
+like = "{name}"
+result = "raises * 10 + wide + tall"
+outcomes = {{ Low = "<= 20", High = "otherwise" }}
+[check.{name}-die]
+roll = {{ d4 = 1, "d{{kind}}" = 2 }}
+takes.kind = {{ least = 6, most = 9, default = 6 }}
+readings.top = {{ is = "highest", of = "d{{kind}}" }}
+readings.low = {{ faces = "1-2", of = "d{{kind}}" }}
+outcomes = {{ Top = "top >= 6", Low = "low >= 1", Rest = "otherwise" }}
+"""
+
+
 MAKES: list[Callable[[Random, str], str]] = [
     pool, total, readings, reckoned, worths, faces, signs, stepped, opposed, cancelled,
-    partly, thrice, comes_to, compared, steered, shrinking, against, decided,
+    partly, thrice, comes_to, compared, steered, shrinking, against, decided, pushed, best_kept,
+    sized,
 ]  # fmt: skip

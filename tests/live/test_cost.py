@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import time
+from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +17,11 @@ from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load, load_game
 from sphinxext.rulebook.words.formatter import Style
 from tests.live.conftest import CONF, Opened
+from tests.live.thrown import differences, thrown_by_the_page, trial
 from tests.support.books import Builder
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SMALL = ExplorerSpec("uwr", "direct", "dice = 1..10, favor = 0..3, rerolls = 0..3", roll="yes")
 LARGE = ExplorerSpec(
@@ -84,6 +90,39 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
     assert sum(counts) == 100_000
     assert square < 20.5  # five degrees of freedom
+
+
+CHOSEN = """\
+name = "R"
+[check.hand]
+roll = { d6 = 5 }
+push = { faces = "1-6", times = 2 }
+choose = "best for same = 5"
+outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
+[check.duel]
+roll = { d10 = 5 }
+readings.raises = { is = "groups", reach = 10 }
+readings.high = { is = "height", size = 2 }
+outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("check", ["hand", "duel"])
+def test_chosen_dice_and_groups_fall_as_the_odds_say(
+    chromium: Browser, tmp_path: Path, check: str
+) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(CHOSEN, "utf-8")
+    one = trial(load(path), check, "", 1)
+    assert one is not None
+    with thrown_by_the_page(chromium, tmp_path, [one], settings=1, many=20_000) as found:
+        fell = Counter(outcome for _, outcome, *_ in found[0][2])
+        assert differences(*found[0][:2], found[0][2][:300]) == []
+    odds = one.rules.ask(check).outcomes
+    assert odds is not None
+    wanted = [20_000 * float(chance) for chance in odds.values()]
+    assert sum((fell[n] - w) ** 2 / w for n, w in enumerate(wanted)) < 16.3  # three degrees
 
 
 def test_dials_that_nobody_wrote_are_as_long_as_time_allows(

@@ -118,10 +118,7 @@ def packed_throws(answers: Answers) -> dict[str, Any] | None:
     plans = answers.plans
     if not any(plan is not None for plan in plans):
         return None
-    found: dict[str, Any] = {
-        "kinds": answers.thrower.kinds.all,
-        "readers": answers.thrower.readers.all,
-    }
+    found = answers.thrower.data
     if all(plan is None or (isinstance(plan, Leaf) and not plan.reader) for plan in plans):
         leaves = [plan if isinstance(plan, Leaf) else None for plan in plans]
         found["dice"] = _listed([leaf.dice if leaf else "" for leaf in leaves])

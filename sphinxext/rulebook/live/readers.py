@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from ..rules.dice.readings import rules_of
 from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, NATURAL, VALUE, read_by
 from ..rules.model.game import Check, Game
-from ..rules.model.reading import EVERY, FACES, PAIRED, SIGN, SUM
+from ..rules.model.push import PUSHED
+from ..rules.model.reading import EVERY, FACES, GROUPS, PAIRED, SETS, SIGN, SIZED, SUM
 from ..rules.model.reading import Reading as Rule
 from ..words.markup import plain_text
 from .trees import condition, number
 
-KNOWN_TO_THE_PAGE = frozenset({VALUE, NATURAL, "successes", "failures", ALL_FAILURES})
-SETS = frozenset({"highest", "lowest", "same", "pairs", "row"})
-RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws", "against"})
+KNOWN_TO_THE_PAGE = frozenset({VALUE, NATURAL, "successes", "failures", ALL_FAILURES, PUSHED})
+RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws", "against", "size"})
 
 
 class ThrowReader(NamedTuple):
@@ -43,10 +43,10 @@ class Readers:
         key = game_name, check.name, *against, *[rule.of for rule in check.readings.values()]
         found = self._known.get(key)
         if found is None:
-            read = _read_for(check)
-            data = _data(check, read)
+            wanted = _read_for(check)
+            data = _data(check, wanted)
             found = self._known[key] = len(self.all)
-            self._read.append(read)
+            self._read.append(wanted)
             self.all.append(data)
         return found
 
@@ -87,7 +87,10 @@ def _data(check: Check, read: ThrowReader) -> dict[str, Any]:
 def _reading(rule: Rule) -> list[Any]:
     word = "" if rule.adds_up else rule.what
     found = [word, rule.of, rule.among, int(rule.throws == EVERY)]
-    return [*found, _against(rule)] if rule.against else found
+    if rule.against:
+        return [*found, _against(rule)]
+    size = rule.size or SIZED.get(word)
+    return [*found, None, size] if size else found
 
 
 def _against(rule: Rule) -> dict[str, Any]:
@@ -108,4 +111,4 @@ def is_known(rule: Rule, game: Game) -> bool:
         return rule.what in (FACES, *PAIRED)
     if rule.what == SIGN:
         return rule.sign in game.signs
-    return rule.what in (FACES, SUM, *SETS)
+    return rule.what in (FACES, SUM, *SETS, *SIZED, GROUPS)

@@ -28,6 +28,7 @@ from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolle
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
+from .choices import Choices
 from .kinds import Kinds
 from .plans import (
     ComparedSide,
@@ -52,7 +53,7 @@ CHECK_WORDS = frozenset({
     "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
     "groups", "labels", "difficulties", "tables", "noun", "like", "versus", "repeats",
     "slots", "python", "result", "tries", "best", "worst", "repeated", "after", "ends", "full",
-    "times",
+    "times", "push", "choose",
 })  # fmt: skip
 PARAMETER_WORDS = frozenset({
     "name", "each", "first", "further", "half", "choices", "least", "most", "default", "required",
@@ -62,7 +63,7 @@ ROLL_WORDS = frozenset({
     "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
     "success", "successes", "times", "widen", "worth",
 })  # fmt: skip
-KEEP_WORDS = frozenset({"many", "highest", "of", "by"})
+KEEP_WORDS = frozenset({"many", "highest", "of", "by", "chosen"})
 FACES_WORDS = frozenset({"ranges", "top", "once", "below", "parity", "of", "throws", "parts"})
 DIE_WORDS = frozenset({
     "name", "faces", "also", "label", "colour", "image", "named", "signs", "minus",
@@ -71,19 +72,21 @@ PLAIN_CHECK = Check("dice")
 
 
 class Thrower:
-    """Writes plans, and keeps each kind of die and each way to read a throw once."""
+    """Writes plans, and keeps each kind of die, way to read a throw and choice once."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with no dice."""
         self.rules = rules
         self.kinds = Kinds()
         self.readers = Readers()
+        self.choices = Choices()
         self._states: dict[tuple[str, str], States] = {}
 
     @property
     def data(self) -> dict[str, Any]:
-        """The kinds of dice and the readers, as the page has them."""
-        return {"kinds": self.kinds.all, "readers": self.readers.all}
+        """The kinds of dice, the readers and what is chosen, as the page has them."""
+        found = {"kinds": self.kinds.all, "readers": self.readers.all}
+        return found | ({"choices": self.choices.all} if self.choices.all else {})
 
     def plan(self, game_name: str, what: Call | PlainDice) -> Plan | None:
         """Return how to throw it; None where no dice are thrown."""
@@ -172,20 +175,26 @@ class Thrower:
         if not all(is_known(rule, game) for rule in rules_of(check, marks).values()):
             return None
         reading = reading_of(roll)
-        dice = "".join(
-            f"{count}{self.kinds.letters(game, check, die, roll, reading, marks)}"
-            for die, count in dice_thrown
-        )
+        letters = [
+            self.kinds.letters(game, check, die, roll, reading, marks) for die, _ in dice_thrown
+        ]
+        dice = "".join(f"{n}{each}" for (_, n), each in zip(dice_thrown, letters, strict=True))
         more = self._more(roll)
         if params:
             more += "@" + ",".join(_number_text(args[name]) for name in params)
+        if check.push is not None or (roll.keep is not None and roll.keep.chosen):
+            shown = [(die, each) for (die, _), each in zip(dice_thrown, letters, strict=True)]
+            choices = self.choices.number_of(game, check, args, roll, shown)
+            if choices is None:
+                return None
+            more = f"#{choices}{more}"
         return Leaf(reader, dice, more)
 
     def _more(self, roll: Roll) -> str:
         more = f"!{roll.rerolls}" if roll.rerolls else ""
         more += f"^{roll.successes}" if roll.successes else ""
         more += f"~{roll.failures}" if roll.failures else ""
-        if roll.keep:
+        if roll.keep and not roll.keep.chosen:
             more += f"{'>' if roll.keep.highest else '<'}{roll.keep.many}"
             if roll.keep.of:
                 kinds = self.kinds.all.items()

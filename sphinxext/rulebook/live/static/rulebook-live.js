@@ -16,10 +16,12 @@
    * @typedef {{takes: Taken[], by: number[], plans: Record<string, any>, words: string[][],
    *   changes: [number, number, 1?][][], ends?: any[]}} State
    * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[], state?: State,
-   *   reads?: Record<string, [string, string, string, number, Against?]>}} Reader
+   *   reads?: Record<string, [string, string, string, number, Against?, number?]>}} Reader
    * @typedef {{list: string, at: string}} Listed
-   * @typedef {{kinds: Record<string, Kind>, readers: Reader[], dice?: Listed, more?: Listed,
-   *   plans?: any}} Throws
+   * @typedef {{looks: Record<string, number[]>, many: number, again: Record<string, string>,
+   *   keep?: Record<string, string>}} Choices
+   * @typedef {{kinds: Record<string, Kind>, readers: Reader[], choices?: Choices[],
+   *   dice?: Listed, more?: Listed, plans?: any}} Throws
    * @typedef {{col: number, say: string, yes?: string, test?: [string, number], mean?: 1}} Head
    * @typedef {{title?: string, dials: Dial[], many: number, texts: string[], bars: number[],
    *   rows: number, figs: string, sure: string, never: string, at: string, refused: string[],
@@ -186,10 +188,10 @@
     }
   };
 
-  /* 4a2b !1 ^1 ~1 >3a *2 +2 @5,3: dice by kind, rerolls, what counts or is lost without rolling, what is kept,
-     what the dice are multiplied by, what is added, and the numbers that an outcome asks for. */
+  /* 4a2b #0 !1 ^1 ~1 >3a *2 +2 @5,3: dice by kind, which are chosen, rerolls, what counts or is lost without rolling,
+     what is kept, what the dice are multiplied by, what is added, and the numbers that an outcome asks for. */
   const LEAF =
-    /^((?:\d+[a-z]+)*)(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
+    /^((?:\d+[a-z]+)*)(?:#(\d+))?(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
   /** @param {string} text @returns {[string, string][]} */
   const groupsOf = (text) =>
     [...(LEAF.exec(text)?.[1] ?? "").matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [
@@ -213,7 +215,8 @@
   /** One throw, die by die, in the order of the rules: thrown once more, failed dice again, then without end.
    * @param {string} text @param {Throws} data */
   const throwDice = (text, data) => {
-    const [, , rerolls, sure, lost, side, many, of, times, add, params] = LEAF.exec(text) ?? [];
+    const [, , choice, rerolls, sure, lost, side, many, of, times, add, params] =
+      LEAF.exec(text) ?? [];
     /** @type {Die[]} */
     const dice = groupsOf(text).flatMap(([n, letter]) =>
       Array.from({ length: +n }, () => ({
@@ -256,6 +259,26 @@
       d.on.push(d.shows.length - 1);
       if (!d.kind.once && d.kind.again?.[face]) waiting.push(d);
     }
+    /* The engine knows for each throw which dice are thrown again, and which count in the end. */
+    let pushed = 0;
+    if (choice) {
+      const { looks, many, again, keep } = /** @type {Choices[]} */ (data.choices)[+choice];
+      const lookOf = (/** @type {Die} */ d) => looks[d.letter][d.lies[0]];
+      /** @param {Record<string, string>} [chosen] @returns {Die[] | undefined} */
+      const others = (chosen) => {
+        const counts = Array(many).fill(0);
+        for (const d of dice) counts[lookOf(d)]++;
+        const stay = chosen?.[`${pushed}:${counts}`]?.split(",");
+        if (!stay) return undefined;
+        const free = counts.map((n, look) => n - +stay[look]);
+        return dice.filter((d) => free[lookOf(d)]-- > 0);
+      };
+      for (let go = others(again); go; go = others(again)) {
+        for (const d of go) stand(d, one(d));
+        pushed++;
+      }
+      for (const d of others(keep) ?? []) d.counts = false;
+    }
     if (side) {
       const letters = of ? of.split(",") : [],
         up = side === ">" ? -1 : 1;
@@ -272,6 +295,7 @@
       times: +(times ?? 1),
       add: +(add ?? 0),
       params: params ? params.split(",") : [],
+      pushed,
     };
   };
 
@@ -325,8 +349,38 @@
   const judge = (how, known) =>
     how.judge ? how.judge.findIndex((tree) => holds(tree, known)) : -1;
 
-  /** Readings of the faces as a set. @param {number[]} faces */
-  const setOf = (faces) => {
+  /** The most groups of faces that reach a sum, no face in two of them.
+   * @param {number[]} faces @param {number} reach @param {Map<string, number>} [known] @returns {number} */
+  const mostGroups = (faces, reach, known = new Map()) => {
+    const [first, ...others] = faces.filter((face) => face > 0).sort((a, b) => b - a);
+    const most = Math.floor(total(others) / reach + (first ?? 0) / reach);
+    if (!most) return 0;
+    if (first >= reach) return 1 + mostGroups(others, reach, known);
+    const key = `${[first, ...others]}`;
+    let best = known.get(key);
+    if (best !== undefined) return best;
+    best = 0;
+    /** @param {number} missing @param {number[]} left @param {number} from */
+    const fillUp = (missing, left, from) => {
+      if (missing <= 0)
+        best = Math.max(/** @type {number} */ (best), 1 + mostGroups(left, reach, known));
+      else
+        for (let i = from; i < left.length && /** @type {number} */ (best) < most; i++)
+          if (i === from || left[i] !== left[i - 1])
+            fillUp(
+              missing - left[i],
+              left.filter((_, k) => k !== i),
+              i,
+            );
+    };
+    fillUp(reach - first, others, 0);
+    if (best < most) best = Math.max(best, mostGroups(others, reach, known));
+    known.set(key, best);
+    return best;
+  };
+
+  /** Readings of the faces as a set. @param {number[]} faces @param {number} [size] */
+  const setOf = (faces, size = 2) => {
     const sizes = new Map();
     for (const face of faces) sizes.set(face, (sizes.get(face) ?? 0) + 1);
     const sorted = [...sizes.keys()].sort((a, b) => a - b);
@@ -342,6 +396,9 @@
       row,
       same: Math.max(0, ...sizes.values()),
       pairs: [...sizes.values()].filter((n) => n > 1).length,
+      sets: [...sizes.values()].filter((n) => n >= size).length,
+      height: sorted.findLast((face) => sizes.get(face) >= size) ?? 0,
+      width: [...sizes.values()].sort((a, b) => b - a)[size - 1] ?? 0,
     };
   };
 
@@ -389,12 +446,13 @@
       value,
       successes: up + sure,
       failures: down + lost,
+      pushed: thrown.pushed,
       natural: total(
         kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place])),
       ),
       "all failures": dice.length > 0 && sure <= 0 && dice.every((d) => worthsOf(d)[0] < 0),
     };
-    for (const [name, [word, of, where, every, against]] of Object.entries(how.reads ?? {})) {
+    for (const [name, [word, of, where, every, against, size]] of Object.entries(how.reads ?? {})) {
       const read = among[where].filter((d) => !of || d.kind.die === of);
       known[name] = against
         ? heldAgainst(word, facesOf(dice, of), facesOf(dice, against.of), {
@@ -402,7 +460,9 @@
             top: Math.max(...(read[0]?.kind.values ?? [0])) - (against.top ?? Number.NaN),
           })
         : word
-          ? /** @type {any} */ (setOf(facesOf(read)))[word]
+          ? word === "groups"
+            ? mostGroups(facesOf(read), /** @type {number} */ (size))
+            : /** @type {any} */ (setOf(facesOf(read), size))[word]
           : total(
               read.flatMap((d) =>
                 (every ? d.lies : d.lies.slice(0, 1)).map(
@@ -1426,7 +1486,7 @@
       const most = Math.min(
           60,
           Math.max(1, ...sizes) +
-            1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[2] ?? 0))),
+            1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[3] ?? 0))),
         ),
         side = most > 20 ? 32 : 47;
       tray.classList.toggle("rbx-small", most > 20);

@@ -6,9 +6,9 @@ ways are a whole number. Where a player chooses, the best choice is found from t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from math import comb
 from typing import Any
 
@@ -244,19 +244,45 @@ class Pushed:
             self._known[counts] = [
                 self.looks.read(counts, kept) for kept in self.looks.kept(counts)
             ]
-        ways = self._known[counts]
-        if len(ways) == 1:
-            return ways[0]
+        return self._known[counts][self._best_to_keep(self._known[counts], pushes)]
 
-        def rank(way: SeenThrow) -> tuple[int, ...]:
+    def _best_to_keep(self, ways: Sequence[SeenThrow], pushes: int) -> int:
+        """Which of several ways to keep dice serves the aim best."""
+
+        def rank(place: int) -> tuple[int, ...]:
+            way = ways[place]
             known = self.known(*way, pushes)
             words = known[LAST]
-            place = next(
-                (i for i, one in enumerate(self._own.outcomes) if fold(one.name) in words), 0
-            )
-            return self._good(*way, pushes), place, known[VALUE]
+            outcomes = enumerate(self._own.outcomes)
+            outcome = next((i for i, one in outcomes if fold(one.name) in words), 0)
+            return self._good(*way, pushes), outcome, known[VALUE]
 
-        return max(ways, key=rank)  # of ways that are equal the first, with the higher faces
+        # Of ways that are equal the first, with the higher faces.
+        return max(range(len(ways)), key=rank) if len(ways) > 1 else 0
+
+    def kept(self, counts: LookCounts, pushes: int) -> LookCounts:
+        """The dice that count, as they lie after so many pushes."""
+        self._stands(counts, pushes)
+        place = self._best_to_keep(self._known[counts], pushes)
+        return next(islice(self.looks.kept(counts), place, None))
+
+    def choices(self) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
+        """Every throw that may lie after so many pushes, and its dice that stay; None ends it."""
+        lying = {
+            counts for counts, _ in self.looks.thrown([kind.many for kind in self.looks.kinds])
+        }
+        for pushes in range(self._times + 1):
+            going = set()
+            for counts in sorted(lying):
+                stays = self.chosen(counts, pushes)
+                yield counts, pushes, stays
+                if stays is not None:
+                    going.add(stays)
+            lying = {
+                tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+                for stays in going
+                for thrown, _ in self.looks.thrown(self.looks.free(stays))
+            }
 
     def seen(self, counts: LookCounts, pushes: int) -> tuple[dict[str, Any], int]:
         """The facts about dice that lie so in the end, and their count."""

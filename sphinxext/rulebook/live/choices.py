@@ -1,0 +1,58 @@
+"""Which dice a page throws again, and which it keeps, where the rules decide by the whole throw.
+
+The engine works it out for every throw that may lie; the page looks its own throw up. Faces that
+nothing tells apart are one look, and a throw is how many dice show each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ..rules.dice.pushed import Pushed
+from ..rules.model.arguments import Values
+from ..rules.model.game import Check, Game
+from ..rules.model.roll import Die, Roll
+
+MOST_THROWS: Final = 20_000  # that may lie in all settings together
+
+
+class Choices:
+    """The choices of each roll, kept once, by the number under which the page has them."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.all: list[dict[str, Any]] = []
+        self._numbers: dict[str, int] = {}
+        self._throws = 0
+
+    def number_of(
+        self, game: Game, check: Check, args: Values, roll: Roll, dice: Sequence[tuple[Die, str]]
+    ) -> int | None:
+        """Return the number of a roll's choices; None where they are too many for a page."""
+        found = self._choices(Pushed(game, check, args, roll), roll, dice)
+        number = self._numbers.setdefault(repr(found), len(self.all))
+        if number == len(self.all):
+            self.all.append(found)
+            self._throws += len(found["again"]) + len(found.get("keep", ()))
+        return number if self._throws <= MOST_THROWS else None
+
+    def _choices(self, way: Pushed, roll: Roll, dice: Sequence[tuple[Die, str]]) -> dict[str, Any]:
+        looks = {
+            letters: [way.looks.place_of_look(die, place) for place in range(len(die.faces))]
+            for die, letters in dice
+        }
+        found: dict[str, Any] = {"looks": looks, "many": len(way.looks.looks), "again": {}}
+        is_chosen = roll.keep is not None and roll.keep.chosen
+        kept = found.setdefault("keep", {}) if is_chosen else None
+        for counts, pushes, stays in way.choices():
+            throw = f"{pushes}:{_text(counts)}"
+            if stays is not None:
+                found["again"][throw] = _text(stays)
+            elif kept is not None:
+                kept[throw] = _text(way.kept(counts, pushes))
+        return found
+
+
+def _text(counts: Sequence[int]) -> str:
+    return ",".join(map(str, counts))
