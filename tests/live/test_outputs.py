@@ -51,10 +51,15 @@ See :numref:`pull`.
                 r"\sphinxcaption{Pulling dice}",
                 "includegraphics",
                 "36",
+                r"\caption{Pulling dice}",
                 r"\caption{Two checks: Resisting Conditions}",
             ],
         ),
-        ("epub", "index.xhtml", ["Table 1", "Pulling dice", "How traits help.", ".svg"]),
+        (
+            "epub",
+            "index.xhtml",
+            ["Table 1", "Pulling dice", "How traits help.", ".svg", "Fig. 1", "Fig. 3"],
+        ),
     ],
 )
 def test_other_outputs_have_a_numbered_table_and_a_chart(
@@ -67,6 +72,7 @@ def test_other_outputs_have_a_numbered_table_and_a_chart(
     assert [word for word in wanted if word not in text] == []
     assert "rulebook-live" not in text
     assert "application/json" not in text
+    assert text.count("Pulling dice") >= 2  # above the table, and at the chart
 
 
 def test_epub_holds_no_script(build: Builder) -> None:

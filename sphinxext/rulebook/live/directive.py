@@ -11,7 +11,7 @@ from docutils.parsers.rst import directives
 from ..ask.drawing import Drawing
 from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..page.domain import rulebook_of
-from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
+from .nodes import FIXED, ExplorerCaption, ExplorerChart, ExplorerNode, ExplorerPart
 from .specs import ExplorerSpec
 
 if TYPE_CHECKING:
@@ -100,4 +100,7 @@ class OddsExplorer(AskingDirective):
         if part.chart is not None:
             made["drawing"] = Drawing.of(part.chart)
             made["alt"] = self.options.get("alt", "").strip()
+            chart = ExplorerChart("", title=made["title"] or "".join(self.arguments))
+            self.state.document.set_id(chart, suggested_prefix="explorer-chart")
+            made += chart
         return made

@@ -50,6 +50,10 @@ class ExplorerPart(nodes.General, nodes.Element):
     """One check of an explorer: its table, and what stands below it."""
 
 
+class ExplorerChart(nodes.General, nodes.Element):
+    """The place of a part's chart. On paper it is a figure, with a number if it has a caption."""
+
+
 class ExplorerCaption(nodes.caption):
     """The caption of an explorer, above its dials."""
 
@@ -81,11 +85,12 @@ def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
                 if not n:
                     child["ids"], child["names"] = node["ids"], node["names"]
                 child["classes"] = [*child["classes"], *node["classes"][1:]]
-            made.append(child)
-        if "drawing" in part:
+            if not isinstance(child, ExplorerChart):
+                made.append(child)
+                continue
             figure = _chart(part)
-            figure["ids"] = [f"{name}-chart{n or ''}" for name in node["ids"][:1]]
-            if part["title"]:  # a single one is below its table, which has the caption
+            figure["ids"] = child["ids"]
+            if child["title"]:
                 figure += _caption(caption, part["title"])
             made.append(figure)
     return made
@@ -142,6 +147,10 @@ def _visit_part(self: Any, node: ExplorerPart) -> None:
         self.body.append(f'<p class="rulebook-slice-title">{escape(node["title"])}</p>\n')
 
 
+def _visit_chart(_self: Any, _node: ExplorerChart) -> None:
+    raise nodes.SkipNode
+
+
 def _depart_part(self: Any, _: ExplorerPart) -> None:
     self.body.append("</div>\n")
 
@@ -159,4 +168,16 @@ def add_nodes(app: Sphinx) -> None:
     app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
     app.add_node(ExplorerCaption, html=(_visit_caption, _depart_caption))
     app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
+    app.add_node(ExplorerChart, html=(_visit_chart, None))
     app.add_post_transform(ForPaper)
+
+
+def number_charts(app: Sphinx) -> None:
+    """Count the charts among the figures of a book, but for a browser, which draws them itself."""
+    if not rulebook_of(app.env).is_for_browsers:
+        app.env.get_domain("std").enumerable_nodes[ExplorerChart] = ("figure", _title)
+
+
+def _title(chart: nodes.Node) -> str:
+    assert isinstance(chart, ExplorerChart)
+    return str(chart["title"])
