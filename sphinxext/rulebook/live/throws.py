@@ -28,7 +28,7 @@ from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolle
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
-from .choices import Choices
+from .chosen_dice import ChosenDice
 from .kinds import Kinds
 from .plans import (
     ComparedSide,
@@ -79,7 +79,7 @@ class Thrower:
         self.rules = rules
         self.kinds = Kinds()
         self.readers = Readers()
-        self.choices = Choices()
+        self.choices = ChosenDice()
         self._states: dict[tuple[str, str], States] = {}
 
     @property

@@ -17,7 +17,7 @@ from ..rules.model.roll import Die, Roll
 MOST_THROWS: Final = 20_000  # that may lie in all settings together
 
 
-class Choices:
+class ChosenDice:
     """The choices of each roll, kept once, by the number under which the page has them."""
 
     def __init__(self) -> None:
