@@ -39,7 +39,7 @@ hoverxref_roles = ["term", "numref", "doc"]
 
 # One look for the web, for print and for e-books.
 rulebook_look = "daylight"
-rulebook_paper = "a4"
+rulebook_paper = "a5"
 rulebook_fonts = ["_fonts"]  # Chinese and Japanese, as far as the manual shows any
 rulebook_subtitle = "Five rulebooks, and the manual of the tool that keeps their numbers right"
 

@@ -1,28 +1,45 @@
-"""Tabs one after the other in an e-book, where nothing can be clicked."""
+"""Examples on paper and in an e-book: in one markup, as nothing there can be clicked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+MARKUPS = ["reStructuredText", "Markdown"]
+BOTH = "both-in-print"  # a set of tabs that is about the two markups
+
 
 class FlatTabs(SphinxPostTransform):
-    """Makes plain containers of sphinx-design's tabs before it turns them into radio buttons."""
+    """Leaves of each example its reStructuredText, and shows other tabs one after the other."""
 
-    default_priority = 100
-    builders: ClassVar[tuple[str, ...]] = ("epub",)  # type: ignore[misc]  # Sphinx says so too
+    default_priority = 100  # before sphinx-design turns tabs into radio buttons
 
     def run(self, **_: Any) -> None:
-        """Take from each set of tabs the mark by which sphinx-design knows it."""
-        for node in self.document.findall(nodes.container):
-            if node.get("design_component") == "tab-set":
-                node["design_component"] = ""
+        """Change every set of tabs, except on a web page."""
+        if self.app.builder.name in ("html", "dirhtml", "singlehtml"):
+            return
+        for tabs in list(self.document.findall(nodes.container)):
+            if tabs.get("design_component") != "tab-set":
+                continue
+            items = list(_items(tabs))
+            if [item.children[0].astext() for item in items] == MARKUPS and BOTH not in tabs[
+                "classes"
+            ]:
+                tabs.replace_self(items[0].children[1].children)
+            elif self.app.builder.name == "epub":
+                tabs["design_component"] = ""  # by which sphinx-design knows it
+
+
+def _items(tabs: nodes.container) -> Iterator[nodes.Element]:
+    return (each for each in tabs.children if isinstance(each, nodes.Element))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

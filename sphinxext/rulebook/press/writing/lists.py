@@ -48,15 +48,17 @@ class ListsWriter(BaseWriter):
     def _definitions(self, node: nodes.Element, name: str) -> str:
         entries = []
         for item in node.children:
-            terms = []
+            terms: list[str] = []
             for each in getattr(item, "children", []):
                 if isinstance(each, nodes.term | nodes.classifier):
                     self.anchor(each)
                     body = self.children(each)
-                    terms.append(markup.content(self.flush() + body))
+                    terms.append(self.flush() + body)
+                    if isinstance(each, nodes.classifier):
+                        terms[-2:] = [" – ".join(terms[-2:])]
             rest = [e for e in item.children if isinstance(e, nodes.definition)]
             said = "".join(map(self.children, rest)).strip()
-            entries.append(f"({markup.array(terms)}, [{said}])")
+            entries.append(f"({markup.array(map(markup.content, terms))}, [{said}])")
         return markup.block(name, *entries)
 
     def on_definition(self, node: nodes.Element) -> str:
