@@ -21,7 +21,7 @@ SAY = {
 ARE_SAID = {  # names and functions whose texts others hand on
     *("message", "why", "wrong", "NO_RULES", "MORE", "_kind", "followed", "_rounded_otherwise"),
     *("_meant", "why_rolled", "_slip", "_exchanged", "_lost_shares", "told", "_sources"),
-    *("reason", "die_known"),
+    *("reason", "die_known", "_SLIPS"),
 }
 WAYS = 3  # from a call to the text that it says
 
