@@ -20,8 +20,8 @@ from ..words.formatter import FORMATS, ROUNDINGS, ChanceFormat, Rounding, Style
 from ..words.phrasebook import words_of
 from .cell_question import question
 from .compared_columns import compared_cell
+from .inverse_table import reached
 from .places import Axis, AxisContext, Patch, Place
-from .reach import reached
 from .specs import AskingSpec, StyleOptions, TableSpec
 
 

@@ -26,7 +26,7 @@ from ..page.source.lines import forget_lines
 from ..press.look import read_look
 from ..report.reading import told
 from ..rules.errors import RulesError
-from .places import MarkPlaces
+from .place_marks import MarkPlaces
 from .problems import Problem, of_finding, problems_of, stopped
 
 FOLDER = Path("_build", "preview")

@@ -17,7 +17,7 @@ from ..page.domain import rulebook_of
 from ..page.source.typed_table import TypedTable
 from ..page.warn import SUBTYPES
 from .messages import anchor_for
-from .places import claim_class, file_class, line_class
+from .place_marks import claim_class, file_class, line_class
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
