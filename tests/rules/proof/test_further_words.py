@@ -218,19 +218,19 @@ def sets(played: Played) -> set[str]:
         "height": {"is": "height", "size": played.pick(1, 2, 3)},
         "width": {"is": "width", "place": played.pick(1, 2)},
         "groups": {"is": "groups", "reach": played.pick(4, 5, 7)},
-        "beats": {"is": "beats", "of": "d4", "against": "d5"},
-        "ties": {"is": "ties", "of": "d5", "against": "d4"},
+        "beats": {"is": "beats", "of": "d3", "against": "d4"},
+        "ties": {"is": "ties", "of": "d4", "against": "d3"},
     }
     names = [played.pick("sets", "height"), played.pick("width", "groups")]
     names.append(played.pick("beats", "ties"))
-    roll: dict[str, Any] = {"d4": played.pick(2, 3), "d5": played.pick(1, 2)}
+    roll: dict[str, Any] = {"d3": played.pick(2, 3), "d4": played.pick(1, 2)}
     readings: dict[str, Any] = {f"its-{name}": dict(rules_for[name]) for name in names}
     if played.pick(True, False):
         roll["keep"] = f"{played.pick('highest', 'lowest')} 3"
         for name in names[:2]:
             readings[f"its-{name}"]["among"] = played.pick("all", "kept", "dropped")
     if played.pick(True, False):
-        readings["left"] = {"faces": played.pick("3+", "1"), "of": "d4", "against": "d5"}
+        readings["left"] = {"faces": played.pick("3+", "1"), "of": "d3", "against": "d4"}
     words = [*readings, "value"]
     check = {"roll": roll, "readings": readings, "outcomes": outcomes(played, words)}
     rules, text = played.load(check)
@@ -251,7 +251,7 @@ def sets(played: Played) -> set[str]:
                 known[name] = set_word(rule, dice)
                 continue
             left = cancelled(
-                [n for kind, n in dice if kind == "d4"], [n for kind, n in dice if kind == "d5"]
+                [n for kind, n in dice if kind == "d3"], [n for kind, n in dice if kind == "d4"]
             )
             known[name] = sum(n >= 3 if rule["faces"] == "3+" else n == 1 for n in left)
         underlined = {k.replace("-", "_"): v for k, v in known.items()}
