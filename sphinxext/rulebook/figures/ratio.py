@@ -28,7 +28,7 @@ class Multiple(NamedTuple):
     sign: int  # of a change in percent; 0 for a multiple
     is_percent: bool
     is_part: bool  # "a third": the number is what it is divided by
-    is_word: bool
+    is_word: bool  # "twice", which says all of it
 
     def fits(self, exact: Fraction, rounding: Rounding) -> bool:
         """True if it is a correct way to write the exact multiple."""
@@ -47,15 +47,15 @@ class Multiple(NamedTuple):
         if self.is_part:
             return _part(int(near), style.language)
         if self.is_word:
-            named = own_file(style.language).get("times", {}).get(str(near), ())
-            return named[0] if named and near > 1 else f"{near} times"
+            named = _alone(style.language).get(str(near), ())
+            return named[0] if named and near > 1 else f"{near} {_said(style.language)['times'][0]}"
         return decimal(near, self.digits, style.language)
 
 
 @lru_cache(maxsize=64)
 def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """A change or share in percent, a multiple in digits or words, and a part."""
-    said = own_file(language).get("ratio") or own_file(FALLBACK)["ratio"]
+    said = _said(language)
     lexicon = lexicon_of(language)
     more, less = (one_of(word.rstrip("*") for word in said[key]) for key in ("more", "less"))
     counts = one_of(name for name, n in lexicon.counts.items() if 1 <= n <= 100)
@@ -75,9 +75,29 @@ def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patte
     )
 
 
+def _said(language: str) -> dict[str, list[str]]:
+    """The words of multiples in a language, else those of English."""
+    found: dict[str, list[str]] = own_file(language).get("ratio") or own_file(FALLBACK)["ratio"]
+    return found
+
+
+def _alone(language: str) -> dict[str, list[str]]:
+    """The words that are a multiple by themselves, by their number: "twice", "das Doppelte"."""
+    found: dict[str, list[str]] = dict(own_file(language).get("times", {}))
+    for number, words in own_file(language).get("multiples", {}).items():
+        found[number] = [*found.get(number, ()), *words]
+    return found
+
+
 def _twice(language: str) -> str:
-    said = own_file(language).get("times", {})
-    return one_of(word for n, words in said.items() if int(n) > 1 for word in words)
+    return one_of(word for n, words in _alone(language).items() if int(n) > 1 for word in words)
+
+
+def _number_of(word: str, language: str) -> Fraction:
+    for number, words in _alone(language).items():
+        if int(number) > 1 and word in (each.casefold() for each in words):
+            return Fraction(int(number))
+    return Fraction(lexicon_of(language).counts.get(word, 0))
 
 
 def multiple_in(text: str, language: str) -> Multiple | None:
@@ -91,11 +111,11 @@ def multiple_in(text: str, language: str) -> Multiple | None:
         if match["number"]:
             return _typed(match, "number", language)
         name = "word" if match["word"] else "alone"
-        number = lexicon.counts.get(match[name].casefold(), 0)
-        return Multiple(*match.span(name), Fraction(number), 0, 0, False, False, True)
+        number = _number_of(match[name].casefold(), language)
+        return Multiple(*match.span(name), number, 0, 0, False, False, name == "alone")
     if match := part.search(text):
-        number = lexicon.parts[match["part"].casefold()]
-        return Multiple(*match.span(), Fraction(number), 0, 0, False, True, True)
+        number = Fraction(lexicon.parts[match["part"].casefold()])
+        return Multiple(*match.span(), number, 0, 0, False, True, True)
     return None
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..ask.specs import RequestKind
+from ..figures.ratio import multiple_in
 from ..figures.rule_values import rule_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
@@ -39,11 +40,35 @@ def figure_before(text: str, kind: str, question: str, game: str, book: Book) ->
         return _rule(text, starts, end, question, game, book)
     if kind == RequestKind.ROLLED:
         return _rolled(text, starts, end, _outcomes(question, game, book), language)
+    if re.match(r"\s*(?:[\w-]+:)?ratio\s*\(", question):
+        return _multiple(text, starts, end, language)
     return _odds(text, starts, end, _is_average(question), language)
 
 
+def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> TextSpan | None:
+    """The last multiple, with what it is said of: "twice as likely", "50% more"."""
+    begins: list[int] = []
+    for at in reversed(list(_trimmed(text, starts))):
+        found = multiple_in(text[at:end], language)
+        if (
+            found is not None
+            and found.start == 0
+            and (not begins or found.end >= _end_of_multiple(text, begins[-1], end, language) - at)
+        ):
+            begins.append(at)
+        elif begins:
+            break
+    return (begins[-1], end) if begins else None
+
+
+def _end_of_multiple(text: str, at: int, end: int, language: str) -> int:
+    """Where the number of the multiple that begins at a place ends."""
+    found = multiple_in(text[at:end], language)
+    return at + found.end if found else at
+
+
 def _is_average(question: str) -> bool:
-    return re.search(r"\b(?:mean|median)\s*$", question) is not None
+    return re.search(r"\b(?:mean|median)\s*$|^\s*(?:[\w-]+:)?wait\s*\(", question) is not None
 
 
 def _odds(
