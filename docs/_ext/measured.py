@@ -60,13 +60,14 @@ class Measured(OddsChart):
         """A title, a line that says when and where, a table and a chart."""
         title = nodes.rubric(TITLES[name], TITLES[name])
         self.set_source_info(title)
-        self.arguments = [f"How much of its limit each figure uses: {said['command']}"]
+        self.arguments = ["How much of their limits these figures use, the nearest first"]
         self.options = {"data": "hidden"}
         bounded = [each for each in said["figures"] if each["limit"] is not None]
+        bounded.sort(key=_share, reverse=True)
         lines = [
             f"``{said['command']}``, {said['date']}, {said['machine']}, at a load of "
             f"{said['load']}.",
-            "", ".. list-table::", "   :header-rows: 1", "   :widths: 44 12 14 16 14", "",
+            "", ".. list-table::", "   :header-rows: 1", "   :widths: 50 11 12 15 12", "",
             *_row(HEADS),
         ]  # fmt: skip
         for each in said["figures"]:
@@ -80,26 +81,34 @@ def _row(cells: tuple[str, ...]) -> list[str]:
 
 
 def _cells(each: dict[str, Any]) -> tuple[str, ...]:
-    sign = "at least" if each["at_least"] else "at most"
+    sign = "≥" if each["at_least"] else "≤"
     limit = "" if each["limit"] is None else f"{sign} {_number(each['limit'])}"
     spread = f"{_number(each['low'])} to {_number(each['high'])}" if each["rounds"] > 1 else ""
-    beside = each["peer"]
+    beside = "" if each["unit"] == "times as fast" else each["peer"]
     if each["beside"] is not None:
         beside = f"{beside}: {_number(each['beside'])}"
-    return each["what"], limit, f"{_number(each['value'])} {each['unit']}", spread, beside
+    return _name(each), limit, _number(each["value"]), spread, beside
+
+
+def _name(each: dict[str, Any]) -> str:
+    than = f" as {each['peer']}" if each["unit"] == "times as fast" else ""
+    return f"{each['what']} ({each['unit']}{than})"
 
 
 def _number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
+def _share(each: dict[str, Any]) -> Fraction:
+    """How much of its limit a figure uses; more than 1 is beyond it."""
+    share = Fraction(each["value"]).limit_denominator(10**6) / Fraction(each["limit"])
+    return 1 / share if each["at_least"] else share
+
+
 def _chart(figures: list[dict[str, Any]]) -> Chart:
-    """Bars of the share of its limit that each figure uses; one beyond it fills the row."""
-    shares = []
-    for each in figures:
-        share = Fraction(each["value"]).limit_denominator(10**6) / Fraction(each["limit"])
-        shares.append(1 / share if each["at_least"] else share)
-    names = [f"{each['what']}, {each['unit']}" for each in figures]
+    """Bars of the share of its limit that each figure uses; a bar ends at the limit."""
+    shares = [_share(each) for each in figures]
+    names = [_name(each) for each in figures]
     return Chart(
         ChartKind.BARS,
         "",
