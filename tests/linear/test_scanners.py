@@ -28,6 +28,12 @@ PIECES = [
         ".. list-table::\n\n   * - a\n\n",
         "```{list-table}\n",
         "<td>",
+        "+-+-+\n|1|a|\n",
+        "+=+=+\n",
+        "<li>1",
+        "<table><tr><td>1",
+        "--- ---\n",
+        "==== ====\nx\n\n\n",
     ),
 ]
 SHORT, LONG = 8_000, 64_000
