@@ -354,6 +354,14 @@ def test_an_output_gets_ordinary_nodes_and_the_form_of_charts_that_it_names(copy
     assert ElementTree.parse(made / chart[0]).getroot().tag.endswith("svg")
 
 
+@pytest.mark.parametrize("version", ["0.2.0rc1", "0.2", "0.2.0+local", "1.0.0.dev3"])
+def test_any_version_loads(copy: Copy, version: str) -> None:
+    copy.change("version.py", ('"0.1.0"', f'"{version}"'))
+    copy.page(":odds:`2d6 >= 7`.\n")
+    assert "58%." in copy.built()
+    assert copy.rulebook("--version") == f"rulebook {version}\n"
+
+
 def test_a_subcommand_is_one_module_and_its_name(copy: Copy) -> None:
     copy.module(
         "commands/checks.py",

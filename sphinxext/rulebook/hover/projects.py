@@ -7,7 +7,6 @@ site.
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from sphinx.util import logging
 
+from sphinxext.rulebook.files import write_atomically
 from sphinxext.rulebook.hover import addresses, settings
 from sphinxext.rulebook.hover.packing import digest_of
 
@@ -123,10 +123,7 @@ class Library:
         except Exception as error:  # whatever the network does, the book is built
             logger.info("no previews of %s: %s", url, error)
             return kept if kept.is_file() else None
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        part = kept.with_suffix(".part")  # lest a killed build leaves half a page for days
-        part.write_bytes(text)
-        os.replace(part, kept)
+        write_atomically(kept, text)
         return kept
 
     def _read(self, url: str) -> bytes:

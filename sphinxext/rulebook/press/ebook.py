@@ -7,8 +7,11 @@ import re
 import time
 import zipfile
 from html import escape
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from ..files import write_atomically
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -71,7 +74,7 @@ def finish_book(app: Sphinx, exception: Exception | None) -> None:
         return
     said = os.environ.get(EPOCH, "")
     when = time.gmtime(max(int(said), FIRST))[:6] if said.isdecimal() else None
-    new = path.with_suffix(".new")
+    new = BytesIO()
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(new, "w") as book:
         for info in old.infolist():  # in their order: a reader looks for the first
             same = zipfile.ZipInfo(info.filename, when or info.date_time)
@@ -80,7 +83,7 @@ def finish_book(app: Sphinx, exception: Exception | None) -> None:
             if info.filename.endswith(TEXTS):
                 data = _mended(info.filename, data.decode("utf-8"), app.config).encode("utf-8")
             book.writestr(same, data)
-    new.replace(path)
+    write_atomically(path, new.getvalue())
 
 
 def _mended(name: str, text: str, config: Config) -> str:

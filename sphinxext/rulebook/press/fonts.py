@@ -7,7 +7,10 @@ import shutil
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
+
+from ..files import write_atomically
 
 PLAIN = (".ttf", ".otf", ".ttc")
 
@@ -56,9 +59,9 @@ def _unpack(file: Path, target: Path) -> None:
         return
     from fontTools.ttLib.woff2 import decompress
 
-    part = target.with_suffix(".part")
-    decompress(str(file), str(part))
-    part.replace(target)
+    unpacked_font = BytesIO()
+    decompress(file, unpacked_font)
+    write_atomically(target, unpacked_font.getvalue())
 
 
 @lru_cache(maxsize=64)
