@@ -121,20 +121,48 @@ def test_a_table_on_a_check_is_left_out_for_foundry_and_named(
     assert "'Hits' is rolled on 'direct(dice=3)'" in capsys.readouterr().err
 
 
-def test_roll20_reads_every_table_and_its_weights(exported) -> None:
-    lines = (exported("roll20") / "tables.txt").read_text("utf-8").splitlines()
+def chat_import(text: str) -> dict[str, dict[str, int]]:
+    """The tables that the script TableExport makes of lines in the chat."""
+    assert "[[" not in text  # the chat would roll it before the script sees it
     tables: dict[str, dict[str, int]] = {}
-    for line in lines:
-        command, *parts = [part.strip() for part in line.split("--")]
+    for line in text.splitlines():
+        command, name, *rest = re.split(r"\s+--", line)
         if command == "!import-table":
-            name, shown = parts
-            assert shown == "show"
+            assert rest == ["show"]
             tables[name] = {}
         else:
             assert command == "!import-table-item"
-            name, item, weight, avatar = parts
+            item, weight, avatar = rest
             assert avatar == ""
+            item = re.sub(r"<%%(\d+)%%>", lambda sign: chr(int(sign[1])), item)
             tables[name][item] = int(weight)
+    return tables
+
+
+def pasted_import(text: str) -> dict[str, dict[str, int]]:
+    """The tables that the extension betteR20 makes of what is pasted."""
+    tables: dict[str, dict[str, int]] = {}
+    current = ""
+    for line in text.split("\n"):
+        parts = [part.strip() for part in line.split("--")]
+        if parts[0] == "!import-table-item":
+            assert current
+            _, _, item, weight, _ = parts
+            tables[current][item] = int(weight)
+        elif parts[0] == "!import-table":
+            assert not current, "no empty line between tables"
+            current = parts[1]
+            tables[current] = {}
+        else:
+            assert not line
+            current = ""
+    return tables
+
+
+def test_roll20_reads_every_table_and_its_weights(exported) -> None:
+    folder = exported("roll20")
+    tables = chat_import((folder / "tables.txt").read_text("utf-8"))
+    assert tables == pasted_import((folder / "tables-paste.txt").read_text("utf-8"))
     assert tables["mood"] == {"hostile": 5, "busy": 8, "friendly": 5}
     assert sum(tables["names"].values()) == 18
     assert any("[[1t[mood]]]" in item for item in tables["road"])

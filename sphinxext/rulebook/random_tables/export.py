@@ -323,12 +323,27 @@ def _id(text: str) -> str:
 
 
 def as_roll20(book: Exported) -> dict[str, str]:
-    """The commands of Roll20's table import, to be pasted into the chat."""
-    lines: list[str] = []
+    """The commands of Roll20's table import: for the chat of its script, and to be pasted.
+
+    The script takes brackets in another writing, since the chat would roll what is in them. Browser
+    extensions read the commands as they are, and want an empty line between tables.
+    """
+    tables = list(_roll20_tables(book))
+    chat = [line.translate(CHAT_SIGNS) for table in tables for line in table]
+    return {
+        "tables.txt": "\n".join(chat) + "\n",
+        "tables-paste.txt": "".join("\n".join(table) + "\n\n" for table in tables),
+    }
+
+
+CHAT_SIGNS = str.maketrans({sign: f"<%%{ord(sign)}%%>" for sign in "[]<>"})
+
+
+def _roll20_tables(book: Exported) -> Iterator[list[str]]:
     known = {table.name: book.name(table) for table in book.tables if table.name}
     for table in book.tables:
         name = book.name(table)
-        lines.append(f"!import-table --{name} --show")
+        lines = [f"!import-table --{name} --show"]
         odds = book.odds(table)
         scale = lcm(*(chance.denominator for chance in odds))
         weights = [int(chance * scale) for chance in odds]
@@ -337,7 +352,7 @@ def as_roll20(book: Exported) -> dict[str, str]:
             if weight:
                 said = _roll20_text(row, known)
                 lines.append(f"!import-table-item --{name} --{said} --{weight // common} --")
-    return {"tables.txt": "\n".join(lines) + "\n"}
+        yield lines
 
 
 def _roll20_text(row: Entry, known: Mapping[str, str]) -> str:
