@@ -30,6 +30,7 @@ from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
 from .source import WrittenTable, is_list, read_table
 
+MOST_ROWS = 15  # that a page has room for
 FENCE = "`" * 30
 
 
@@ -172,6 +173,8 @@ class Making:
             "rulebook-table-random",
             *self.directive.options.get("class", []),
         ]
+        if len(list(table.findall(nodes.row))) > MOST_ROWS:
+            table["classes"].append("longtable")  # LaTeX breaks no other, and repeats its head
         self.directive.set_source_info(table)
         messages = self.directive.titled(table)
         self.directive.add_name(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -17,6 +18,7 @@ DATA = "rulebook_data"  # what a node has for the script: names and values of at
 FIGURE = "rulebook_figure"
 FIGURE_ID = "rulebook_figure_id"  # where two tables of a page have the same id
 HIDDEN = "rulebook_hidden"  # a copy that nobody sees
+LEAST_SHARE, MOST_SHARE = 9, 60  # letters for the width of a column
 PREFIX = "roll-"  # of the id of a figure, whose table has the name's own
 
 
@@ -51,6 +53,12 @@ class RollNodes(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Change the tables of the page, where a browser will show it."""
+        if self.app.builder.format == "latex":
+            for table in self.document.findall(nodes.table):
+                if "rulebook-table-random" in table["classes"]:
+                    _aligned_in_latex(table)
+                    if "longtable" in table["classes"]:
+                        _wide_as_texts(table)
         if not rulebook_of(self.env).is_for_browsers:
             return
         for table in list(self.document.findall(nodes.table)):
@@ -81,8 +89,8 @@ class RollNodes(SphinxPostTransform):
 _RANGE = re.compile(r"(\d{1,4})(\s?[-–—]\s?\d{1,4})?")
 
 
-def _aligned(table: nodes.table) -> None:
-    """Let the ranges of a column stand on their dash: the numbers before it are as wide."""
+def _ranges(table: nodes.table) -> Iterator[tuple[list[tuple[nodes.Text, re.Match[str]]], int]]:
+    """The ranges of each column that has some, and the digits of its longest low number."""
     columns: dict[int, list[tuple[nodes.Text, re.Match[str]]]] = {}
     for row in table.findall(nodes.row):
         for place, cell in enumerate(row.children):
@@ -90,9 +98,34 @@ def _aligned(table: nodes.table) -> None:
             if len(texts) == 1 and (match := _RANGE.fullmatch(texts[0].strip())):
                 columns.setdefault(place, []).append((texts[0], match))
     for cells in columns.values():
-        if not any(match[2] for _, match in cells):
-            continue
-        widest = max(len(match[1]) for _, match in cells)
+        if any(match[2] for _, match in cells):
+            yield cells, max(len(match[1]) for _, match in cells)
+
+
+def _aligned_in_latex(table: nodes.table) -> None:
+    """Let the ranges of a column stand on their dash: digits that nobody sees come before them."""
+    for cells, widest in _ranges(table):
+        for text, match in cells:
+            if missing := widest - len(match[1]):
+                room = nodes.raw("", rf"\phantom{{{'0' * missing}}}", format="latex")
+                text.parent.insert(text.parent.index(text), room)
+
+
+def _wide_as_texts(table: nodes.table) -> None:
+    """Give the columns shares of the line by their texts: LaTeX makes all of a long table alike."""
+    specs = list(table.findall(nodes.colspec))
+    if "colwidths-given" in table["classes"]:
+        return
+    rows = [row.children for row in table.findall(nodes.row) if len(row.children) == len(specs)]
+    for place, spec in enumerate(specs):
+        longest = max((len(row[place].astext()) for row in rows), default=1)
+        spec["colwidth"] = max(LEAST_SHARE, min(longest, MOST_SHARE))
+    table["classes"].append("colwidths-given")
+
+
+def _aligned(table: nodes.table) -> None:
+    """Let the ranges of a column stand on their dash: the numbers before it are as wide."""
+    for cells, widest in _ranges(table):
         for text, match in cells:
             classes = ["rulebook-low", *([f"rulebook-low-{widest}"] if widest > 1 else [])]
             low = nodes.inline("", match[1], classes=classes)

@@ -19,6 +19,7 @@ _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
 DIE = "mm"  # stands for the picture of a die before its name
 WIDE = "mmmmmmmm"  # stands for a picture in a cell
+_ROLLS = re.compile(r"(\d{1,4})(?:\s?[–—-]\s?\d{1,4})?")
 _NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
 
 
@@ -38,6 +39,7 @@ class OneTable:
     def __init__(self, writer: BaseWriter, table: nodes.table) -> None:
         """Keep the table, and the rows of its parts."""
         self.decimals: dict[int, str] = {}  # the longest of each column
+        self.lows: dict[int, int] = {}  # digits before the dash, of columns of rolls
         self.writer, self.table = writer, table
         self.group = next(e for e in table.children if isinstance(e, nodes.tgroup))
         self.specs = [e for e in self.group.children if isinstance(e, nodes.colspec)]
@@ -51,6 +53,7 @@ class OneTable:
         while body and "rulebook-footer" in body[-1]["classes"]:
             footer.insert(0, body.pop())
         figures = self._figure_columns(body)
+        self.lows = self._rolls(body) if self._kind() == "random" else {}
         columns = self._columns([*head, *body, *footer])
         self.decimals = self._decimals([*body, *footer], figures)
         return markup.block(
@@ -91,7 +94,7 @@ class OneTable:
     def _cell(self, entry: nodes.entry, at: int) -> str:
         with self.writer.inside(plain=True):
             body = (self.writer.children(entry) + self.writer.flush()).strip()
-        body = f"[{body}{self._room_for_decimals(entry, at)}]"
+        body = f"[{self._room_for_rolls(entry, at)}{body}{self._room_for_decimals(entry, at)}]"
         given = []
         if across := entry.get("morecols"):
             given.append(("colspan", str(int(across) + 1)))
@@ -147,6 +150,21 @@ class OneTable:
             return ""
         return markup.inline("unseen-decimals", markup.string(longest[len(own) :]))
 
+    def _rolls(self, rows: list[nodes.row]) -> dict[int, int]:
+        """Return for each column of rolls how many digits its longest low number has."""
+        found = {}
+        for at, texts in enumerate(self._texts(rows)):
+            lows = [_ROLLS.fullmatch(text) for text in texts if text]
+            if lows and all(lows):
+                found[at] = max(len(low[1]) for low in lows if low)
+        return found
+
+    def _room_for_rolls(self, entry: nodes.entry, at: int) -> str:
+        """Write the digits that a range lacks beside others, unseen, so that dashes align."""
+        low = _ROLLS.fullmatch(entry.astext().strip())
+        missing = self.lows.get(at, 0) - len(low[1]) if low else 0
+        return markup.inline("unseen-decimals", markup.string("0" * missing)) if missing > 0 else ""
+
     def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
         """Return each cell with its first column, past cells that reach down from above."""
         taken = [0] * len(self.specs)
@@ -183,8 +201,8 @@ class OneTable:
                 if not entry.get("morecols") and at < len(columns):
                     columns[at].append(entry)
         return [
-            _column(cells, str(spec["colwidth"]) if given else "none")
-            for spec, cells in zip(self.specs, columns, strict=True)
+            _column(cells, str(spec["colwidth"]) if given else "none", narrow=at in self.lows)
+            for at, (spec, cells) in enumerate(zip(self.specs, columns, strict=True))
         ]
 
 
@@ -201,7 +219,7 @@ def _is_long(rows: list[nodes.row]) -> bool:
     return len(rows) > MOST_ROWS or sum(len(row.astext()) for row in rows) > MOST_LETTERS
 
 
-def _column(cells: list[nodes.entry], given: str) -> str:
+def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
     """Describe a column, for the look to find its width."""
     lines = [line for each in cells for line in each.astext().split("\n")]
     line = max(lines, key=len, default="")
@@ -214,6 +232,7 @@ def _column(cells: list[nodes.entry], given: str) -> str:
             ("short", markup.boolean(len(line) <= SHORT)),
             ("words", markup.boolean(not any(_holds_more(each) for each in cells))),
             ("code", markup.boolean(any(_is_code(each) for each in cells))),
+            ("narrow", markup.boolean(narrow)),
         ]
     )  # fmt: skip
 
