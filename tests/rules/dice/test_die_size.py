@@ -22,31 +22,26 @@ outcomes = { Both = "fours >= 1 and others >= 1", None = "= 0", Some = "otherwis
 """
 
 
-@pytest.mark.parametrize("size", [3, 5, 6])
+@pytest.mark.parametrize("size", [3, 5])
 def test_a_parameter_gives_the_size_of_dice(stated: Stated, every: Any, size: int) -> None:
     rules = stated(SURGE)
-    many = 2 if size != 6 else 3
 
     def read(*faces: int) -> tuple[str, int]:
-        if size == 6:  # then the d6 is one of them
-            best, fours, others = max(faces), faces.count(4), faces.count(4)
-            value = int(best >= 4)
-        else:
-            mine, (plain,) = faces[:2], faces[2:]
-            fours, others = mine.count(4), int(plain == 4)
-            value = (max(mine) >= 4) + (plain >= 2)
-        name = "Both" if fours and others else "Some" if value else "None"
-        return name, value
+        mine, (plain,) = faces[:2], faces[2:]
+        value = (max(mine) >= 4) + (plain >= 2)
+        both = mine.count(4) and plain == 4
+        return "Both" if both else "Some" if value else "None", value
 
-    sides = [range(1, size + 1)] * 2 + [range(1, 7)]
-    counted = every.roll(sides, read)
-    answer = rules.ask(f"surge({many - (size == 6)}, {size})")
+    counted = every.roll([range(1, size + 1)] * 2 + [range(1, 7)], read)
+    answer = rules.ask(f"surge(2, {size})")
     for name in ("Both", "None", "Some"):
         chance = sum(c for (one, _), c in counted.items() if one == name)
         assert (answer.outcomes or {})[name] == chance
     for value in range(3):
         chance = sum(c for (_, number), c in counted.items() if number == value)
         assert (answer.counts or {}).get(value, 0) == chance
+    with pytest.raises(RulesError, match="'surge' says twice which faces of a d6 it means"):
+        rules.ask("surge(1, 6)")
 
 
 def test_a_word_gives_the_kind_of_dice(stated: Stated) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import Any, NamedTuple
 
@@ -12,6 +14,7 @@ from ...model.roll import Keep
 from .set_words import SetOf, needs_order, number_of, seen_more
 
 EACH = 3_000  # nanoseconds for a step from state to state
+EACH_THROW = 12_000  # nanoseconds for a die of a throw that is looked at by itself
 
 
 class Lie(NamedTuple):
@@ -98,7 +101,47 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: SumsWanted) -> Ways
         if any(map(needs_order, wanted.sets)):
             order.sort(key=lambda step: step.lie.face, reverse=down)  # it keeps the ranks
         return _folded(groups, order, (keep.many,), _best_first, wanted)
+    throws = prod(comb(each.many + len(each.lies) - 1, each.many) for each in groups if each.many)
+    if throws <= steps_left(EACH_THROW * max(1, sum(group.many for group in groups))):
+        return _throw_by_throw(groups, steps, keep, wanted)
     return _by_ranks(groups, steps, [step.lie for step in ranked], keep, wanted)
+
+
+def _throw_by_throw(
+    groups: Sequence[Group], steps: Sequence[_Step], keep: Keep, wanted: SumsWanted
+) -> WaysToShow:
+    """The same, where there are so few throws that each can be looked at."""
+    dice = sum(group.many for group in groups)
+    found: WaysToShow = {}
+    left = tuple([group.many for group in groups])
+    nothing = (0,) * len(wanted.sums), (None,) * len(wanted.sets)
+    own = [[step for step in steps if step.group == i] for i in range(len(groups))]
+    alike = [
+        combinations_with_replacement(each, group.many)
+        for each, group in zip(own, groups, strict=True)
+    ]
+    seen = 0
+    for throw in product(*alike):
+        seen += 1
+        lying = [step for each in throw for step in each]
+        ways = 1
+        for group, each in zip(groups, throw, strict=True):
+            free = group.many
+            for step, many in Counter(each).items():
+                ways *= comb(free, many) * step.ways**many
+                free -= many
+        chosen = sorted([s for s in lying if s.chosen], key=_ranked, reverse=keep.highest)
+        kept = Counter(chosen[: keep.many])
+        state: Any = (left, (), *nothing)
+        for step, many in sorted(
+            Counter(lying).items(), key=lambda pair: pair[0].lie.face, reverse=keep.highest
+        ):
+            taken = kept[step] if step.chosen else many
+            state = _after(step, many, (taken, ()), state, wanted)
+        shown = state[2], tuple(map(number_of, state[3], wanted.sets))
+        found[shown] = found.get(shown, 0) + ways
+    spend(seen * EACH_THROW * dice, "")
+    return found
 
 
 def _ranked(step: _Step) -> tuple[int, ...]:
