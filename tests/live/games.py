@@ -466,8 +466,54 @@ outcomes = {{ Top = "top >= 6", Low = "low >= 1", Rest = "otherwise" }}
 """
 
 
+def going_on(random: Random, name: str) -> str:
+    """A throw that is made again while it shows something."""
+    then = random.choice(["add", "replace", "double"])
+    return f"""
+[check.{name}]
+roll = {{ d6 = {random.randint(2, 3)} }}
+takes.level = {{ each = {{ add = 1 }}, most = 3 }}
+continues = "same >= 2"
+[check.{name}.outcomes]
+Fumble = "highest = 2"
+Failure = "< 12"
+Long = "natural > 20"
+Success = "otherwise"
+[check.{name}-stress]
+roll = {{ d10 = 1 }}
+takes.skill = {{ each = {{ add = 1 }}, most = 2 }}
+takes.edge = {{ least = 1, most = 4, default = 2 }}
+continues = {{ when = "value <= edge", then = "{then}", times = {random.randint(1, 3)} }}
+outcomes = {{ Often = "continued >= 2", Low = "< 6", High = "otherwise" }}
+[check.{name}-pool]
+roll = {{ success = "5+" }}
+takes.dice = {{ each = {{ d6 = 1 }}, least = 1, most = 3, required = true }}
+takes.sure = {{ each = {{ successes = 1 }}, most = 1 }}
+continues = {{ when = ">= 2", times = 2 }}
+"""
+
+
+def shared(random: Random, name: str) -> str:
+    """One throw that decides several parameters, and another after it."""
+    return f"""
+[check.{name}-blow]
+roll = {{ "d%" = 1 }}
+outcomes = {{ Leg = "<= 30", Body = "<= 80", Head = "otherwise" }}
+[check.{name}]
+takes.ones = {{ rolls = "value - 10 * floor(value / 10) of {name}-blow", each = {{ add = 1 }} }}
+takes.armour = {{ each = {{ add = -1 }}, most = 2 }}
+[check.{name}.takes.place]
+rolls = "outcome of {name}-blow"
+choices = {{ Leg = {{ d4 = 1 }}, Body = {{ d6 = 1 }}, Head = {{ d6 = 2 }} }}
+[check.{name}-dash]
+takes.speed = {{ rolls = "{random.choice(["highest", "same"])} of 2d6", each = {{ d6 = 1 }} }}
+takes.noise = {{ rolls = "lowest of 2d6" }}
+outcomes = {{ Heard = "noise >= 4", Late = "< 10", Unseen = "otherwise" }}
+"""
+
+
 MAKES: list[Callable[[Random, str], str]] = [
     pool, total, readings, reckoned, worths, faces, signs, stepped, opposed, cancelled,
     partly, thrice, comes_to, compared, steered, shrinking, against, decided, pushed, best_kept,
-    sized,
+    sized, going_on, shared,
 ]  # fmt: skip

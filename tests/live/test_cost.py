@@ -99,6 +99,12 @@ roll = { d6 = 5 }
 push = { faces = "1-6", times = 2 }
 choose = "best for same = 5"
 outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
+[check.saving]
+roll = { d6 = 2 }
+continues = "same = 2"
+takes.wound = { rolls = "highest of 2d6", each = { add = 1 } }
+takes.noise = { rolls = "lowest of 2d6" }
+outcomes = { Heard = "noise >= 4", Low = "< 10", High = "< 16", Far = "otherwise" }
 [check.duel]
 roll = { d10 = 5 }
 readings.raises = { is = "groups", reach = 10 }
@@ -108,8 +114,8 @@ outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("check", ["hand", "duel"])
-def test_chosen_dice_and_groups_fall_as_the_odds_say(
+@pytest.mark.parametrize("check", ["hand", "duel", "saving"])
+def test_chosen_dice_groups_and_throws_that_go_on_fall_as_the_odds_say(
     chromium: Browser, tmp_path: Path, check: str
 ) -> None:
     path = tmp_path / "rules.toml"

@@ -88,7 +88,15 @@ class Decided(NamedTuple):
     cases: tuple[tuple[int, Plan], ...]
 
 
-Plan = Leaf | ThrowSum | Sides | Repeated | Steered | Decided | Tried | Outcomes
+class DecidedTogether(NamedTuple):
+    """A throw of which several numbers decide what is thrown next; None is its outcome."""
+
+    first: Plan
+    numbers: tuple[Number | None, ...]
+    cases: tuple[tuple[str, Plan], ...]  # by the numbers, and the place of the outcome
+
+
+Plan = Leaf | ThrowSum | Sides | Repeated | Steered | Decided | DecidedTogether | Tried | Outcomes
 
 
 def plan_json(plan: Plan) -> Any:
@@ -109,6 +117,10 @@ def plan_json(plan: Plan) -> Any:
         return ["b", plan_json(plan.one), plan.many, int(plan.best)]
     if isinstance(plan, Outcomes):
         return ["o", plan_json(plan.one), {str(one.outcome): _worth(one) for one in plan.results}]
+    if isinstance(plan, DecidedTogether):
+        numbers = [one and number(one) for one in plan.numbers]
+        together = {key: plan_json(then) for key, then in plan.cases}
+        return ["t", numbers, plan_json(plan.first), together]
     cases = {str(key): plan_json(then) for key, then in plan.cases}
     return ["?", int(plan.by_name), plan_json(plan.first), cases]
 

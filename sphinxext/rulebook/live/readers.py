@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 from ..rules.dice.readings import rules_of
 from ..rules.language.conditions import ALL_FAILURES, ALWAYS, DEGREE, NATURAL, VALUE, read_by
 from ..rules.model.game import Check, Game
+from ..rules.model.going_on import CONTINUED, GoingOn, Then
 from ..rules.model.push import PUSHED
 from ..rules.model.reading import EVERY, FACES, GROUPS, PAIRED, SETS, SIGN, SIZED, SUM
 from ..rules.model.reading import Reading as Rule
 from ..words.markup import plain_text
 from .trees import condition, number
 
-KNOWN_TO_THE_PAGE = frozenset({VALUE, NATURAL, "successes", "failures", ALL_FAILURES, PUSHED})
+KNOWN_TO_THE_PAGE = frozenset(
+    {VALUE, NATURAL, "successes", "failures", ALL_FAILURES, PUSHED, CONTINUED}
+)
 RULE_WORDS = frozenset({"what", "faces", "sign", "of", "among", "throws", "against", "size"})
 
 
@@ -40,7 +43,8 @@ class Readers:
     def number_of(self, game_name: str, check: Check) -> int:
         """Return the number of the check's reader, which is made the first time."""
         against = [rule for rule in check.readings.values() if rule.against]
-        key = game_name, check.name, *against, *[rule.of for rule in check.readings.values()]
+        kinds = [rule.of for rule in check.readings.values()]
+        key = game_name, check.name, check.reads, *against, *kinds
         found = self._known.get(key)
         if found is None:
             wanted = _read_for(check)
@@ -59,6 +63,8 @@ def _read_for(check: Check) -> ThrowReader:
         *[read_by(one.when) for one in check.outcomes if one.when is not None],
         check.result.names() if check.result else (),
         *[one.result.names() for one in check.outcomes if one.result],
+        read_by(check.going_on.when) if check.going_on else (),
+        check.reads,
     )
     words -= {key for one in check.outcomes if one.result for key in one.result.own_rolls()}
     params = [each.name for each in check.takes if each.name in words]
@@ -76,6 +82,8 @@ def _data(check: Check, read: ThrowReader) -> dict[str, Any]:
         found["names"] = [plain_text(o.label) or o.name for o in check.outcomes]
     if check.result is not None:
         found["result"] = number(check.result)
+    if check.going_on is not None:
+        found["goes"] = _goes(check.going_on)
     if read.params:
         found["params"] = read.params
     if read.marks:
@@ -91,6 +99,11 @@ def _reading(rule: Rule) -> list[Any]:
         return [*found, _against(rule)]
     size = rule.size or SIZED.get(word)
     return [*found, None, size] if size else found
+
+
+def _goes(on: GoingOn) -> list[Any]:
+    """Write when a throw goes on, how often at most, and by what the last one counts."""
+    return [condition(on.when), on.times, list(Then).index(on.then)]
 
 
 def _against(rule: Rule) -> dict[str, Any]:

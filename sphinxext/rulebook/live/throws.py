@@ -18,6 +18,7 @@ from ..rules.dice.prepared import prepared
 from ..rules.dice.readings import rules_of
 from ..rules.dice.repeated import times_of
 from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
+from ..rules.dice.shared_throws import cases_together, check_read, decided_together
 from ..rules.dice.worked import Side
 from ..rules.errors import fold
 from ..rules.find_odds import known_besides
@@ -33,6 +34,7 @@ from .kinds import Kinds
 from .plans import (
     ComparedSide,
     Decided,
+    DecidedTogether,
     Leaf,
     Outcomes,
     OutcomeWorth,
@@ -53,7 +55,7 @@ CHECK_WORDS = frozenset({
     "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
     "groups", "labels", "difficulties", "tables", "noun", "like", "versus", "repeats",
     "slots", "python", "result", "tries", "best", "worst", "repeated", "after", "ends", "full",
-    "times", "push", "choose",
+    "times", "push", "choose", "going_on", "reads",
 })  # fmt: skip
 PARAMETER_WORDS = frozenset({
     "name", "each", "first", "further", "half", "choices", "least", "most", "default", "required",
@@ -253,7 +255,7 @@ class Thrower:
         """Return the throw that decides a parameter, and what is thrown in each case."""
         parameter, roll = deciding(game, check, args)
         if isinstance(args[parameter.name], SharedThrow):
-            return None
+            return self._decided_together(game_name, game, check, {**args, **later}, roll.what)
         first = self.plan(game_name, roll.what)
         if first is None:
             return None
@@ -268,6 +270,35 @@ class Thrower:
                 return None
             cases.append((names.index(str(value)) if by_name else int(value), then))
         return Decided(first, by_name, tuple(cases))
+
+    def _decided_together(
+        self, game_name: str, game: Game, check: Check, args: Values, what: Call | PlainDice
+    ) -> Plan | None:
+        """Return the throw that decides several parameters, and what is thrown in each case."""
+        together = decided_together(game, check, args, what)
+        parameters, numbers = zip(*together, strict=True)
+        read = check_read(game, what, numbers)
+        call: Call | PlainDice = what
+        if read.reads:
+            given = bound(read, what.args) if isinstance(what, Call) else {}
+            call = what if isinstance(what, Call) else Call(read.name)
+            first = None if any_rolled(given) else self._leaf(game_name, game, read, given)
+        else:
+            first = self.plan(game_name, what)
+        if first is None:
+            return None
+        odds = self.rules.find(game_name, call, read if read.reads else None)
+        names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
+        besides = known_besides(args, parameters)
+        cases = []
+        for values in cases_together(odds, what, numbers):
+            named = [(one.name, value) for one, value in zip(parameters, values, strict=True)]
+            then = self.plan(game_name, Call(check.name, (*named, *besides)))
+            if then is None:
+                return None
+            shown = [names.index(v) if isinstance(v, str) else v for v in values]
+            cases.append((",".join(map(str, shown)), then))
+        return DecidedTogether(first, numbers, tuple(cases))
 
 
 def _is_known_check(check: Check) -> bool:

@@ -16,6 +16,7 @@
    * @typedef {{takes: Taken[], by: number[], plans: Record<string, any>, words: string[][],
    *   changes: [number, number, 1?][][], ends?: any[]}} State
    * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[], state?: State,
+   *   goes?: [any, number, number],
    *   reads?: Record<string, [string, string, string, number, Against?, number?]>}} Reader
    * @typedef {{list: string, at: string}} Listed
    * @typedef {{looks: Record<string, number[]>, many: number, again: Record<string, string>,
@@ -425,11 +426,10 @@
     ).length;
   };
 
-  /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
-  const throwLeaf = ([number, text], data) => {
-    const how = data.readers[number],
-      thrown = throwDice(text, data),
-      { dice, first, again, sure, lost, times } = thrown;
+  /** All that the rules may read of a throw.
+   * @param {Reader} how @param {ReturnType<typeof throwDice>} thrown */
+  const factsOf = (how, thrown) => {
+    const { dice, sure, lost, times } = thrown;
     const flat = thrown.add + sure - lost,
       kept = dice.filter((d) => d.counts),
       worths = kept.flatMap(worthsOf);
@@ -437,13 +437,13 @@
     const among = { all: dice, kept, dropped: dice.filter((d) => !d.counts) };
     const up = total(worths.map((w) => Math.max(0, w * times))),
       down = total(worths.map((w) => Math.max(0, -w * times)));
-    let value = total(worths) * times + flat;
     /** @type {Record<string, any>} */
     const known = {
       ...Object.fromEntries(
         (how.params ?? []).map((name, i) => [name, decodeURIComponent(thrown.params[i])]),
       ),
-      value,
+      value: total(worths) * times + flat,
+      flat,
       successes: up + sure,
       failures: down + lost,
       pushed: thrown.pushed,
@@ -471,8 +471,38 @@
               ),
             );
     }
-    if (how.result) value = known.value = whole(how.result, known);
-    return { dice, first, again, value, outcome: judge(how, known), names: how.names, known };
+    return known;
+  };
+
+  /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
+  const throwLeaf = ([number, text], data) => {
+    const how = data.readers[number],
+      thrown = throwDice(text, data),
+      { dice, first, again } = thrown,
+      known = factsOf(how, thrown);
+    if (how.goes) {
+      const [when, most, then] = how.goes; // then: 0 adds, 1 replaces, 2 doubles
+      /** @param {Record<string, any>} one @returns {Record<string, any>} */
+      const alone = (one) => ({ ...one, value: one.value - one.flat });
+      let last = alone(known),
+        { value, natural } = last;
+      for (known.continued = 0; !most || known.continued < most; known.continued++) {
+        if (!holds(when, last)) break;
+        const more = throwDice(text, data);
+        last = alone(factsOf(how, more));
+        if (then) for (const d of dice) d.counts = false;
+        dice.push(...more.dice);
+        again.push(...more.first);
+        value = last.value + (then ? 0 : value);
+        natural = last.natural + (then ? 0 : natural);
+      }
+      const by = then === 2 ? 2 ** known.continued : 1;
+      known.value = value * by + known.flat;
+      known.natural = natural * by;
+    }
+    if (how.result) known.value = whole(how.result, known);
+    const outcome = judge(how, known);
+    return { dice, first, again, value: known.value, outcome, names: how.names, known };
   };
 
   /** @param {any} tree @param {Record<string, any>} known */
@@ -560,6 +590,15 @@
     if (kind === "?") {
       const one = carryOut(rest[1], data),
         then = carryOut(rest[2][rest[0] ? one.outcome : one.value], data);
+      return { ...then, parts: [...one.parts, ...then.parts] };
+    }
+    if (kind === "t") {
+      const one = carryOut(rest[1], data),
+        known = { ...one.parts[0].known, value: one.value };
+      const key = rest[0].map((/** @type {any} */ tree) =>
+        tree === null ? one.outcome : whole(tree, known),
+      );
+      const then = carryOut(rest[2][key.join()], data);
       return { ...then, parts: [...one.parts, ...then.parts] };
     }
     if (kind === "b") {
@@ -1331,7 +1370,7 @@
       if (plan[0] === "+")
         return plan.slice(2).flatMap((/** @type {any} */ leaf) => blank(leaf, from));
       if (plan[0] === "-") return [...blank(plan[2], from), arrow(":"), ...blank(plan[3], from)];
-      if (plan[0] === "?" || plan[0] === "n") return [...blank(plan[2], from), arrow("\u2026")];
+      if (/^[?nt]$/.test(plan[0])) return [...blank(plan[2], from), arrow("\u2026")];
       if (plan[0] === "b" || plan[0] === "o") return [...blank(plan[1], from), arrow("\u2026")];
       if (plan[0] === "s") {
         const { by, plans } = /** @type {State} */ (from.readers[plan[1]].state);
