@@ -75,6 +75,12 @@ def test_other_outputs_have_a_numbered_table_and_a_chart(
     assert text.count("Pulling dice") >= 2  # above the table, and at the chart
 
 
+@pytest.mark.slow
+def test_long_names_of_outcomes_fit_a_small_page(build: Builder) -> None:
+    book = build("pdf-of-live", "rulebook-pdf", files={"conf.py": CONF, "index.rst": PAGE})
+    assert book.warnings == ()  # the build looks for words over each other, and off the page
+
+
 def test_epub_holds_no_script(build: Builder) -> None:
     book = build("epub-of-live", "epub", files={"conf.py": CONF, "index.rst": PAGE})
     (epub,) = book.outdir.glob("*.epub")

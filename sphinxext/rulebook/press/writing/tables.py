@@ -225,16 +225,23 @@ def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
     line = max(lines, key=len, default="")
     word = max((word for each in lines for word in _WORD.findall(each)), key=len, default="")
     line, word = max([line, *map(_room, cells)], key=len), max([word, *map(_room, cells)], key=len)
+    heads = [word for each in cells if _is_head(each) for word in _WORD.findall(each.astext())]
+    head = max(heads, key=len, default="")
     return markup.dictionary(
         [
             ("share", given), ("line", markup.string(line[:WIDEST])),
             ("word", markup.string(word[:WIDEST])),
+            ("head", markup.string(head[:WIDEST])),
             ("short", markup.boolean(len(line) <= SHORT)),
             ("words", markup.boolean(not any(_holds_more(each) for each in cells))),
             ("code", markup.boolean(any(_is_code(each) for each in cells))),
             ("narrow", markup.boolean(narrow)),
         ]
     )  # fmt: skip
+
+
+def _is_head(cell: nodes.entry) -> bool:
+    return cell.parent is not None and isinstance(cell.parent.parent, nodes.thead)
 
 
 def _holds_more(cell: nodes.entry) -> bool:
