@@ -279,6 +279,7 @@ class Thrower:
         parameters, numbers = zip(*together, strict=True)
         read = check_read(game, what, numbers)
         call: Call | PlainDice = what
+        first: Plan | None
         if read.reads:
             given = bound(read, what.args) if isinstance(what, Call) else {}
             call = what if isinstance(what, Call) else Call(read.name)
