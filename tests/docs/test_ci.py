@@ -142,6 +142,20 @@ def test_hooks_call_commands_that_there_are(project: Path, monkeypatch: pytest.M
         assert main([command, *hook["args"]]) == status
 
 
+def test_hooks_hold_plain_marks_without_sphinx(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    page = tmp_path / "docs" / "odds.qmd"
+    page.parent.mkdir()
+    page.write_text("A 7 comes up 18% <!-- odds: 2d6 = 7 --> of the time.\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert all(re.search(hook["files"], "docs/odds.qmd") for hook in hooks)
+    check, fix = ([hook["entry"].split()[1], *hook["args"]] for hook in hooks)
+    assert [main(check), main(fix), main(check)] == [1, 0, 0]
+    assert "17%" in page.read_text("utf-8")
+
+
 def test_the_tables_name_every_command_and_every_code() -> None:
     for code in SUBTYPES:
         assert f"``rulebook.{code}``" in PAGE

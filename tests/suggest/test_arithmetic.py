@@ -174,6 +174,27 @@ def test_a_book_that_rounds_each_die_or_gives_the_highest_is_right(
         assert [each for each in found if each["right"] is not None] == []
 
 
+def test_each_folder_of_a_book_rounds_in_its_own_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = ("1d8", "2d6", "3d6", "3d8", "5d6", "7d6", "8d6")
+    totals = {  # the last of each is another folder's, or nobody's
+        "down": (4, 7, 10, 13, 17, 24, 48),
+        "up": (5, 7, 11, 14, 18, 25, 31),
+        "highest": (8, 12, 18, 24, 30, 42, 46),
+    }
+    for name, numbers in totals.items():
+        (tmp_path / name).mkdir()
+        for n, (number, thrown) in enumerate(zip(numbers, dice, strict=True)):
+            file = tmp_path / name / f"{n // 2}.md"
+            with file.open("a", encoding="utf-8") as page:
+                page.write(f"**Hit Points** {number} ({thrown})\n\n")
+    assert main(["check", str(tmp_path), "--suggest", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)["suggestions"]
+    wrong = {(e["file"].split("/")[-2], e["found"], e["right"]) for e in found if e["right"]}
+    assert wrong == {("down", "48", "28"), ("up", "31", "28"), ("highest", "46", "48")}
+
+
 SHARED = """\
 | Level | Miss | Graze | Hit |
 |-------|------|-------|-----|

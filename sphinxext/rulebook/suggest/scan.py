@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,19 +77,24 @@ def suggestions(
     """
     book = Rulebook(rules, style)
     names = _names(rules)
-    folder = Folder()
+    whole = Folder()
+    folders: defaultdict[Path, Folder] = defaultdict(Folder)  # each may round in its own way
     pages: list[_ScannedPage] = []
     for path in files:
-        page = _page(path, Markup.of(path, plain=plain), encoding, folder, book)
+        page = _page(
+            path, Markup.of(path, plain=plain), encoding, (whole, folders[path.parent]), book
+        )
         if page is None:
             seen(path)  # for the second time as well
         else:
             pages.append(page)
         seen(path)
-    habits = folder.habits()
+    habits = {path: folder.habits() for path, folder in folders.items()}
+    of_all = whole.habits()
     found: list[Suggestion] = []
     for page in pages:
-        itself = list(_by_itself(page, folder, habits))
+        own_habits = habits[page.path.parent]
+        itself = list(_by_itself(page, whole, own_habits if own_habits.tells else of_all))
         taken = {(each.line, each.found) for each in itself}
         own = [each for each in _of_page(page, names) if (each.line, each.found) not in taken]
         found += sorted((*itself, *own), key=lambda each: each.line)
@@ -113,9 +119,9 @@ class _ScannedPage(NamedTuple):
 
 
 def _page(
-    path: Path, markup: Markup, encoding: str, folder: Folder, book: Rulebook
+    path: Path, markup: Markup, encoding: str, folders: Sequence[Folder], book: Rulebook
 ) -> _ScannedPage | None:
-    """The source; what it shows of the book's habits goes to the folder's."""
+    """The source; what it shows of the book's habits goes to its folder's and the whole book's."""
     try:
         source = read_source(path, encoding)
     except (OSError, LookupError):
@@ -127,7 +133,8 @@ def _page(
         text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
     said = passages(text, markdown=markup.is_markdown)
     beside = evidence(said.text)
-    folder.add(beside)
+    for folder in folders:
+        folder.add(beside)
     style = book.style
     if style.language == FALLBACK:
         style = style._replace(language=language_of(said.text))

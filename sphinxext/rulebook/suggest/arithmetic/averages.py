@@ -208,6 +208,16 @@ class Habits:
     right: Mapping[str, int]
     wrong: Mapping[str, int]
 
+    @property
+    def tells(self) -> bool:
+        """True if there are enough averages to show a convention."""
+        return self.right.get("", 0) >= FEWEST
+
+    @property
+    def is_strange(self) -> bool:
+        """True if the folder has one convention, and not a usual one."""
+        return self.tells and bool(self.used) and not self.used & USUAL
+
     def rate(self, lead: str) -> tuple[int, int]:
         """Count the numbers typed in this shape that are right averages, and those that are not."""
         return self.right.get(lead, 0), self.wrong.get(lead, 0)
@@ -234,7 +244,9 @@ def judged(
     """Judge the averages of a file."""
     telling = [each for each in averages if each.dice.mean.denominator > 1]
     halves = Counter(way for each in telling for way in explained(each))
-    used = own.used if len(telling) >= FEWEST else own.used | folder.used | USUAL
+    used = own.used if len(telling) >= FEWEST else own.used | folder.used
+    if len(telling) < FEWEST and not folder.is_strange:
+        used |= USUAL
     for each in averages:
         found = explained(each)
         if found & used or (found & USUAL and not _is_odd_one(each, halves)):
@@ -288,6 +300,8 @@ def _right(each: Average, used: frozenset[AverageHabit]) -> str:
     is_exact = AverageHabit.EXACT in used and not used & {AverageHabit.DOWN, AverageHabit.UP}
     if each.number.digits or (mean.denominator > 1 and is_exact):
         return each.number.like(mean)
+    if AverageHabit.HIGHEST in used and not used & USUAL:
+        return each.number.at(Fraction(each.dice.high), 0)
     if AverageHabit.DIE_DOWN in used and not used & USUAL:
         return each.number.at(each.dice.per_die(), 0)
     if AverageHabit.UP in used and AverageHabit.DOWN not in used:
