@@ -63,7 +63,7 @@ def folded(
     try:
         for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
             whole = den
-            added = 0 if keep or wanted.sets else summed(groups, len(wanted.sums))
+            added = 0 if keep or wanted.sets else summed(groups, wanted.sums)
             here: Mapping[SumsAndSets, int]
             if isinstance(added, int):
                 within = added

@@ -7,20 +7,22 @@ from itertools import accumulate
 from operator import mul
 
 from ...budget import spend, steps_left
-from .fold import Group
+from ...model.reading import DROPPED
+from .fold import Group, Lie
 
 EACH = 300  # nanoseconds for one more way to lie in one state
 
 
-def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | int:
+def summed(groups: Sequence[Group], sums: Sequence[str]) -> dict[tuple[int, ...], int] | int:
     """In how many ways the dice come to each of so many sums; or how many dice are within reach.
 
-    The sums are one whole number with a place for each, so that a die is one addition.
+    All dice are kept, so a sum of dice that are left out is 0. The sums are one whole number with a
+    place for each, so that a die is one addition.
     """
     lows: list[list[int]] = []
     sizes: list[int] = []
-    for i in range(sums):
-        adds = [[lie.adds[i] for lie in group.lies] or [0] for group in groups]
+    for i in range(len(sums)):
+        adds = [[_adds(lie, sums)[i] for lie in group.lies] or [0] for group in groups]
         many = [group.many for group in groups]
         lows.append([min(each) for each in adds])
         sizes.append(1 + sum(n * (max(a) - min(a)) for n, a in zip(many, adds, strict=True)))
@@ -31,7 +33,7 @@ def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | i
         lies: dict[int, int] = {}
         for lie, ways in group.lies.items():
             if ways:
-                each = zip(strides, lie.adds, lows, strict=True)
+                each = zip(strides, _adds(lie, sums), lows, strict=True)
                 where = sum(stride * (add - low[place]) for stride, add, low in each)
                 lies[where] = lies.get(where, 0) + ways
         for _ in range(group.many):
@@ -58,3 +60,8 @@ def summed(groups: Sequence[Group], sums: int) -> dict[tuple[int, ...], int] | i
             shown.append(start + one)
         found[tuple(shown)] = ways
     return found
+
+
+def _adds(lie: Lie, sums: Sequence[str]) -> list[int]:
+    """The number that the die adds to each sum where no die is left out."""
+    return [0 if among == DROPPED else one for among, one in zip(sums, lie.adds, strict=True)]
