@@ -53,7 +53,7 @@ class RollNodes(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Change the tables of the page, where a browser will show it."""
-        if self.app.builder.format == "latex":
+        if rulebook_of(self.env).output == "latex":
             for table in self.document.findall(nodes.table):
                 if "rulebook-table-random" in table["classes"]:
                     _aligned_in_latex(table)

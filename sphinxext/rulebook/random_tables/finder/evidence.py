@@ -277,6 +277,8 @@ def leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
     past = max(numbers) > dice.high or min(numbers) < dice.low
     if not past:
         return clue.is_open
+    if any(each.is_open and dice_of(each.notation) == dice for each in column.clues):
+        return True
     if min(numbers) == 0 and max(numbers) == dice.high and dice.high in (10, 100, 1000):
         return clue.is_open  # a slip: such dice begin with 1 where they end with 00
     opened = any(each.is_open and each.beyond(dice) for each in rolls)

@@ -65,12 +65,20 @@ def _pair_table(columns: Sequence[Column]) -> PairTable | None:
     dice = tuple(die for each in (first, second) if (die := _die(each)))
     if len(dice) != 2 or not begins_anew([second]) or not _repeats(first):
         return None
-    down, across = (labels_of(die, each.labels).values
-                    for die, each in zip(dice, (first, second), strict=True))  # fmt: skip
+    down, across = (_values(die, each) for die, each in zip(dice, (first, second), strict=True))
     if not all(down) or not all(across):
         return None
     blocks = tuple(frozenset(product(a, b)) for a, b in zip(down, across, strict=True))
     return PairTable(first, second, (dice[0], dice[1]), blocks)
+
+
+def _values(die: TableDice, column: Column) -> list[frozenset[int]]:
+    """The faces that each row names; a row with "any" has all of them."""
+    labels = labels_of(die, column.labels)
+    return [
+        frozenset(die.values) if rolls is None and not any(map(str.isdigit, text)) else values
+        for text, rolls, values in zip(labels.texts, labels.rolls, labels.values, strict=True)
+    ]
 
 
 def _die(column: Column) -> TableDice | None:
@@ -82,7 +90,7 @@ def _die(column: Column) -> TableDice | None:
 
 def _repeats(column: Column) -> bool:
     """Say whether the rolls of the first die stay for several rows."""
-    return 2 * len(set(column.labels)) <= len(column.labels)
+    return 2 * len(set(column.labels)) <= len(column.labels) + 1
 
 
 def _is_block(pairs: frozenset[FacePair]) -> bool:

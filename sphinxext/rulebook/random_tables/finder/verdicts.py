@@ -201,7 +201,8 @@ def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | 
     if not column.is_rolled and not is_percentile(column.labels):
         return _dated(column)
     if fitting_dice is not None:
-        return ColumnVerdict(fitting_dice, ())
+        opened = any(rolls.is_open for label in column.labels if (rolls := read_rolls(label)))
+        return None if opened else ColumnVerdict(fitting_dice, ())  # an open end hides the dice
     top = top_of(column.labels)
     bottom = ends_of(column.labels)[0]
     if top is None or bottom is None:
