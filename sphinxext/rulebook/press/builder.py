@@ -22,6 +22,7 @@ from . import fonts, markup
 from .book_tree import front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import cover_book, finish_book, name_book
+from .latex_pages import add_check
 from .look import Look, LookError, Sheet, look_named
 
 if TYPE_CHECKING:
@@ -298,6 +299,7 @@ def add_press(app: Sphinx) -> None:
     app.connect("builder-inited", name_book)
     app.connect("html-collect-pages", cover_book)
     app.connect("build-finished", finish_book)
+    app.connect("build-finished", add_check)
 
 
 def _learn_nodes(app: Sphinx) -> None:

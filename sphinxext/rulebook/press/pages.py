@@ -56,9 +56,9 @@ def faults_of(pdf: Path, spots: Sequence[dict[str, Any]], edge: float, columns: 
     where = Where(spots, pages[0].width / 2 if columns > 1 else None)
     found = [*_lonely_headings(spots), *_wide_tables(spots, where)]
     for page in pages:
-        found += _empty(page, where)
-        found += _off_the_page(page, where, edge)
-        found += _over_each_other(page, where)
+        found += empty(page, where)
+        found += off_the_page(page, where, edge)
+        found += over_each_other(page, where)
     return found
 
 
@@ -113,14 +113,14 @@ def _wide_tables(spots: Sequence[dict[str, Any]], where: Where) -> Iterator[Faul
             )
 
 
-def _empty(page: PrintedPage, where: Where) -> Iterator[Fault]:
+def empty(page: PrintedPage, where: Where) -> Iterator[Fault]:
     """Yield the page if nothing is on it but its head and its number."""
     body = [r for r in page.runs if r.top / page.height > 0.08 and r.bottom / page.height < 0.92]
     if not body and page.things <= len(page.runs) + FURNITURE:
         yield Fault(f"page {page.number} is empty", where.block(page.number, page.width, 0))
 
 
-def _off_the_page(page: PrintedPage, where: Where, edge: float) -> Iterator[Fault]:
+def off_the_page(page: PrintedPage, where: Where, edge: float) -> Iterator[Fault]:
     """Yield the first text that runs over each edge of the page."""
     right, bottom = page.width - edge, page.height - edge
     told = set()
@@ -138,7 +138,7 @@ def _off_the_page(page: PrintedPage, where: Where, edge: float) -> Iterator[Faul
             )
 
 
-def _over_each_other(page: PrintedPage, where: Where) -> Iterator[Fault]:
+def over_each_other(page: PrintedPage, where: Where) -> Iterator[Fault]:
     """Yield the first text on a page that is printed over other text."""
     shown = sorted((r for r in page.runs if r.size < HUGE and r.text.strip(" .")), key=_top)
     for at, one in enumerate(shown):
