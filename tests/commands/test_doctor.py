@@ -102,7 +102,7 @@ def test_programs_are_looked_for(
     book: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(book))
-    assert "needs latexmk and xelatex; on Debian" in says(capsys)[1]
+    assert "needs latexmk, xelatex and xindy; on Debian" in says(capsys)[1]
 
 
 def test_without_a_book(

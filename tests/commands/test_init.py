@@ -365,3 +365,10 @@ def test_the_lesson_says_what_a_mistake_in_its_book_says(
     with pytest.raises(Mistakes) as found:
         load(rules)
     assert said[0].strip() in str(found.value)
+
+
+def test_a_game_in_another_language_says_that_its_words_are_english(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", str(tmp_path / "a"), "--game", "arrata", "--language", "de"]) == 0
+    assert "The words of the game 'arrata' are English" in capsys.readouterr().out

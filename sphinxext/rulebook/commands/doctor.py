@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -97,11 +97,17 @@ def _ready(output: Output) -> str:
 
     missing = [module for module in output.modules if find_spec(module) is None]
     if missing:
-        return f"needs {' and '.join(missing)}: {install_command('book')}"
+        return f"needs {_listed(missing)}: {install_command('book')}"
     missing = [program for program in output.programs if shutil.which(program) is None]
     if missing:
-        return f"needs {' and '.join(missing)}; on Debian and Ubuntu: {LATEX}"
+        return f"needs {_listed(missing)}; on Debian and Ubuntu: {LATEX}"
     return f"ready: {output.command}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Join names as a sentence does: "latexmk, xelatex and xindy"."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _faults(conf: Path) -> Iterator[str]:

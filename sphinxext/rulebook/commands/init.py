@@ -101,9 +101,12 @@ def _done(folder: Path, wanted: newbook.BookChoices) -> str:
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
     needed = ["watchfiles", *["myst_parser"] * wanted.markdown]
     lacking = any(find_spec(module) is None for module in needed)
+    english = bool(wanted.game) and not (wanted.language or "en").startswith("en")
     lines = [
         f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
         f"{', '.join(chapters)}.",
+        *[f"The words of the game '{wanted.game}' are English: write your own over them."]
+        * english,
         *[f"It needs more than is installed: {install_command('book')}"] * lacking,
         "Next:",
         "",
