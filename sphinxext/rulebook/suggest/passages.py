@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from docutils.parsers.rst.tableparser import TableMarkupError
@@ -142,10 +143,13 @@ def _table_at(
     head = raw[i].strip()
     try:
         if GRID_BORDER.fullmatch(text.strip()):
+            if i and lines[i - 1].lstrip().startswith(("|", "+")):
+                return None  # within a grid that cannot be read
             end = _while(lines, i, lambda line: line.lstrip().startswith(("|", "+")))
             return grid_cells(lines, i, end), end
         if _SIMPLE.fullmatch(text):
-            borders = [k for k in range(i, len(lines)) if _SIMPLE.fullmatch(lines[k])][:3]
+            ruled = (k for k in range(i, len(lines)) if _SIMPLE.fullmatch(lines[k]))
+            borders = list(islice(ruled, 3))
             last = borders[-1]
             if len(borders) == 3 and any(
                 not lines[k + 1 : k + 2] or not lines[k + 1].strip() for k in borders[1:2]
