@@ -10,6 +10,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from ..ask.cells import Cell, Grid
+from ..ask.spans import spread
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
 from ..words.normalise import normalise
@@ -189,21 +190,8 @@ NOTHING = Cell("")
 
 def expanded(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     """The rows of a grid with spanning cells repeated in every place that they cover."""
-    filled: dict[tuple[int, int], Cell] = {}
-    for r, row in enumerate(rows):
-        column = 0
-        for cell in row:
-            if cell.down == 0:
-                column += 1  # covered from above
-                continue
-            while (r, column) in filled:
-                column += 1
-            for down in range(cell.down):
-                for across in range(cell.span):
-                    filled[r + down, column + across] = cell
-            column += cell.span
-    width = max((column for _, column in filled), default=-1) + 1
-    return [[filled.get((r, c), NOTHING) for c in range(width)] for r in range(len(rows))]
+    own = [[(cell, cell.down, cell.span) for cell in row if cell.down] for row in rows]
+    return spread(own, len(rows), NOTHING)
 
 
 def _heads(grid: Grid, width: int) -> list[list[Cell]]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from docutils import nodes
 
+from ...ask.spans import spread
 from .lines import source_lines, whole_path
 
 
@@ -61,23 +62,14 @@ def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
 
 
 def _expanded(rows: list[list[nodes.entry]], place: TypedCell) -> list[list[TypedCell]]:
-    filled: dict[tuple[int, int], TypedCell] = {}
-    width = 0
-    for r, row in enumerate(rows):
-        column = 0
+    own: list[list[tuple[TypedCell, int, int]]] = []
+    for row in rows:
+        own.append([])
         for entry in row:
-            while (r, column) in filled:
-                column += 1
             place = _typed(entry, place)
-            for down in range(entry.get("morerows", 0) + 1):
-                for across in range(entry.get("morecols", 0) + 1):
-                    filled[r + down, column + across] = place
-            column += entry.get("morecols", 0) + 1
-            width = max(width, column)
-    return [
-        [filled.get((r, c)) or TypedCell("", place.line, place.file) for c in range(width)]
-        for r in range(len(rows))
-    ]
+            across, down = entry.get("morecols", 0) + 1, entry.get("morerows", 0) + 1
+            own[-1].append((place, down, across))
+    return spread(own, len(rows), TypedCell("", place.line, place.file))
 
 
 def _typed(entry: nodes.entry, before: TypedCell) -> TypedCell:

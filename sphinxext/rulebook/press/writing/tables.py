@@ -6,6 +6,7 @@ import re
 
 from docutils import nodes
 
+from ...ask.spans import placed
 from .. import markup
 from .base import BaseWriter
 
@@ -167,22 +168,18 @@ class OneTable:
 
     def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
         """Return each cell with its first column, past cells that reach down from above."""
-        taken = [0] * len(self.specs)
-        placed = []
-        for row in rows:
-            line, at = [], 0
-            for entry in row.children:
-                if not isinstance(entry, nodes.entry):
-                    continue
-                while at < len(taken) and taken[at]:
-                    at += 1
-                line.append((at, entry))
-                for covered in range(at, min(len(taken), at + int(entry.get("morecols", 0)) + 1)):
-                    taken[covered] = int(entry.get("morerows", 0)) + 1
-                at += int(entry.get("morecols", 0)) + 1
-            placed.append(line)
-            taken = [max(0, left - 1) for left in taken]
-        return placed
+        own = [
+            [
+                (each, int(each.get("morerows", 0)) + 1, int(each.get("morecols", 0)) + 1)
+                for each in row.children
+                if isinstance(each, nodes.entry)
+            ]
+            for row in rows
+        ]
+        lines: list[list[tuple[int, nodes.entry]]] = [[] for _ in rows]
+        for at, entry in placed(own):
+            lines[at.row].append((at.column, entry))
+        return lines
 
     def _texts(self, rows: list[nodes.row]) -> list[list[str]]:
         texts: list[list[str]] = [[] for _ in self.specs]
