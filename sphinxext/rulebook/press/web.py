@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,6 +29,7 @@ THEMES = ("furo",)  # themes that a look is made for; others are left alone
 SHEET = "rulebook-look.css"
 FONTS = "rulebook-fonts"
 MOST = 12  # outcomes of a check that a stylesheet names
+_PAPER = re.compile(r"--look-paper: (#[0-9a-fA-F]{6})")
 DARK = ('body[data-theme="dark"]', 'body:not([data-theme="light"])')
 # The theme around the text turns as well; code and drawings do not.
 FROM_THE_RIGHT = """
@@ -155,11 +157,25 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
         for number in range(1, many + 1):
             share = (number - 1) / max(1, many - 1)
             yield from _outcome(look, many, number, share)
+    if not look.chart.patterns:
+        yield from _heat(look)
+
+
+def _heat(look: Look) -> Iterator[str]:
+    """Yield the cells of heat maps from the page's paper on, and the letters that each can bear."""
+    sheet = (look.folder / "look.css").read_text("utf-8")
+    papers = _PAPER.findall(sheet)  # by day, then by night
+    day_paper = papers[0] if papers else "#ffffff"
+    night_paper = papers[1] if len(papers) > 1 else "#141414"
     for level in range(HEATS + 1):
-        mixed = f"color-mix(in oklab, var(--look-heat) {level * 80 / HEATS:g}%, var(--look-paper))"
-        ink = "paper" if level * 80 / HEATS > 50 else "ink"
-        yield f".rulebook-heat-{level} {{ fill: {mixed}; }}"
-        yield f"text.rulebook-on-heat-{level} {{ fill: var(--look-{ink}); }}"
+        share = level * 0.8 / HEATS
+        day = between((day_paper, look.chart.heat[-1]), share)
+        night = between((night_paper, look.dark.heat), share)
+        yield from _by_day_and_night(
+            f".rulebook-heat-{level}", [f"fill: {day};"], [f"fill: {night};"]
+        )
+        on = f"text.rulebook-on-heat-{level}"
+        yield from _by_day_and_night(on, [f"fill: {ink_on(day)};"], [f"fill: {ink_on(night)};"])
 
 
 def _outcome(look: Look, many: int, number: int, share: float) -> Iterator[str]:
