@@ -1522,9 +1522,12 @@
           [...JSON.stringify(plan ?? "").matchAll(/(\d+)[a-z]+/g)].map(([, n]) => Math.min(+n, 40)),
         ),
       );
+      const pushes = (throws.choices ?? [])
+        .flatMap(({ again }) => Object.keys(again))
+        .reduce((most, throwAt) => Math.max(most, parseInt(throwAt, 10) + 1), 0);
       const most = Math.min(
           60,
-          Math.max(1, ...sizes) +
+          Math.max(1, ...sizes) * (1 + 1.6 * pushes) +
             1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[3] ?? 0))),
         ),
         side = most > 20 ? 32 : 47;
