@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -131,6 +132,16 @@ def test_each_control_has_the_name_of_its_parameter(opened: Opened) -> None:
         assert group.get_attribute("data-dial") == "difficulties"
         assert group.get_by_role("radio").count() == 4
         assert page.locator("#action fieldset[data-dial=die]").count() == 1
+
+
+def test_what_a_screen_reader_finds(opened: Opened) -> None:
+    with opened() as view:
+        view.page.locator("#sides .rbx-main").click()
+        found = view.page.locator("#sides").aria_snapshot()
+    assert 'slider "actor’s dice"' in found
+    assert re.search(r"- status: \"?[\d, →]*\d = -?\d+; [\d, →]*\d = -?\d+: ", found)  # each side
+    assert len(re.findall("- status", found)) == 2  # the odds, and the throw
+    assert not re.search("text: [→=:]", found)  # the pictures of dice are not read again
 
 
 def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:

@@ -86,6 +86,10 @@ class Searched:
     page: Page
     steps: list[list[Any]]
 
+    def __getattr__(self, name: str) -> Any:
+        """Leave a test out that asks for what WebDriver cannot do."""
+        pytest.skip(f"WebDriver has no {name}")
+
     def _then(self, *step: Any) -> Locator:
         return Locator(self.page, [*self.steps, list(step)])
 
@@ -271,10 +275,6 @@ class Page(Searched):
         self.steps = []
         self.keyboard = Keyboard(self)
         self.mouse = Mouse(self)
-
-    def __getattr__(self, name: str) -> Any:
-        """Leave a test out that asks for what WebDriver cannot do."""
-        pytest.skip(f"WebDriver has no {name}")
 
     def on(self, _event: str, _act: Callable[..., object]) -> None:
         """Nothing: WebDriver does not tell what a page loads or logs."""

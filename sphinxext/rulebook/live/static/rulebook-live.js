@@ -1159,7 +1159,7 @@
       },
     );
     const rollButton = throws && button("rbx-main", SAY.roll, () => roll());
-    const tray = el("div", { class: "rbx-tray" }),
+    const tray = el("div", { class: "rbx-tray", "aria-hidden": "true" }),
       verdict = el("p", { class: "rbx-verdict", role: "status" }),
       hint = el("p", { class: "rbx-tally", "aria-hidden": "true" });
 
@@ -1436,9 +1436,10 @@
         : shown(parts.slice(-40));
       tray.replaceChildren(...dice.map(tumble));
       const faces = parts
-        .map((part) =>
-          part.dice.map((d) => d.shows.map((f) => d.kind.faces[f]).join(` ${ARROW} `)).join(", "),
-        )
+        .map((part) => {
+          const all = part.dice.map((d) => d.shows.map((f) => d.kind.faces[f]).join(` ${ARROW} `));
+          return `${all.join(", ")} ${parts.length > 1 ? comesTo(part).textContent : ""}`.trim();
+        })
         .join("; ");
       const words = named
         ? names[column]
@@ -1780,7 +1781,7 @@
   const randomTable = (root) => {
     const levels = root.dataset.levels?.split(",") ?? [],
       lines = [...root.querySelectorAll("[data-rolls]")];
-    const tray = el("div", { class: "rbx-tray" }),
+    const tray = el("div", { class: "rbx-tray", "aria-hidden": "true" }),
       said = el("p", { class: "rbx-said", role: "status" });
     const draws = Number(root.dataset.draws ?? 1);
     const dice = root.dataset.dice ?? "";
