@@ -36,9 +36,9 @@ PIECES = [
         "==== ====\nx\n\n\n",
     ),
 ]
-SHORT, LONG = 8_000, 64_000
+SHORT, LONG = 4_000, 32_000
 SLACK = 4  # eight times the text in at most 32 times the time; a square takes 64 times
-WORTH = 0.4  # seconds below which nothing is measured
+WORTH = 0.3  # seconds below which nothing is measured
 
 
 def scanned(path: Path, text: str) -> None:
