@@ -12,14 +12,15 @@ from ..ask.units import PERCENT as PERCENT_UNIT
 from ..ask.units import factor_of
 from ..figures import MEAN
 from ..figures.chance import CHANCE
-from ..figures.kind import Case, Elsewhere, Fits, Ground
+from ..figures.kind import Case, Elsewhere, Fits, Ground, Wrong
 from ..figures.left_out import Blanks, habit_of, kinds_in
+from ..figures.rephrase import applied, combined
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book
 from ..words.formatter import MeanRounding, Style
 from ..words.normalise import normalise
-from ..words.read_figure import Form, read
+from ..words.read_figure import Form, figures_in, read
 from .added_columns import with_extra
 from .finding import Finding
 from .pairing import Pair, Paired, paired
@@ -73,11 +74,27 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
             broken.append(Broken(typed.file, typed.line, f"dice-table: {error}"))
             continue
         if wrong is not None:
+            wrong = _whole_cell(case, wrong)
             found = typed.text or typed.images
             findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
     findings = with_one_reason(findings, over, spec, grid, book, style)
     findings = _with_habit(findings, over, style, percent=percent)
     return TableVerdict(checked - len(broken), tuple(findings), tuple(broken))
+
+
+def _whole_cell(case: Case, wrong: Wrong) -> Wrong:
+    """What is right for a cell with several figures of one answer: "28% (10 in 36)"."""
+    text = case.typed.text
+    if case.kind is not CHANCE or len(figures_in(text, case.language)) < 2:
+        return wrong
+    for changes in combined(case.kind.rewrite(case, wrong.expected)):
+        new = applied(text, changes)
+        try:
+            if case.saying(new).wrong() is None:
+                return wrong._replace(expected=new)
+        except RulesError:
+            continue
+    return wrong
 
 
 def _with_habit(
