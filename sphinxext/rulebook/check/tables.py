@@ -83,7 +83,7 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
 
 
 def _whole_cell(case: Case, wrong: Wrong) -> Wrong:
-    """What is right for a cell with several figures of one answer: "28% (10 in 36)"."""
+    """Correct a cell with several figures of one answer as a whole: "28% (10 in 36)"."""
     text = case.typed.text
     if case.kind is not CHANCE or len(figures_in(text, case.language)) < 2:
         return wrong
