@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from sphinxext.rulebook.page.domain import rulebook_of
 from tests.support import browser
@@ -181,3 +181,22 @@ def test_a_roll_brings_several_results(book: Book, chromium: Browser) -> None:
             assert len(lit) == 2
             said = view.page.inner_text("#roll-rumours .rbx-said")
             assert all(entry in said for entry in lit)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True])
+def test_keyboard_touch_and_screen_readers_roll(book: Book, chromium: Browser, dark: bool) -> None:
+    with browser.served(book.outdir) as base:  # noqa: SIM117  # two things that end apart
+        with browser.view(chromium, base + "index.html", width=320, touch=True, dark=dark) as view:
+            button = view.page.locator("#roll-road .rbx-main")
+            said = view.page.locator("#roll-road [role=status]")
+            for roll in (lambda: button.press("Enter"), lambda: button.press(" "), button.tap):
+                view.page.evaluate(
+                    "document.querySelector('#roll-road [role=status]').textContent = ''"
+                )
+                roll()
+                expect(said).not_to_be_empty()
+                expect(view.page.locator("#roll-road [aria-current]")).to_have_count(1)
+            assert browser.axe_violations(view.page, "#roll-road, #roll-mood") == []
+            assert view.refused_to("rulebook") == []
+            assert view.errors == []
