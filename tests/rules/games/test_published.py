@@ -12,7 +12,9 @@ import pytest
 
 from sphinxext.rulebook.rules import Rules
 
-GAMES = tomllib.loads(Path(__file__).with_name("published.toml").read_text("utf-8"))
+GAMES = tomllib.loads(
+    Path(__file__).with_name("data").joinpath("published.toml").read_text("utf-8")
+)
 
 
 def as_published(chance: Fraction, like: str) -> str:
