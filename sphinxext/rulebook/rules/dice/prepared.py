@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..errors import RulesError
 from ..model.arguments import dice_of
 from ..model.game import Game
+from ..model.one_value import refuse_two_values
 from ..model.roll import Roll, RollChange
 from .mechanics.pool import DiceAndCounts, FaceReading, reading_of, rolling_on, worths_of
 
@@ -17,6 +18,10 @@ def prepared(game: Game, roll: Roll) -> Roll:
         roll = _with_none(roll, roll.none)
     if roll.worth is not None or (game.dice and roll.counts):
         _refuse_worthless(game, roll)
+    if roll.worth is not None and len(roll.worth) > 1:
+        reading = reading_of(roll)
+        for die, _ in dice_of(game, roll):
+            refuse_two_values(reading.on(die).worth or (), die.faces, max(die.faces))
     return roll
 
 

@@ -13,6 +13,7 @@ from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, Shared
 from ..language.read_condition import parse_number
 from ..model.faces import Faces, parse_faces
 from ..model.going_on import Then
+from ..model.one_value import named_faces, refuse_two_values
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS
 from ..model.roll import CHANGES, FACE, Keep, standard_die
 from .positions import KeyPath
@@ -87,6 +88,11 @@ def _read_worth(
         number = accept(WORTH, worth, (*path, key), problems)
         if faces is not None and number is not None:
             pairs.append((faces, number))
+    for kind in sorted({faces.of for faces, _ in pairs}):
+        table = [(faces, number) for faces, number in pairs if faces.of in ("", kind)]
+        known = named_faces(faces for faces, _ in table)
+        if problems.attempt(path, partial(refuse_two_values, table, known), otherwise=path):
+            break  # one such mistake is enough
     return tuple(pairs)
 
 

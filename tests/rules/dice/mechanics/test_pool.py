@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Rules, RulesError
 
 D4, D6, D8, D10 = (range(1, sides + 1) for sides in (4, 6, 8, 10))
 FATE = (-1, 0, 1)
@@ -138,3 +140,33 @@ def test_every_small_pool_of_the_bouncing_dice_without_bounces(game: Any, every:
             assert rules.ask(f"{call} is {name}").probability == chance, (call, name)
         worst = sum(c for (_, worst), c in wanted.items() if worst)
         assert rules.ask(f'{call} is "Disaster!"').probability == worst
+
+
+@pytest.mark.parametrize(
+    ("worth", "told"),
+    [
+        (
+            '"7+" = 1, "10+" = 2',
+            'two keys of \'worth\' name a 10: "7+" counts 1 and "10+" counts 2',
+        ),
+        ('"10+ of d12" = 2, "7+" = 1', "name a 10"),
+        ('"7+" = 1, top = 2', "name a 12"),
+        ('"even" = 1, "1-4" = 2', "name a 2"),
+        ('"1-skill" = 1, "2" = 2', "name a 2"),
+    ],
+)
+def test_a_face_in_two_keys_counts_one_number_or_is_refused(
+    stated: Stated, worth: str, told: str
+) -> None:
+    text = (
+        f"[check.x]\nroll = {{ d12 = 1, worth = {{ {worth} }} }}\ntakes.skill = {{ default = 3 }}\n"
+    )
+    with pytest.raises(RulesError, match=re.escape(told)):
+        stated(text).ask("x() mean")
+
+
+def test_keys_that_share_no_face_of_their_dice_or_agree_are_one_table(stated: Stated) -> None:
+    text = '[check.x]\nroll = { d12 = 1, d8 = 1, worth = { "7+ of d8" = 1, "10+ of d12" = 2 } }\n'
+    assert stated(text).ask("x() mean").mean == Fraction(3, 4)
+    text = '[check.x]\nroll = { d6 = 1, worth = { "4+" = "face", "6" = 6 } }\n'
+    assert stated(text).ask("x() mean").mean == Fraction(5, 2)
