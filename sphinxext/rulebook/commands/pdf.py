@@ -1,19 +1,31 @@
 """Make the book as a PDF, ready to print or to sell.
 
 It needs no program but Python: the typesetter comes with pip install "sphinxext-rulebook[book]".
+Where a page has a problem, such as a wrong figure, the exit status is 1, and the PDF that you had
+stays as it is.
 """
 
 from __future__ import annotations
 
+import logging
 import shutil
+import sys
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .book import add_docs, book_folder
 
 FOLDER = Path("_build", "pdf")
+NOT_RIGHT = "-not-right.pdf"  # the end of the name of a PDF until nothing is wrong with it
+
+
+class Printed(NamedTuple):
+    """The file that was made, and how many problems it has."""
+
+    file: Path
+    problems: int
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -29,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--out", metavar="FILE", help="the file to write; in DOCS/_build/pdf if left out"
     )
     parser.add_argument(
-        "-W", dest="strict", action="store_true", help="exit with 1 where anything is warned of"
+        "-W", dest="strict", action="store_true", help="take every warning of Sphinx for a problem"
     )
 
 
@@ -44,38 +56,70 @@ def run(args: Namespace) -> int:
     if find_spec("typst") is None:
         raise RulesError(f"a PDF needs typst: {install_command('book')}")
     given = {"rulebook_look": args.look, "rulebook_paper": args.paper}
-    status, made = _built(docs, {k: v for k, v in given.items() if v}, strict=args.strict)
-    if made is None:
-        return status or 1
-    target = made
+    made = _built(docs, {k: v for k, v in given.items() if v}, strict=args.strict)
+    if made.problems:
+        many = "1 problem" if made.problems == 1 else f"{made.problems} problems"
+        print(f"{many}; this PDF is not right: {made.file}", file=sys.stderr)
+        return 1
+    target = made.file.with_name(f"{made.file.name.removesuffix(NOT_RIGHT)}.pdf")
+    made.file.replace(target)
     if args.out:
-        target = Path(args.out)
+        made_here, target = target, Path(args.out)
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made, target)
+        shutil.copyfile(made_here, target)
     print(f"{target}")
-    return status
+    return 0
 
 
-def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> tuple[int, Path | None]:
-    """The status of Sphinx, and the PDF where there is one."""
-    from sphinx.application import Sphinx
+def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> Printed:
+    """Make the PDF under a name of its own, and count what is wrong with it."""
+    from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
+    from sphinx.util.logging import NAMESPACE, WarningStreamHandler
 
+    from ..press.builder import PressBuilder
     from ..rules.errors import RulesError
 
+    warnings: list[logging.LogRecord] = []
+
+    def note(warning: logging.LogRecord) -> bool:
+        warnings.append(warning)
+        return True
+
+    class Book(Sphinx):
+        """Sphinx, whose warnings are noted as they are printed."""
+
+        def preload_builder(self, name: str) -> None:
+            """Begin to listen before anything of the book is read."""
+            for handler in logging.getLogger(NAMESPACE).handlers:
+                if isinstance(handler, WarningStreamHandler):
+                    handler.addFilter(note)
+            super().preload_builder(name)
+
     folder = docs / FOLDER
+    doctrees = folder / "doctrees"
     try:
         with patch_docutils(str(docs)), docutils_namespace():
-            app = Sphinx(
-                str(docs), str(docs), str(folder), str(folder / "doctrees"), "rulebook-pdf",
+            app = Book(
+                str(docs), str(docs), str(folder), str(doctrees), "rulebook-pdf",
                 confoverrides=given, status=None, warningiserror=strict,
                 **_going_on(strict=strict),
             )  # fmt: skip
+            assert isinstance(app.builder, PressBuilder)
+            app.builder.ending = NOT_RIGHT
             app.build()
-            return app.statuscode, getattr(app.builder, "made", None)
     except SphinxError as error:
         raise RulesError(" ".join(str(error).split())) from None
+    if warnings:  # Sphinx repeats some only when it reads the page again
+        (doctrees / ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+    problems = len([each for each in warnings if strict or _is_problem(each)])
+    return Printed(app.builder.pdf, problems or app.statuscode)
+
+
+def _is_problem(warning: logging.LogRecord) -> bool:
+    """True where the rules do not bear the page out, or where part of it is missing."""
+    return getattr(warning, "type", "") == "rulebook" or warning.levelno >= logging.ERROR
 
 
 def _going_on(*, strict: bool) -> dict[str, Any]:

@@ -52,6 +52,7 @@ class PressBuilder(Builder):
     supported_remote_images = False
     allow_parallel = True
     imgpath = imagedir = "pictures"  # for extensions that draw
+    ending = ".pdf"  # of the name of the PDF
 
     def init(self) -> None:
         """Begin a book, for which '.. only:: pdf' is printed."""
@@ -65,7 +66,6 @@ class PressBuilder(Builder):
         self.choices: Choices
         self.words = words_of(self.config.language or "en")
         self.copied: dict[str, str] = {}
-        self.made: Path | None = None  # the PDF, once there is one
         self.taught: dict[str, Callable[..., Any]] = {}  # how extensions write their nodes
 
     # -- what Sphinx asks ----------------------------------------------------------------------
@@ -127,7 +127,6 @@ class PressBuilder(Builder):
             self._tell(set_with_floats(folder, *self.page_ends(), lambda: typeset(job)), writer)
         except RulesError as error:
             raise SphinxError(str(error)) from None
-        self.made = self.pdf
 
     def _tell(self, printed: Printed, writer: Writer) -> None:
         """Warn of everything that Typst or a look at the pages finds, each at its line."""
@@ -179,7 +178,7 @@ class PressBuilder(Builder):
     def pdf(self) -> Path:
         """The path of the PDF."""
         words = re.findall(r"[^\W_]+", self.config.project.lower())
-        return Path(self.outdir, f"{'-'.join(words) or 'book'}.pdf")
+        return Path(self.outdir, f"{'-'.join(words) or 'book'}{self.ending}")
 
     def timestamp(self) -> int:
         """Return the date in the PDF: SOURCE_DATE_EPOCH, else none, so that two runs agree."""

@@ -1,0 +1,73 @@
+"""`rulebook pdf`: a PDF is only called right where nothing is wrong with the book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+
+CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\n'
+RIGHT = "Book\n====\n\nA six comes up :odds:`17% <d6 = 6>` of the time.\n"
+WRONG = RIGHT.replace("17%", "71%")
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book of one page, of which a PDF was made once."""
+    folder = tmp_path_factory.mktemp("pdf")
+    (folder / "conf.py").write_text(CONF, "utf-8")
+    (folder / "index.rst").write_text(RIGHT, "utf-8")
+    assert main(["pdf", str(folder)]) == 0
+    return folder
+
+
+def pdf(book: Path, page: str, *options: str) -> tuple[int, dict[str, bytes]]:
+    """The exit status, and the PDFs that lie in the folder now."""
+    (book / "index.rst").write_text(page, "utf-8")
+    status = main(["pdf", str(book), *options])
+    return status, {path.name: path.read_bytes() for path in book.glob("_build/pdf/*.pdf")}
+
+
+def test_a_wrong_figure_is_status_1_and_the_good_pdf_stays(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (book / "_build/pdf/book.pdf").read_bytes()
+    status, files = pdf(book, WRONG, "--out", str(book / "out.pdf"))
+    said = capsys.readouterr()
+    assert status == 1
+    last = said.err.splitlines()[-1]
+    wrong = book / "_build/pdf/book-not-right.pdf"
+    assert last == f"1 problem; this PDF is not right: {wrong}"
+    assert said.out == ""
+    assert not (book / "out.pdf").exists()
+    assert sorted(files) == ["book-not-right.pdf", "book.pdf"]
+    assert files["book.pdf"] == before != files["book-not-right.pdf"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wrong", "options", "status"),
+    [
+        (".. dice-tabel:: A slip\n", (), 1),  # Sphinx says so only when it reads the page
+        (".. dice-table:: A slip\n   :check: nothing\n", (), 1),
+        (":ref:`nowhere`\n", (), 0),
+        (":ref:`nowhere`\n", ("-W",), 1),
+    ],
+)
+def test_it_fails_until_it_is_mended(
+    book: Path, wrong: str, options: tuple[str, ...], status: int
+) -> None:
+    assert [pdf(book, f"{RIGHT}\n{wrong}", *options)[0] for _ in range(2)] == [status] * 2
+    mended, files = pdf(book, RIGHT, *options)
+    assert (mended, list(files)) == (0, ["book.pdf"])
+
+
+@pytest.mark.slow
+def test_wrong_rules_are_status_1(book: Path) -> None:
+    rules = book / "rules.toml"
+    rules.write_text("[check.a]\nrol = { d6 = 1 }\n", "utf-8")
+    assert pdf(book, f"{RIGHT}\n:odds:`a >= 2`\n")[0] == 1
+    rules.unlink()
+    assert pdf(book, RIGHT)[0] == 0
