@@ -154,7 +154,7 @@ def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Callable[..., S
         (["odds", "--rules", "none.toml", "2d6"], "none.toml: there is no such file"),
         (["odds", "--rules", ".", "2d6"], "this is a folder"),
         (["odds", "2d6 >="], "expected a whole number, but the text ends, at character 7"),
-        (["odds", "2d6 on 3 4"], "judge it instead"),
+        (["odds", "2d6 on 3 4"], ': rulebook judge "2d6 on 3 4"'),
         (["odds", "direct(4)"], "name them with --rules FILE or --game NAME"),
         (["odds", "9" * 5000 + "d6"], "has 5,000 digits; the most is 40"),
         (["odds", "10001d6"], "more than the 10,000"),

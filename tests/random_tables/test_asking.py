@@ -11,6 +11,7 @@ from sphinxext.rulebook.random_tables.as_check import with_tables
 from sphinxext.rulebook.random_tables.model import RandomTable
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules.errors import RulesError
+from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.rules.rules import Rules, load_game
 from tests.support.books import Builder
 
@@ -135,6 +136,12 @@ def test_a_row_is_asked_for_by_its_name(
         assert rules.ask(question).value is not None
     else:
         assert chance(rules, question) == expected
+
+
+def test_the_noun_of_the_book_is_not_for_the_dice_of_a_table(rules: Rules) -> None:
+    assert "- hostile: the total is 5 or less." in explain(rules.game(), "mood")
+    assert " success" in explain(rules.game(), "hits").partition("- You hold: ")[2]  # by a check
+    assert rules.game().check("mood").noun is None
 
 
 def test_odds_go_through_every_level(rules: Rules) -> None:

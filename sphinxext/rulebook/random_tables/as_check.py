@@ -186,7 +186,10 @@ def _belongs(table: RandomTable, name: str, game: Game | None, *, alone: bool) -
 
 
 def _with_nested(check: Check, tables: Mapping[str, RandomTable]) -> Check:
-    """The check with the outcomes of the tables that it sends to."""
+    """The check with the outcomes of the tables that it sends to.
+
+    Dice of its own count no successes, or whatever else the noun of the book is for.
+    """
     table = tables.get(check.name)
     if table is None:
         return check
@@ -197,7 +200,8 @@ def _with_nested(check: Check, tables: Mapping[str, RandomTable]) -> Check:
             if fold(row.name) not in have:
                 have.add(fold(row.name))
                 more.append(Outcome(row.name, None))
-    return check._replace(outcomes=(*check.outcomes, *more))
+    noun = check.noun if check.like else None
+    return check._replace(outcomes=(*check.outcomes, *more), noun=noun)
 
 
 def reached(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[RandomTable]:

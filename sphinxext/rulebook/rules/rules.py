@@ -51,7 +51,10 @@ class Rules:
             text = str(question)
             query = parse(question) if isinstance(question, str) else question
             if query.thrown:
-                raise RulesError(f"'{text}' asks for the result of given dice; judge it instead")
+                asked = '"' + text.replace('"', r"\"") + '"'  # as a shell takes it
+                raise RulesError(
+                    f"'{text}' asks for the result of given dice: rulebook judge {asked}"
+                )
             game = self.games.get(query.game or self.default)  # plain dice go by the default one
             effort = game.effort if game else 1
             with Budget(effort):

@@ -52,7 +52,7 @@ def test_a_second_throw_only_where_the_first_failed(stated: Stated) -> None:
 @pytest.mark.parametrize(
     ("dice", "line"),
     [
-        ("1 4 2; 6", "a die that is thrown again is missing"),
+        ("1 4 2; 6", "the 2 rolls again: write its new throw after ';', as in '1 4 2; 6 3'"),
         ("1 4 2; 6 6 6", "3 dice after ';', but only 2 were thrown again"),
         ("6 4 2; 1", "but only 0 were thrown again"),
         ("6 4", "2 dice for a roll of 3"),

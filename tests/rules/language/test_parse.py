@@ -64,7 +64,7 @@ WRONG = [
     ("uwr", "direct(1) on 1 2", "2 dice for a roll of 1 (1d6)"),
     ("uwr", "direct(4) on 1 2 3 7", "a d6 has no face 7; it shows 1 to 6"),
     ("uwr", "direct(4) on 1 2 3 4; 5", "1 die after ';', but only 0 were rolled again"),
-    ("uwr", "direct(2, rerolls=1) on 1 2", "too few dice after ';'"),
+    ("uwr", "direct(2, rerolls=1) on 1 2", "the 1 rolls again: write its new throw after"),
     ("uwr", "direct(2, rerolls=1) on 1 2; 5 6", "2 dice after ';', but only 1 was rolled again"),
     ("uwr", "direct(4) >= 2 on 1 2 3 4", "asks for an event; leave '>= 2' out"),
     ("uwr", "direct(2) on 5 6 | 1 2", "has one side; '|' separates the dice of two"),

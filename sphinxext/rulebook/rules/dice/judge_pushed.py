@@ -11,7 +11,7 @@ from ..model.roll import Roll, plural
 from .odds import first_outcome
 from .prepared import prepared
 from .pushed import Pushed
-from .worked_example import Judged, Results, place_of, refuse_other_number
+from .worked_example import Judged, Results, missing_throw, place_of, refuse_other_number
 
 BOTH = ("successes", "failures")
 
@@ -48,9 +48,7 @@ def judge_pushed(
             if free[look]:
                 free[look] -= 1
                 if used == len(thrown.again):
-                    raise RulesError(
-                        "too few dice after ';': a die that is thrown again is missing"
-                    )
+                    raise missing_throw(thrown, dice[i], places[i])
                 places[i] = place_of(dice[i], thrown.again[used])
                 used += 1
         pushes += 1

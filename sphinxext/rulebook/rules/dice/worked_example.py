@@ -117,7 +117,7 @@ def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[
     for die, _ in kinds if roll.again else ():
         part(turned(die) if falls_without_end(die, reading) else die, reading)
     places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
-    again = _Again(thrown.again)
+    again = _Again(thrown)
     lying = _thrown_again(dice, places, roll, reading, again)
     if len(thrown.again) > again.used:
         raise RulesError(
@@ -155,19 +155,30 @@ def place_of(die: Die, face: int) -> int:
     return die.faces.index(face)
 
 
+def missing_throw(thrown: Thrown, die: Die, place: int) -> RulesError:
+    """The mistake of dice that lack the new throw of a die that showed the face at this place."""
+    shown, any_face = (
+        at + 1 if die.by_place else die.faces[at] for at in (place, (len(die.faces) - 1) // 2)
+    )
+    first, again = (" ".join(map(str, each)) for each in (thrown.first, (*thrown.again, any_face)))
+    return RulesError(
+        f"the {shown} rolls again: write its new throw after ';', as in '{first}; {again}'"
+    )
+
+
 class _Again:
     """The faces of dice that were thrown again, taken in the order in which they fell."""
 
-    def __init__(self, faces: Sequence[int]) -> None:
-        self._faces = faces
+    def __init__(self, thrown: Thrown) -> None:
+        self._thrown = thrown
         self.used = 0
 
-    def next(self, die: Die) -> int:
-        """The place of the face that the die shows now."""
-        if self.used == len(self._faces):
-            raise RulesError("too few dice after ';': a die that rolls again is missing")
+    def next(self, die: Die, place: int) -> int:
+        """The place of the face that the die shows now, after the one at this place."""
+        if self.used == len(self._thrown.again):
+            raise missing_throw(self._thrown, die, place)
         self.used += 1
-        return place_of(die, self._faces[self.used - 1])
+        return place_of(die, self._thrown.again[self.used - 1])
 
 
 def _thrown_again(
@@ -176,24 +187,24 @@ def _thrown_again(
     """The places of the faces that each die showed in the end, through all its throws."""
     every = roll.reroll is not None and roll.reroll.throws == EVERY
 
-    def further(die: Die) -> int:
-        place = again.next(die)
-        return again.next(die) if every and held(roll.reroll, die)[place] else place
+    def further(die: Die, before: int) -> int:
+        place = again.next(die, before)
+        return again.next(die, place) if every and held(roll.reroll, die)[place] else place
 
     for i, die in enumerate(dice):
         if held(roll.reroll, die)[places[i]]:
-            places[i] = again.next(die)
+            places[i] = again.next(die, places[i])
     worth = [worths_of(die, reading) for die in dice]
     failed = [i for i, place in enumerate(places) if worth[i][place] <= 0]
     for i in failed[: roll.rerolls]:
-        second = further(dice[i])
+        second = further(dice[i], places[i])
         if worth[i][second] >= worth[i][places[i]]:
             places[i] = second
     lying = [[place] for place in places]
     waiting = [i for i, die in enumerate(dice) if rolling_on(die, reading)[places[i]]]
     while waiting:
         i = waiting.pop(0)
-        place = further(dice[i])
+        place = further(dice[i], lying[i][-1])
         lying[i].append(place)
         if endless(dice[i], reading) and rolling_on(dice[i], reading)[place]:
             waiting.append(i)
