@@ -53,16 +53,20 @@ def in_markdown(rst: str) -> str:
             lines += ["```", ""]
             inside = False
         if found := DIRECTIVE.match(line):
-            lines.append(f"```{{{found[1]}}} {found[2]}".rstrip())
+            lines.append(f"```{{{found[1]}}} {_roles(found[2])}".rstrip())
             inside, body = True, False
         elif inside and not body and (option := OPTION.match(line)):
             lines.append(f":{option[1]}: {_yaml(option[2])}".rstrip())
         elif inside:
             body = True
-            lines += _table_row(line[3:], lines)
+            lines += _table_row(_roles(line[3:]), lines)
         else:
-            lines.append(ROLE.sub(r"{\1}`\2`", line))
+            lines.append(_roles(line))
     return "\n".join(lines[:-1]).strip()
+
+
+def _roles(line: str) -> str:
+    return ROLE.sub(r"{\1}`\2`", line)
 
 
 def _table_row(line: str, lines: list[str]) -> list[str]:

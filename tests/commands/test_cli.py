@@ -440,3 +440,15 @@ def test_one_question_imports_nothing_that_is_slow(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True
     )
     assert done.stderr == "[]\n"
+
+
+def test_an_option_of_pdf_is_blamed_for_its_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n', "utf-8")
+    for option, value, right in (("--look", "dailight", "daylight"), ("--paper", "a55", "a5")):
+        assert main(["pdf", str(tmp_path), option, value]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"rulebook: {option}: no {option[2:]} ")
+        assert f"did you mean '{right}'?" in said
+    assert not (tmp_path / "_build").exists()

@@ -22,6 +22,7 @@ CONF = """\
 project = "Book"
 author = copyright = "The authors"
 extensions = ["myst_parser", "sphinxext.rulebook"]
+myst_enable_extensions = ["fieldlist"]
 rulebook_rules = {n: f"game:{n}" for n in ("uwr", "fons", "unnamed", "arrata", "narrative")}
 """
 
@@ -64,6 +65,5 @@ def test_the_examples_of_a_page(build: Builder, page: Path) -> None:
     for n, _ in enumerate(found):
         rst, md = (book.soup(f"{name}{n}.html") for name in ("r", "m"))
         assert [cells(t) for t in rst.select("table")] == [cells(t) for t in md.select("table")]
-        assert [text(p) for p in rst.select("section > p")] == [
-            text(p) for p in md.select("section > p")
-        ]
+        for where in ("section > p", "aside p, .admonition p"):
+            assert [text(p) for p in rst.select(where)] == [text(p) for p in md.select(where)]

@@ -251,3 +251,64 @@ def test_a_page_of_garbage_builds(build: Builder) -> None:
     book = page_of(build, "T\n=\n\n" + "\n".join(parts) + "\n\nThe end.\n")
     assert "The end." in text(book.soup())
     assert all("Traceback" not in line for line in book.warnings)
+
+
+IN_OTHER_MARKUP = """\
+# One in six: :odds:`d6 = 1`
+
+A bell tolls,
+and (:rolled:`YES! BUT... <action(yellow) on 4>`) is *seldom :die:`d6 5`*.
+
+:rule:`direct.success` is where a field would begin.
+
+:die: `d6` is a field, `:odds:` a name, and ``:odds:`d6 = 1` `` code.
+
+<!-- no field -->
+
+    :odds:`d6 = 1`
+
+> ```{rulebook-sheet} Sheet
+> :layout: portrait
+>
+> - Long ago
+> - Storm <strom>
+> ```
+"""
+IN_OTHER_REST = """\
+One in six: {odds}`d6 = 1`
+==========================
+
+A bell tolls, and ({rolled}`YES! BUT... <action(yellow)
+on 4>`) is as ``{odds}`d6 = 1``` in code.
+
+::
+
+   {odds}`d6 = 1`
+"""
+
+
+def test_a_role_of_the_other_markup_and_a_sheet_are_wrong_at_their_lines(build: Builder) -> None:
+    conf = CONF + 'myst_enable_extensions = ["fieldlist"]\n'
+    index = "# Book\n\n(storm)=\n\n## Storm\n\n```{toctree}\nm\nr\n```\n"
+    pages = {"index.md": index, "m.md": IN_OTHER_MARKUP, "r.rst": IN_OTHER_REST}
+    book = build(files={"conf.py": conf, **pages})
+    markdown = "WARNING: {0}: Markdown writes roles as {{{0}}}`…`; :{0}:`…` is shown as it stands"
+    rest = "WARNING: {0}: reStructuredText writes roles as :{0}:`…`; {{{0}}}`…` is shown as it"
+    sheet = "WARNING: rulebook-sheet: nothing in the book is named '{}'; "
+    wanted = [
+        ("m.md:1: ", markdown.format("odds")),
+        ("m.md:4: ", markdown.format("die")),
+        ("m.md:4: ", markdown.format("rolled")),
+        ("m.md:6: ", markdown.format("rule")),
+        ("m.md:17: ", sheet.format("Long ago") + "there is 'storm'"),
+        ("m.md:18: ", sheet.format("strom") + "did you mean 'storm'?"),
+        ("r.rst:1: ", rest.format("odds")),
+        ("r.rst:4: ", rest.format("rolled")),
+    ]
+    lacking = [
+        place + words
+        for place, words in wanted
+        if not any(each.startswith(place + words) for each in book.warnings)
+    ]
+    assert lacking == [], book.warnings
+    assert len(book.warnings) == len(wanted), "\n".join(book.warnings)

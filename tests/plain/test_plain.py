@@ -296,3 +296,13 @@ def test_suggestions_are_written_in_where_they_are_right(
     before = text
     assert main(["check", ".", "--suggest", "--apply"]) == 0
     assert (folder / "a.md").read_text("utf-8") == before
+
+
+def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = "Text\n:odds:`33% <d6 >= 5>` and :die:`d6 5`, `:odds:`\n\n    :odds:`d6`\n"
+    (folder / "page.md").write_text(page, "utf-8")
+    assert main(["check", "."]) == 2
+    first, second, _ = capsys.readouterr().out.splitlines()
+    said = "error: {0}: without Sphinx, :{0}:`…` is shown as it stands; write "
+    assert first == f"page.md:2: {said.format('odds')}the figure, then <!-- odds: … -->"
+    assert second == f"page.md:2: {said.format('die')}it in words"

@@ -55,8 +55,9 @@ def run(args: Namespace) -> int:
         raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
     if find_spec("typst") is None:
         raise RulesError(f"a PDF needs typst: {install_command('book')}")
-    given = {"rulebook_look": args.look, "rulebook_paper": args.paper}
-    made = _built(docs, {k: v for k, v in given.items() if v}, strict=args.strict)
+    given = {f"rulebook_{k}": v for k in ("look", "paper") if (v := getattr(args, k))}
+    _check(given, docs)
+    made = _built(docs, given, strict=args.strict)
     if made.problems:
         many = "1 problem" if made.problems == 1 else f"{made.problems} problems"
         print(f"{many}; this PDF is not right: {made.file}", file=sys.stderr)
@@ -69,6 +70,19 @@ def run(args: Namespace) -> int:
         shutil.copyfile(made_here, target)
     print(f"{target}")
     return 0
+
+
+def _check(given: dict[str, str], docs: Path) -> None:
+    """Stop at an option with a wrong value; the build would take it for one of conf.py."""
+    from ..press.choices import check_choice
+    from ..press.look import LookError
+    from ..rules.errors import RulesError
+
+    for name, value in given.items():
+        try:
+            check_choice(name, value, docs)
+        except LookError as error:
+            raise RulesError(f"--{name.removeprefix('rulebook_')}: {error}") from None
 
 
 def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> Printed:

@@ -21,9 +21,10 @@ from .dice import die_node
 from .domain import rulebook_of
 from .held_table import HeldMark, claim_of
 from .meanings import answer_classes
+from .other_markup import roles_in_other_markup
 from .roles import GameMark, Waiting, WaitingFigure
 from .source.catalogue import Catalogues
-from .source.lines import Finder
+from .source.lines import Finder, source_lines
 
 if TYPE_CHECKING:
     from ..figures.rolled import OutcomeName
@@ -56,6 +57,24 @@ class ResolveFigures(SphinxTransform):
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
                 _answer(node, game, self.env, finder, catalogues)
+        self.warn_of_other_markup(finder)
+
+    def warn_of_other_markup(self, finder: Finder) -> None:
+        """Say where one of our roles is typed as the other markup writes it."""
+        file, kinds = str(self.env.doc2path(self.env.docname)), self.config.source_suffix
+        kind = next((kinds[suffix] for suffix in kinds if file.endswith(suffix)), None)
+        markdown = kind not in (None, "restructuredtext")
+        for found in roles_in_other_markup(self.document, markdown=markdown):
+            source, start = _place(found.parent)
+            if isinstance(found.parent, nodes.title):
+                start = max(1, start - 1)  # docutils knows the line below the title
+            line = finder.line(source, start, found.typed)
+            if isinstance(found.parent, nodes.field) and (
+                line < start or f":{found.role}:`" not in source_lines(source)[line - 1]
+            ):
+                continue  # a field of that name
+            broken = Broken(source, line, f"{found.role}: {found.message}", found.role)
+            rulebook_of(self.env).hold(self.env.docname, broken)
 
 
 def _is_defined_only(node: WaitingFigure) -> bool:
@@ -136,7 +155,7 @@ def _show_die(
     node.replace_self(shown)
 
 
-def _place(node: WaitingFigure) -> tuple[str, int]:
+def _place(node: nodes.Element) -> tuple[str, int]:
     """The file and the line; a translated text stands where the text that it translates does."""
     place: nodes.Element = node
     while place.parent is not None and not (

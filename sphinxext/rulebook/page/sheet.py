@@ -17,6 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 from ..rules.errors import suggest
+from .source.lines import source_lines
 from .warn import warn
 
 if TYPE_CHECKING:
@@ -58,18 +59,36 @@ class SheetDirective(SphinxDirective):
         sheet["title"] = self.arguments[0] if self.arguments else ""
         self.set_source_info(sheet)
         self.add_name(sheet)
-        for at, line in enumerate(self.content):
+        for line, (source, number) in zip(self.content, self._places(), strict=True):
             match = ENTRY.fullmatch(line.strip())
             if match is None:
                 continue
-            source, number = self.content.info(at)
             panel = rulebook_panel("", classes=["rulebook-panel"])
             panel["wanted"] = match["named"] or match["name"]
             panel["title"] = match["title"] or ""
-            panel.source, panel.line = source, (number or 0) + 1
+            panel.source, panel.line = source, number
             sheet += panel
         self.env.metadata[self.env.docname][MARK] = "yes"
         return [sheet]
+
+    def _places(self) -> Iterator[tuple[str, int]]:
+        """Find the file and the line of each line; Markdown counts from the body's first line."""
+        is_markdown = type(self.state).__module__.startswith("myst_parser")
+        before = self.lineno
+        for at, line in enumerate(self.content):
+            source, number = self.content.info(at)
+            if is_markdown:
+                found = _line_below(source or "", before, line.strip())
+                number, before = found - 1, found
+            yield source or "", (number or 0) + 1
+
+
+def _line_below(source: str, line: int, text: str) -> int:
+    """Find the next line that has this text, also in a quote or a list; else it is the line."""
+    for number, each in enumerate(source_lines(source)[line:], line + 1):
+        if each.lstrip(" \t>") == text or each.strip() == text:
+            return number
+    return line
 
 
 class FillSheets(SphinxPostTransform):
@@ -112,9 +131,11 @@ def named_in_book(env: BuildEnvironment, name: str) -> tuple[str, list[nodes.Nod
 
 
 def _labels(env: BuildEnvironment) -> Iterator[tuple[str, str, str]]:
+    """Every name on a page of the book; Sphinx also names pages of its own, such as the index."""
     std: Any = env.get_domain("std")
     for label, (docname, target) in std.anonlabels.items():
-        yield label, docname, target
+        if docname in env.found_docs:
+            yield label, docname, target
 
 
 def _terms(env: BuildEnvironment) -> set[tuple[str, str]]:

@@ -93,7 +93,8 @@ def read_page(path: Path, book: Book) -> MarkedPage | None:
 def read_text(text: str, file: str, book: Book, *, markdown: bool) -> MarkedPage:
     """Read the claims of a text."""
     if markdown:
-        return read_markdown(text, file, book) if "<!--" in text else MarkedPage(file)
+        asks = "<!--" in text or ":`" in text  # a comment, or a role of the other markup
+        return read_markdown(text, file, book) if asks else MarkedPage(file)
     return read_restructured(text, file, book)
 
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from ..ask.specs import RandomTableSpec, Request, RequestKind
 from ..page.claims import Claim, HeldRolls, HeldTable
+from ..page.other_markup import RESTRUCTURED
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from ..settings import Book
 from .drawn import drawn_rows
-from .marks import GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
+from .marks import FIGURES, GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
 from .shown_text import shown
 from .words_before import figure_before
 
@@ -89,7 +90,11 @@ def _inline(reader: _BlockReader, token: Token) -> None:
     assert token.map is not None
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
     at = begin = _cell_start(reader, token, first, last)
+    role = None  # that the text before ends with, as in reStructuredText
     for child in token.children or ():
+        before, role = role, RESTRUCTURED.search(child.content) if child.type == "text" else None
+        if before and child.type == "code_inline":
+            _role(reader, before["role"], at)
         if not child.content or child.type not in ("text", "code_inline", "html_inline"):
             continue
         found = reader.source.find(child.content, at, last)
@@ -102,6 +107,13 @@ def _inline(reader: _BlockReader, token: Token) -> None:
             _figure(reader, mark, begin, found)
             begin = at
     reader.text = begin, last
+
+
+def _role(reader: _BlockReader, name: str, end: int) -> None:
+    """A role as in reStructuredText, which no Markdown reads."""
+    instead = f"the figure, then <!-- {name}: … -->" if name in FIGURES else "it in words"
+    message = f"without Sphinx, :{name}:`…` is shown as it stands; write {instead}"
+    reader.page.wrong(reader.line(end), name, message)
 
 
 def _cell_start(reader: _BlockReader, token: Token, first: int, last: int) -> int:

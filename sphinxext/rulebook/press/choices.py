@@ -85,6 +85,11 @@ def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[str]]:
     return Choices(**found), wrong
 
 
+def check_choice(name: str, value: str, confdir: Path) -> None:
+    """Raise what is wrong with the value of one setting."""
+    next(each for each in SETTINGS if each.name == name).read(value, confdir)
+
+
 def _look(value: Any, confdir: Path) -> str:
     name = str(value or "")
     folder = confdir / name
