@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -80,9 +81,33 @@ def test_what_is_beside_the_book_is_found(book: Path, capsys: pytest.CaptureFixt
     assert says(capsys)[0] == 0
 
 
+def test_every_setting_of_the_manual_is_known(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their values are computed, so that only the names count."""
+    manual = Path(__file__).parents[2] / "docs/reference/configuration.rst"
+    named = re.findall(r"(?m)^\.\. confval:: (rulebook_\w+)$", manual.read_text("utf-8"))
+    assert "rulebook_preview_project_seconds" in named
+    kept = [name for name in named if not name.startswith("rulebook_rules")]
+    lines = "".join(f"{name} = str()\n" for name in kept)
+    for extensions in (CONF, CONF.replace('rulebook"', 'rulebook.hover"')):
+        (book / "conf.py").write_text(extensions + lines)
+        assert says(capsys)[1].endswith("\n  nothing wrong\n")
+
+
+def test_previews_alone_need_no_rules(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (book / "rules.toml").unlink()
+    assert "no rules: write a rules.toml" in says(capsys)[1]
+    (book / "conf.py").write_text(CONF.replace('rulebook"', 'rulebook.hover"'))
+    assert says(capsys)[0] == 0
+
+
 @pytest.mark.parametrize(
     ("lacks", "says_so"),
-    [("typst", "PDF               needs typst: pip install"), ("watchfiles", "preview")],
+    [
+        ("typst", "PDF               needs typst: pip install"),
+        ("watchfiles", "rulebook preview  needs watchfiles: pip install"),
+    ],
 )
 def test_what_an_output_needs(
     book: Path,

@@ -46,7 +46,7 @@ OUTPUTS = (
     Output("pages in Markdown", "myst_parser in conf.py", ("myst_parser",)),
     Output("PDF", "rulebook pdf", ("typst", "pypdfium2", "brotli")),
     Output("e-book", "make epub"),
-    Output("preview", "rulebook preview", ("watchfiles",)),
+    Output("rulebook preview", "rulebook preview", ("watchfiles",)),
     Output("PDF with LaTeX", "make latexpdf", (), ("latexmk", "xelatex", "xindy")),
 )
 LATEX = (  # the same packages as in docs/how-to/new-book.rst
@@ -122,7 +122,8 @@ def _faults(conf: Path) -> Iterator[str]:
         yield from _extension_faults(conf, settings.get("extensions"))
         yield from _theme_faults(settings.get("html_theme"))
         yield from _setting_faults(settings)
-        yield from _rules_faults(conf, python=settings.get("rulebook_python") is True)
+        if not _has_previews_alone(settings.get("extensions")):
+            yield from _rules_faults(conf, python=settings.get("rulebook_python") is True)
     except Mistakes as error:
         yield from error.lines
     except RulesError as error:
@@ -140,6 +141,12 @@ def _extension_faults(conf: Path, extensions: object) -> Iterator[str]:
     for name in map(str, extensions):
         if name.partition(".")[0] not in beside and not _found(name):
             yield f'extensions lists "{name}", which is not installed; install it or take it out'
+
+
+def _has_previews_alone(extensions: object) -> bool:
+    """Tell whether the project has our previews and no dice, so it needs no rules."""
+    listed = extensions if isinstance(extensions, list | tuple) else ()
+    return PREVIEWS in listed and EXTENSION not in listed
 
 
 def _modules(folder: Path) -> Iterator[Path]:
@@ -169,13 +176,13 @@ def _theme_faults(theme: object) -> Iterator[str]:
 
 def _setting_faults(settings: dict[str, object]) -> Iterator[str]:
     """Settings of ours that do not exist, and those with a value that they do not take."""
-    from ..hover.settings import LENGTH, WORDS
+    from ..hover.settings import SETTINGS as PREVIEWING
     from ..press.choices import SETTINGS as LOOKS
     from ..rules.errors import suggest
     from ..settings import SETTINGS
 
     known = {each.name: each for each in SETTINGS}
-    names = [*known, *(each.name for each in LOOKS), LENGTH, WORDS]
+    names = [each.name for each in (*SETTINGS, *LOOKS, *PREVIEWING)]
     for name, value in settings.items():
         if not name.startswith("rulebook_"):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from sphinx.util import logging
 
@@ -56,6 +56,32 @@ _HOVERXREF: Final[tuple[tuple[str, Any], ...]] = (
     ("hoverxref_modal_prefix_title", "📝 "),
 )
 
+
+class Setting(NamedTuple):
+    """A setting of ours: its default, what a change of it builds again, and its types."""
+
+    name: str
+    default: object
+    rebuild: Literal["", "env", "html"]
+    types: tuple[type, ...]
+
+
+SETTINGS: Final = (
+    # Previews are made anew at every build, so no page need be for another length.
+    Setting(LENGTH, DEFAULT_LENGTH, "", (int,)),
+    Setting(WORDS, {}, "html", (dict,)),
+    Setting(DELAY, None, "html", (int, dict)),
+    Setting(WIDTH, None, "html", (int, str, dict)),
+    Setting(SIDE, None, "html", (str, dict)),
+    Setting(LOOK, "dotted", "html", (str,)),
+    Setting(SWITCH, "end", "html", (str,)),
+    Setting(ALSO, "", "html", (str,)),
+    Setting(NEVER, "", "html", (str,)),
+    Setting(PROJECTS, {}, "env", (dict, list)),
+    Setting(SECONDS, 20, "", (int, float)),
+    Setting(MEGABYTES, 20, "", (int, float)),
+)
+
 # What the script is told of a setting that the book's conf.py gives, by the script tag itself.
 _FOR_THE_SCRIPT: Final = (
     ("hoverxref_tooltip_maxwidth", "data-width"),
@@ -85,19 +111,8 @@ def add(app: Sphinx) -> None:
     for name, default in _HOVERXREF:
         if name not in app.config:
             app.add_config_value(name, default, "env")
-    # Previews are made anew at every build, so no page need be for another length.
-    app.add_config_value(LENGTH, DEFAULT_LENGTH, "", types=(int,))
-    app.add_config_value(WORDS, {}, "html", types=(dict,))
-    app.add_config_value(DELAY, None, "html", types=(int, dict))
-    app.add_config_value(WIDTH, None, "html", types=(int, str, dict))
-    app.add_config_value(SIDE, None, "html", types=(str, dict))
-    app.add_config_value(LOOK, "dotted", "html", types=(str,))
-    app.add_config_value(SWITCH, "end", "html", types=(str,))
-    app.add_config_value(ALSO, "", "html", types=(str,))
-    app.add_config_value(NEVER, "", "html", types=(str,))
-    app.add_config_value(PROJECTS, {}, "env", types=(dict, list))
-    app.add_config_value(SECONDS, 20, "", types=(int, float))
-    app.add_config_value(MEGABYTES, 20, "", types=(int, float))
+    for setting in SETTINGS:
+        app.add_config_value(setting.name, setting.default, setting.rebuild, types=setting.types)
 
 
 def complete(_app: Sphinx, config: Config) -> None:
