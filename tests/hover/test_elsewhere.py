@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,42 @@ def test_only_projects_that_the_book_names(tmp_path: Path, other: Path) -> None:
     assert (
         "rulebook_preview_projects names 'oter': put it into intersphinx_mapping" in wrong.warnings
     )
+
+
+def test_a_folder_that_is_not_there_or_lacks_a_page_is_named(tmp_path: Path, other: Path) -> None:
+    far, inventory = "http://127.0.0.1:1/", str(other / "objects.inv")
+    wrong = {"other": "../nowhere"}
+    book = near(tmp_path / "a", far, inventory, rulebook_preview_projects=wrong)
+    folder = tmp_path / "a" / "nowhere"
+    assert (
+        f"conf.py:1: WARNING: rulebook_preview_projects: there is no folder {folder} for 'other'"
+        in (book.warnings)
+    )
+    assert "What another book says." in texts(book)  # beside the inventory
+    (tmp_path / "empty").mkdir()
+    shutil.copy(inventory, tmp_path / "other.inv")
+    settings = {"rulebook_preview_projects": {"other": str(tmp_path / "empty")}}
+    book = near(tmp_path / "b", far, str(tmp_path / "other.inv"), **settings)
+    assert f"{tmp_path / 'empty'} for 'other' has no page 'in/far.html'" in book.warnings
+    assert book.warnings.count("WARNING") == 1
+    assert "index.rst:1: WARNING" in book.warnings
+    assert "hxr-" not in book.page("index.html")
+
+
+def test_the_settings_of_roles_hold_for_links_to_other_projects(
+    tmp_path: Path, other: Path
+) -> None:
+    inventory = str(other / "objects.inv")
+
+    def marked(**settings: Any) -> dict[str, str]:
+        book = near(tmp_path, "https://example.org/", inventory, **settings)
+        found = book.links("index.html").items()
+        return {text: classes.split()[1] for text, classes in found if "hxr-" in classes}
+
+    both = dict.fromkeys(("there", "named"), "hxr-tooltip")
+    assert marked(hoverxref_auto_ref=True) == both
+    every = {"hoverxref_role_types": {"func": "modal"}, "hoverxref_ignore_refs": ["far"]}
+    assert marked(**every) == {"roll()": "hxr-modal"}
 
 
 def test_what_their_page_changes_changes_here(tmp_path: Path, other: Path) -> None:

@@ -26,6 +26,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         markdown,
         marking,
         pages,
+        projects,
         settings,
         store,
     )
@@ -45,4 +46,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", elsewhere.mark_links)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
+    app.connect("build-finished", projects.renew, priority=110)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -49,7 +49,7 @@ class Unwrap(SphinxPostTransform):
         for wrapped in list(self.document.findall(_Wrapped)):
             for reference in wrapped.findall(nodes.reference):
                 if reference.get("internal"):
-                    self._mark(reference, _role_of(reference), wrapped["target"])
+                    self._mark(reference, role_of(reference), wrapped["target"])
             wrapped.replace_self(wrapped.children)
         for reference in self.document.findall(nodes.reference):
             if reference.get("id_link") and "refid" in reference:  # found within its own page
@@ -61,7 +61,8 @@ class Unwrap(SphinxPostTransform):
             marking.mark(reference, kind)
 
 
-def _role_of(reference: nodes.reference) -> str:
+def role_of(reference: nodes.reference) -> str:
+    """The role that a link of Markdown stands for, or nothing where MyST does not say."""
     classes = {name for inner in reference.findall(nodes.inline) for name in inner["classes"]}
     return next((role for name, role in _ROLES.items() if name in classes), "")
 

@@ -136,12 +136,17 @@ def _hoverxref_domains(app: Sphinx, config: Config) -> None:
         app.registry.domains.update(before)
 
 
-def kind_of(config: Config, domain: str, typ: str, target: str) -> str | None:
-    """The kind of preview that a reference opens, or None if it opens none."""
+def kind_of(
+    config: Config, domain: str, typ: str, target: str, *, every: bool = False
+) -> str | None:
+    """The kind of preview that a reference opens, or None if it opens none.
+
+    The settings name the roles that open one, unless every role does.
+    """
     if target in config.hoverxref_ignore_refs:
         return None
     names = ("citation", typ) if domain == "citation" else (f"{domain}:{typ}", typ)
-    if not any(_is_chosen(config, domain, name) for name in names):
+    if not every and not any(_is_chosen(config, domain, name) for name in names):
         return None
     types = config.hoverxref_role_types
     kind: str = (

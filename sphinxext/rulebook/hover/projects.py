@@ -11,8 +11,9 @@ import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
+from weakref import WeakKeyDictionary
 
 from sphinx.util import logging
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -52,49 +54,77 @@ class Project:
 
 def projects_of(config: Config, confdir: Path) -> list[Project]:
     """The projects that the book wants previews of."""
-    given = config[settings.PROJECTS]
-    folders = given if isinstance(given, dict) else dict.fromkeys(given)
     mapping: dict[str, Any] = getattr(config, "intersphinx_mapping", {})
     return [
-        Project(name, *_place(mapping[name], folder, confdir))
-        for name, folder in folders.items()
+        Project(name, *_place(mapping[name], folder_named(config, confdir, name), confdir))
+        for name in config[settings.PROJECTS]
         if name in mapping
     ]
 
 
-def _place(mapped: Any, folder: str | None, confdir: Path) -> tuple[str, tuple[Path, ...]]:
-    """The address of a project, and where its pages may be at hand: beside a local inventory."""
+def folder_named(config: Config, confdir: Path, name: str) -> Path | None:
+    """The folder that the book names for the pages of a project, if it names one."""
+    given = config[settings.PROJECTS]
+    folder = given[name] if isinstance(given, dict) else None
+    return (confdir / folder).resolve() if folder else None
+
+
+def _place(mapped: Any, folder: Path | None, confdir: Path) -> tuple[str, tuple[Path, ...]]:
+    """The address of a project, and where its pages may be at hand.
+
+    They are in the folder that the book names, else beside a local inventory.
+    """
     _name, (uri, inventories) = mapped
-    if folder:
-        return _with_slash(uri), (confdir / folder,)
+    named = [folder] if folder else []
     local = [each for each in inventories if each and "://" not in each]
     own = [] if "://" in uri else [confdir / uri]
-    return _with_slash(uri), tuple([(confdir / each).parent for each in local] + own)
+    return _with_slash(uri), tuple(named + [(confdir / each).parent for each in local] + own)
 
 
 def _with_slash(uri: str) -> str:
     return uri if uri.endswith("/") else f"{uri}/"
 
 
+class Lack(NamedTuple):
+    """A page that is missing in the folder that the book names for its project."""
+
+    project: str
+    folder: Path
+    page: str
+
+
 @dataclass
 class Library:
-    """The pages of other projects, as files."""
+    """The pages of other projects, as files, for one build."""
 
-    app: Sphinx
+    config: Config
+    confdir: Path
+    kept: Path  # the folder of the pages that were read over the network
     projects: list[Project]
-    ends: float = 0.0
-    room: float = 0.0
-    reached: set[str] = field(default_factory=set)
+    seconds: float  # what is left for reading pages, and so is the room
+    room: float
+    failed: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)  # projects whose folder was found wanting
 
     @classmethod
     def of(cls, app: Sphinx) -> Library:
         """The library of a book, with the time and the room that it has for this build."""
-        return cls(
-            app,
-            projects_of(app.config, Path(app.confdir)),
-            time.monotonic() + app.config[settings.SECONDS],
-            app.config[settings.MEGABYTES] * 1_000_000,
-        )
+        if app.env not in _open:
+            config, confdir = app.config, Path(app.confdir)
+            _open[app.env] = cls(
+                config,
+                confdir,
+                app.doctreedir / "rulebook-pages",
+                projects_of(config, confdir),
+                config[settings.SECONDS],
+                config[settings.MEGABYTES] * 1_000_000,
+            )
+        return _open[app.env]
+
+    @staticmethod
+    def at_hand(env: BuildEnvironment) -> Library:
+        """The library that was made for this build."""
+        return _open[env]
 
     def project_of(self, url: str) -> Project | None:
         """The project that an address belongs to."""
@@ -113,26 +143,39 @@ class Library:
         is_remote = urlsplit(url).scheme in ("http", "https")
         return self._fetched(url) if is_remote else None
 
+    def lack(self, url: str) -> Lack | None:
+        """The page at an address, where a folder was named that lacks it; once for a project."""
+        project = self.project_of(url)
+        if project is None or project.name in self.told:
+            return None
+        folder = folder_named(self.config, self.confdir, project.name)
+        if folder is None or not folder.is_dir():
+            return None
+        self.told.add(project.name)
+        return Lack(project.name, folder, unquote(url.removeprefix(project.base)))
+
     def _fetched(self, url: str) -> Path | None:
-        kept = self.app.doctreedir / "rulebook-pages" / f"{digest_of(url)}.html"
-        days = getattr(self.app.config, "intersphinx_cache_limit", 5)
+        kept = self.kept / f"{digest_of(url)}.html"
+        days = getattr(self.config, "intersphinx_cache_limit", 5)
         if kept.is_file() and (days < 0 or time.time() - kept.stat().st_mtime < days * _DAY):
             return kept
-        try:
-            text = self._read(url)
-        except Exception as error:  # whatever the network does, the book is built
-            logger.info("no previews of %s: %s", url, error)
-            return kept if kept.is_file() else None
-        write_atomically(kept, text)
-        return kept
+        if url not in self.failed:
+            begun = time.monotonic()
+            try:
+                write_atomically(kept, self._read(url, begun + self.seconds))
+            except Exception as error:  # whatever the network does, the book is built
+                logger.info("no previews of %s: %s", url, error)
+                self.failed.add(url)
+            self.seconds -= time.monotonic() - begun
+        return kept if kept.is_file() else None
 
-    def _read(self, url: str) -> bytes:
+    def _read(self, url: str, until: float) -> bytes:
         from sphinx.util import requests
 
-        left = self.ends - time.monotonic()
+        left = until - time.monotonic()
         if left <= 0:
             raise TimeoutError(f"{settings.SECONDS} is up")
-        config = self.app.config
+        config = self.config
         answer = requests.get(
             url,
             stream=True,
@@ -142,16 +185,26 @@ class Library:
         )
         with closing(answer):
             answer.raise_for_status()
-            return b"".join(self._within_limits(answer.iter_content(_CHUNK)))
+            return b"".join(self._within_limits(answer.iter_content(_CHUNK), until))
 
-    def _within_limits(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    def _within_limits(self, chunks: Iterator[bytes], until: float) -> Iterator[bytes]:
         for chunk in chunks:
             self.room -= len(chunk)
             if self.room < 0:
                 raise MemoryError(f"{settings.MEGABYTES} is used up")
-            if time.monotonic() > self.ends:
+            if time.monotonic() > until:
                 raise TimeoutError(f"{settings.SECONDS} is up")
             yield chunk
+
+
+# A build marks links and writes previews from the same library.
+_open: Final[WeakKeyDictionary[BuildEnvironment, Library]] = WeakKeyDictionary()
+
+
+def renew(app: Sphinx, _exception: Exception | None) -> None:
+    """Have a new library for the next build, which an application may go on to."""
+    if _open.pop(app.env, None):
+        Library.of(app)
 
 
 def _files(folder: Path, inside: str) -> list[Path]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from sphinx.util import logging
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -118,7 +120,7 @@ def add(app: Sphinx) -> None:
 def complete(_app: Sphinx, config: Config) -> None:
     """Fill in what to mark where the book leaves that to us, and mend what cannot be meant."""
     listed = "sphinxext.rulebook.hover" in config.extensions
-    if listed and not any(is_set(config, name) for name in WHAT_TO_MARK):
+    if listed and not say_what_to_mark(config):
         config.hoverxref_auto_ref = True
         config.hoverxref_roles = ["numref", "term"]
     default = _known_kind(config.hoverxref_default_type, "hoverxref_default_type")
@@ -148,6 +150,18 @@ def complete(_app: Sphinx, config: Config) -> None:
 def is_set(config: Config, name: str) -> bool:
     """Tell whether `conf.py` gives a setting, even with its default value."""
     return name in config._raw_config or name in config.overrides
+
+
+def place_of(name: str, conf: Path) -> str:
+    """The line of `conf.py` that gives a setting, as warnings name places."""
+    lines = conf.read_text("utf-8", "replace").splitlines() if conf.is_file() else []
+    found = (number for number, line in enumerate(lines, 1) if line.startswith(name))
+    return f"{conf}:{next(found, 1)}"
+
+
+def say_what_to_mark(config: Config) -> bool:
+    """Tell whether `conf.py` says which references are marked."""
+    return any(is_set(config, name) for name in WHAT_TO_MARK)
 
 
 def that_change_previews(config: Config) -> str:
