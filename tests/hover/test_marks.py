@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import types
 from collections.abc import Callable
@@ -375,3 +376,13 @@ def test_links_of_markdown_are_marked_as_the_roles_are(tmp_path: Path) -> None:
     (source / "other.md").write_text("# Other\n\n```{glossary}\nGrip\n  A hold.\n```\n")
     built = books.build(source, tmp_path / "out")
     assert marked(built) == dict.fromkeys(("a label", "a page", "a role", "grip"), "tooltip")
+
+
+def test_hoverxref_tells_nothing_of_each_reference(
+    book: Callable[..., books.Book], caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger("sphinx.hoverxref.domains")
+    logger.addHandler(caplog.handler)
+    book(hoverxref_roles=["term"], hoverxref_domains=["py"], hoverxref_ignore_refs=["here"])
+    logger.removeHandler(caplog.handler)
+    assert caplog.messages == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from logging import WARNING, getLogger
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 NAME: Final = "hoverxref.extension"
+# It tells of every reference that it marks or leaves, where the author has nothing to mend.
+_CHATTY: Final = "sphinx.hoverxref.domains"
 _JQUERY: Final = "sphinxcontrib.jquery"
 _NOT_ASKING: Final = ("sphinx.", "hoverxref.", "sphinxext.rulebook", _JQUERY)
 
@@ -40,6 +43,7 @@ _FRONT_END: Final = (
 
 def load(app: Sphinx) -> None:
     """Load hoverxref where it can be loaded; leave no trace of it where it cannot."""
+    getLogger(_CHATTY).setLevel(WARNING)
     try:
         app.setup_extension(NAME)
     except Exception as error:  # whatever stops it, the book does not hang on it

@@ -125,8 +125,7 @@ def complete(_app: Sphinx, config: Config) -> None:
         config.hoverxref_roles = ["numref", "term"]
     default = _known_kind(config.hoverxref_default_type, "hoverxref_default_type")
     config.hoverxref_default_type = default
-    # hoverxref logs a line for every reference of a role that is not in here.
-    config.hoverxref_role_types = dict.fromkeys(("ref", *config.hoverxref_roles), default) | {
+    config.hoverxref_role_types = {
         role: _known_kind(kind, f"hoverxref_role_types[{role!r}]")
         for role, kind in config.hoverxref_role_types.items()
     }
