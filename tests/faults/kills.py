@@ -118,6 +118,7 @@ class Trial:
         if self.pick.random() < 0.5:
             forked(lambda: command("lock", self.book))
             self.edited()
+        forked(lambda: command("fix", self.book))  # a book with a wrong figure is not locked
         before = files(self.book)
         self.killed(lambda: command("lock", self.book), 1.2)
         now = files(self.book)

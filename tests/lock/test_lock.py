@@ -69,6 +69,21 @@ def test_a_rules_edit_is_seen_until_the_book_is_locked_again(
     assert (status, report["changed"]) == (0, [])
 
 
+def test_a_wrong_book_is_not_locked(locked_docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (locked_docs / "odds.lock.json").read_bytes()
+    (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
+    capsys.readouterr()
+    assert main(["lock", "docs"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == (
+        "rulebook: 3 figures are wrong in the pages, so nothing was locked; "
+        "run 'rulebook fix' first\n"
+    )
+    assert (locked_docs / "odds.lock.json").read_bytes() == before
+    assert (main(["fix", "docs"]), main(["lock", "docs"])) == (0, 0)
+
+
 def test_a_figure_that_is_moved_or_new_is_no_change(
     locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
