@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,8 +16,37 @@ from sphinxext.rulebook.lock.published import PublishedFigure
 from sphinxext.rulebook.words.formatter import Style
 from tests.support.locked import EASIER, PAGE, RULES, said
 
-if TYPE_CHECKING:
-    pass
+WITH_DEGREES = f"""{RULES}
+[check.direct.outcomes]
+Miss = {{ when = "= 0", text = "It fails." }}
+Hit = {{ when = ">= 1", text = "It works." }}
+
+[check.direct.table.outcomes]
+Needs = "{{shown}}"
+Result = "**{{name}}**: {{text}}"
+"""
+OF_PAGES = """\
+Dice
+====
+
+.. dice-table::
+   :check: direct
+   :rows: outcomes
+
+.. odds-chart::
+   :check: direct
+   :across: dice = 1, 2
+   :event: >= 1
+
+.. random-table:: On the road
+   :name: road
+   :dice: d4
+
+   - {Wolves} Wolves [3]
+   - Nobody
+
+Wolves come :odds:`75% <road is Wolves>` of the time.
+"""
 
 
 def test_two_rules_files_over_a_book_say_page_and_line(
@@ -61,7 +89,7 @@ def test_two_locks(locked_docs: Path, capsys: pytest.CaptureFixture[str]) -> Non
     Path("old.json").write_text(old.read_text("utf-8"), encoding="utf-8")
     assert said(capsys, "old.json", str(old))[0] == 0
     (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
-    main(["lock", "docs"])
+    assert (main(["fix", "docs"]), main(["lock", "docs"])) == (0, 0)
     status, text = said(capsys, "old.json", str(old), "--markdown")
     assert status == 1
     lines = text.splitlines()
@@ -83,6 +111,29 @@ def test_two_locks_say_how_many_figures_only_one_of_them_has(
     locks = "old.json", "docs/odds.lock.json"
     assert said(capsys, *locks) == (0, "no published figures moved; 1 gone; 2 new\n")
     assert said(capsys, *locks, "--markdown") == (0, "No published chance moves; 1 gone; 2 new.\n")
+
+
+def test_what_only_pages_know_has_not_moved(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (locked_docs / "rules.toml").write_text(WITH_DEGREES, encoding="utf-8")
+    (locked_docs / "index.rst").write_text(OF_PAGES, encoding="utf-8")
+    assert main(["lock", "docs"]) == 0
+    Path("kept.json").write_bytes((locked_docs / "odds.lock.json").read_bytes())
+    Path("rules.toml").write_text(WITH_DEGREES, encoding="utf-8")
+    nothing = "no published figures moved"
+    beside = said(capsys, "docs/odds.lock.json", "docs/rules.toml")
+    assert beside == (0, f"{nothing}; 2 of the pages not compared, add --docs\n")
+    alone = said(capsys, "kept.json", "rules.toml")
+    assert alone == (0, f"{nothing}; 3 of the pages not compared, add --docs\n")
+    assert said(capsys, "kept.json", "rules.toml", "--docs", "docs") == (0, f"{nothing}\n")
+    # A check that the rules have no more is another matter: the book says that it is no table.
+    renamed = WITH_DEGREES.replace("check.direct", "check.roll")
+    (locked_docs / "rules.toml").write_text(renamed, encoding="utf-8")
+    status, text = said(capsys, "docs/odds.lock.json", "docs/rules.toml")
+    assert status == 1
+    assert "direct.Hit: **Hit**: It works. to –" in text
+    assert "road" not in text
 
 
 def test_without_a_book_every_difficulty_is_asked(

@@ -47,15 +47,30 @@ def degrees(ask: Asking, rows: Axis) -> Grid:
         for place in rows.places
         if place.patches[0].event is not None
     ]
-    table = check.tables.get("outcomes")
-    if table is not None:
-        headings, cells = table.headings, table.cells
-    elif any(outcome.text for outcome in found):
-        headings, cells = (), ("{name}", "{text}")
+    cells = _outcome_cells(check, found)
+    if (table := check.tables.get("outcomes")) is not None:
+        headings = table.headings
     else:
-        headings, cells = (words.outcome, words.needs), ("{name}", "{shown}")
+        headings = () if "{text}" in cells else (words.outcome, words.needs)
     rungs = [(f"{check.name}.{outcome.name}", _outcome_words(outcome)) for outcome in found]
     return _named(_drawn(headings, cells, rungs, "shown"), cells, found)
+
+
+def _outcome_cells(check: Check, found: Sequence[Outcome]) -> tuple[str, ...]:
+    """The templates of a row: those of the rules file, else the name and what there is of it."""
+    if (table := check.tables.get("outcomes")) is not None:
+        return tuple(table.cells)
+    return "{name}", "{text}" if any(outcome.text for outcome in found) else "{shown}"
+
+
+def named_cell(check: Check, name: str) -> str | None:
+    """The cell that names an outcome in its table; None if the rules have no such outcome."""
+    outcome = next((each for each in check.outcomes if each.name == name), None)
+    if outcome is None:
+        return None
+    cells = [cell for cell in _outcome_cells(check, check.outcomes) if "{name}" in cell]
+    words = _outcome_words(outcome)
+    return max((_filled(cell, words, "shown", "").text for cell in cells), default=None)
 
 
 def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Grid:

@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from ..files import from_here
 from ..lock.lockfile import read_lock
-from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, moved, revalued
+from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, may_answer, moved, revalued
 from ..lock.published import PublishedFigure, published, with_rules
+from ..plain.sources import sources_of
+from ..random_tables.book import rules_with_tables, tables_of
+from ..random_tables.pages import pages_with_tables
 from ..report.reading import reader
 from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
@@ -40,11 +43,12 @@ def compared(
 ) -> Compared:
     """Compare the old rules or lock with the new."""
     sides = [_side(text, folders, python=python) for text in (old, new)]
+    beside = [Path(text).parent for text in (old, new, lock or old) if Path(text).is_file()]
     locks = [side for side in sides if not isinstance(side, Rules)]
     if lock is not None:
         if len(locks) == 2:
             raise RulesError("two locks are compared as they are; leave --lock out")
-        return _over_lock(sides, _read(lock))
+        return _over_lock(sides, _read(lock), beside)
     if docs is not None:
         return _over_book(sides, docs)
     if len(locks) == 2:
@@ -53,7 +57,7 @@ def compared(
         found = _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
         return found._replace(only=only)
     if locks:
-        return _over_lock(sides, locks[0])
+        return _over_lock(sides, locks[0], beside)
     sets = [at_defaults(side) for side in sides if isinstance(side, Rules)]
     return _of(moved(sets[0], sets[1], lost=True), sets[1], published_=False)
 
@@ -91,19 +95,38 @@ def _placed(figures: Sequence[PublishedFigure], folder: Path) -> list[PublishedF
     return [figure._replace(file=from_here(str(folder / figure.file))) for figure in figures]
 
 
-def _over_lock(sides: Sequence[RulesOrLock], lock: Sequence[PublishedFigure]) -> Compared:
-    """The figures of a lock, asked of whichever side is rules."""
+def _over_lock(
+    sides: Sequence[RulesOrLock], lock: Sequence[PublishedFigure], beside: Sequence[Path]
+) -> Compared:
+    """The figures of a lock, asked of whichever side is rules.
+
+    The random tables of a book that is beside them are known. Without a book, a question about no
+    check of the rules may be about a table, and is not compared.
+    """
+    book = next((folder for folder in beside if (folder / "conf.py").is_file()), None)
+    if book is not None:
+        sides = [_with_tables(side, book) if isinstance(side, Rules) else side for side in sides]
     game = _game([side.default for side in sides if isinstance(side, Rules)], lock)
     own = [figure for figure in lock if figure.game == game]
     asked = [figure for figure in own if can_be_revalued(figure)]
+    if book is None:
+        rules = [side for side in sides if isinstance(side, Rules)]
+        asked = [figure for figure in asked if any(may_answer(side, figure) for side in rules)]
+    known = {figure.key for figure in asked}
     values = [
         revalued(asked, side, game)
         if isinstance(side, Rules)
-        else [figure for figure in side if figure.game == game and can_be_revalued(figure)]
+        else [figure for figure in side if figure.key in known]
         for side in sides
     ]
     moves = moved(values[0], values[1], lost=True)
     return _of(moves, asked, published_=True, unasked=len(own) - len(asked))
+
+
+def _with_tables(rules: Rules, folder: Path) -> Rules:
+    """The rules and the random tables on the pages of a folder."""
+    pages = pages_with_tables(sources_of(folder).files)
+    return rules_with_tables(rules, tables_of(rules, pages))[0] if pages else rules
 
 
 def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:
@@ -143,5 +166,5 @@ def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
         style = book.book.style
     moves = moved(values[0], values[1], lost=lost)
     if isinstance(sides[1], Rules) and not lost:
-        moves += gone(values[0], values[1], Rules({game: sides[1].game()}))
+        moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
     return _of(moves, values[1], published_=True, style=style)

@@ -38,7 +38,7 @@ def _sum(found: Compared) -> str:
         if count
     )
     if found.unasked:
-        said += f"; {found.unasked} of charts and ':show: reach' left out, compare with --docs"
+        said += f"; {found.unasked} of the pages not compared, add --docs"
     return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -83,6 +84,13 @@ def gone(
 def can_be_revalued(figure: PublishedFigure) -> bool:
     """True if the figure's question alone is enough to answer it again."""
     return kind_named(figure.kind).is_relocked and not figure.query.startswith(CHARTED)
+
+
+def may_answer(rules: Rules, figure: PublishedFigure) -> bool:
+    """False for a question about what is not in a rules file, such as a table of a page."""
+    name = re.match(r"[^\W\d][\w-]*", figure.query)
+    known = name is None or name[0] in rules.game().checks
+    return known or bool(revalued([figure], rules, figure.game))
 
 
 def at_defaults(rules: Rules) -> list[PublishedFigure]:
