@@ -44,12 +44,21 @@ def shell(command: str, folder: Path, **env: str) -> subprocess.CompletedProcess
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project with a book that says a wrong figure."""
-    docs = tmp_path / "docs"
-    docs.mkdir()
+    docs = tmp_path / "checkout" / "docs"
+    docs.mkdir(parents=True)
     files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": BOOK.format("71%")}
     for name, text in files.items():
         (docs / name).write_text(text, encoding="utf-8")
-    return tmp_path
+    return docs.parent
+
+
+@pytest.fixture
+def at_root(project: Path) -> Path:
+    """The same book at the top of its repository, as `rulebook init` makes it."""
+    for file in (project / "docs").iterdir():
+        file.rename(project / file.name)
+    (project / "docs").rmdir()
+    return project
 
 
 def commands(data: Any) -> list[str]:
@@ -79,12 +88,12 @@ def test_workflows_fit_their_schemas(name: str, schema: str) -> None:
 def test_the_check_fails_with_drift_and_leaves_its_report(name: str, project: Path) -> None:
     data = yaml.safe_load((HERE / name).read_text("utf-8"))
     command = commands(data)[0]
-    assert shell(command, project, GITHUB_ACTIONS="true").returncode == 1
+    assert shell(command, project, BOOK="docs", GITHUB_ACTIONS="true").returncode == 1
     named = re.findall(r"report/drift\.\w+", (HERE / name).read_text("utf-8"))
     assert named
     assert all((project / report).is_file() for report in named)
     (project / "docs" / "index.rst").write_text(BOOK.format("70%"), encoding="utf-8")
-    assert shell(command, project).returncode == 0
+    assert shell(command, project, BOOK="docs").returncode == 0
 
 
 @pytest.mark.slow
@@ -94,28 +103,49 @@ def test_the_pull_request_hears_which_chances_move(project: Path) -> None:
     made = shell(f"git init -q . && git add docs && {who} commit -q -m one", project)
     assert made.returncode == 0, made.stderr
     shell("git update-ref refs/remotes/origin/main HEAD", project)
-    again = "git worktree remove --force old"
-    assert shell(command, project, BASE="main").returncode == 0
-    assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
+    again = "git worktree remove --force ../old"
+    assert shell(command, project, BOOK="docs", BASE="main").returncode == 0
+    assert (project.parent / "moves.md").read_text("utf-8") == "No published chance moves.\n"
     shell(again, project)
     rules = project / "docs" / "rules.toml"
     rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
-    assert shell(command, project, BASE="main").returncode == 0
-    moves = (project / "moves.md").read_text("utf-8")
+    assert shell(command, project, BOOK="docs", BASE="main").returncode == 0
+    moves = (project.parent / "moves.md").read_text("utf-8")
     assert "| docs/index.rst:4 | `direct(3) >= 1` | 70% | 88% |" in moves
     shell(again, project)
     rules.write_text("wrong", encoding="utf-8")
-    assert shell(command, project, BASE="main").returncode != 0
+    assert shell(command, project, BOOK="docs", BASE="main").returncode != 0
 
 
+@pytest.mark.slow
 def test_a_pull_request_that_brings_the_book_moves_nothing(project: Path) -> None:
     command = commands(yaml.safe_load((HERE / "github.yml").read_text("utf-8")))[1]
     who = "git -c user.name=A -c user.email=a@example.org"
     shell(f"git init -q . && {who} commit -q --allow-empty -m one", project)
     shell("git update-ref refs/remotes/origin/main HEAD", project)
-    done = shell(command, project, BASE="main")
+    done = shell(command, project, BOOK="docs", BASE="main")
     assert done.returncode == 0, done.stderr
-    assert (project / "moves.md").read_text("utf-8") == "No published chance moves.\n"
+    assert (project.parent / "moves.md").read_text("utf-8") == "No published chance moves.\n"
+
+
+def test_a_book_that_is_the_repository_is_compared_once(at_root: Path) -> None:
+    command = commands(yaml.safe_load((HERE / "github.yml").read_text("utf-8")))[1]
+    who = "git -c user.name=A -c user.email=a@example.org"
+    shell(f"git init -q . && git add . && {who} commit -q -m one", at_root)
+    shell("git update-ref refs/remotes/origin/main HEAD", at_root)
+    (at_root / "rules.toml").write_text(RULES.replace("5+", "4+"), encoding="utf-8")
+    done = shell(command, at_root, BOOK=".", BASE="main")
+    assert done.returncode == 0, done.stderr
+    assert "**1 published figure moved**" in (at_root.parent / "moves.md").read_text("utf-8")
+    assert shell("git status --porcelain", at_root).stdout.split() == ["M", "rules.toml"]
+
+
+def test_the_hook_to_paste_looks_at_the_same_files() -> None:
+    ours = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))[0]
+    pasted = yaml.safe_load((HERE / "pre-commit-config.yaml").read_text("utf-8"))
+    (hook,) = pasted["repos"][0]["hooks"]
+    assert (hook["files"], hook["pass_filenames"]) == (ours["files"], ours["pass_filenames"])
+    assert hook["language"] == "system"  # with what is installed, from wherever it came
 
 
 @pytest.mark.slow
