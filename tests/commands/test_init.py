@@ -19,6 +19,7 @@ from packaging.requirements import Requirement
 
 from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.newbook import BookChoices, files_of
 from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
 from tests.support.books import Builder
@@ -132,6 +133,21 @@ def test_it_makes_every_file_of_a_book(tmp_path: Path, capsys: pytest.CaptureFix
     assert yaml.safe_load((book / ".readthedocs.yaml").read_text("utf-8"))["version"] == 2
     steps = yaml.safe_load((book / ".github/workflows/book.yml").read_text("utf-8"))
     assert {"run": "rulebook check ."} in steps["jobs"]["book"]["steps"]
+    for target in ("check", "fix", "lock"):
+        told = ["make", "-sn", "--no-print-directory", "-C", str(book), target]
+        done = subprocess.run(told, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, f'rulebook {target} "."\n'), done.stderr
+    ignored = (book / ".gitignore").read_text("utf-8").split()
+    assert {"_build/", "/report/", "/site/"} <= {*ignored}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "pl", "pt"])
+def test_the_starter_names_no_die_that_a_rules_edit_makes_wrong(language: str) -> None:
+    for markdown in (False, True):
+        files = files_of(BookChoices("A", "B", language, markdown=markdown))
+        page = files["rolling.md" if markdown else "rolling.rst"]
+        six = r"(?i)\bsix|sechs|\bsix faces|seis (caras|lados)|\bsei facce|sześci|\b[dWk]6\b"
+        assert not re.search(six, page)
 
 
 def test_it_ends_with_the_commands_to_type_next(
