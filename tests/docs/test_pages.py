@@ -26,7 +26,16 @@ CONF = {
     "show_warning_types": True,
 }
 # Programs that a page may name without our trying them: they install, publish or wait.
-ELSEWHERE = {"pip", "cd", "git", "make", "sphinx-build", "sphinx-quickstart", "python"}
+ELSEWHERE = {
+    "pip",
+    "cd",
+    "git",
+    "make",
+    "sphinx-build",
+    "sphinx-quickstart",
+    "python",
+    "pre-commit",
+}
 DOCUMENTS = [
     *pages(),
     ROOT / "CONTRIBUTING.md",
