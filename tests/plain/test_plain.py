@@ -306,3 +306,29 @@ def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) 
     said = "error: {0}: without Sphinx, :{0}:`…` is shown as it stands; write "
     assert first == f"page.md:2: {said.format('odds')}the figure, then <!-- odds: … -->"
     assert second == f"page.md:2: {said.format('die')}it in words"
+
+
+SAME = [
+    ("The sack weighs 9 stone and the bite deals 9 (2d8) damage.", "deals 9 {}", "2d8 mean"),
+    ("Armour 7 stops 7 (2d6) points.", "stops 7 {}", "2d6 mean"),
+    ("| Foe | 7 | Hit |\n|-----|---|-----|\n| Ape | 7 | 7 (2d6) |\n", "| 7 {} (2d6)", "2d6 mean"),
+]
+
+
+@pytest.mark.parametrize(("text", "marked", "query"), SAME)
+def test_the_suggested_figure_is_marked_and_no_other_one_like_it(
+    text: str, marked: str, query: str, folder: Path
+) -> None:
+    (folder / "a.md").write_text(f"# Foes\n\nHere it begins.\n{text}\n", "utf-8")
+    assert main(["check", ".", "--suggest", "--apply"]) == 0
+    found = (folder / "a.md").read_text("utf-8")
+    assert marked.format(f"<!-- odds: {query} -->") in found
+    assert found.count("<!--") == 1
+
+
+def test_below_a_paragraph_the_last_figure_alone_can_be_marked(folder: Path) -> None:
+    text = "Foes\n====\n\nThe bite deals 9 (2d8), the sack weighs 9.\n\nArmour 7 stops 7 (2d6).\n"
+    (folder / "a.rst").write_text(text, "utf-8")
+    assert main(["check", ".", "--suggest", "--apply"]) == 0
+    found = (folder / "a.rst").read_text("utf-8")
+    assert found == text + "\n.. odds: 2d6 mean\n"

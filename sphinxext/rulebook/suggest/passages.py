@@ -42,10 +42,16 @@ class Sentence(NamedTuple):
     heading: str
     raw: str = ""  # as it stands in the source, roles and all
     dice: str = ""  # the last that the page names before it
+    column: int = 0  # that it begins at
 
     def line_of(self, offset: int) -> int:
         """The line of a place in the sentence."""
         return self.line + self.text.count("\n", 0, offset)
+
+    def column_of(self, offset: int) -> int:
+        """The column of a place in the sentence, from 0."""
+        end = self.text.rfind("\n", 0, offset)
+        return offset - end - 1 if end >= 0 else self.column + offset
 
 
 class SourceTable(NamedTuple):
@@ -58,6 +64,7 @@ class SourceTable(NamedTuple):
     heading: str
     dice: str = ""  # the last that the page names before it
     drawn: bool = False  # with lines, in which no cell may grow wider than its column
+    columns: tuple[tuple[int | None, ...], ...] = ()  # where each text begins, if in one line
 
 
 class Passages(NamedTuple):
@@ -130,10 +137,19 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
             for row in cells
         )
         places = tuple(tuple(cell[0].line + 1 if cell else i + 1 for cell in row) for row in cells)
+        columns = tuple(tuple(_column(lines, cell) for cell in row) for row in cells)
         drawn = bool(re.match(r"\s*[+=]", raw[i]))
-        yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn)
+        yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn, columns=columns)
         lines[i:end] = [blank(each) for each in lines[i:end]]
         i = end
+
+
+def _column(lines: Sequence[str], cell: SourceCell) -> int | None:
+    """The column at which the text of a cell of one line begins."""
+    if len(cell) != 1:
+        return None
+    text = lines[cell[0].line][cell[0].start : cell[0].end]
+    return cell[0].start + len(text) - len(text.lstrip())
 
 
 def _table_at(
@@ -214,6 +230,7 @@ def _paragraph(
         found = text[start:stop]
         if found.strip():
             above = text.count("\n", 0, start)
-            yield Sentence(found, line + above, before, heading, whole[start:stop])
+            column = start - (text.rfind("\n", 0, start) + 1)
+            yield Sentence(found, line + above, before, heading, whole[start:stop], column=column)
             before = found
         start = following

@@ -47,6 +47,7 @@ class Suggestion(NamedTuple):
     known: bool = False  # whether the question is filled in
     right: str | None = None  # what should stand there, where that needs no rules
     why: str = ""
+    column: int | None = None  # from 0, where the place in the line is sure
 
     @property
     def entry(self) -> dict[str, object]:
@@ -150,7 +151,10 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, RightFigure):
             role = role or page.markup.figure(each.found, "odds", each.kind.unknown)
-            yield Suggestion(str(page.path), line, each.found, role, known=bool(each.query))
+            column = each.start - (page.said.text.rfind("\n", 0, each.start) + 1)
+            yield Suggestion(
+                str(page.path), line, each.found, role, known=bool(each.query), column=column
+            )
         else:
             write = (
                 role.replace(each.found, each.right, 1) if role.count(each.found) else each.right
@@ -237,7 +241,6 @@ def _of_sentence(
             and (_asked_for(figure, asked) or (has_chance and not _LISTED_FACES.fullmatch(figure)))
         ):
             continue  # it says when the chance beside it holds
-        line = sentence.line_of(look.start)
         known = query or look.kind.unknown
         if look.kind is ClueKind.ROLLED and not query:
             known = f"CHECK on {' '.join(map(str, thrown_in(sentence, book.style.language)))}"
@@ -245,7 +248,11 @@ def _of_sentence(
             dice = NOTATION.search(sentence.text)
             if dice is not None and (look.kind is ClueKind.CHANCE or averages == 1):
                 known = known.replace("CHECK", dice[0].replace(" ", ""))
-        yield _suggestion(path, line, figure, look.kind, known, bool(query), markup=markup)
+        write = markup.figure(figure, look.kind.role, known)
+        at = sentence.column_of(look.start)
+        yield Suggestion(
+            str(path), sentence.line_of(look.start), figure, write, bool(query), column=at
+        )
 
 
 def _asked_for(figure: str, questions: str) -> bool:
@@ -275,13 +282,6 @@ def _query(book: Rulebook, sentence: Sentence, look: PossibleFigure, figure: str
     return chance_query(book, figure, around, average=average, dice=dice)
 
 
-def _suggestion(
-    path: Path, line: int, figure: str, kind: ClueKind, query: str, known: bool, *, markup: Markup
-) -> Suggestion:
-    write = markup.figure(figure, kind.role, query)
-    return Suggestion(str(path), line, figure, write, known)
-
-
 def _of_table(
     book: Rulebook,
     path: Path,
@@ -308,7 +308,9 @@ def _of_table(
             query = chance_query(book, figure, around, average=cell.kind is ClueKind.AVERAGE)
         if not table.drawn and (query or len(cells) == 1):
             asked = query or cell.kind.unknown
-            yield _suggestion(path, line, figure, cell.kind, asked, bool(query), markup=markup)
+            write = markup.figure(figure, cell.kind.role, asked)
+            at = table.columns[cell.row][cell.column]
+            yield Suggestion(str(path), line, figure, write, bool(query), column=at)
         else:
             yield Suggestion(str(path), line, figure, directive)
 
