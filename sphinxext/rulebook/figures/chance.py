@@ -13,7 +13,7 @@ from ..words.phrases import Phrase, phrase
 from ..words.read_figure import Form, TypedFigure, figures_in, read
 from . import rephrase
 from .beside import range_beside
-from .correct import HEDGE, as_chance, expected_chance, is_correct, spelled
+from .correct import HEDGE, as_chance, expected_chance, is_correct, is_on_its_side, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
 from .rephrase import Change
 from .slips import why
@@ -57,6 +57,10 @@ class Chance(FigureKind):
         return bool(found) and all(
             is_correct(as_chance(each, percent=each.value > 1), value, style) for each in found
         )
+
+    def is_on_its_side(self, case: Case) -> bool:
+        found = chances_in(case, _words(case).rest)
+        return all(is_on_its_side(each, case.exact) for each in found)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from rephrase.chances(case.typed.text, case.exact, case.ground.style)

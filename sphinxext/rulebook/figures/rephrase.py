@@ -9,12 +9,13 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ..rules.digits import decimals, ratio
-from ..words.formatter import Style, decimal, rounded
+from ..words.formatter import ChanceFormat, Style, chance, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 from ..words.normalise import DIE_LETTERS, GLYPHS, normalise
 from ..words.patterns import patterns_of
+from ..words.phrasebook import words_of
 from ..words.read_figure import Form, read
-from .correct import LONGEST_FRACTION
+from .correct import HEDGE, LONGEST_FRACTION
 
 
 class Change(NamedTuple):
@@ -56,6 +57,7 @@ _NUMBER = re.compile(
 )
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
 MOST_WORDS = 20
+MOST_PARTS = 10  # "seven tenths", but no "five twelfths"
 _DICE = re.compile(
     rf"(?<![^\W_])\d*\s?[{DIE_LETTERS}](?:\d+|%)(?:[kdr!][hlo]?\d*)*(?:\s*[-+−–×*x]\s*\d+(?![\d%.,]))*",
     re.IGNORECASE,
@@ -86,7 +88,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         yield from _as_fraction(match, exact, match[2])
     yield from _one_in(text, exact, style, lexicon)
     if written is None or written.form not in (Form.PERCENT, Form.ONE_IN):  # "half a percent"
-        yield from _parts(text, exact, lexicon)
+        yield from _parts(text, exact, style, lexicon)
     yield from _percent_in_words(text, exact, style)
     yield from _numbers(text, exact, style)
 
@@ -262,31 +264,89 @@ def _cased(word: str, like: str) -> str:
     return word.capitalize() if like[:1].isupper() else word
 
 
-def _parts(text: str, exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
-    """ "a third" and "two-thirds" with other parts."""
+def _parts(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
+    """ "a third" and "two-thirds" with other parts, or as a percentage where no part is right."""
     counts = one_of((*lexicon.numbers, *lexicon.of))
     parts = one_of(lexicon.parts)
     match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({parts})\b", text, re.IGNORECASE)
-    if match is None:
-        return
+    if match is None or _ends_with(lexicon.every, text[: match.start()]):
+        return  # "every third roll"
+    yield from _as_part(match, exact, lexicon)
+    yield from _near_parts(match, exact, style, lexicon)
+    percent = chance(exact, style._replace(format=ChanceFormat.PERCENT))
+    change = Change(*match.span(), percent)
+    yield undirected(text, change, style.language) or change
+
+
+def _as_part(match: re.Match[str], value: Fraction, lexicon: Lexicon) -> Iterator[Change]:
+    """The value in words, in the place of another part, if its name is known."""
     wanted = [
         name
         for name, part in lexicon.parts.items()
-        if part == exact.denominator and (name.endswith("s") or exact.numerator == 1)
+        if part == value.denominator and (name.endswith("s") or value.numerator == 1)
     ]
-    if wanted and 0 < exact < 1:
-        name = wanted[0] if exact.numerator == 1 else wanted[-1]
-        article = match[1] or (lexicon.of[0] if lexicon.of and exact.denominator > 2 else "")
-        article = _cased(article, match[0])
-        joint = match[2] or " "
-        if exact.numerator == 1 and article:
-            yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
-        elif exact.numerator == 1:
-            yield Change(*match.span(), _cased(name, match[0]))
-        else:
-            count = _spelled(exact.numerator, match[1] or "a", lexicon)
-            yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
-    yield from _as_fraction(match, exact)
+    is_said = value.numerator == 1 or value.denominator <= MOST_PARTS
+    if not wanted or not is_said or not 0 < value < 1:
+        return
+    name = wanted[0] if value.numerator == 1 else wanted[-1]
+    article = match[1] or (lexicon.of[0] if lexicon.of and value.denominator > 2 else "")
+    article = _cased(article, match[0])
+    joint = match[2] or " "
+    if value.numerator == 1 and article:
+        yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
+    elif value.numerator == 1:
+        yield Change(*match.span(), _cased(name, match[0]))
+    else:
+        count = _spelled(value.numerator, match[1] or lexicon.numbers[1], lexicon)
+        yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
+
+
+def _near_parts(
+    match: re.Match[str], exact: Fraction, style: Style, lexicon: Lexicon
+) -> Iterator[Change]:
+    """Thirds, quarters and fifths near the chance, where a word says that they are not exact."""
+    words = words_of(style.language)
+    kept = (*lexicon.hedges, *lexicon.over, *lexicon.under, *lexicon.least, *lexicon.most,
+            words.more_than, words.less_than)  # fmt: skip
+    if not _ends_with(kept, match.string[: match.start()]):
+        return  # nor behind "well over", which may not hold then
+    near = {Fraction(k, n) for n in (3, 4, 5) for k in range(1, n)}
+    for value in sorted(near, key=lambda each: abs(each - exact)):
+        if abs(value - exact) < 2 * HEDGE:
+            yield from _as_part(match, value, lexicon)
+
+
+def _spaced(words: Iterable[str]) -> str:
+    """A pattern for any of the words, over the ends of lines too."""
+    return one_of(words).replace(r"\ ", r"\s+")
+
+
+def _ends_with(words: Iterable[str], text: str) -> re.Match[str] | None:
+    """The words at the end of the text, but for markup and spaces."""
+    pattern = rf"(?<![^\W\d_])(?:{_spaced(words)})(?=[\s*_`]*$)"
+    return re.search(pattern, text, re.IGNORECASE)
+
+
+def undirected(text: str, change: Change, language: str) -> Change | None:
+    """The change without the words beside its figure that say that it is more or less than that."""
+    said = lexicon_of(language)
+    before = _ends_with(
+        (*"<>≤≥", *said.over, *said.under, *said.more, *said.less, *said.least, *said.most),
+        text[: change.start],
+    )
+    words = _spaced((*said.beyond, *said.short, *said.plus, *said.minus))
+    rest = rf"[\s*_`]*(?:{one_of(('%', *said.percent))})?[\s*_`]*"
+    behind = re.match(rf"({rest})(?:{words})(?!\w)", text[change.end :], re.IGNORECASE)
+    if before is None and behind is None:
+        return None
+    start, end, new = change
+    if before is not None:
+        new = text[before.end() : start].lstrip() + new
+        start = before.start()
+    if behind is not None:
+        new += behind[1].rstrip()
+        end += behind.end()
+    return Change(start, end, new)
 
 
 def _one_like(article: str, lexicon: Lexicon) -> str:

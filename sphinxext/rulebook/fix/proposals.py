@@ -15,10 +15,18 @@ def changes_for(case: Case, expected: str) -> Changes:
     """The first changes of the typed words that the rules allow, none where no change is right."""
     text = case.typed.text
     some = combined(case.kind.rewrite(case, expected))
-    for changes in chain(some, _whole(case, expected)):
+    for changes in chain(some, _undirected(case, expected), _whole(case, expected)):
         if _is_right(case.saying(applied(text, changes))):
             return changes
     return ()
+
+
+def _undirected(case: Case, expected: str) -> Iterator[Changes]:
+    """Each change without the "a little over" before it, which no longer holds."""
+    for change in case.kind.rewrite(case, expected):
+        bare = rephrase.undirected(case.typed.text, change, case.language)
+        if bare is not None:
+            yield (bare,)
 
 
 def _whole(case: Case, expected: str) -> Iterator[Changes]:
@@ -29,6 +37,6 @@ def _whole(case: Case, expected: str) -> Iterator[Changes]:
 
 def _is_right(case: Case) -> bool:
     try:
-        return case.wrong() is None
+        return case.wrong() is None and case.kind.is_on_its_side(case)
     except RulesError:
         return False
