@@ -17,6 +17,7 @@ from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
+from .page.plain_marks import watch_plain_marks
 from .page.resolve import ResolveFigures
 from .page.roles import add_roles, forget_derived_roles
 from .page.sheet import add_sheets
@@ -55,6 +56,7 @@ def setup(app: Sphinx) -> None:
     keep_fresh(app)
     keep_judged(app)
     watch_lock(app)
+    watch_plain_marks(app)
     app.add_builder(DriftBuilder)
     add_press(app)
     add_web_looks(app)
