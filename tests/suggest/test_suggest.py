@@ -413,3 +413,25 @@ def test_a_file_that_is_read_in_parts_is_read_alike(
         whole = markdown_mask.masked_markdown(lines)
         monkeypatch.setattr(markdown_mask, "MOST_LINES", size)
         assert markdown_mask.masked_markdown(lines) == whole
+
+
+TARGETS = """\
+When you try something risky, roll **2d6** and compare the total with the difficulty.
+
+| Difficulty | Roll |
+|------------|------|
+| Easy       | 7+   |
+| Hard       | 9+   |
+| Heroic     | 11+  |
+"""
+
+
+def test_target_numbers_are_no_random_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggested(tmp_path, {"a.md": TARGETS}, capsys)
+    assert not any("random-table" in each["write"] for each in found)
+    _, found = suggested(
+        tmp_path, {"a.md": TARGETS.replace("7+ ", "2-8").replace("9+ ", "9-10")}, capsys
+    )
+    assert any("random-table" in each["write"] for each in found)

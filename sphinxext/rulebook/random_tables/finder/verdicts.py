@@ -56,6 +56,8 @@ def verdict_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
     """The dice of a column and its mistakes; None where no roll leads to its rows."""
+    if _is_of_targets(column.labels):
+        return None
     slips = slips_of(column.labels)
     if 0 < len(slips) * 3 <= len(column.labels):
         labels = list(column.labels)
@@ -65,6 +67,14 @@ def verdict_on(
         if mended is not None and not mended.wrong:  # nothing but the slips is wrong
             return replace(mended, wrong=as_wrong(column, slips))
     return _verdict(column, rest, everything)
+
+
+def _is_of_targets(labels: Sequence[str]) -> bool:
+    """Check that every row is a number to reach, such as "7+": a roll may pass several."""
+    rows = [rolls for rolls in map(read_rolls, labels) if rolls is not None]
+    return len(rows) > 1 and all(
+        span.low is not None and span.high is None for rolls in rows for span in rolls.spans
+    )
 
 
 def _verdict(
