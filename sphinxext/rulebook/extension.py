@@ -17,12 +17,12 @@ from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
-from .page.plain_marks import watch_plain_marks
 from .page.resolve import ResolveFigures
 from .page.roles import add_roles, forget_derived_roles
 from .page.sheet import add_sheets
 from .page.table_directive import DiceTable
 from .page.warn import warn
+from .plain.unread_marks import watch_plain_marks
 from .press.builder import add_press
 from .press.web import add_web_looks
 from .random_tables import add_random_tables, with_random_tables

@@ -63,16 +63,6 @@ def _outcome_cells(check: Check, found: Sequence[Outcome]) -> tuple[str, ...]:
     return "{name}", "{text}" if any(outcome.text for outcome in found) else "{shown}"
 
 
-def named_cell(check: Check, name: str) -> str | None:
-    """The cell that names an outcome in its table; None if the rules have no such outcome."""
-    outcome = next((each for each in check.outcomes if each.name == name), None)
-    if outcome is None:
-        return None
-    cells = [cell for cell in _outcome_cells(check, check.outcomes) if "{name}" in cell]
-    words = _outcome_words(outcome)
-    return max((_filled(cell, words, "shown", "").text for cell in cells), default=None)
-
-
 def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Grid:
     """The table with each outcome's name, where a typed cell is to say it or may mention it."""
     names_stand = any("{name}" in template for template in cells)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..rules.rules import Rules
 from ..words.mentions import mentioned
 from .kind import Case, Elsewhere, FigureKind, Typed, Wrong
 from .names_and_numbers import judge_name
@@ -15,15 +14,10 @@ class Name(FigureKind):
     is_figure = False
     is_outcome = True
     names_a_rung = True
+    is_relocked = False  # its cell may hold more than the name, as the page's template says
 
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         return judge_name(case)
-
-    def relocked(self, rules: Rules, question: str) -> str | None:
-        from ..ask.ladders import named_cell  # which knows this kind
-
-        named, _, name = question.partition(".")
-        return named_cell(rules.game().check(named), name)
 
 
 class LabelWords(Name):

@@ -83,13 +83,12 @@ def _shown(written: TypedFigure) -> str:
 def _meant(book: Book, query: Query, exact: Fraction, fits: Fits) -> str:
     """The one question nearby that the figure answers."""
     near = [*_other_comparisons(query), *_other_arguments(book, query)]
+    first: list[Slip] = []
     if query.event is not None and query.event.kind in _EQUALITY and fits(Fraction(1, 2)):
         # Half of all rolls are at least as high, and half are lower: the first is meant.
         other = _EQUALITY[query.event.kind]
-        near = [
-            slip for slip in near if slip.query.event and slip.query.event.kind == other
-        ] or near
-    for slips in (near, _others(book, query)):
+        first = [slip for slip in near if slip.query.event and slip.query.event.kind == other]
+    for slips in (first, near, _others(book, query)):
         found = []
         for slip in slips:
             value = _answer(book, slip.query)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..plain.marks import FIGURES, TABLES, mark_in
-from .warn import warn
+from ..page.warn import warn
+from .marks import FIGURES, TABLES, mark_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
