@@ -16,9 +16,12 @@ from tests.hover.reading import BOX, box, close, shown
 
 PAGES = {
     "index": ":hoverxreftooltip:`tip <target>` :hoverxrefmodal:`modal <target>`"
-    " :hoverxrefmodal:`bare <bare>` :hoverxrefmodal:`figure <figure>`\n",
+    " :hoverxrefmodal:`bare <bare>` :hoverxrefmodal:`figure <figure>`"
+    " :py:func:`roll` :term:`Grip` [Dice]_\n",
     "to": "To\n==\n\n.. _target:\n\nTarget\n------\n\nWords.\n\n.. _bare:\n\nBare words.\n\n"
-    ".. figure:: none.png\n   :name: figure\n\n   A caption\n\n   A legend.\n",
+    ".. figure:: none.png\n   :name: figure\n\n   A caption\n\n   A legend.\n\n"
+    ".. py:function:: roll(n: int)\n\n   Rolls.\n\n"
+    ".. glossary::\n\n   Grip\n      A hold.\n\n.. [Dice] A book.\n",
 }
 
 
@@ -77,7 +80,18 @@ def test_titles_of_a_modal(page: Any) -> None:
 
 
 def test_a_modal_has_its_caption_or_the_link_s_words_for_a_title(page: Any) -> None:
-    plain = page()
+    plain = page(
+        hoverxref_roles=["term", "citation"],
+        hoverxref_domains=["py"],
+        hoverxref_default_type="modal",
+    )
+    for text, says in (
+        ("roll()", "roll × roll(n: int) Rolls."),  # a signature stays whole, with its links
+        ("Grip", "Grip × A hold."),
+        ("[Dice]", "[Dice] × A book."),
+    ):
+        assert open_box(plain, text).startswith(says)
+        plain.keyboard.press("Escape")
     assert open_box(plain, "bare").startswith("bare × Bare words.")
     plain.keyboard.press("Escape")
     assert open_box(plain, "figure").startswith("A caption ×")

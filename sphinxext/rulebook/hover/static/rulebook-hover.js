@@ -33,7 +33,10 @@
   const FOCUSABLE =
     "a[href], button, input:not([type=radio]), input:checked, select, textarea, summary, iframe, " +
     "audio[controls], video[controls], [tabindex]";
-  const TITLES = ".rulebook-preview-title, caption, figcaption p, .code-block-caption, dt";
+  const LABELS = "[role=doc-biblioentry] > .label, [role=doc-footnote] > .label";
+  const TITLES = `.rulebook-preview-title, caption, figcaption p, .code-block-caption, dt, ${LABELS}`;
+  /* Titles that say all they have to say at the head of a modal. */
+  const SAID_ONCE = `.rulebook-preview-title, section > dl:first-child > dt:not(.sig):only-of-type, ${LABELS}`;
   const DEPTH = 3; /* previews within previews, the first one counted */
   const OPEN_DELAY = Number(told.delay || 150);
   const MODAL_DELAY = Number(told.modalDelay || 350);
@@ -362,15 +365,24 @@
   };
 
   /**
+   * The element that titles a preview, and its words: of a signature the name alone.
+   * @param {HTMLElement} body
+   */
+  const titleIn = (body) => {
+    const found = body.querySelector(TITLES);
+    return { found, words: tidy((found?.querySelector(".sig-name") ?? found)?.textContent) };
+  };
+
+  /**
    * @param {HTMLAnchorElement} link
    * @param {HTMLElement} box
    * @param {HTMLElement} body
    * @param {string} id
    */
   const head = (link, box, body, id) => {
-    const found = body.querySelector(TITLES);
-    const text = tidy(found?.textContent) || told.modalTitle || tidy(link.textContent);
-    if (found?.classList.contains("rulebook-preview-title")) found.remove();
+    const titled = titleIn(body);
+    const text = titled.words || told.modalTitle || tidy(link.textContent);
+    if (titled.found?.matches(SAID_ONCE)) titled.found.remove();
     const title = make("p", { class: "rulebook-preview-title", id: `${id}-title` });
     title.textContent = (told.modalPrefix || "") + text;
     const close = button("close", "×", () => dismiss());
@@ -397,7 +409,7 @@
     const begins = text.length > SAID ? `${text.slice(0, SAID).replace(/\s+\S*$/, "")}…` : text;
     said.textContent = isTooltip ? text : `${begins} (${words.hint})`;
     if (isTooltip) return;
-    const title = tidy(body.querySelector(TITLES)?.textContent) || tidy(link.textContent);
+    const title = titleIn(body).words || tidy(link.textContent);
     box.setAttribute("role", "dialog");
     if (!isModal) box.setAttribute("aria-label", title);
     const more = make("a", { class: "rulebook-preview-more", href: link.href });
