@@ -29,6 +29,8 @@ OF_PAGES = """\
 Dice
 ====
 
+One die: :odds:`direct(1) >= 1`.
+
 .. dice-table::
    :check: direct
    :rows: outcomes
@@ -123,16 +125,16 @@ def test_what_only_pages_know_has_not_moved(
     Path("rules.toml").write_text(WITH_DEGREES, encoding="utf-8")
     nothing = "no published figures moved"
     beside = said(capsys, "docs/odds.lock.json", "docs/rules.toml")
-    assert beside == (0, f"{nothing}; 2 of the pages not compared, add --docs\n")
+    assert beside == (0, f"{nothing}; 4 of the pages not compared, add --docs\n")
     alone = said(capsys, "kept.json", "rules.toml")
-    assert alone == (0, f"{nothing}; 3 of the pages not compared, add --docs\n")
+    assert alone == (0, f"{nothing}; 5 of the pages not compared, add --docs\n")
     assert said(capsys, "kept.json", "rules.toml", "--docs", "docs") == (0, f"{nothing}\n")
     # A check that the rules have no more is another matter: the book says that it is no table.
     renamed = WITH_DEGREES.replace("check.direct", "check.roll")
     (locked_docs / "rules.toml").write_text(renamed, encoding="utf-8")
     status, text = said(capsys, "docs/odds.lock.json", "docs/rules.toml")
     assert status == 1
-    assert "direct.Hit: **Hit**: It works. to –" in text
+    assert "direct(1) >= 1: 33% to –" in text
     assert "road" not in text
 
 

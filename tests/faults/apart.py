@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sphinxext.rulebook.cli import main as rulebook
 
+LONGEST = 180  # seconds; work that takes longer hangs
 CHAPTERS = 6  # so that Sphinx works in parallel
 
 
@@ -40,6 +41,10 @@ def forked(work: Callable[[], object], *, kill_after: float | None = None) -> Do
         elif kill_after is not None and time.monotonic() - start >= kill_after:
             os.killpg(child, signal.SIGKILL)
             status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        elif time.monotonic() - start > LONGEST:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            raise TimeoutError(f"work hangs: {said.read_text('utf-8', 'replace')[-2000:]}")
         else:
             time.sleep(0.002)
     text = said.read_text("utf-8", "replace") if said.exists() else ""

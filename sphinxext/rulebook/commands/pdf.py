@@ -21,7 +21,7 @@ FOLDER = Path("_build", "pdf")
 NOT_RIGHT = "-not-right.pdf"  # the end of the name of a PDF until nothing is wrong with it
 
 
-class Printed(NamedTuple):
+class MadePdf(NamedTuple):
     """The file that was made, and how many problems it has."""
 
     file: Path
@@ -85,7 +85,7 @@ def _check(given: dict[str, str], docs: Path) -> None:
             raise RulesError(f"--{name.removeprefix('rulebook_')}: {error}") from None
 
 
-def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> Printed:
+def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
     """Make the PDF under a name of its own, and count what is wrong with it."""
     from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
     from sphinx.errors import SphinxError
@@ -128,7 +128,7 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> Printed:
     if warnings:  # Sphinx repeats some only when it reads the page again
         (doctrees / ENV_PICKLE_FILENAME).unlink(missing_ok=True)
     problems = len([each for each in warnings if strict or _is_problem(each)])
-    return Printed(app.builder.pdf, problems or app.statuscode)
+    return MadePdf(app.builder.pdf, problems or app.statuscode)
 
 
 def _is_problem(warning: logging.LogRecord) -> bool:

@@ -48,11 +48,11 @@ def warn_of_unknown(app: Sphinx, config: Config) -> None:
             )
 
 
-class _Wrapped(nodes.inline):
+class _KeptLink(nodes.inline):
     """A reference while it is resolved, with the role and the target that it was written with."""
 
 
-class Wrap(SphinxPostTransform):
+class WrapLinks(SphinxPostTransform):
     """Wraps every reference that is about to be resolved."""
 
     default_priority = 7  # before that of Markdown at 8, of intersphinx's own roles and MyST at 9
@@ -60,7 +60,7 @@ class Wrap(SphinxPostTransform):
     def run(self, **_arguments: Any) -> None:
         """Wrap every reference of the page."""
         for link in list(self.document.findall(pending_xref)):
-            wrapped = _Wrapped(
+            wrapped = _KeptLink(
                 domain=link.get("refdomain") or "std",
                 role=link.get("reftype", ""),
                 target=link.get("reftarget", ""),
@@ -69,7 +69,7 @@ class Wrap(SphinxPostTransform):
             wrapped += link
 
 
-class Unwrap(SphinxPostTransform):
+class UnwrapLinks(SphinxPostTransform):
     """Marks the links into the projects that the book wants previews of."""
 
     default_priority = 13  # after references are resolved
@@ -77,8 +77,8 @@ class Unwrap(SphinxPostTransform):
     def run(self, **_arguments: Any) -> None:
         """Mark every link of the page that leads to a page of theirs, by its role if it has one."""
         library = Library.at_hand(self.env)
-        roles: dict[nodes.reference, _Wrapped] = {}
-        for wrapped in list(self.document.findall(_Wrapped)):
+        roles: dict[nodes.reference, _KeptLink] = {}
+        for wrapped in list(self.document.findall(_KeptLink)):
             roles |= dict.fromkeys(wrapped.findall(nodes.reference), wrapped)
             wrapped.replace_self(wrapped.children)
         for reference in self.document.findall(nodes.reference):
@@ -89,7 +89,7 @@ class Unwrap(SphinxPostTransform):
             if kind and self._has(library, url, reference):
                 marking.mark(reference, kind)
 
-    def _kind(self, reference: nodes.reference, wrapped: _Wrapped | None) -> str | None:
+    def _kind(self, reference: nodes.reference, wrapped: _KeptLink | None) -> str | None:
         """The kind of preview that a link opens; one without a role opens as most do."""
         config = self.config
         if wrapped is None:
@@ -129,5 +129,5 @@ def mark_links(app: Sphinx) -> None:
     """Have links into other projects marked in a book that shows previews."""
     if app.config[settings.PROJECTS] and shows_previews(app.builder):
         Library.of(app)
-        app.add_post_transform(Wrap)
-        app.add_post_transform(Unwrap)
+        app.add_post_transform(WrapLinks)
+        app.add_post_transform(UnwrapLinks)

@@ -59,7 +59,7 @@ _HOVERXREF: Final[tuple[tuple[str, Any], ...]] = (
 )
 
 
-class Setting(NamedTuple):
+class PreviewSetting(NamedTuple):
     """A setting of ours: its default, what a change of it builds again, and its types."""
 
     name: str
@@ -70,18 +70,18 @@ class Setting(NamedTuple):
 
 SETTINGS: Final = (
     # Previews are made anew at every build, so no page need be for another length.
-    Setting(LENGTH, DEFAULT_LENGTH, "", (int,)),
-    Setting(WORDS, {}, "html", (dict,)),
-    Setting(DELAY, None, "html", (int, dict)),
-    Setting(WIDTH, None, "html", (int, str, dict)),
-    Setting(SIDE, None, "html", (str, dict)),
-    Setting(LOOK, "dotted", "html", (str,)),
-    Setting(SWITCH, "end", "html", (str,)),
-    Setting(ALSO, "", "html", (str,)),
-    Setting(NEVER, "", "html", (str,)),
-    Setting(PROJECTS, {}, "env", (dict, list)),
-    Setting(SECONDS, 20, "", (int, float)),
-    Setting(MEGABYTES, 20, "", (int, float)),
+    PreviewSetting(LENGTH, DEFAULT_LENGTH, "", (int,)),
+    PreviewSetting(WORDS, {}, "html", (dict,)),
+    PreviewSetting(DELAY, None, "html", (int, dict)),
+    PreviewSetting(WIDTH, None, "html", (int, str, dict)),
+    PreviewSetting(SIDE, None, "html", (str, dict)),
+    PreviewSetting(LOOK, "dotted", "html", (str,)),
+    PreviewSetting(SWITCH, "end", "html", (str,)),
+    PreviewSetting(ALSO, "", "html", (str,)),
+    PreviewSetting(NEVER, "", "html", (str,)),
+    PreviewSetting(PROJECTS, {}, "env", (dict, list)),
+    PreviewSetting(SECONDS, 20, "", (int, float)),
+    PreviewSetting(MEGABYTES, 20, "", (int, float)),
 )
 
 # What the script is told of a setting that the book's conf.py gives, by the script tag itself.
