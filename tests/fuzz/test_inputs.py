@@ -81,7 +81,7 @@ def test_entries_may_be_typed_before_their_rolls(judge: Judge) -> None:
     assert judged.status == 0
 
 
-def test_a_table_on_dice_that_never_end_at_some_number_is_judged(judge: Judge) -> None:
+def test_a_table_on_dice_that_never_end_is_refused(judge: Judge) -> None:
     judged = judge("""
         .. random-table:: Beasts
            :dice: d6!
@@ -93,8 +93,8 @@ def test_a_table_on_dice_that_never_end_at_some_number_is_judged(judge: Judge) -
            4-6   Bear
            ===== =====
         """)
-    assert judged.status == 1
-    assert any("cannot show 6" in line for line in judged.lines)
+    assert judged.status == 2
+    assert any("'d6!' rolls again without end" in line for line in judged.lines)
 
 
 TABLES = {

@@ -33,7 +33,8 @@ def test_every_language_says_everything_with_the_same_fields(language: str) -> N
         assert sorted(FIELD.findall(said[key])) == sorted(FIELD.findall(english)), key
     for field in fields(Sayings):
         english, other = str(field.default), getattr(sayings_of(language), field.name)
-        assert other != english or language == "en"
+        words = any(letter.isalpha() for letter in FIELD.sub("", english))
+        assert other != english or language == "en" or not words
         assert FIELD.findall(other) == FIELD.findall(english), field.name
 
 

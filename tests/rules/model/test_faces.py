@@ -92,7 +92,7 @@ def test_a_die_thrown_once_more_keeps_its_second_throw(stated: Stated) -> None:
         wanted = sum(again[a] * again[total - a] for a in range(1, 7) if 1 <= total - a <= 6)
         assert rules.ask(f"hit = {total}").probability == wanted
     assert rules.judge("hit on 2 5; 1").value == 6
-    with pytest.raises(RulesError, match="a die that rolls again is missing"):
+    with pytest.raises(RulesError, match="the 2 rolls again: write its new throw after ';'"):
         rules.judge("hit on 2 5")
 
 

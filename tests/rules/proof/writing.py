@@ -134,9 +134,10 @@ class Writer:
         if self.maybe(0.4, "failure"):
             roll["failure"] = self.pick("1", "1-2", "2")
         if self.maybe(0.35, "worth"):
-            roll["worth"] = {self.pick("3", "top"): self.pick(2, 3, -1)}
-            if self.maybe(0.4, "worth face"):
-                roll["worth"][self.pick("1-2", "2")] = "face"
+            first = self.pick("3", "top")
+            roll["worth"] = {first: self.pick(2, 3, -1)}
+            if self.maybe(0.4, "worth face"):  # no face has two keys
+                roll["worth"][self.pick("1-2", "2") if first == "3" else "1"] = "face"
         if "worth" not in roll and set(kinds) & {"rune", "odd"}:
             roll["worth"] = {"3": 2, "1-2": 1}
             self.used.add("worth")
