@@ -14,7 +14,6 @@ from ..rules.language.query import Event, EventKind
 from ..words import formatter
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
-from ..words.markup import plain_text
 from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
@@ -202,7 +201,7 @@ def _columns(split: Axis | None) -> tuple[Place, ...]:
 
 def _title(axis: Axis) -> str:
     """The title of an axis."""
-    return ", ".join(text for text in map(_plain, axis.titles) if text)
+    return ", ".join(title.words for title in axis.titles if title.words)
 
 
 def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[ChartValue, bool]:
@@ -226,11 +225,7 @@ def _check_stack(across: Axis, cells: Sequence[Sequence[ChartValue]], *, chances
 
 
 def _text(place: Place) -> str:
-    return ", ".join(_plain(label) for label in place.labels)
-
-
-def _plain(label: Label) -> str:
-    return plain_text(label.text) if label.markup else label.text
+    return ", ".join(label.words for label in place.labels)
 
 
 def _tick(asked: AxisContext, place: Place, axis: Axis) -> Tick:

@@ -18,7 +18,7 @@ def layouts(
 
     So many rows of so many figures are wanted, with as many labels as usual or at most.
     """
-    rows = _plain(typed)
+    rows = _as_typed(typed)
     for tidy in (list, _tidied):
         each = tidy(rows)
         if len(each) < wanted and (long := unfolded(each, wanted, width + stubs, width + most)):
@@ -29,7 +29,7 @@ def layouts(
         yield False, without_margin(turned, width + stubs)
 
 
-def _plain(typed: TypedTable) -> Rows:
+def _as_typed(typed: TypedTable) -> Rows:
     """The rows in which something stands, but for headings that span the table."""
     return [list(row) for row in typed.rows if not _is_divider(row) and any(map(is_said, row))]
 

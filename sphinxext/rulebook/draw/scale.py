@@ -45,7 +45,7 @@ def scale(chart: Chart, least: Fraction, most: Fraction) -> Scale:
     low, high = floor(least / step) * step, ceil(most / step) * step
     many = int((high - low) / step)
     marks = [low + n * step for n in range(many + 1)]
-    write = _percent if chart.chances else _plain
+    write = _percent if chart.chances else _decimal_label
     return Scale(low, high, tuple((mark, write(chart, mark)) for mark in marks))
 
 
@@ -70,5 +70,5 @@ def _percent(chart: Chart, mark: Fraction) -> str:
     return formatter.percent_of(mark, digits, chart.style.language)
 
 
-def _plain(chart: Chart, mark: Fraction) -> str:
+def _decimal_label(chart: Chart, mark: Fraction) -> str:
     return formatter.decimal(mark, 2, chart.style.language, padded=False).replace("-", "−")

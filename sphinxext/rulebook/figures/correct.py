@@ -28,7 +28,7 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     if written.form in (Form.SURE, Form.ODDS):
         return exact in (written.value, *written.others)
     if written.bound == "-":
-        near = rounded(exact, _places(written), style.rounding)
+        near = rounded(exact, _decimal_places(written), style.rounding)
         return any(written.value <= value <= written.top for value in (exact, near))
     chance = 1 / written.value if written.form is Form.ONE_IN else written.value
     if written.bound in ("<=", ">="):
@@ -40,7 +40,8 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
         if (chance * 20).denominator == 1:
             return abs(off) <= HEDGE or 0 < beyond < 2 * HEDGE
         is_near = (
-            written.form in (Form.PERCENT, Form.DECIMAL) and 0 < beyond * 10 ** _places(written) < 1
+            written.form in (Form.PERCENT, Form.DECIMAL)
+            and 0 < beyond * 10 ** _decimal_places(written) < 1
         )
         return is_near or is_correct(written._replace(hedged=False), exact, style)
     if written.form in (Form.PERCENT, Form.DECIMAL):
@@ -60,7 +61,7 @@ def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> 
     is_end = written.value.denominator == 1 and written.value in (0, 1)
     if is_end and not written.bound and style.ends == Ends.EXACT:
         return exact == written.value
-    places = _places(written)
+    places = _decimal_places(written)
     near = rounded(exact, places, style.rounding)
     if not written.bound or (written.bound in ("≤", "≥") and near == written.value):
         return near == written.value
@@ -84,7 +85,7 @@ def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
     return 0 < exact < value if bound == "<" else value < exact < 1
 
 
-def _places(written: TypedFigure) -> int:
+def _decimal_places(written: TypedFigure) -> int:
     return written.digits + (2 if written.form is Form.PERCENT else 0)
 
 
@@ -101,7 +102,7 @@ def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -
     """True if the figure, without its sign, is a correct way to write the size of a difference."""
     if written.form is Form.BLANK:
         return exact == 0
-    return rounded(abs(exact), _places(written), style.rounding) == abs(written.value)
+    return rounded(abs(exact), _decimal_places(written), style.rounding) == abs(written.value)
 
 
 def expected_chance(written: TypedFigure, exact: Fraction, style: Style) -> str:

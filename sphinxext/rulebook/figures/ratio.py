@@ -32,18 +32,18 @@ class Multiple(NamedTuple):
 
     def fits(self, exact: Fraction, rounding: Rounding) -> bool:
         """True if it is a correct way to write the exact multiple."""
-        return rounded(self._shown(exact), self.digits, rounding) == self.number
+        return rounded(self._written_number(exact), self.digits, rounding) == self.number
 
-    def _shown(self, exact: Fraction) -> Fraction:
+    def _written_number(self, exact: Fraction) -> Fraction:
         if self.is_part:
             return 1 / exact if exact else exact
         if not self.is_percent:
             return exact
         return 100 * (exact - 1) * self.sign if self.sign else 100 * exact
 
-    def right(self, exact: Fraction, style: Style) -> str:
+    def correct_number(self, exact: Fraction, style: Style) -> str:
         """The right number in its place."""
-        near = rounded(self._shown(exact), self.digits, style.rounding)
+        near = rounded(self._written_number(exact), self.digits, style.rounding)
         if self.is_part:
             return _part(int(near), style.language)
         if self.is_word:
@@ -143,7 +143,7 @@ class Ratio(FigureKind):
             raise case.unreadable("is no multiple", "'twice as likely'", " or '40% more'")
         if typed.fits(case.exact, style.rounding):
             return None
-        right = typed.right(case.exact, style)
+        right = typed.correct_number(case.exact, style)
         return Wrong(right, spelled(case.exact, average=True))
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:

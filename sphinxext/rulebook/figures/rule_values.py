@@ -26,7 +26,7 @@ _PATH = re.compile(r"((?:[\w-]+:)?[\w-]+(?:\([^()]*\))?)\.(.+)", re.DOTALL)
 
 def rule_text(rules: Rules, game_name: str, path: str, style: Style) -> str:
     """The value at the path as a sentence says it."""
-    return _shown(rule_value(rules, game_name, path), style)
+    return _value_text(rule_value(rules, game_name, path), style)
 
 
 class NamedFaces(tuple[int, ...]):
@@ -187,7 +187,7 @@ def _on(dice: Sequence[Die], faces: Faces) -> NamedFaces:
     return NamedFaces(best)
 
 
-def _shown(value: Any, style: Style) -> str:
+def _value_text(value: Any, style: Style) -> str:
     words = words_of(style.language)
     if isinstance(value, NamedFaces):
         return faces_words(value, words)

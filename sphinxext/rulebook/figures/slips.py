@@ -66,14 +66,14 @@ def _rounded_otherwise(written: TypedFigure, exact: Fraction) -> str:
     for way, says in ROUNDED.items():
         near = rounded(value, places, way)
         if near == written.value and near in (0, 1) and written.form is not Form.NUMBER:
-            return f"{_shown(written)} is only for what {'always' if near else 'never'} happens"
+            return f"{_as_digits(written)} is only for what {'always' if near else 'never'} happens"
         if near == written.value:
             answer = spelled(exact, average=True) if written.form is Form.NUMBER else spelled(exact)
-            return f"{_shown(written)} is {answer.partition(' (')[0]} rounded {says}"
+            return f"{_as_digits(written)} is {answer.partition(' (')[0]} rounded {says}"
     return ""
 
 
-def _shown(written: TypedFigure) -> str:
+def _as_digits(written: TypedFigure) -> str:
     """The figure as digits."""
     scale = 100 if written.form is Form.PERCENT else 1
     text = f"{float(written.value * scale):.{written.digits}f}"

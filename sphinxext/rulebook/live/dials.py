@@ -49,12 +49,12 @@ class Dial(NamedTuple):
     @property
     def label(self) -> str:
         """The name that a reader sees."""
-        return plain(self.title)
+        return self.title.words
 
     @property
     def labels(self) -> list[str]:
         """The values as a reader sees them."""
-        return [plain(place.labels[0]) for place in self.places]
+        return [place.labels[0].words for place in self.places]
 
     @property
     def keys(self) -> list[str]:
@@ -75,15 +75,10 @@ class Dial(NamedTuple):
         """The place of a value by its name or its number."""
         for i, place in enumerate(self.places):
             label = place.labels[0]
-            names = (place.patches[0].star, plain(label), *label.names)
+            names = (place.patches[0].star, label.words, *label.names)
             if fold(value) in [fold(name) for name in names]:
                 return i
         return None
-
-
-def plain(label: Label) -> str:
-    """The words of a label."""
-    return plain_text(label.text) if label.markup else label.text
 
 
 def read_dials(text: str, start: str, asked: AxisContext) -> tuple[Dial, ...]:
@@ -138,7 +133,7 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisCont
         return Dial(
             name, title, places, 0, is_words=False, is_dice=_adds_dice(parameter),
             one="" if "." in name else plain_text(parameter.one),
-            many=plain(title) if "." in name else _many(parameter),
+            many=title.words if "." in name else _many(parameter),
         )  # fmt: skip
     dice = [die_at(asked, place) for place in places]
     colours = [die_colour(die) if die else "" for die in dice]

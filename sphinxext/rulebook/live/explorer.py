@@ -63,7 +63,7 @@ def each_check(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -
 def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: float) -> Made:
     ask = asking(rules, style, spec.as_table(check=check))
     dials = read_dials(spec.dials, spec.start, ask.asked)
-    shown = _shown(spec.show, ask)
+    shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
     events = tuple(dict.fromkeys(event for event in asked if not event.is_average))
     wanted = ExplorerQuestion(shown.named, events, shown.average)
@@ -105,7 +105,7 @@ def _part(made: Made, *, several: bool) -> Part:
     return Part(title, data, cut.grid, cut.fixed, chart_of(made, cut))
 
 
-def _shown(text: str, ask: Asking) -> ExplorerShow:
+def _read_show(text: str, ask: Asking) -> ExplorerShow:
     """Read `:show:`: outcomes, counts, an average, an event, or some of these together."""
     check = ask.asked.check
     named = check is not None and bool(check.outcomes)

@@ -93,7 +93,7 @@ class Thrower:
     def plan(self, game_name: str, what: Call | PlainDice) -> Plan | None:
         """Return how to throw it; None where no dice are thrown."""
         if isinstance(what, PlainDice):
-            return self._plain(what)
+            return self._notation(what)
         rules = self.rules
         game = rules.game(game_name)
         check = game.check(what.check)
@@ -204,7 +204,7 @@ class Thrower:
         more += f"*{roll.times}" if roll.times != 1 else ""
         return more + (f"{roll.add:+d}" if roll.add else "")
 
-    def _plain(self, dice: PlainDice) -> ThrowSum:
+    def _notation(self, dice: PlainDice) -> ThrowSum:
         """Plain dice notation: each term is a throw of its own."""
         reader = self.readers.number_of("", PLAIN_CHECK)
         parts = []

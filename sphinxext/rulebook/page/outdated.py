@@ -114,7 +114,7 @@ class PagesToWrite:
         memory = rulebook_of(env)
         if not memory.asked or not _page_by_page(app.builder):
             return []
-        self.before = _shown(app)
+        self.before = _load_shown(app)
         now = _digests(memory)
         differing = {
             page for page in {*self.before, *now} if self.before.get(page) != now.get(page)
@@ -173,6 +173,6 @@ def _shown_file(app: Sphinx) -> Path:
     return Path(app.doctreedir) / f"{SHOWN}-{output.hexdigest()}.json"
 
 
-def _shown(app: Sphinx) -> dict[str, str]:
+def _load_shown(app: Sphinx) -> dict[str, str]:
     found = load_json(_shown_file(app))
     return found if isinstance(found, dict) else {}

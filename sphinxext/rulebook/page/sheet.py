@@ -59,7 +59,7 @@ class SheetDirective(SphinxDirective):
         sheet["title"] = self.arguments[0] if self.arguments else ""
         self.set_source_info(sheet)
         self.add_name(sheet)
-        for line, (source, number) in zip(self.content, self._places(), strict=True):
+        for line, (source, number) in zip(self.content, self._source_lines(), strict=True):
             match = ENTRY.fullmatch(line.strip())
             if match is None:
                 continue
@@ -71,7 +71,7 @@ class SheetDirective(SphinxDirective):
         self.env.metadata[self.env.docname][MARK] = "yes"
         return [sheet]
 
-    def _places(self) -> Iterator[tuple[str, int]]:
+    def _source_lines(self) -> Iterator[tuple[str, int]]:
         """Find the file and the line of each line; Markdown counts from the body's first line."""
         is_markdown = type(self.state).__module__.startswith("myst_parser")
         before = self.lineno

@@ -29,7 +29,7 @@ def _padded(text: str, width: int) -> str:
     return text + " " * max(0, width - column_width(text))
 
 
-def _right(text: str, width: int) -> str:
+def _align_right(text: str, width: int) -> str:
     return " " * max(0, width - column_width(text)) + text
 
 
@@ -111,7 +111,9 @@ def _grid(chart: Chart, width: int) -> str:
     for start in range(0, len(heads), fit):
         part = slice(start, start + fit)
         lines += [""] if start else []
-        lines.append(_padded(chart.side, wide) + "".join(_right(t, pitch) for t in heads[part]))
+        lines.append(
+            _padded(chart.side, wide) + "".join(_align_right(t, pitch) for t in heads[part])
+        )
         for name, row in zip(names, cells, strict=True):
-            lines.append(_padded(name, wide) + "".join(_right(t, pitch) for t in row[part]))
+            lines.append(_padded(name, wide) + "".join(_align_right(t, pitch) for t in row[part]))
     return "\n".join(lines)

@@ -52,7 +52,7 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
         places[_said(each)].append(each)
     for comment in comments:
         mark = mark_in(comment.astext())
-        same = places[_plain(comment.astext())]
+        same = places[_one_spaced(comment.astext())]
         if mark is None or not same:
             continue
         line = bisect_right(starts, same.popleft().start())
@@ -66,10 +66,10 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
 
 
 def _said(place: re.Match[str]) -> str:
-    return _plain(place[0].strip()[2:])
+    return _one_spaced(place[0].strip()[2:])
 
 
-def _plain(text: str) -> str:
+def _one_spaced(text: str) -> str:
     return " ".join(text.split())
 
 

@@ -16,7 +16,7 @@ def front_of(tree: nodes.document) -> tuple[nodes.section | None, str]:
     front = next((e for e in tree.children if isinstance(e, nodes.section)), None)
     if front is None:
         return None, ""
-    shown = _shown(front.children[1:])
+    shown = _visible(front.children[1:])
     if len(shown) == 1 and isinstance(shown[0], nodes.section):
         inner = shown[0]
         if any(isinstance(each, addnodes.start_of_file) for each in inner.findall()):
@@ -33,7 +33,7 @@ def has_parts(tree: nodes.document) -> bool:
 
 def short_opening(front: Sequence[nodes.Node]) -> nodes.paragraph | None:
     """Return the one paragraph that the book opens with, if it is short enough for a cover."""
-    shown = [each for each in _shown(front) if not _holds_pages(each)]
+    shown = [each for each in _visible(front) if not _holds_pages(each)]
     said = shown[0] if len(shown) == 1 else None
     if not isinstance(said, nodes.paragraph) or len(said.astext()) > SHORT_BLURB:
         return None
@@ -52,7 +52,7 @@ def line_of(node: nodes.Node) -> str:
     return next((f"{each.source}:{each.line}" for each in found), "")
 
 
-def _shown(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+def _visible(children: Sequence[nodes.Node]) -> list[nodes.Node]:
     return [e for e in children if not isinstance(e, nodes.Invisible | addnodes.index)]
 
 

@@ -34,7 +34,7 @@ def tone_of(number: int, many: int) -> Tone:
     return TONES[chosen[number - 1] if chosen else round((number - 1) / (many - 1) * 7)]
 
 
-def _plain(colour: str) -> Tone:
+def _solid(colour: str) -> Tone:
     return Tone(colour, "", f"linear-gradient({colour}, {colour})")
 
 
@@ -70,14 +70,14 @@ def _dots(name: str, size: float, radius: float) -> Tone:
 
 
 TONES = (
-    _plain(INK),
+    _solid(INK),
     _slants("rulebook-tone-1", 5, 2.1),
     _dots("rulebook-tone-2", 4.4, 1.4),
     _dots("rulebook-tone-3", 7, 1.1),
     _slants("rulebook-tone-4", 8, 0.8),
     _lines("rulebook-tone-5", 6.5, 0.7, 0),
     _dots("rulebook-tone-6", 10, 0.8),
-    _plain(PAPER),
+    _solid(PAPER),
 )
 # Colour without colour: the hatching of engraved coats of arms.
 HATCHES = {

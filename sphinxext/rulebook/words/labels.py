@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.language.query import Event, EventKind
+from .markup import plain_text
 from .phrasebook import Phrases
 
 if TYPE_CHECKING:  # the rules are loaded late
@@ -19,6 +20,11 @@ class Label(NamedTuple):
     text: str
     names: tuple[str, ...] = ()  # other words that name the same value
     markup: bool = False
+
+    @property
+    def words(self) -> str:
+        """The heading without markup."""
+        return plain_text(self.text) if self.markup else self.text
 
 
 def compared(op: str, number: str) -> str:

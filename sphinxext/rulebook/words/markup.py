@@ -113,10 +113,10 @@ def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]
 
 def plain_text(label: str) -> str:
     """The words of a label, without what they lead to."""
-    return "".join(map(_plain, pieces(label)))
+    return "".join(map(_piece_text, pieces(label)))
 
 
-def _plain(piece: LabelPiece) -> str:
+def _piece_text(piece: LabelPiece) -> str:
     if piece.kind in (PieceKind.STRONG, PieceKind.EMPHASIS):
         return plain_text(piece.text)
     return TARGET.sub("", piece.text) if piece.kind is PieceKind.ROLE else piece.text

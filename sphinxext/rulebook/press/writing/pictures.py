@@ -45,21 +45,21 @@ class PicturesWriter(BaseWriter):
         for each in node.children:
             if each is caption or each in legend:
                 continue
-            shown.append(self._shown(each))
+            shown.append(self._picture_argument(each))
         arguments = [label, f"caption: [{words}]" if words else ""]
         arguments += [f"legend: [{rest}]"] * bool(rest)
         if isinstance(node.parent, nodes.section) and not rest:  # in a box nothing can float
             arguments.append(f"float: {self.place(node)}")
         return markup.block("figure-of", *shown, *[each for each in arguments if each])
 
-    def _shown(self, node: nodes.Node) -> str:
+    def _picture_argument(self, node: nodes.Node) -> str:
         """Write the picture of a figure as an argument."""
         from ...page.chart_directive import OddsChartNode
 
         if isinstance(node, OddsChartNode):
             return self.builder.chart(node, self)
         if isinstance(node, nodes.reference) and len(node) == 1:
-            return self._shown(node[0])
+            return self._picture_argument(node[0])
         if isinstance(node, nodes.image) and (call := self._picture(node)):
             return f"picture({', '.join(call)})"
         return markup.content(self(node).strip())

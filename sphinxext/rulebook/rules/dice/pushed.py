@@ -19,8 +19,8 @@ from ..model.arguments import Values, dice_of, settled
 from ..model.game import Check, Game
 from ..model.push import OUTCOME, PUSHED
 from ..model.roll import Roll
+from .alike_faces import FaceLooks, LookCounts, SeenThrow
 from .law import Listed
-from .looks import FaceLooks, LookCounts, SeenThrow
 from .mechanics.marks import MarkedLaw
 from .mechanics.pool import reading_of
 from .mechanics.reckoned import result_of

@@ -39,7 +39,7 @@ class Judged(NamedTuple):
     outcome: str | None
 
 
-class _Shown(NamedTuple):
+class _FallenDie(NamedTuple):
     """A die of the throw: the places of the faces that it showed, the standing one first."""
 
     die: Die
@@ -107,7 +107,7 @@ def result_of_throw(
     return Judged(facts["successes"], facts["failures"], value, outcome)
 
 
-def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[_Shown]:
+def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[_FallenDie]:
     kinds = dice_of(game, roll)
     dice = [die for die, count in kinds for _ in range(count)]
     refuse_other_number(thrown, kinds)
@@ -125,7 +125,7 @@ def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[
             f"but only {again.used} {'was' if again.used == 1 else 'were'} rolled again"
         )
     return [
-        _Shown(die, all_of, sum(worths_of(die, reading)[place] for place in all_of))
+        _FallenDie(die, all_of, sum(worths_of(die, reading)[place] for place in all_of))
         for die, all_of in zip(dice, lying, strict=True)
     ]
 
@@ -211,7 +211,7 @@ def _thrown_again(
     return [tuple(all_of) for all_of in lying]
 
 
-def _kept(shown: Sequence[_Shown], keep: Keep | None) -> set[int]:
+def _kept(shown: Sequence[_FallenDie], keep: Keep | None) -> set[int]:
     """The places in the throw of the dice that count."""
     if keep is None:
         return set(range(len(shown)))
@@ -224,7 +224,7 @@ def _kept(shown: Sequence[_Shown], keep: Keep | None) -> set[int]:
 def _facts(
     game: Game,
     check: Check,
-    shown: Sequence[_Shown],
+    shown: Sequence[_FallenDie],
     kept: set[int],
     reading: FaceReading,
     roll: Roll,

@@ -206,7 +206,7 @@ def _over(
 
 
 def _read(path: Path) -> _File:
-    shown = _shown(path)
+    shown = _short_path(path)
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise RulesError(f"{shown}: this is a device or a pipe; name a rules file")
@@ -279,7 +279,7 @@ def _slip(text: str, number: int, what: str = "") -> str:
     return ""
 
 
-def _shown(path: Path) -> str:
+def _short_path(path: Path) -> str:
     """The path as a message names it: from here where that is shorter."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))

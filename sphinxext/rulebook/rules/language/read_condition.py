@@ -64,7 +64,7 @@ def parse_number(text: str) -> Number:
     return number
 
 
-def _plain(match: re.Match[str]) -> str:
+def _compared_token(match: re.Match[str]) -> str:
     """A word or sign as it is compared: plain signs, and joining words in small letters."""
     token = match[match.lastgroup or 0].replace("−", "-").replace("×", "*")
     return token.casefold() if token.casefold() in _JOINTS else token
@@ -77,7 +77,7 @@ class _ConditionReader:
         self.text = text
         self.readings = {*readings, *READINGS, VALUE}
         found = list(_TOKEN.finditer(text))
-        self.tokens = [(m.lastgroup or "", _plain(m)) for m in found]
+        self.tokens = [(m.lastgroup or "", _compared_token(m)) for m in found]
         self.starts = [m.start(m.lastgroup or 0) for m in found]
         self.dice = 0
         self.at = 0
@@ -128,7 +128,7 @@ class _ConditionReader:
             inner = self.either()
             self.close()
             return inner
-        if shows := self.shown():
+        if shows := self.comparison_with_name():
             return shows
         left = THE_VALUE
         number = left if self.next()[0] == "op" else self.sum()
@@ -148,7 +148,7 @@ class _ConditionReader:
             raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
         return Both((Compare(left, ">=", number), Compare(left, "<=", end)))
 
-    def shown(self) -> Shows | None:
+    def comparison_with_name(self) -> Shows | None:
         """A word that is compared with a name: "mine is Success"."""
         ahead = self.tokens[self.at : self.at + 2]
         if [kind for kind, _ in ahead] != ["word", "word"] or ahead[1][1].casefold() != "is":

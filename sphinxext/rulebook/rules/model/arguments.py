@@ -44,7 +44,7 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
             pass
         if place is None:
             raise RulesError(
-                f"'{check.name}' takes {_few(check)}; '{_shown(value)}' is one too many"
+                f"'{check.name}' takes {_few(check)}; '{_argument_text(value)}' is one too many"
             )
         try:
             _set(check, values, place, value)
@@ -64,7 +64,7 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
             order = ", ".join(each.name for each in check.takes)
             return (
                 f" ('{check.name}' takes {order} in this order; for '{other.name}' write "
-                f"'{other.name}={_shown(value)}')"
+                f"'{other.name}={_argument_text(value)}')"
             )
     return ""
 
@@ -98,7 +98,7 @@ def _few(check: Check) -> str:
     return ", ".join(parameter.name for parameter in check.takes) or "nothing"
 
 
-def _shown(value: Argument) -> str:
+def _argument_text(value: Argument) -> str:
     return value.text if isinstance(value, PlainDice) else str(value)
 
 
@@ -123,7 +123,9 @@ def noted(check: Check, values: Mapping[str, str]) -> str:
 
 def _noted(check: Check, value: str | PlainDice) -> list[tuple[str, Argument]]:
     """The arguments that the game's own notation packs into one word, or into seeming dice."""
-    match = _noted_pattern(check.notation, _words(check)).fullmatch(_shown(value).replace("−", "-"))
+    match = _noted_pattern(check.notation, _words(check)).fullmatch(
+        _argument_text(value).replace("−", "-")
+    )
     if match is None:
         return []
     names = re.findall(r"\{(.*?)\}", check.notation)
@@ -180,12 +182,14 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     if isinstance(value, PlainDice) and not parameter.choices:
         return value
     if parameter.choices:
-        choice = parameter.choice(_shown(value))
+        choice = parameter.choice(_argument_text(value))
         if choice is None and isinstance(value, PlainDice) and parameter.numbered:
             return value
         if choice is None:
             names = [choice.name for choice in parameter.choices]
-            raise RulesError(f"{where} takes no '{_shown(value)}'{suggest(_shown(value), names)}")
+            raise RulesError(
+                f"{where} takes no '{_argument_text(value)}'{suggest(_argument_text(value), names)}"
+            )
         return choice.name
     if isinstance(value, int):
         number: int | Fraction = value
@@ -197,7 +201,7 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
             raise RulesError(f"{where} takes {kind}, not {float(value)}")
         number = value
     else:
-        raise RulesError(f"{where} takes a number, not '{_shown(value)}'")
+        raise RulesError(f"{where} takes a number, not '{_argument_text(value)}'")
     if number < parameter.least:
         raise RulesError(f"{where} must be {parameter.least} or more, not {number}")
     if parameter.most is not None and number > parameter.most:

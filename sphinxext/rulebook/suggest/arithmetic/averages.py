@@ -255,8 +255,8 @@ def judged(
         sureness = _sureness(each, own, folder)
         if sureness is None:
             continue
-        right = _right(each, used)
-        why = f"{each.dice.text.strip()} is {_shown(each.dice.mean)} on average"
+        right = _correct_average(each, used)
+        why = f"{each.dice.text.strip()} is {_number_text(each.dice.mean)} on average"
         yield WrongFigure(each.start, each.text, right, why, sureness, f"{each.dice.query} mean")
 
 
@@ -295,7 +295,7 @@ def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
     return None
 
 
-def _right(each: Average, used: frozenset[AverageHabit]) -> str:
+def _correct_average(each: Average, used: frozenset[AverageHabit]) -> str:
     mean = each.dice.mean
     is_exact = AverageHabit.EXACT in used and not used & {AverageHabit.DOWN, AverageHabit.UP}
     if each.number.digits or (mean.denominator > 1 and is_exact):
@@ -309,5 +309,5 @@ def _right(each: Average, used: frozenset[AverageHabit]) -> str:
     return each.number.at(Fraction(floor(max(mean, Fraction(1)))), 0)
 
 
-def _shown(value: Fraction) -> str:
+def _number_text(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):g}"

@@ -26,7 +26,7 @@ def proved(text: str, dice: Sequence[DiceText]) -> Iterator[WrongFigure | RightF
     yield from _equations(text, dice)
 
 
-def _right(start: int, found: str, dice: DiceText) -> RightFigure:
+def _proved_average(start: int, found: str, dice: DiceText) -> RightFigure:
     return RightFigure(start, found, f"{dice.query} mean" if dice.query else "", ClueKind.AVERAGE)
 
 
@@ -40,16 +40,16 @@ def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]
         )
         is_whole = (match["open"] or "").startswith(",") and re.match(r"\s?\)", text[match.end() :])
         if is_whole and text[each.start - 1 : each.start] == "(":  # "(2d6, 7)"
-            yield _right(match.start("number"), match["number"], each)
+            yield _proved_average(match.start("number"), match["number"], each)
             continue
         is_half = each.mean.denominator > 1
         if is_bracket and (is_half or each.mean > 1) and (match["words"] or is_half):
-            yield _right(match.start("number"), match["number"], each)
+            yield _proved_average(match.start("number"), match["number"], each)
             continue
         ends = [end.end() for end in _END.finditer(text, max(0, each.start - 160), each.start)]
         first = ends[-1] if ends else max(0, each.start - 160)
         if _AVERAGE.search(text, first, match.start("number")):
-            yield _right(match.start("number"), match["number"], each)
+            yield _proved_average(match.start("number"), match["number"], each)
 
 
 def _equations(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:
@@ -66,7 +66,7 @@ def _equations(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | Ri
             continue
         for each, match in row:
             if (each, match) in right:
-                yield _right(match.start("number"), match["number"], each)
+                yield _proved_average(match.start("number"), match["number"], each)
             elif len(right) >= FEWEST:
                 typed = numeral(match["number"])
                 why = f"{each.text.strip()} is {float(each.mean):g} on average"

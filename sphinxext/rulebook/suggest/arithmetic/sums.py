@@ -64,7 +64,9 @@ def worked(text: str) -> Iterator[WrongFigure]:
         if right == match["right"]:
             continue
         start = match.start("right")
-        yield WrongFigure(start, match["right"], right, f"{_plain(match['sum'])} is {right}", True)
+        yield WrongFigure(
+            start, match["right"], right, f"{_one_spaced(match['sum'])} is {right}", True
+        )
     yield from _listed(text)
 
 
@@ -99,7 +101,7 @@ def _number(text: str) -> Numeral:
     return Numeral(Fraction(text), len(text.partition(".")[2]))
 
 
-def _plain(said: str) -> str:
+def _one_spaced(said: str) -> str:
     return " ".join(said.split())
 
 

@@ -1,4 +1,4 @@
-"""The looks of dice: faces that nothing tells apart, and what throws of them come to."""
+"""Faces that nothing tells apart, and the throws that they make."""
 
 from __future__ import annotations
 
