@@ -128,7 +128,7 @@ def _typed(
 
 
 class Ratio(FigureKind):
-    """How many times as likely one event is as another."""
+    """A ratio: one event is so many times as likely as another."""
 
     name = "ratio"
     is_rounded = is_exact = True

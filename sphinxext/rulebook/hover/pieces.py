@@ -1,4 +1,4 @@
-"""Which piece of a page an id points at: a section, a term with its meaning, a figure, …"""
+"""Finds the piece of a page that an id points at: a section, a term and its meaning, a figure."""
 
 from __future__ import annotations
 

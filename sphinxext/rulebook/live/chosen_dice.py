@@ -1,4 +1,4 @@
-"""Which dice a page throws again, and which it keeps, where the rules decide by the whole throw.
+"""Chooses the dice that a page throws again or keeps, where the rules decide by the whole throw.
 
 The engine works it out for every throw that may lie; the page looks its own throw up. Faces that
 nothing tells apart are one look, and a throw is how many dice show each of them.

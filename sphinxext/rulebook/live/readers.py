@@ -1,4 +1,4 @@
-"""How a page reads the throws of a check: its conditions, its result, and its readings."""
+"""Tells a page how to read the throws of a check: its conditions, its result, and its readings."""
 
 from __future__ import annotations
 

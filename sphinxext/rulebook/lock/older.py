@@ -71,7 +71,7 @@ def _typed(book: Book, claim: Claim | HeldTable) -> list[PublishedFigure]:
 def _reason(
     lock: OlderLock, typed: Sequence[PublishedFigure], wrong: Sequence[Finding], style: Style
 ) -> str:
-    """How the lock explains the wrong figures of one claim; empty if it does not.
+    """Explain the wrong figures of one claim by the lock; empty if it cannot.
 
     Nearly all that is wrong must be right by the lock, and nearly all that is right must be so too.
     """

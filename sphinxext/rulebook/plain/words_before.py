@@ -62,7 +62,7 @@ def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> Text
 
 
 def _end_of_multiple(text: str, at: int, end: int, language: str) -> int:
-    """Where the number of the multiple that begins at a place ends."""
+    """The end of the number in the multiple that begins at a place."""
     found = multiple_in(text[at:end], language)
     return at + found.end if found else at
 

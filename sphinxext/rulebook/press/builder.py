@@ -158,7 +158,7 @@ class PressBuilder(Builder):
 
     @property
     def sheet(self) -> Sheet:
-        """How the look lays out the paper that the book is printed on."""
+        """Lay out the paper as the look does."""
         look = self.look
         return look.sheets.get(self.choices.paper) or look.sheets[look.paper]
 

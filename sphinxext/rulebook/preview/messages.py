@@ -40,7 +40,7 @@ class KnownMessage:
 
     @property
     def letters(self) -> int:
-        """How much of it does not vary: of two that fit, the longer one is meant."""
+        """Count the letters that never vary: of two messages that fit, the longer one is meant."""
         return len(self.text.replace("…", ""))
 
     def fits(self, said: str) -> bool:

@@ -135,7 +135,7 @@ class _DrawnOdds(_TableOdds):
 
 
 def _draws_in(call: Call, check: Check, table: RandomTable) -> int:
-    """How many results a question wants: as many as the table, where it does not say."""
+    """Count the results that a question wants: as many as the table, where it does not say."""
     places = iter(check.takes)
     for name, value in call.args:
         parameter = check.parameter(name) if name else next(places, None)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _odds(argument: str | None) -> str:
-    """How the odds are written; as the book does where the option has no value."""
+    """Read how to write the odds; as the book does where the option has no value."""
     text = unquoted(argument)
     return directives.choice(text, FORMATS) if text else ""
 

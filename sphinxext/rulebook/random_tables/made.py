@@ -63,7 +63,7 @@ class Making:
 
     @property
     def style(self) -> Style:
-        """How the odds are written."""
+        """The style of the odds."""
         book = rulebook_of(self.directive.env).book
         return styled(book.style, StyleOptions(self.directive.options.get("odds", "")))
 

@@ -114,7 +114,7 @@ def entry(
 
 
 def times_of(text: str) -> tuple[int, bool]:
-    """How often a row says to roll, and whether doubles are rolled again."""
+    """Read "roll twice" from a row: the number of rolls, and if doubles are rolled again."""
     words, said = table_words(), spoken(text)
     for times, pattern in words.times.items():
         if pattern.search(said):

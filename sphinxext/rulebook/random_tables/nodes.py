@@ -1,4 +1,4 @@
-"""How a table to roll on stands on a page for a browser; elsewhere it is an ordinary table."""
+"""Gives a table its button to roll on a page for a browser; elsewhere it is an ordinary table."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class RollLabels:
 
     @property
     def badness(self) -> int:
-        """How many values are in no row or in too many, and how many rows no roll reaches."""
+        """Count the values that are in no row or in too many, and the rows that no roll reaches."""
         empty = sum(not values for values in self.values)
         return empty + sum(abs(count - 1) for count in self.counts.values())
 
@@ -170,7 +170,7 @@ def _mistakes_upwards(labels: RollLabels) -> tuple[RowMistake, ...]:
 
 
 def _gain(labels: RollLabels, counts: dict[int, int], row: int, values: frozenset[int]) -> int:
-    """How much less is wrong when the row has other values."""
+    """Measure how much less is wrong when the row has other values."""
     own = labels.values[row]
     freed = sum(1 if counts[value] > 1 else -1 for value in own - values)
     taken = sum(-1 if counts[value] else 1 for value in values - own)

@@ -255,7 +255,7 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
 
 @dataclass(frozen=True)
 class WayOfWriting:
-    """How a book writes its rolls."""
+    """A book's way to write its rolls."""
 
     dash: str = "–"
     width: int = 1

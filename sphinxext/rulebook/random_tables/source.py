@@ -167,7 +167,7 @@ def read_table(
 
 
 def draws_of(text: str) -> int:
-    """How many results without repeats an option wants."""
+    """Count the results without repeats that an option wants."""
     if text.strip() and not re.fullmatch(r"\s*[1-9]\d{0,2}\s*", text):
         raise RulesError(f"':draws:' is how many results a reader wants, such as 3, not '{text}'")
     return int(text or 1)

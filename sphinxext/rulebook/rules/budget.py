@@ -82,12 +82,12 @@ def spend(wanted: float, refused: str) -> None:
 
 
 def steps_left(each: int) -> int:
-    """How many steps of so many nanoseconds the question has left."""
+    """Count the steps of so many nanoseconds that the question has left."""
     return (_ASKED.get() or Budget()).left // each
 
 
 def most_bits() -> int:
-    """How many bits the numbers of one answer may take together."""
+    """Count the bits that the numbers of one answer may take together."""
     return MOST_BITS * (_ASKED.get() or Budget()).effort
 
 

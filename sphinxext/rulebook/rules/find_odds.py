@@ -257,7 +257,7 @@ def _further_cases(
     later: Container[str],
     first: Parameter,
 ) -> int:
-    """How many cases the other rolls make of each of the first one, as far as they stand alone."""
+    """Count the cases that the other rolls make of each of the first one, each roll by itself."""
     cases = 1
     for parameter in check.takes:
         value = args[parameter.name]

@@ -46,7 +46,7 @@ def with_arguments(
 
 
 def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
-    """How many different rolls the dice have."""
+    """Count the different rolls of the dice."""
     if isinstance(what, PlainDice):
         total = 1
         for term in what.terms:

@@ -77,7 +77,7 @@ class Style(NamedTuple):
 
     @property
     def rounding_of_averages(self) -> Rounding:
-        """How averages are rounded: in their own way if they have one, else as all figures."""
+        """The rounding of averages: their own if they have one, else that of all figures."""
         own = str(self.mean_rounding)
         return Rounding(own) if own in ROUNDINGS else self.rounding
 

@@ -11,7 +11,7 @@ from ...page.source.cells import SourceCell
 
 
 class TableShape(Enum):
-    """How a table is written."""
+    """The markup of a table."""
 
     PIPE = "pipe"
     HTML = "html"

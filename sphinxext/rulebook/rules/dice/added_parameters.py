@@ -66,7 +66,7 @@ def _each(check: Check, parameter: Parameter) -> int | None:
 
 
 def coefficient(number: Number, name: str) -> int | None:
-    """How often the name is added in a number, or None where it is not simply added."""
+    """Count how often a number adds the name; None where it is not simply added."""
     if name not in number.names():
         return 0
     if not number.parts:

@@ -80,13 +80,13 @@ class FaceLooks:
         return FaceLook(die.name, face if self.sets or sorts else 0, adds, rank, again)
 
     def free(self, stays: LookCounts) -> list[int]:
-        """How many dice of each kind are thrown beside those that stay."""
+        """Count the dice of each kind that are thrown beside those that stay."""
         return [
             kind.many - sum(stays[kind.first : kind.first + len(kind.ways)]) for kind in self.kinds
         ]
 
     def idle(self, free: Sequence[int]) -> int:
-        """How often each throw counts, so that as many dice as at first are always thrown."""
+        """Count each throw so often that as many dice as at first are always thrown."""
         kinds = zip(self.kinds, free, strict=True)
         return prod(kind.sides ** (kind.many - many) for kind, many in kinds)
 
@@ -176,11 +176,11 @@ class FaceLooks:
         return read_set(SetOf.of_rule(rule, numbers), faces)
 
     def place_of_look(self, die: Die, place: int) -> int:
-        """Which look a face of a die of this roll has."""
+        """Find the look of a face of a die of this roll."""
         return self.looks.index(self._look(die, place))
 
     def counts_of(self, looks: Sequence[int]) -> LookCounts:
-        """How many dice show each look."""
+        """Count the dice that show each look."""
         return tuple([looks.count(place) for place in range(len(self.looks))])
 
 

@@ -1,4 +1,4 @@
-"""How likely each whole number is: the laws that every way of rolling ends in, exact."""
+"""Laws: the exact chance of each whole number, the end of every way of rolling."""
 
 from __future__ import annotations
 

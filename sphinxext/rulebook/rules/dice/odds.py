@@ -129,7 +129,7 @@ class Odds:
 
     @property
     def error(self) -> Fraction:
-        """How far a chance may be off; 0 where it is exact."""
+        """The most that a chance may be off; 0 where it is exact."""
         return self.law.error
 
     @cached_property
@@ -294,7 +294,7 @@ class Cases(Odds):
 
     @property
     def error(self) -> Fraction:
-        """How far a chance may be off; 0 where it is exact."""
+        """The most that a chance may be off; 0 where it is exact."""
         return max(odds.error for _, odds in self._cases)
 
     @property

@@ -120,7 +120,7 @@ class Pushed:
 
     @property
     def _times(self) -> int:
-        """How often dice may be thrown again."""
+        """The number of times that dice may be thrown again."""
         return self._push.times if self._push is not None else 0
 
     def _ends(self) -> dict[tuple[LookCounts, int], int]:
@@ -166,7 +166,7 @@ class Pushed:
         return holds(when, self.known(*self._stands(counts, pushes), pushes))
 
     def _worth(self, counts: LookCounts, pushes: int) -> tuple[int, LookCounts | None]:
-        """How good a throw is for the aim, and the dice that stay; over all ways to go on."""
+        """Rate a throw for the aim over all ways to go on; with the dice that stay."""
         key = counts, pushes
         if key in self._best:
             return self._best[key]
@@ -195,7 +195,7 @@ class Pushed:
         yield from options
 
     def _expected(self, stays: LookCounts, pushes: int) -> int:
-        """How good it is to throw the dice that do not stay."""
+        """Rate throwing the dice that do not stay."""
         key = stays, pushes
         if key not in self._further:
             free = self.looks.free(stays)
@@ -208,7 +208,7 @@ class Pushed:
         return self._further[key]
 
     def _good(self, facts: Mapping[str, int], value: int, pushes: int) -> int:
-        """How well a throw serves the aim, as it lies."""
+        """Rate a throw for the aim as it lies."""
         aim = self._aim
         assert aim is not None
         if aim.condition is None:
@@ -247,7 +247,7 @@ class Pushed:
         return self._known[counts][self._best_to_keep(self._known[counts], pushes)]
 
     def _best_to_keep(self, ways: Sequence[SeenThrow], pushes: int) -> int:
-        """Which of several ways to keep dice serves the aim best."""
+        """Choose the way to keep dice that serves the aim best."""
 
         def rank(place: int) -> tuple[int, ...]:
             way = ways[place]

@@ -22,7 +22,7 @@ LAST = "outcome is"
 
 
 def times_of(check: Check, args: Values, times: int | str) -> int:
-    """How many times, where a parameter may say it."""
+    """The number of times, which a parameter may say."""
     many = args[times] if isinstance(times, str) else times
     if not isinstance(many, int) or many < 1:
         raise RulesError(f"'{check.name}' is made '{times}' times, 1 or more, not {many}")
@@ -30,7 +30,7 @@ def times_of(check: Check, args: Values, times: int | str) -> int:
 
 
 def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
-    """How many times it takes until every slot is filled."""
+    """The number of times until every slot is filled."""
     place = {name: i for i, name in reversed(list(enumerate(check.slots)))}
 
     def steps(state: State) -> Iterator[Step]:

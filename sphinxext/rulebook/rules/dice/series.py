@@ -127,7 +127,7 @@ class Series:
 
     @property
     def bits_of_lags(self) -> int:
-        """How many bits there are in what the terms before it are multiplied by."""
+        """Count the bits of the factors of the terms before."""
         return sum(abs(start).bit_length() for _, start, _ in self._lags)
 
     def upto(self, last: int) -> list[int]:

@@ -18,7 +18,7 @@ MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1
 
 
 class Pole(NamedTuple):
-    """How an endless tail falls: every `step` values by `ratio`, times a polynomial."""
+    """The fall of an endless tail: by `ratio` every `step` values, times a polynomial."""
 
     step: int
     ratio: Fraction
@@ -35,7 +35,7 @@ class Factor(NamedTuple):
 
     @property
     def pole(self) -> tuple[int, Fraction] | None:
-        """How far apart and how fast the tail falls, where it falls in one way only."""
+        """The step and the ratio of the tail's fall, where it falls in one way only."""
         steps = [j for j, c in enumerate(self.bottom) if c and j]
         if len(steps) != 1:
             return None
@@ -285,7 +285,7 @@ class Sum(Law):
 
     @property
     def poles(self) -> list[Pole] | None:
-        """How the tail falls, or None where that is not known in closed form."""
+        """The fall of the tail; None where no closed form is known."""
         poles = []
         for factor, times in self.factors:
             if len(factor.bottom) > 1:
@@ -305,7 +305,7 @@ def _spread(poly: Poly, by: int) -> Poly:
 
 
 def _size(poly: Poly) -> int:
-    """How many terms of the polynomial are there."""
+    """Count the terms of the polynomial."""
     return sum(1 for c in poly if c)
 
 

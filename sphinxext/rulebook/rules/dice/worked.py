@@ -130,7 +130,7 @@ def opposed(check: Check, first: Side, second: Side) -> Worked:
 
 
 def in_order(check: Check | None) -> Callable[[WorkedCase], tuple[int, int]]:
-    """How good a whole result is: by its outcome, then by its number."""
+    """Rank a whole result: by its outcome, then by its number."""
     places = {one.name: i for i, one in enumerate(check.outcomes)} if check else {}
 
     def rank(case: WorkedCase) -> tuple[int, int]:

@@ -27,7 +27,7 @@ def explain(game: Game, check: str | None = None) -> str:
 
 
 def signature(check: Check) -> str:
-    """How the check is asked: its name, what it takes in order, what is left out when."""
+    """Show how to ask the check: its name, its parameters in order, and their defaults."""
     if check.versus:
         return f"{check.name}({', '.join(check.versus)})"
     takes = [
@@ -118,7 +118,7 @@ def _purpose(check: Check) -> Iterator[str]:
 
 
 def _rolled(check: Check) -> Iterator[str]:
-    """How the dice are rolled and what counts, in a sentence for each change."""
+    """Explain how the dice are rolled and what counts, in a sentence for each change."""
     if check.versus:
         first, second = check.versus
         yield f"Two checks against each other. The margin is {first} less {second}."
@@ -192,7 +192,7 @@ def _repeated(check: Check) -> Iterator[str]:
 
 
 def _steered(check: Check) -> Iterator[str]:
-    """How a check is repeated whose outcomes change what it is given."""
+    """Explain how a check is repeated whose outcomes change its parameters."""
     ends = (
         []
         if check.ends is None

@@ -273,7 +273,7 @@ def _difficulty(
 
 
 def table(place: BuildPlace, axis: str, found: Any) -> Table:
-    """How a ladder of the check stands on a page."""
+    """Read how a page shows a ladder of the check."""
     if axis not in AXES:
         place.unknown(("table",), "table", axis, AXES)
     if isinstance(found, Mapping):

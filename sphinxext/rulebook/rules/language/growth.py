@@ -1,4 +1,4 @@
-"""How a reckoned number grows with a result that has no end."""
+"""The growth of a reckoned number with a result that has no end."""
 
 from __future__ import annotations
 

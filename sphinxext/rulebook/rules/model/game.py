@@ -115,7 +115,7 @@ class Noun(NamedTuple):
 
 
 class Table(NamedTuple):
-    """How a ladder or a list of outcomes stands on a page: its headings and its cells."""
+    """A ladder or a list of outcomes as a page shows it: its headings and its cells."""
 
     headings: tuple[str, ...]
     cells: tuple[str, ...]

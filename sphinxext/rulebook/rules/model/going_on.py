@@ -11,7 +11,7 @@ CONTINUED = "continued"  # how often a throw went on
 
 
 class Then(StrEnum):
-    """How a throw that goes on counts."""
+    """The ways in which a throw that goes on may count."""
 
     ADD = "add"  # with the throws after it
     REPLACE = "replace"  # not at all: the last throw counts

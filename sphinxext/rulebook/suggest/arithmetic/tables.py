@@ -57,7 +57,7 @@ class DisprovedCell:
 
 @dataclass(frozen=True)
 class TableProof:
-    """Which columns are odds of dice, and which of their cells are wrong."""
+    """The columns that are odds of dice, and their wrong cells."""
 
     columns: frozenset[int] = frozenset()
     wrong: tuple[DisprovedCell, ...] = ()

@@ -24,7 +24,7 @@ class Alike(NamedTuple):
 
 
 class _Split(NamedTuple):
-    """How dice that are alike fall around a value."""
+    """The ways in which like dice fall below, on and above a value."""
 
     better: int  # as a packed polynomial
     here: int
@@ -119,7 +119,7 @@ def _around(
 
 
 def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
-    """How many of the dice that show no better show just this, up to enough, in how many ways."""
+    """Count the ways in which each number of the other dice, up to enough, shows this value."""
     enough = max(enough, 0)
     for same in range(min(enough, many + 1)):
         if ways := _exactly(many, same, split):

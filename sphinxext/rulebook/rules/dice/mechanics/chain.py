@@ -69,7 +69,7 @@ class Chain:
 
     @cached_property
     def _visits(self) -> dict[State, Fraction] | None:
-        """How often each state is passed on average, or None where states lead back to others."""
+        """Average how often each state is passed; None where states lead back to others."""
         places = {state: place for place, state in enumerate(self._order)}
         visits: dict[State, Fraction] = {self.start: ONE}
         for state in reversed(self._order):
@@ -140,7 +140,7 @@ class Chain:
         return self.solved(gain)
 
     def length(self) -> Fraction:
-        """How many repetitions it takes on average."""
+        """The average number of repetitions."""
         if self._visits is not None:
             return sum(self._visits.values(), ZERO)
         return self.solved(lambda _: {self.start: ONE})[self.start]
@@ -176,7 +176,7 @@ def _add(to: dict[State, Fraction], more: Mapping[State, Fraction], share: Fract
 
 
 class Length(Law):
-    """How many repetitions it takes to come to some of the ends."""
+    """The number of repetitions until one of some ends."""
 
     def __init__(self, chain: Chain, ends: frozenset[State], weight: Fraction) -> None:
         """Take the ends that are looked at, and the chance of any of them."""

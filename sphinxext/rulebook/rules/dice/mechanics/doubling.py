@@ -63,7 +63,7 @@ class Doubling(Law):
 
 
 def _doublings(value: int, most: int) -> int:
-    """How often a number above 0 may be doubled without going beyond another."""
+    """Count how often a number above 0 may be doubled without going beyond another."""
     many = 0
     while value << (many + 1) <= most:
         many += 1

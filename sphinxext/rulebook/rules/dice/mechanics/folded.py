@@ -157,7 +157,7 @@ def _throws(
 def _lie(
     die: Die, way: Way, columns: Sequence[FoldedColumn], rolling: Sequence[Die], keep: Keep | None
 ) -> Lie:
-    """How the die lies, with what it adds to each sum."""
+    """The face of the die, and what it adds to each sum."""
     adds = [
         sum(column.table[die.name][place] for place in way.places[: None if column.every else 1])
         for column in columns

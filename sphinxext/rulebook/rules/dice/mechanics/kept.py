@@ -287,7 +287,7 @@ class KeptEndless(Law):
         )
 
     def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
-        """How many of the kept dice show more, where each die does with these chances."""
+        """Count the kept dice that show more, where each die does with these chances."""
         one = 1 << room
         kept = min(self._keep.many, self._many)
         # Fewer than are kept show more, or fewer show no more: the rest of the kept dice is known.

@@ -20,7 +20,7 @@ FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a questio
 
 
 class FaceReading(NamedTuple):
-    """How the faces of a roll's dice are read."""
+    """The reading of the faces of a roll's dice."""
 
     success: Faces | None
     failure: Faces | None
@@ -35,7 +35,7 @@ class FaceReading(NamedTuple):
         return self.success is not None or self.failure is not None or self.worth is not None
 
     def on(self, die: Die) -> FaceReading:
-        """How the faces of one kind of dice are read."""
+        """Return the reading of one kind of dice."""
         named = (self.success, self.failure, self.again)
         for each in named if self.worth is None else (*named, *[held for held, _ in self.worth]):
             if each is not None and (each.of or each.parts):
@@ -49,7 +49,7 @@ class FaceReading(NamedTuple):
 
 
 def reading_of(roll: Roll) -> FaceReading:
-    """How the roll reads its dice."""
+    """Return the roll's reading of its dice."""
     return FaceReading(roll.success, roll.failure, roll.worth, roll.again, roll.widen)
 
 
@@ -122,7 +122,7 @@ def rolls_again(faces: tuple[int, ...], reading: FaceReading) -> tuple[bool, ...
 
 
 def _poly(values: Iterable[int], low: int) -> tuple[int, ...]:
-    """How many faces bring each value, from `low` on."""
+    """Count the faces that give each value, from `low` on."""
     counts: dict[int, int] = {}
     for value in values:
         counts[value - low] = counts.get(value - low, 0) + 1

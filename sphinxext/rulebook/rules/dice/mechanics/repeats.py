@@ -15,7 +15,7 @@ FacesSeen = frozenset[int]
 
 
 class UntilFull(Law):
-    """How many repetitions it takes until an outcome finds no slot for it any more.
+    """The number of repetitions until an outcome finds no slot any more.
 
     Slots only fill, and whatever is filled a repetition does nothing with the same chance. So
     what matters is how many of them did something, and how often so many leave a slot free.

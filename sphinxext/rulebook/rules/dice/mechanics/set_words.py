@@ -47,7 +47,7 @@ def _same(seen: Seen, face: int, count: int, _one: SetOf) -> Seen:
 
 
 def _sets(seen: Seen, face: int, count: int, one: SetOf) -> Seen:
-    """How many sets there are, how large the one of the last face is, and the face."""
+    """Count the sets; with the size of the last face's set, and the face."""
     many, size, last = seen or (0, 0, face)
     before = size if face == last else 0
     return many + (before < (one.size or 2) <= before + count), before + count, face
@@ -79,7 +79,7 @@ def _row(seen: Seen, face: int, _count: int, _one: SetOf) -> Seen:
 
 
 def _groups(seen: Seen, face: int, count: int, one: SetOf) -> Seen:
-    """How many groups are full, and the faces that are left; what makes one just full leaves."""
+    """Count the full groups, and list the faces left; dice that just fill a group leave with it."""
     full, left = seen or (0, ())
     if face >= one.size:
         return full + count, left

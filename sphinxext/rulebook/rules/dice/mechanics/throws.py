@@ -26,7 +26,7 @@ def held(faces: Faces | None, die: Die) -> list[bool]:
 
 
 def once_more(faces: Faces | None, die: Die) -> tuple[list[int], int]:
-    """How many ways lead to each face, where some are thrown once more; and all ways together."""
+    """Count the ways to each face where some are thrown once more; and all ways together."""
     again = held(faces, die)
     sides, many = len(again), sum(again)
     if not many:

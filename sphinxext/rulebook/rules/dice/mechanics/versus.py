@@ -170,7 +170,7 @@ class EndlessMargin(AnyMargin):
         return Fraction(top, den)
 
     def _terms(self, offset: int) -> int:
-        """How many terms it takes until the series has an end."""
+        """Count the terms until the series has an end."""
         beyond = max(self.second.degree + 1, self.first.degree + 1 - offset, 0)
         return beyond + len(self._ender)
 
