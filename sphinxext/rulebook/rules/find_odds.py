@@ -59,7 +59,8 @@ def find_odds(
         return _versus(rules, game_name, check, what)
     args = bound(check, what.args)
     later = rolled_when_needed(game, check, args)
-    args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+    if later:
+        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
     if any_rolled(args):
         return _decided(rules, game_name, check, {**args, **later}, later, asked)
     if check.tries:

@@ -250,7 +250,9 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
 def _settled(check: Check, value: Any, levels: Values) -> Any:
     """A part of a roll with every parameter in it as the number, or the die, that it is."""
     if isinstance(value, Faces):
-        faces = value.settled(levels) if value.names else value
+        if not value.names:
+            return value
+        faces = value.settled(levels)
         if len({*faces.kinds}) < len(faces.kinds):
             twice = next(die for die in faces.kinds if faces.kinds.count(die) > 1)
             raise RulesError(f"'{check.name}' says twice which faces of a {twice} it means")
