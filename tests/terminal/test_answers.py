@@ -293,3 +293,18 @@ def test_a_bounded_answer_says_how_near_it_is_and_shows_no_fraction() -> None:
     assert line.startswith("  32.99%   about 1 in 3   ")
     assert note == "  within 1e-15 of the exact value"
     assert lines(uwr, "opposed(2d6!kh1, 2d6!kh1)")[-1].endswith("of the exact value")
+
+
+def test_a_table_is_shown_where_the_order_of_its_outcomes_is_too_much_work(
+    stated: Callable[[str], Rules],
+) -> None:
+    kinds = ("calm", "rage", "fear", "pain")
+    text = [
+        *[f'die.{kind}.faces = "1-6"' for kind in kinds],
+        "[check.throw]",
+        *[f"takes.{kind} = {{ each = {{ {kind} = 1 }} }}" for kind in kinds],
+        *[f'readings.{kind[0]} = {{ is = "highest", of = "{kind}" }}' for kind in kinds],
+        'outcomes = { Pain = "p > c and p > r and p > f", Calm = "otherwise" }',
+    ]
+    shown = lines(stated("\n".join(text)), "throw(3, 2, 1, 4)")
+    assert [line.split()[:2] for line in shown if "Pain" in line] == [["Pain", "20.1%"]], shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .budget import Budget
+from .budget import Budget, TooMuch
 from .dice.law import ZERO, Bounded
 from .dice.odds import Counts, Odds
 from .digits import quotient
@@ -52,6 +52,15 @@ class Answer:
         """The chance of every named outcome, in the rules file's order."""
         with Budget(self._effort):
             return self.odds.outcomes
+
+    @property
+    def graded(self) -> bool:
+        """True where the outcomes are in the order of their values; False if that is not known."""
+        with Budget(self._effort):
+            try:
+                return self.odds.graded
+            except TooMuch:
+                return False
 
     @property
     def mean(self) -> Fraction | None:

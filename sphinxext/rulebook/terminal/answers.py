@@ -61,7 +61,7 @@ def _whole(answer: Answer, screen: Screen) -> Iterator[str]:
     if outcomes:
         if not odds.named_only:
             yield ""
-        more = "or better" if odds.graded else ""
+        more = "or better" if answer.graded else ""
         yield from _table("outcome", list(rows_of_outcomes(outcomes)), screen, more)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -69,3 +70,53 @@ def test_kept_dice_beside_what_the_whole_throw_shows(
 
     wanted = every.roll([D6] * 3, read)
     assert rules.ask("throw is yes").probability == wanted[True]
+
+
+FOUR_KINDS = """
+[die.calm]
+faces = "1-6"
+[die.rage]
+faces = "1-6"
+[die.fear]
+faces = "1-6"
+[die.pain]
+faces = "1-6"
+[check.throw]
+takes.calm = { each = { calm = 1 } }
+takes.rage = { each = { rage = 1 } }
+takes.fear = { each = { fear = 1 } }
+takes.pain = { each = { pain = 1 } }
+readings.c = { is = "highest", of = "calm" }
+readings.r = { is = "highest", of = "rage" }
+readings.f = { is = "highest", of = "fear" }
+readings.p = { is = "highest", of = "pain" }
+readings.pair = { is = "same", of = "calm" }
+[check.throw.outcomes]
+Pain = "p > c and p > r and p > f"
+Rage = "r > c and pair < 2"
+Calm = "otherwise"
+"""
+
+
+def test_the_highest_of_several_kinds_in_a_pool_as_games_roll_it(
+    stated: Callable[..., Rules], every: Any
+) -> None:
+    rules = stated(FOUR_KINDS)
+
+    def outcome(c: int, d: int, r: int, f: int, p: int) -> str:
+        if p > max(c, d, r, f):
+            return "Pain"
+        return "Rage" if r > max(c, d) and c != d else "Calm"
+
+    wanted = every.roll([D6] * 5, outcome)
+    few = rules.ask("throw(2, 1, 1, 1)")
+    assert few.outcomes == {name: wanted[name] for name in ("Pain", "Rage", "Calm")}
+    many = rules.ask("throw(3, 2, 1, 4)")
+    assert many.mean == 35
+    assert many.outcomes is not None
+
+    def below(face: int, dice: int) -> Fraction:
+        return Fraction(face - 1, 6) ** dice
+
+    beats = [(below(p + 1, 4) - below(p, 4)) * below(p, 3 + 2 + 1) for p in D6]
+    assert many.outcomes["Pain"] == sum(beats)

@@ -51,14 +51,21 @@ class OutOfReach(Exception):
 def _states(groups: Sequence[Group], wanted: SumsWanted) -> int:
     """About how many states there are in the end, at most."""
     throws = prod(comb(each.many + len(each.lies) - 1, each.many) for each in groups if each.lies)
-    many = sum(group.many for group in groups)
-    shown = (many + 1) ** len(wanted.sets)
+    shown = prod(_numbers(groups, one) for one in wanted.sets)
     for i in range(len(wanted.sums)):
         adds = [[lie.adds[i] for lie in group.lies] or [0] for group in groups]
         shown *= 1 + sum(
             group.many * (max(each) - min(each)) for group, each in zip(groups, adds, strict=True)
         )
     return int(min(throws, shown))
+
+
+def _numbers(groups: Sequence[Group], one: SetOf) -> int:
+    """How many numbers a reading of a set can be, at most."""
+    seen = [each for each in groups if any(one.looks_at(lie.kind) for lie in each.lies)]
+    if one.word in ("highest", "lowest"):
+        return 1 + len({lie.face for each in seen for lie in each.lies})
+    return 1 + sum(each.many for each in seen)
 
 
 class _Step(NamedTuple):
@@ -92,6 +99,8 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: SumsWanted) -> Ways
     down = keep is not None and keep.highest
     steps.sort(key=lambda step: step.lie.face, reverse=down)
     if keep is None:
+        if not any(_needs_order_of_all(one, steps) for one in wanted.sets):
+            steps.sort(key=lambda step: step.group)  # far fewer states: one group is open at a time
         return _folded(groups, steps, (), lambda _step, count, quota: (count, quota), wanted)
     ranked = sorted([step for step in steps if step.chosen], key=_ranked, reverse=down)
     others = [step for step in steps if not step.chosen]
@@ -105,6 +114,11 @@ def fold(groups: Sequence[Group], keep: Keep | None, wanted: SumsWanted) -> Ways
     if throws <= steps_left(EACH_THROW * max(1, sum(group.many for group in groups))):
         return _throw_by_throw(groups, steps, keep, wanted)
     return _by_ranks(groups, steps, [step.lie for step in ranked], keep, wanted)
+
+
+def _needs_order_of_all(one: SetOf, steps: Sequence[_Step]) -> bool:
+    """True where equal faces of several groups have to come one after the other."""
+    return needs_order(one) and len({s.group for s in steps if one.looks_at(s.lie.kind)}) > 1
 
 
 def _throw_by_throw(

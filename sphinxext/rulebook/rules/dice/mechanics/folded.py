@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple
 
-from ...budget import spend
+from ...budget import TooMuch, spend
 from ...errors import RulesError, TooMany
 from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
@@ -75,7 +75,7 @@ def folded(
     except OutOfReach:
         many = sum(count for _, count in dice)
         if keep is not None or sets:
-            raise RulesError(f"{many:,} dice are too many to sort exactly; take fewer") from None
+            raise TooMuch(f"{many:,} dice are too many to sort exactly; take fewer") from None
         raise TooMany(many, [column.name for column in columns], within) from None
     names = [column.name for column in columns]
     cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}
