@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,9 +18,9 @@ from ..partition import (
     mistakes,
     slips_of,
 )
-from ..rolls import RollSlip, read_rolls
+from ..rolls import RollSlip, bare, read_rolls
 from .around import Clue, DiceSource
-from .columns import Column, ends_of
+from .columns import Column, ends_of, says_something, split_heads
 from .evidence import (
     begins_anew,
     breaks_once,
@@ -49,6 +50,7 @@ from .evidence import (
 from .text_tables import TableShape
 from .wrong_row import ColumnVerdict, WrongRow, as_wrong
 
+CHANCE = re.compile(r"[<>~≈]?\s*\d+(?:[.,]\d+)?\s*%|\d+\s?/\s?\d+")
 STANDARD = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66")
 
 
@@ -56,7 +58,7 @@ def verdict_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
     """The dice of a column and its mistakes; None where no roll leads to its rows."""
-    if _is_of_targets(column.labels):
+    if _is_of_targets(column.labels) or _is_of_chances(column):
         return None
     slips = slips_of(column.labels)
     if 0 < len(slips) * 3 <= len(column.labels):
@@ -75,6 +77,19 @@ def _is_of_targets(labels: Sequence[str]) -> bool:
     return len(rows) > 1 and all(
         span.low is not None and span.high is None for rolls in rows for span in rolls.spans
     )
+
+
+def _is_of_chances(column: Column) -> bool:
+    """Check that a table without dice of its own has nothing but chances beside the numbers."""
+    if column.table is None or any(clue.source <= DiceSource.PHRASE for clue in column.clues):
+        return False
+    cells = [
+        bare(cell)
+        for row in split_heads(column.table)[1]
+        for place, cell in enumerate(row.cells)
+        if place != column.place and says_something(cell)
+    ]
+    return bool(cells) and all(map(CHANCE.fullmatch, cells))
 
 
 def _verdict(
