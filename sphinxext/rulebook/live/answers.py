@@ -13,6 +13,7 @@ from ..ask.cell_question import question
 from ..ask.cells import Asking
 from ..ask.places import Patch
 from ..figures.mean_habits import meant
+from ..rules.dice.law import Law
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, EventKind, Query
@@ -27,9 +28,23 @@ class Chances(NamedTuple):
     """The chances of one roll: of each value or outcome, and of each event."""
 
     parts: dict[int, Fraction]
-    endless: bool  # whether the last part holds all beyond it, or the first
+    endless: Law | None  # where it has no end, and the last part or the first holds all beyond it
     means: tuple[Fraction, ...]
     events: tuple[Fraction, ...]
+
+    def up_to(self, first: int, last: int) -> dict[int, Fraction]:
+        """Return the chance of each value, also of those up to these two that an end holds."""
+        law, parts = self.endless, self.parts
+        if law is None:
+            return parts
+        low, high = min(parts), max(parts)
+        if law.high is None and high < last:
+            parts = {**parts, **dict(enumerate(law.run(high, last - 1), high))}
+            parts[last] = law.at_least(last)
+        if law.low is None and first < low:
+            parts = {**parts, **dict(enumerate(law.run(first + 1, low), first + 1))}
+            parts[first] = law.below(first + 1)
+        return parts
 
 
 class Answers(NamedTuple):
@@ -163,14 +178,14 @@ def _key(chances: Chances) -> object:
 
 
 def _chances(ask: Asking, query: Query, odds: Odds, wanted: ExplorerQuestion) -> Chances:
-    endless = False
+    endless: Law | None = None
     if wanted.named:
         parts = dict(enumerate((odds.outcomes or {}).values()))
     else:
         counts = odds.counts
         if counts is None:
             raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
-        endless = counts.tail is not None or counts.head is not None
+        endless = odds.law if counts.tail is not None or counts.head is not None else None
         parts = dict(counts)
     events = tuple([odds.chance(event) for event in wanted.events])
     means: tuple[Fraction, ...] = ()

@@ -37,7 +37,8 @@ class Columns(NamedTuple):
     def figures(self, chances: Chances) -> list[Fraction]:
         """Return every chance of a law that a reader may see: each column, then each "or more"."""
         shown = [ZERO] * self.many
-        for value, chance in chances.parts.items():
+        last = self.low + self.width * (self.many - 1)
+        for value, chance in chances.up_to(self.low, last).items():
             shown[self.place(value)] += chance
         if not self.tails:
             return shown
