@@ -15,7 +15,7 @@ from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.rules.dice.mechanics.reckoned import result_of
 from sphinxext.rulebook.rules.dice.odds import first_outcome
-from sphinxext.rulebook.rules.dice.repeated import LAST, call_with, changed_by, words_for
+from sphinxext.rulebook.rules.dice.repeated import LAST, call_with, changed_by
 from sphinxext.rulebook.rules.language.conditions import FLAT, NATURAL, VALUE, holds
 from sphinxext.rulebook.rules.language.query import Call, Query, Thrown
 from sphinxext.rulebook.rules.model.arguments import Values, bound
@@ -197,7 +197,7 @@ def _steered(
         name = _run(rules, query, call, run)
         assert name is not None
         values, gone = changed_by(check, values, name)
-        facts = {FLAT: 0, **values, LAST: words_for(name, inner.groups)}
+        facts = {FLAT: 0, **values, LAST: inner.words_for(name)}
         over = gone or (check.ends is not None and holds(check.ends, facts)) or count == most
         assert over == (count == len(runs)), (call, runs)
     value = len(runs)

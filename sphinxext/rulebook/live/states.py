@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..rules.dice.repeated import LAST, Ask, call_with, changed_by, words_for
+from ..rules.dice.repeated import LAST, Ask, call_with, changed_by
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import holds, read_by
 from ..rules.language.query import Argument, Call
@@ -21,7 +21,8 @@ class States:
 
     def __init__(self, game: Game, check: Check, ask: Ask) -> None:
         """Begin with no throws."""
-        self.check, self.inner, self._ask = check, game.check(check.repeats), ask
+        inner = game.check(check.repeats).with_tries(game.checks)
+        self.check, self.inner, self._ask = check, inner, ask
         self.outcomes = _outcomes_of(game, self.inner)
         used = self._used()
         self.by = [parameter.name for parameter in check.takes if parameter.name in used]
@@ -83,7 +84,7 @@ class States:
             if not chance:
                 continue
             after, gone = changed_by(self.check, values, name)
-            facts = {**after, LAST: words_for(name, self.inner.groups)}
+            facts = {**after, LAST: self.inner.words_for(name)}
             if not gone and not (self.check.ends is not None and holds(self.check.ends, facts)):
                 yield {each: after[each] for each in followed}
 
@@ -99,7 +100,7 @@ class States:
                 for one in takes
             ],
             "by": [[one.name for one in takes].index(name) for name in self.by],
-            "words": [sorted(words_for(one.name, self.inner.groups)) for one in self.outcomes],
+            "words": [sorted(self.inner.words_for(one.name)) for one in self.outcomes],
             "changes": [self._changes(one) for one in self.outcomes],
             "plans": self.plans,
         }

@@ -340,7 +340,7 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
             one = handed(inner, dict(call.args)) if check.repeated is None else call
             return rules.odds(Query(game_name, one)).outcomes or {}
 
-        return steered(check, args, inner.groups, ask)
+        return steered(check, args, inner.with_tries(game.checks), ask)
     call = check.repeated or Call(inner.name, tuple(args.items()))
     outcomes = rules.odds(Query(game_name, call)).outcomes or {}
     if check.full:

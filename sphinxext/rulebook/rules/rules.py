@@ -9,7 +9,7 @@ from pathlib import Path
 from ..rules.language.query import EventKind
 from .answer import Answer
 from .budget import Budget
-from .dice.holding import asking
+from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .dice.worked_example import Judged
 from .errors import NoSuchGame, RulesError
@@ -143,8 +143,12 @@ class Rules:
         if isinstance(query.what, PlainDice):
             raise RulesError("plain dice have nothing to read but their total; ask one comparison")
         game = self.game(query.game)
-        check = asking(game, game.check(query.what.check), query.event.name)
-        return self.find(query.game, query.what, check)
+        check = game.check(query.what.check)
+        condition = condition_asked(game, check, query.event.name)
+        if asks_cases(check, condition):
+            odds = self.odds(query)
+            return held_by_cases(check.with_tries(game.checks), condition, odds)
+        return self.find(query.game, query.what, asking(check, condition))
 
     def met(self, query: Query) -> Query:
         """The question with a named difficulty written out: its arguments and its event."""

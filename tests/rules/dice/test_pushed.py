@@ -161,7 +161,7 @@ def mistaken() -> Iterator[tuple[str, str]]:
     yield 'roll = { d6 = 2, keep = "best 1" }', "which dice are the best to keep is open"
     yield base + 'push = { when = "< 3" }', "the key 'faces' is missing"
     yield base + 'push = { faces = "1", when = "foo < 3" }', "check.x.push.when: no parameter or"
-    yield base + 'push = { faces = "1", when = "is Foo" }', "no outcome named 'foo'"
+    yield base + 'push = { faces = "1", when = "is Foo" }', "no outcome named 'Foo'"
     yield base + push + 'choose = "win"', "'win' names no aim"
     yield base + 'push = { faces = "1", times = 0 }', "0 times; it should be 1 to 9"
     yield base + push + 'readings.pushed = "1"', "'pushed' is how often dice were thrown again"

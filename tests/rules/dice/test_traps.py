@@ -373,7 +373,7 @@ def test_a_question_for_two_things_at_once(stated: Stated, every: Any, refused: 
         assert rules.ask(question).probability == wanted[True], question
         assert str(rules.ask(question).query) == question
     assert "'normal' shows no 'boddy'; did you mean 'body'?" in refused(rules, "normal boddy = 8")
-    assert "has no outcome named 'goo'" in refused(rules, "normal outcome is Goo and body = 1")
+    assert "has no outcome named 'Goo'" in refused(rules, "normal outcome is Goo and body = 1")
 
 
 def test_a_die_that_is_taken_away(stated: Stated, every: Any) -> None:
@@ -486,3 +486,108 @@ def test_a_degree_needs_two_sides_with_outcomes(stated: Stated) -> None:
     )
     with pytest.raises(RulesError, match="'feud' compares outcomes by 'degree', and 'pool' names"):
         rules.ask("feud(pool, pool) is won")
+
+
+SAVE = """
+[check.save]
+roll = { d20 = 1 }
+outcomes = { Fail = "< 10", OK = "< 20", Up = { when = "otherwise", label = "On your feet" } }
+groups.fine = ["OK", "Up"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('repeats = "save"\nends = "outcome is Upp"', "no outcome of 'save' named 'Upp'; did you"),
+        ('repeats = "save"\nends = "is any fin"', "no group of outcomes of 'save' named 'fin'"),
+        (
+            'repeats = "save"\ntimes = 2\noutcomes = { A = "outcome is Foo", B = "otherwise" }',
+            "check.x.outcomes.A: no outcome of 'save' named 'Foo'",
+        ),
+        (
+            'versus = ["a", "b"]\noutcomes = { A = "a is Upp", B = "otherwise" }',
+            "no outcome named 'Upp'; did you mean 'Up'?",
+        ),
+        (
+            'versus = ["a", "b"]\noutcomes = { A = "b is any fin", B = "otherwise" }',
+            "no group of outcomes named 'fin'; did you mean 'fine'?",
+        ),
+        ('versus = ["value", "b"]', "'value' cannot name a side; take another word"),
+        (
+            'tries = "save"\nbest = 2\noutcomes = { A = "otherwise" }',
+            "a check that tries 'save' has its outcomes; write yours there",
+        ),
+        (
+            'repeats = "save"\ntimes = 2\ntakes.outcome.choices = { a = {} }',
+            "'outcome' cannot name a parameter",
+        ),
+    ],
+)
+def test_an_outcome_that_nothing_has_is_a_mistake(mistakes: Any, text: str, line: str) -> None:
+    assert any(line in found for found in mistakes(f"{SAVE}[check.x]\n{text}\n"))
+
+
+def test_an_outcome_of_another_check_goes_by_its_label_too(stated: Stated, refused: Any) -> None:
+    rules = stated(
+        SAVE + '[check.x]\nrepeats = "save"\ntakes.n = {}\nchanges.Fail.n = 1\n'
+        'ends = "outcome is On your feet or n = 2"\n'
+        'outcomes = { Down = "n = 2", Fail = "otherwise" }\n'
+        '[check.v]\nversus = ["a", "b"]\noutcomes = { A = "a is On your feet", B = "otherwise" }\n'
+    )
+    assert rules.ask("x is Fail").probability == 1 - Fraction(9, 10) ** 2
+    assert rules.ask("v(save, save) is A").probability == Fraction(1, 20)
+    assert rules.ask("v(save, save) a is Up and b is any fine").probability == Fraction(11, 400)
+    # In a question the outcome is that of the check; by a name that it lacks, the last one.
+    assert rules.ask("x outcome is Fail").probability == rules.ask("x is Fail").probability
+    assert rules.ask("x outcome is Up").probability == rules.ask("x is Fail").probability
+    assert rules.ask("x outcome is Down and n = 2").probability == Fraction(81, 100)
+    assert "no outcome named 'Upp'; did you mean 'Up'?" in refused(rules, "x outcome is Upp")
+    assert "no outcome named 'Upp'; did you mean 'Up'?" in refused(rules, "v(save, save) a is Upp")
+
+
+def test_a_whole_result_is_asked_for_its_outcome_and_its_number(stated: Stated) -> None:
+    rules = stated(
+        SAVE + '[check.lucky]\ntries = "save"\nbest = 2\n'
+        "[check.hit]\nroll = { d20 = 1 }\n"
+        'outcomes = { Miss = "< 11", Hit = { when = "otherwise", result = "d8" } }\n'
+    )
+    asked = rules.ask("lucky outcome is OK and >= 15").probability
+    assert asked == Fraction(19**2 - 14**2, 400)
+    assert rules.ask("lucky outcome is any fine").probability == 1 - Fraction(81, 400)
+    assert rules.ask("hit outcome is Hit and >= 5").probability == Fraction(1, 4)
+    assert rules.ask("hit >= 3 and <= 4").probability == Fraction(1, 8)
+
+
+def test_a_side_whose_outcomes_have_values_is_compared_by_them(stated: Stated) -> None:
+    rules = stated(
+        "[check.under]\nroll = { d20 = 1 }\ntakes.goal = { required = true }\n"
+        'outcomes = { Miss = "> goal", Made = { when = "otherwise", result = "natural" } }\n'
+        '[check.duel]\nversus = ["a", "b"]\n'
+        'outcomes = { Lose = "< 0", Tie = "= 0", Win = "> 0" }\n'
+    )
+
+    def worth(goal: int, face: int) -> int:
+        return face if face <= goal else 0
+
+    wins = sum(worth(14, a) > worth(11, b) for a in D20 for b in D20)
+    assert rules.ask("duel(under(14), under(11)) is Win").probability == Fraction(wins, 400)
+    assert rules.judge("duel(under(14), under(11)) on 9 | 12").outcome == "Win"
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "question"),
+    [
+        ('repeats = "save"\ntimes = 3\ntakes.n = {}\nchanges.OK.n = 1', 'result = "n"', "mean"),
+        ('tries = "save"\nbest = 2', "", "is Up"),
+        ('repeats = "save"\nslots = ["Fail"]\nends = "full"', "", "mean"),
+    ],
+)
+def test_like_shares_what_a_check_does_with_another(
+    stated: Stated, text: str, other: str, question: str
+) -> None:
+    rules = stated(f'{SAVE}[check.a]\n{text}\n{other}\n[check.b]\nlike = "a"\n[check.c]\n{text}\n')
+    asked = rules.ask(f"a {question}")
+    same = rules.ask(f"b {question}")
+    assert (asked.value, asked.probability) == (same.value, same.probability)
+    assert asked.value or asked.probability

@@ -84,8 +84,8 @@ WRONG = [
         "check.y.takes.k: no parameter of 'x' named 'k'; there is none",
     ),
     (R + "outcomes = 'z'", "3: check.x.outcomes: no ladder of outcomes named 'z'; there is none"),
-    (R + "outcomes.a = 'is YES'", "check.x.outcomes.a: no outcome named 'yes'; there is none"),
-    (R + "outcomes.a = 'is any YES'", "check.x.outcomes.a: no group named 'yes'; there is none"),
+    (R + "outcomes.a = 'is YES'", "check.x.outcomes.a: no outcome named 'YES'; there is none"),
+    (R + "outcomes.a = 'is any YES'", "check.x.outcomes.a: no group named 'YES'; there is none"),
     (R + "outcomes.a = ''", 'check.x.outcomes.a: an empty condition; write ">= 2"'),
     (R + "outcomes.a = '>='", "should be a number or a parameter, not 'the end'"),
     (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
     ALWAYS,
@@ -12,6 +15,7 @@ from ..language.conditions import (
     Condition,
     Either,
     Shows,
+    holds,
     parts_of,
     read_by,
 )
@@ -19,27 +23,23 @@ from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
 from ..model.going_on import CONTINUED
-from ..model.push import PUSHED
+from ..model.push import OUTCOME, PUSHED
+from .law import ZERO
+from .odds import Odds
+from .worked import Worked, WorkedCase
 
-LAST = "outcome"  # the word for the outcome of the check itself
 NEVER = Either(())
 
 
-def asking(game: Game, check: Check, written: str) -> Check:
+def asking(check: Check, condition: Condition) -> Check:
     """The check with two outcomes: the condition holds, or it does not."""
-    condition = parse_condition(written, (*check.readings, *game.signs))
-    _refuse_unknown(game, check, condition)
-    if check.tries:
-        raise RulesError(f"'{check.name}' keeps one of several results; ask it one thing")
-    if any(one.result for one in check.outcomes) and VALUE in read_by(condition):
+    if check.tries or (check.has_results and VALUE in read_by(condition)):
         raise RulesError(
-            f"the outcomes of '{check.name}' give its value; ask for an outcome and what "
-            "the dice show, or for the number alone"
+            f"'{check.name}' gives a whole result; ask for its outcome and its number together, "
+            "or for what the dice show"
         )
     parts: list[Outcome] = []
-    steered = bool(check.repeats) and not check.slots
-    asks_for_outcome = any(isinstance(p, Shows) and p.of == LAST for p in parts_of(condition))
-    if steered or not check.outcomes or not asks_for_outcome:
+    if not _asks_own(check, condition):
         parts = [Outcome(HOLDS, condition), Outcome("", ALWAYS)]
     else:
         for one in check.outcomes:
@@ -47,6 +47,45 @@ def asking(game: Game, check: Check, written: str) -> Check:
             parts.append(Outcome(HOLDS, Both((when, _for_outcome(check, condition, one)))))
             parts.append(Outcome("", when))
     return check._replace(outcomes=tuple(parts), ladder="", groups={})
+
+
+def condition_asked(game: Game, check: Check, written: str) -> Condition:
+    """The condition of a question, its words checked."""
+    condition = parse_condition(written, (*check.readings, *game.signs))
+    _refuse_unknown(game, check, condition)
+    return condition
+
+
+def asks_cases(check: Check, condition: Condition) -> bool:
+    """True where the outcome and the number of each whole result decide the condition."""
+    read = read_by(condition)
+    whole = bool(check.tries) or (check.has_results and VALUE in read)
+    return whole and read <= {VALUE, OUTCOME}
+
+
+def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Worked:
+    """The odds that the condition holds for the outcome and the number of whole results."""
+    found: dict[WorkedCase, Fraction] = {}
+    for (name, value), chance in odds.joint().items():
+        known = {VALUE: value, f"{OUTCOME} is": check.words_for(name)}
+        case = HOLDS if holds(condition, known) else "", value
+        found[case] = found.get(case, ZERO) + chance
+    parts = (Outcome(HOLDS, condition), Outcome("", ALWAYS))
+    return Worked(check._replace(outcomes=parts, ladder="", groups={}), found)
+
+
+def _asks_own(check: Check, condition: Condition) -> bool:
+    """True where the condition names an outcome of the check itself."""
+    return any(
+        isinstance(part, Shows) and part.of == OUTCOME and _is_own(check, part)
+        for part in parts_of(condition)
+    )
+
+
+def _is_own(check: Check, shows: Shows) -> bool:
+    """True where the check itself has the outcome, or the group."""
+    names = [word for one in check.outcomes for word in (one.name, one.label)]
+    return shows.name in map(fold, check.groups if shows.group else names)
 
 
 def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
@@ -59,16 +98,34 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
         known += [CONTINUED] if check.going_on else []
     if check.versus:
         known += [DEGREE, *check.versus]
-    worded = [one.name for one in check.takes if one.choices] + [*check.versus, LAST]
+    worded = [one.name for one in check.takes if one.choices] + [*check.versus, OUTCOME]
     for part in parts_of(condition):
         if isinstance(part, Shows):
             if part.of not in worded:
                 raise RulesError(f"'{check.name}' has no '{part.of}'{suggest(part.of, worded)}")
-            if part.of == LAST and check.outcomes and not check.repeats:
-                check.group(part.name) if part.group else check.outcome(part.name)
+            _refuse_unknown_outcome(game, check, part)
             continue
         for word in sorted(read_by(part) - {*known}):
             raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, known, 20)}")
+
+
+def _refuse_unknown_outcome(game: Game, check: Check, shows: Shows) -> None:
+    """Refuse an outcome that neither the check has nor one that it is made of."""
+    known: Sequence[Check] = [check.with_tries(game.checks)]
+    if shows.of in check.versus:
+        known = [one.with_tries(game.checks) for one in game.checks.values()]
+    elif shows.of != OUTCOME:
+        return
+    elif check.repeats and not check.slots:
+        # Of a repetition it is the outcome of the whole or, by another name, the last one.
+        known = [*known, game.check(check.repeats).with_tries(game.checks)]
+    if any(_is_own(one, shows) for one in known):
+        return
+    outcomes = [outcome for one in known for outcome in one.outcomes]
+    groups = {group: names for one in known for group, names in one.groups.items()}
+    every = check._replace(outcomes=tuple(outcomes), groups=groups)
+    name = shows.written or shows.name
+    every.group(name) if shows.group else every.outcome(name)
 
 
 def _for_outcome(check: Check, condition: Condition, outcome: Outcome) -> Condition:
@@ -76,7 +133,9 @@ def _for_outcome(check: Check, condition: Condition, outcome: Outcome) -> Condit
     if isinstance(condition, Both | Either):
         parts = [_for_outcome(check, part, outcome) for part in condition.parts]
         return type(condition)(tuple(parts))
-    if not isinstance(condition, Shows) or condition.of != LAST:
+    if not isinstance(condition, Shows) or condition.of != OUTCOME:
+        return condition
+    if not _is_own(check, condition):
         return condition
     if condition.group:
         named = outcome.name in check.group(condition.name)

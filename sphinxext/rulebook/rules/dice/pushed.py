@@ -228,7 +228,7 @@ class Pushed:
         name = None
         if own.outcomes and self._reads_outcome:
             name = first_outcome(own, known[VALUE], known, {})
-        known[LAST] = words_for(own, name)
+        known[LAST] = own.words_for(name)
         return known
 
     @cached_property
@@ -288,15 +288,6 @@ class Pushed:
         """The facts about dice that lie so in the end, and their count."""
         facts, value = self._stands(counts, pushes)
         return self.known(facts, value, pushes), value
-
-
-def words_for(check: Check, name: str | None) -> frozenset[str]:
-    """Every word for an outcome of the check, its groups among them."""
-    if name is None:
-        return frozenset()
-    outcome = check.outcome(name)
-    groups = [f"any {fold(group)}" for group, names in check.groups.items() if name in names]
-    return frozenset({fold(name), fold(outcome.label), *groups} - {""})
 
 
 def _refuse_further_throws(check: Check, roll: Roll) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..errors import RulesError, fold
+from ..errors import RulesError
 from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
 from ..language.query import Argument, Call
 from ..model.arguments import Values
@@ -46,7 +46,7 @@ def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
     return Odds.of(check, {}, Length(chain, frozenset(ends), ONE))
 
 
-def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask: Ask) -> Odds:
+def steered(check: Check, args: Values, inner: Check, ask: Ask) -> Odds:
     """The odds of a check that is repeated while its outcomes change what it is given."""
     names = tuple([parameter.name for parameter in check.takes])
     most = times_of(check, args, check.times) if check.times else 0
@@ -58,7 +58,7 @@ def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask
             if not chance:
                 continue
             after, gone = changed_by(check, values, name)
-            facts = {**after, LAST: words_for(name, groups)}
+            facts = {**after, LAST: inner.words_for(name)}
             over = gone or (check.ends is not None and holds(check.ends, facts))
             count_after = count + 1 if most else 0
             if over or (most and count_after == most):
@@ -72,7 +72,7 @@ def steered(check: Check, args: Values, groups: Mapping[str, Sequence[str]], ask
     chain = Chain((start, 0), steps)
     ends = chain.ends()
     facts = {
-        end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: words_for(end[1], groups)}
+        end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: inner.words_for(end[1])}
         for end in ends
     }
     if check.result is not None:
@@ -127,12 +127,6 @@ def _with_result(
         for end, chance in chain.ended_at(count).items():
             add(known_at(count, facts[end]), chance)
     return Worked(check, found)
-
-
-def words_for(name: str, groups: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """Every word for the last outcome, its groups among them."""
-    own = [f"any {fold(group)}" for group, members in groups.items() if name in members]
-    return frozenset([fold(name), *own])
 
 
 def call_with(check: Check, values: Values) -> Call:

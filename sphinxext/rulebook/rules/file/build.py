@@ -12,6 +12,7 @@ from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
+from .build_asked import outcomes_asked
 from .build_check import check_of, noun_of
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .positions import KeyPath
@@ -23,7 +24,8 @@ MOST_FACES = 1000
 SHARED = (
     *("roll", "takes", "notation", "readings", "result", "noun", "difficulties", "push"),
     *("choose", "continues"),
-    *("versus", "labels", "python"),
+    *("versus", "labels", "python", "repeats", "slots", "changes", "ends", "times"),
+    *("tries", "best", "worst"),
 )
 READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own
 
@@ -76,6 +78,7 @@ def build(
     for key, check in checks.items():
         for parameter in check.takes:
             _rolled(BuildPlace(game, ("check", key), problems), parameter, checks)
+        outcomes_asked(BuildPlace(game, ("check", key), problems), check, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
 

@@ -11,8 +11,8 @@ from ..language.formulas import Number
 from ..language.query import Call
 from ..model.game import Check, Game, Ladder, Noun, Parameter
 from ..model.going_on import CONTINUED
-from ..model.push import PUSHED
-from .build_names import BuildPlace, among, is_name
+from ..model.push import OUTCOME, PUSHED
+from .build_names import RESERVED, BuildPlace, among, is_name
 from .build_outcomes import (
     Context,
     condition_of,
@@ -78,7 +78,7 @@ def check_of(
     if "versus" in found:
         words, more = dict.fromkeys(found["versus"]), (DEGREE, *found["versus"])
     if "repeats" in found:
-        words["outcome"] = None
+        words[OUTCOME] = None
     numbers = tuple(parameter.name for parameter in takes if parameter.numbered)
     if "push" in found:
         more = (PUSHED,)
@@ -162,6 +162,9 @@ def _one_way(place: BuildPlace, found: FoundKeys) -> None:
         sides = found["versus"]
         if len(sides) != 2 or sides[0] == sides[1]:
             place.add(("versus",), 'two sides are needed: ["first", "second"]')
+        for side in sides:
+            if side in {*RESERVED, DEGREE, OUTCOME}:
+                place.add(("versus",), f"'{side}' cannot name a side; take another word")
         if found.get("takes"):
             place.add(("takes",), "a check of two sides takes its two sides and nothing more")
     for words, way in ((OF_REPEATS, "repeats"), (OF_TRIES, "tries")):
@@ -206,6 +209,9 @@ def _tried(
         place.add(("tries",), "say which of how many tries to keep: best = 2, or worst = 2")
     for key in ("best", "worst"):
         _number_or_name(place, found, key, takes)
+    if "outcomes" in found:
+        message = f"a check that tries '{found['tries']}' has its outcomes; write yours there"
+        place.add(("outcomes",), message)
 
 
 def _repeated(
@@ -223,7 +229,7 @@ def _repeated(
         place.unknown(("repeats",), "check", name, checks)
         return {"repeats": ""}
     _number_or_name(place, found, "times", takes)
-    outcomes = repeated.get("outcomes") or ()
+    outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
     if isinstance(outcomes, str):
         ladder = place.game.ladders.get(outcomes)
         outcomes = ladder.names if ladder else found.get("slots", ())

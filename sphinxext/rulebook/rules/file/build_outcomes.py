@@ -207,7 +207,7 @@ def _worded(place: BuildPlace, shows: Shows, at: KeyPath, context: Context) -> C
         return shows
     known = {fold(word): fold(words[i]) for i, word in enumerate(words)}
     if shows.name not in known:
-        place.unknown(at, "choice", shows.name, words)
+        place.unknown(at, "choice", shows.written or shows.name, words)
     return shows
 
 
@@ -221,7 +221,7 @@ def _placed(place: BuildPlace, shows: Shows, at: KeyPath, base: Ladder | None) -
         members = (shows.name,) if shows.name in places else None
     if members is None:
         what = "group" if shows.group else "outcome"
-        place.unknown(at, what, shows.name, groups if shows.group else names)
+        place.unknown(at, what, shows.written or shows.name, groups if shows.group else names)
         return shows
     parts = [equals(places[fold(member)]) for member in members if fold(member) in places]
     return parts[0] if len(parts) == 1 else Either(tuple(parts))

@@ -89,7 +89,7 @@ def _condition(
             names = [one.name for one in check.outcomes]
             words_known = {fold(word) for one in check.outcomes for word in (one.name, one.label)}
             if part.group and part.name not in map(fold, check.groups):
-                place.unknown(at, "group of outcomes", part.name, check.groups)
+                place.unknown(at, "group of outcomes", part.written, check.groups)
             elif not part.group and part.name not in words_known:
-                place.unknown(at, "outcome", part.name, names)
+                place.unknown(at, "outcome", part.written, names)
     return found

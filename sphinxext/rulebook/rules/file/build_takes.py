@@ -12,6 +12,7 @@ from ..language.read_condition import parse_number
 from ..model.braced import completed, named_in
 from ..model.faces import Faces
 from ..model.game import Choice, Parameter
+from ..model.push import OUTCOME
 from ..model.roll import CHANGES, FACED, RollChange
 from .build_names import FACE_WORDS, RESERVED, BuildPlace, is_name, unique
 from .positions import KeyPath
@@ -96,7 +97,8 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
 
 def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Parameter:
     at = ("takes", key)
-    if not is_name(key) or key in RESERVED | FACE_WORDS or key in place.game.signs:
+    worded = "choices" in found and key == OUTCOME  # which conditions ask for otherwise
+    if not is_name(key) or key in RESERVED | FACE_WORDS or key in place.game.signs or worded:
         place.add(at, f"'{key}' cannot name a parameter; take another word")
     levels = {word: change(place, found.get(word, ()), (*at, word)) for word in LEVELS}
     half = change(place, found["half"], (*at, "half")) if "half" in found else None

@@ -175,6 +175,8 @@ class Check(NamedTuple):
         """The parameters that its outcomes alone look at, where none changes what is rolled."""
         if not self.is_a_roll or self.result is not None or not self.outcomes or self.ladder:
             return frozenset()
+        if self.has_results:
+            return frozenset()
         if any(one.each or one.first or one.further or one.choices for one in self.takes):
             return frozenset()
         named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
@@ -244,6 +246,10 @@ class Check(NamedTuple):
         """The check with the outcomes of another one, which it tries several times."""
         return self._replace(outcomes=other.outcomes, groups=other.groups, ladder=other.ladder)
 
+    def with_tries(self, checks: Mapping[str, Check]) -> Check:
+        """The check with the outcomes of the one that it tries, if it tries one."""
+        return self.with_outcomes_of(checks[self.tries]) if self.tries in checks else self
+
     def outcome(self, name: str) -> Outcome:
         """The outcome of that name."""
         wanted = fold(name)
@@ -259,6 +265,13 @@ class Check(NamedTuple):
         if re.search(r"\s(?:and|or)\s", name):
             hint = f"; to ask for two things at once, write 'outcome is {name}'"
         raise RulesError(f"'{self.name}' has no outcome named '{name}'{hint}")
+
+    def words_for(self, name: str | None) -> frozenset[str]:
+        """Every word for one of its outcomes, its groups among them."""
+        if name is None:
+            return frozenset()
+        groups = [f"any {fold(group)}" for group, names in self.groups.items() if name in names]
+        return frozenset({fold(name), fold(self.outcome(name).label), *groups} - {""})
 
     def group_label(self, name: str) -> str:
         """Return what readers see for a group, or nothing if the rules do not say."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -131,3 +133,31 @@ def test_one_die_of_several_that_roll_again_is_kept_and_the_first_faces_are_read
     for name, chance in found.items():
         assert wanted[name] <= chance <= wanted[name] + left
     assert rules.judge("wild on 1 1 3").outcome == "Fumble"
+
+
+@pytest.mark.parametrize("keep", ["highest 1", "lowest 1", "highest 2", "lowest 2"])
+def test_the_mean_of_a_result_beside_a_reading_is_that_of_each_part(
+    stated: Stated, keep: str
+) -> None:
+    rules = stated(
+        f'[check.trait]\nroll = {{ d4 = 1, d6 = 1, d8 = 1, again = "top", keep = "{keep}" }}\n'
+        'readings.ones = "1"\n'
+        '[check.trait.outcomes]\nFumble = { when = "ones >= 2", result = "-1" }\n'
+        'Plain = { when = "otherwise", result = "2 * value - ones" }'
+    )
+    side, many = keep.split()
+
+    def each(sides: int) -> list[tuple[int, float]]:
+        """Every value of a die that rolls again, and how likely it is."""
+        return [(v, sides ** -((v // sides) + 1.0)) for v in range(1, 60) if v % sides]
+
+    wanted = 0.0
+    for shown in product(each(4), each(6), each(8)):
+        chance = prod(chance for _, chance in shown)
+        dice = sorted([value for value, _ in shown], reverse=side == "highest")
+        ones = dice.count(1)
+        wanted += chance * (-1 if ones >= 2 else 2 * sum(dice[: int(many)]) - ones)
+    asked = rules.ask("trait mean")
+    assert asked.value is not None
+    assert abs(float(asked.value) - wanted) < 1e-4
+    assert asked.error <= Fraction(1, 10**15)

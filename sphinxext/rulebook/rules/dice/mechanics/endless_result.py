@@ -18,7 +18,7 @@ from .mix import Mix
 from .reckoned import result_of
 
 EACH = 6_000  # nanoseconds for a value that is looked at
-GONE = Fraction(1, 10**17)  # a rest that is too little to move an average
+GONE = Fraction(1, 10**16)  # an error that is too little to move an average
 
 
 def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
@@ -148,10 +148,11 @@ class _Grown(Law):
         start, error = self._start, ZERO
         if shares is None:
             # Without the shares of what goes round, go so far out that they do not matter.
-            while self._law.at_least(start) > GONE:
-                start += max(self._step, 16)
             middle = (min(besides.values()) + max(besides.values())) / 2
-            error = (max(besides.values()) - middle) * self._law.at_least(start)
+            apart = max(besides.values()) - middle
+            while self._law.at_least(start) * apart > GONE:
+                start += max(self._step, 16)
+            error = apart * self._law.at_least(start)
             besides = dict.fromkeys(besides, middle)
             shares = [self._law.weight, *[ZERO] * (self._step - 1)]
         average = moment(self._law)

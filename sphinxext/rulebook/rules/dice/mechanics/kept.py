@@ -9,12 +9,13 @@ from itertools import accumulate, pairwise
 from math import ceil, comb, lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from ...budget import afford, lowest_terms, product, spend
+from ...budget import afford, lowest_terms, product, spend, steps_left
 from ...errors import RulesError
 from ...model.roll import Die, Keep
 from ..law import FADED, ONE, ZERO, Bounded, Law, Listed
 from ..sums import Factor, Sum
 from .best import Alike, cost_of_best, sums_of_best
+from .endless_result import moment
 from .pool import FaceReading, part
 
 if TYPE_CHECKING:
@@ -97,7 +98,86 @@ def _powers(chance: int, most: int, room: int) -> list[int]:
     return powers
 
 
-class Extreme(Law):
+class _Kept(Law):
+    """The common part of kept dice: their average, or its part where only some faces are seen.
+
+    It is that of each place, the best die, the second and so on, added up. The average of a place
+    is the sum of the chances that it shows more than the least value, than one more and so on.
+    """
+
+    _laws: Sequence[tuple[Sum, int]]
+    _many: int
+    _keep: Keep
+
+    def _average(self) -> Bounded:
+        """The sum of all values, each times its chance, within a bound.
+
+        Beyond a value there is less left than for all dice together.
+        """
+        many = self._many
+        room = PRECISE + 2 * many  # bits after the point, so that rounding leaves no trace
+        one = 1 << room
+        least = min(law.low for law, _ in self._laws)
+        weight = prod((law.weight**count for law, count in self._laws), start=ONE)
+        # What is left beyond a value is at most what all dice have left there.
+        dice = [count * (moment_of(law) - least * law.weight) for law, count in self._laws]
+        near, k, rest = 0, least, ceil(sum(dice) * one)
+        while rest > one * (ERROR - ROUNDED):
+            afford(many, self._cost_of_places, self._too_many)
+            chances = [law.at_least(k + 1) for law, _ in self._laws]
+            beyond = [chance.numerator * one // chance.denominator for chance in chances]
+            near += self._places_beyond(beyond, room)
+            rest -= sum(n * count for n, (_, count) in zip(beyond, self._laws, strict=True))
+            k += 1
+        kept = min(self._keep.many, many)
+        return Bounded(Fraction(near, one) + least * kept * weight, Fraction(rest, one) + ROUNDED)
+
+    def _cost_of_places(self, many: int) -> float:
+        """The nanoseconds that it takes to find how many of so many dice show more than a value."""
+        kept = min(self._keep.many, many)
+        products = 2 * many + len(self._laws) * kept * (3 + kept / 2)
+        return products * (product(PRECISE + 2 * many, PRECISE + 2 * many) + 250)
+
+    def _too_many(self, within: int) -> str:
+        return (
+            f"{self._many:,} dice that roll again and are kept are too many for an exact average; "
+            f"take fewer, {within // 20:,} or so"
+        )
+
+    def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
+        """Count the kept dice that show more, where each die does with these chances."""
+        one = 1 << room
+        kept = min(self._keep.many, self._many)
+        wholes = [law.weight.numerator * one // law.weight.denominator for law, _ in self._laws]
+        within = [whole - more for whole, more in zip(wholes, beyond, strict=True)]
+        # Fewer than are kept show more, or fewer show no more: the rest of the kept dice is known.
+        fewer, others = (beyond, within) if self._keep.highest else (within, beyond)
+        few = [one]  # the chance that just so many dice are such, up to those that are kept
+        every = one
+        for chance, other, (law, count) in zip(fewer, others, self._laws, strict=True):
+            yes, no = _powers(chance, min(count, kept), room), _powers(other, count, room)
+            own = [
+                comb(count, n) * yes[n] * no[count - n] >> room for n in range(min(count, kept) + 1)
+            ]
+            both = [0] * min(len(few) + len(own) - 1, kept)
+            for i, a in enumerate(few):
+                for j, b in enumerate(own[: len(both) - i]):
+                    both[i + j] += a * b >> room
+            few = both
+            whole = law.weight**count
+            every = every * whole.numerator // whole.denominator
+        left = sum((kept - n) * share for n, share in enumerate(few))
+        return kept * every - left if self._keep.highest else left
+
+
+def moment_of(law: Sum) -> Fraction:
+    """The sum of all values of some dice, each times its chance, where only some faces count."""
+    average = moment(law)
+    assert isinstance(average, Fraction)
+    return average
+
+
+class Extreme(_Kept):
     """The one die that counts among some, or among those faces of theirs that are looked at."""
 
     def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
@@ -105,7 +185,7 @@ class Extreme(Law):
         self._parts, self._start = parts, flat
         self._many = sum(count for _, count in parts)
         self._laws = [(Sum([(one, 1)], flat), count) for one, count in parts]
-        self._highest = keep.highest
+        self._keep, self._highest = keep, keep.highest
         ends = [law.low for law, _ in self._laws]
         self.low = max(ends) if keep.highest else min(ends)
         self.high = None
@@ -128,6 +208,11 @@ class Extreme(Law):
     def weight(self) -> Fraction:
         """The chance of any value."""
         return prod((law.weight**count for law, count in self._laws), start=ONE)
+
+    @cached_property
+    def mean(self) -> Bounded:
+        """The average value, or its part, within a bound."""
+        return self._average()
 
 
 class Beside(Law):
@@ -170,7 +255,7 @@ class Beside(Law):
         return Bounded(near, error) if error else near
 
 
-class KeptEndless(Law):
+class KeptEndless(_Kept):
     """Kept dice that roll again without end: exact at every value, the mean within a bound."""
 
     def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
@@ -195,6 +280,8 @@ class KeptEndless(Law):
     def _upto(self, wanted: int) -> tuple[Factor, list[int]]:
         """The sum of the kept dice, right for every value up to that, and its ways added up."""
         cap = next(cap for cap in CAPS if cap >= wanted)
+        if cap not in self._sums and self._cost(cap) > steps_left(1):
+            cap = wanted
         if cap not in self._sums:
             afford(cap, self._cost, self._too_far)
             parts = []
@@ -255,53 +342,6 @@ class KeptEndless(Law):
 
     @cached_property
     def mean(self) -> Bounded:
-        """The average within a bound: what lies beyond is less than for all dice together.
-
-        The average is that of each place, the best die, the second and so on, added up. The
-        average of a place is the sum of the chances that it shows more than 0, than 1 and so on.
-        """
-        many = self._many
-        room = PRECISE + 2 * many  # bits after the point, so that rounding leaves no trace
-        one = 1 << room
-        # What is left beyond a value is at most what all dice have left there.
-        near, k, rest = 0, 0, ceil(sum(count * law.mean for law, count in self._laws) * one)
-        while rest > one * (ERROR - ROUNDED):
-            afford(many, self._cost_of_places, self._too_many)
-            chances = [law.at_least(k + 1) for law, _ in self._laws]
-            beyond = [chance.numerator * one // chance.denominator for chance in chances]
-            near += self._places_beyond(beyond, room)
-            rest -= sum(n * count for n, (_, count) in zip(beyond, self._laws, strict=True))
-            k += 1
-        return Bounded(Fraction(near, one) + self._flat, Fraction(rest, one) + ROUNDED)
-
-    def _cost_of_places(self, many: int) -> float:
-        """The nanoseconds that it takes to find how many of so many dice show more than a value."""
-        kept = min(self._keep.many, many)
-        products = 2 * many + len(self._laws) * kept * (3 + kept / 2)
-        return products * (product(PRECISE + 2 * many, PRECISE + 2 * many) + 250)
-
-    def _too_many(self, within: int) -> str:
-        return (
-            f"{self._many:,} dice that roll again and are kept are too many for an exact average; "
-            f"take fewer, {within // 20:,} or so"
-        )
-
-    def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
-        """Count the kept dice that show more, where each die does with these chances."""
-        one = 1 << room
-        kept = min(self._keep.many, self._many)
-        # Fewer than are kept show more, or fewer show no more: the rest of the kept dice is known.
-        fewer = beyond if self._keep.highest else [one - more for more in beyond]
-        few = [one]  # the chance that just so many dice are such, up to those that are kept
-        for chance, (_, count) in zip(fewer, self._laws, strict=True):
-            yes, no = _powers(chance, min(count, kept), room), _powers(one - chance, count, room)
-            own = [
-                comb(count, n) * yes[n] * no[count - n] >> room for n in range(min(count, kept) + 1)
-            ]
-            both = [0] * min(len(few) + len(own) - 1, kept)
-            for i, a in enumerate(few):
-                for j, b in enumerate(own[: len(both) - i]):
-                    both[i + j] += a * b >> room
-            few = both
-        left = sum((kept - n) * share for n, share in enumerate(few))
-        return kept * one - left if self._keep.highest else left
+        """The average value, or its part, within a bound."""
+        near, error = self._average()
+        return Bounded(near + self._flat * self.weight, error)
