@@ -54,6 +54,15 @@ WORDS = [
 ]
 
 
+@pytest.mark.parametrize("deep", [8, 12, 25])
+def test_a_mark_deep_in_a_list_is_read(
+    deep: int, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outline = "".join("  " * i + "- and then\n" for i in range(deep))
+    (folder / "a.md").write_text(f"{outline}{'  ' * deep}- with 50% {RED}\n", "utf-8")
+    assert found(capsys) == (1, [(deep + 1, "50%", "33%")])
+
+
 @pytest.mark.parametrize(("text", "wrong"), WORDS)
 def test_a_comment_holds_the_figure_before_it(
     text: str,

@@ -180,3 +180,17 @@ def test_a_book_can_allow_more(stated: Any, refused: Any) -> None:
     check = "[check.a]\nroll = { d10 = 30, again = 'top', keep = 'highest 8' }\n"
     assert "'effort' in the rules file allows more" in refused(stated(check), "a >= 200")
     assert stated(f"effort = 60\n{check}").ask("a >= 200").probability is not None
+
+
+def test_many_small_pools_of_kept_dice_cost_what_they_take(stated: Any) -> None:
+    rules = stated("""\
+[check.skill]
+roll = { d20 = 5 }
+[check.test]
+roll = { d6 = 1, keep = "highest 3" }
+takes.dice = { each = { d6 = 1 }, rolls = "skill" }
+takes.help = { each = { widen = 1, d8 = 1 }, rolls = "skill" }
+""")
+    end = alone(lambda: answered(rules, "test"))
+    assert end.verdict is Verdict.REFUSED, end
+    assert end.said.endswith("('effort' in the rules file allows more)")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+DEEPEST = 60  # lists and quotations within others; at CommonMark's 20, marks in deep lists are lost
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _FRONT = re.compile(r"---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 
@@ -32,7 +33,7 @@ _FRONT = re.compile(r"---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark").enable("table")
+    return MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
 
 
 @dataclass

@@ -227,9 +227,9 @@ def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> 
     number = rf"(?:\d{{1,3}}(?:,\d{{3}})+(?!\d)|\d+(?:\.\d+)?|{count})"
     return ChancePatterns(
         percent=_any(
-            rf"[<>]?\s?\d+(?:[.,]\d+)?\s?\\?(?:{percent})(?<!\w)"
+            rf"[<>]?\s?(?<!\d)\d+(?:[.,]\d+)?\s?\\?(?:{percent})(?<!\w)"
             rf"(?!-(?!{any_of('chances', spoken)}))"
-            rf"|[<>]?\s?\d+(?:[.,]\d+)?\s?(?:{percent})(?<=\w)(?!\w|-)"
+            rf"|[<>]?\s?(?<!\d)\d+(?:[.,]\d+)?\s?(?:{percent})(?<=\w)(?!\w|-)"
         ),
         shares=tuple(_shares(said, number, count)),
         part=_any(

@@ -28,6 +28,7 @@ _UNREAD = frozenset(
 )
 MOST_LETTERS = 2000  # that are read at once
 MOST_LINES = 20_000  # of a file, whose blocks are kept at once
+MOST_NESTED = 60  # lists and quotations within others
 _LONG = frozenset(("fence", "colon_fence", "html_block", "math_block"))
 _DEEPEST = 8  # directives within directives
 _SILENT_HTML = ("<script", "<style", "<!--", "<?", "<!")
@@ -42,7 +43,7 @@ def _parser() -> MarkdownIt:
     from mdit_py_plugins.myst_blocks import myst_block_plugin
     from mdit_py_plugins.myst_role import myst_role_plugin
 
-    parser = MarkdownIt("commonmark").enable("table")
+    parser = MarkdownIt("commonmark", {"maxNesting": MOST_NESTED}).enable("table")
     parser.use(front_matter_plugin).use(colon_fence_plugin).use(myst_block_plugin)
     parser.use(myst_role_plugin).use(dollarmath_plugin, allow_space=False, allow_digits=False)
     for rule in parser.inline.ruler.__rules__:

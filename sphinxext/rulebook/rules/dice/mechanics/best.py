@@ -15,6 +15,9 @@ from typing import NamedTuple
 from ...budget import product, step
 from ...model.roll import Keep
 
+ROLL = 30_000  # nanoseconds for the smallest roll
+LEVEL = 1500  # and for how often one value may be shown
+
 
 class Alike(NamedTuple):
     """Dice that are alike: how many, and how many ways lead to each value from 0 on."""
@@ -43,9 +46,24 @@ def cost_of_best(dice: Sequence[Alike], kept: Keep, most: int | None, many: int)
         values, half = min(values, last + 1), min(half, most / 2 * bits)
     longest = half if most is not None else half * keep
     powers = sum(product(min(half * power, longest), half) for power in range(1, keep - 1))
-    others = len(dice) - 1
-    mixed = others * float(keep) ** (2 * others) * product(longest / 2, longest / 2)
-    return values * (powers + mixed + keep * 2 * step(longest))
+    if len(dice) == 1:
+        return ROLL + values * (powers + keep * 2 * step(longest) + keep * keep * LEVEL / 2)
+    mixed = _cost_of_mixing([each.many * share for each in dice], keep, longest)
+    return ROLL + values * (powers + mixed)
+
+
+def _cost_of_mixing(counts: Sequence[float], keep: int, bits: float) -> float:
+    """The nanoseconds of bringing several kinds of dice together, at one value."""
+    cost, states, before = 0.0, 1.0, 0.0
+    for count in counts:
+        better = min(count, keep - 1) + 1
+        pairs = min(states * better, comb(keep + 2, 3))
+        levels = min(pairs * (min(count, keep) + 2) / 2, comb(keep + 4, 4))
+        cost += pairs * product(bits / 2, min(count, keep) / keep * bits / 2)
+        cost += levels * (LEVEL + step(bits / 2))
+        before = min(before + count, keep)
+        states = (before + 1) * (before + 2) / 2
+    return cost
 
 
 def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> list[int]:
