@@ -12,7 +12,7 @@ from ..words.language_file import die_letters
 from ..words.table_words import UNSPACED, table_words
 
 _LETTERS = die_letters() + die_letters().upper()
-_SIDES = r"\d{1,4}|%|OO|oo"
+_SIDES = r"1[,.]000(?!\d)|\d{1,4}|%|OO|oo"
 ONE_TERM = rf"\d{{0,2}}[{_LETTERS}]\d+"
 _TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{_LETTERS}])\s?(?P<sides>{_SIDES})"
 _TERM_AGAIN = _TERM.replace("?P<count>", "").replace("?P<sides>", "")
@@ -165,7 +165,8 @@ def _sum_of(notation: str) -> _Sum | None:
         if term is None:
             return None
         count = int(term["count"] or 1)
-        sides = 100 if not term["sides"].isdecimal() else int(term["sides"])
+        said = re.sub(r"[,.]", "", term["sides"])
+        sides = 100 if not said.isdecimal() else int(said)
         sides = 100 if term["sides"] == "00" else sides
         if not 1 <= count <= 99 or sides < 2:
             return None

@@ -35,7 +35,12 @@ def dice_said_in(text: str) -> Iterator[Mention]:
         said = next(group for group in match.groups() if group)
         sides = words.numbers.get(said.casefold(), 0) if not said.isdecimal() else int(said)
         if said.isdecimal() or sides > 3:  # "two sides" are those of a coin or a quarrel
-            yield Mention(f"d{sides}", match.start(), match.end())
+            before = text[: match.start()].split()
+            is_named = len(before) > 2 and before[-2].casefold() in words.roll  # "deux dés à"
+            said = before[-3 if is_named else -1].casefold() if before else ""
+            count = int(said) if said.isdecimal() else words.numbers.get(said, 1)
+            name = f"{count}d{sides}" if 1 < count < 10 else f"d{sides}"
+            yield Mention(name, match.start(), match.end())
     for match in words.percentile.finditer(text):
         yield Mention("d100", match.start(), match.end())
 

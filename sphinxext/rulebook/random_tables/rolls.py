@@ -275,10 +275,15 @@ def _written_like(like: str) -> WayOfWriting:
     return WayOfWriting(dash[1] if dash else "–", width, zeros, is_wide)
 
 
+def _is_date(label: str) -> bool:
+    rolls = read_rolls(label)
+    return rolls is not None and rolls.slip is RollSlip.DATE
+
+
 def style_of(labels: Sequence[str]) -> str:
     """One text that shows how all labels are written, for ``written``."""
     wide = next((char for label in labels for char in label if char in _WIDE), "")
-    labels = [label.translate(_NARROW) for label in labels]
+    labels = [label.translate(_NARROW) for label in labels if not _is_date(label)]
     dashes = [
         m[0] for label in labels for m in re.finditer(r"\d\s*\D{1,3}\s*\d", html.unescape(label))
     ]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ..heads import spoken
 from ..partition import MistakeKind
-from .columns import Column, columns_of, joined_beside, joined_pieces, says_something
+from .columns import Column, columns_of, joined_beside, joined_pieces
+from .grids import verdict_on_grid
 from .page_tables import tables_in
 from .pairs import verdict_on_pair
 from .text_tables import TableShape, TextTable
@@ -62,6 +63,10 @@ def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[C
     if pair is not None:
         yield pair
         return
+    grid = verdict_on_grid(columns)
+    if grid is not None:
+        yield grid
+        return
     columns = joined_beside(columns)
     for column in columns:
         rest = [other for other in columns if other is not column]
@@ -73,12 +78,11 @@ def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[C
 def _cut_rows(table: TextTable) -> Iterator[WrongRow]:
     """Rows of a pipe table with more cells than its head: a pipe in the text cuts them."""
     width = len(table.rows[0].cells)
-    many = [row for row in table.body if any(says_something(cell) for cell in row.cells[width:])]
+    many = [row for row in table.body if any(row.cells[width:])]
     if len(many) > max(2, len(table.body) // 5):
         return
     for row in many:
-        extra = [cell for cell in row.cells[width:] if says_something(cell)]
-        if extra and width > 1:
+        if width > 1:
             cell = " | ".join(row.cells[width - 1 :])
             right = cell.replace("|", "\\|")
             yield WrongRow(

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ...words.language_file import die_letters
 from ..dice import dice_of
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
 from ..partition import fits
@@ -15,6 +16,7 @@ from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, around_clues
 from .text_tables import Row, TableShape, TextTable
 
+DIE_LETTERS = frozenset(die_letters())
 MOST_COLUMNS = 60  # no page is wide enough for more
 
 
@@ -33,6 +35,11 @@ class Column:
     is_first: bool = True
     table: TextTable | None = None
     said: SaidOfRoll | None = None
+
+    @property
+    def own_clues(self) -> list[Clue]:
+        """The dice that its own head names."""
+        return [clue for clue in self.clues if clue.source <= DiceSource.PHRASE]
 
 
 def columns_of(table: TextTable) -> list[Column]:
@@ -88,7 +95,9 @@ def _column(
             for cell in beside
             for each in heading_dice(cell)
         ]
-    rolled = bool(mentions) or is_roll_word(head)
+    letter = bare(head).casefold() if len(bare(head)) == 1 else "-"
+    is_letter = any(letter in each.notation.casefold() for each in said.clues)
+    rolled = bool(mentions) or is_roll_word(head) or (is_letter and letter.isalpha())
     counted = rolled or only_counts(head)
     return Column(
         labels, lines, head, heads[-1].line if heads else table.first, place,
@@ -105,8 +114,10 @@ def split_heads(table: TextTable) -> tuple[list[Row], list[Row]]:
         cells = [cell for cell in body[0].cells if says_something(cell)]
         rolls = [cell for cell in cells if read_rolls(cell)]
         named = [cell for cell in body[0].cells if heading_dice(cell) and is_pure(cell)]
-        worded = body[0].cells and is_roll_word(body[0].cells[0])
-        is_head = (named or worded) and not (body[0].cells and read_rolls(body[0].cells[0]))
+        first = body[0].cells[0] if body[0].cells else ""
+        worded = is_roll_word(first) or (says_something(first) and only_counts(first))
+        worded = worded or bare(first).casefold() in DIE_LETTERS
+        is_head = (named or worded) and not read_rolls(first)
         is_title = len(cells) <= 1 and not rolls and len(body) > 2
         if not (
             is_head or (is_title and not any(says_something(c) for row in heads for c in row.cells))
@@ -159,13 +170,15 @@ def _across(
         return
     corner = row.cells[0] if row.cells else ""
     mentions = heading_dice(corner)
-    if not mentions or (len(body) > 1 and not any(column.place == 0 for column in down)):
+    is_unsaid = not mentions and not only_counts(corner) and not is_roll_word(corner)
+    if is_unsaid or (len(body) > 1 and not any(column.place == 0 for column in down)):
         return
     clues = tuple(Clue(each.notation, DiceSource.PHRASE, each.is_open) for each in mentions)
     lines = tuple(row.line for _ in labels)
     yield Column(
-        labels, lines, corner, row.line, -1, (*clues, *said.clues), True, True, False, table, said
-    )
+        labels, lines, corner, row.line, -1, (*clues, *said.clues), bool(mentions), bool(mentions),
+        False, table, said,
+    )  # fmt: skip
 
 
 def joined_pieces(

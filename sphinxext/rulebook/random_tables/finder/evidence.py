@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ...words.table_words import table_words
-from ..dice import TableDice, dice_of, flat, readings
-from ..heads import heading_dice, names_table, spoken
+from ..dice import TableDice, dice_of, readings
+from ..heads import heading_dice, measures, names_table, spoken
 from ..partition import (
     MistakeKind,
     RollLabels,
@@ -26,6 +26,7 @@ USUAL = (
     "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
     "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
+MOST_TITLE = 60  # letters of a line that is the title of what follows
 NEAR = 12  # tables that may have the other pieces of one
 
 
@@ -33,23 +34,17 @@ def is_right(column: Column, rest: Sequence[Column], dice: TableDice) -> bool:
     labels = column.labels
     if is_partition(labels_of(dice, labels)):
         return True
-    is_split = bool(rest) or column.place != 0
+    is_split = bool(rest) or column.place != 0 or _has_other_dice(column)
     if is_split and is_partition(labels_of(dice, merged(labels))):
         return True
-    if column.place < 0 or any(other.place < 0 for other in rest):
-        sides = _side_of(dice)
-        if sides and is_partition(labels_of(flat(sides), labels)):
-            return True
     runs = runs_of(labels)
     return len(runs) > 1 and all(is_partition(labels_of(dice, run)) for run in runs)
 
 
-def _side_of(dice: TableDice) -> int | None:
-    """The sides of each die of a pair."""
-    if dice.is_digits:
-        return int(str(dice.high)[0])
-    match = re.fullmatch(r"2d(\d+)", dice.name)
-    return int(match[1]) if match else None
+def _has_other_dice(column: Column) -> bool:
+    """Say whether the head of another column names dice, which may decide between equal rolls."""
+    cells = [cell for row in column.table.head for cell in row.cells] if column.table else []
+    return any(cell != column.head and heading_dice(cell) for cell in cells)
 
 
 def merged(labels: Sequence[str]) -> tuple[str, ...]:
@@ -190,6 +185,11 @@ def has_one_slip(column: Column, labels: RollLabels) -> bool:
     return enough and len(mistakes(labels.dice, labels.texts)) == 1
 
 
+def has_as_many_rows(labels: RollLabels) -> bool:
+    """Say whether there is a row for each value, from the first to the last."""
+    return len(labels.texts) == len(labels.dice.values) and reaches_ends(labels)
+
+
 def reaches_ends(labels: RollLabels) -> bool:
     """Say whether the rows have the first and the last value of the dice."""
     return bool(labels.counts[labels.dice.low] and labels.counts[labels.dice.high])
@@ -213,7 +213,7 @@ def only_longer(labels: RollLabels) -> bool:
     return all(labels.counts.values()) and any(not values for values in labels.values)
 
 
-def _only_ends(missing: set[int], labels: RollLabels) -> bool:
+def misses_only_ends(missing: set[int], labels: RollLabels) -> bool:
     held = [value for value, count in labels.counts.items() if count]
     return bool(held) and all(value > max(held) or value < min(held) for value in missing)
 
@@ -224,7 +224,7 @@ def is_about(column: Column, clue: Clue) -> bool:
         return False
     around = column.table.around
     if clue.source is DiceSource.SENTENCE:
-        return any(
+        return is_title(spoken(around.above), clue.notation) or any(
             is_direct(sentence, clue.notation)
             for text in (around.above, around.before)
             for sentence in re.split(r"(?<=[.!?。])\s+", text)
@@ -244,12 +244,34 @@ def is_introduced(column: Column, clue: Clue) -> bool:
         return names_table(column.table.around.headings[0], clue.notation)
     if clue.source is not DiceSource.SENTENCE:
         return True
-    last = re.split(r"(?<=[.!?。])\s+", spoken(column.table.around.above))[-1]
-    behind = last.partition(clue.notation)[2]
-    if words.each.search(" ".join(behind.split()[:5])):
+    above = spoken(column.table.around.above)
+    said = re.split(r"(?<=[.!?。])\s+", above)
+    named = (
+        each for each in said if clue.notation in {dice.notation for dice in heading_dice(each)}
+    )
+    sentence = next(named, said[-1])
+    if words.each.search(" ".join(sentence.partition(clue.notation)[2].split()[:5])):
         return False
-    start = " ".join(last.split()[:2])
-    return bool(words.below.search(last) or words.rolling.search(start) or heading_dice(start))
+    start = " ".join(sentence.split()[:2])
+    if words.below.search(sentence) or words.rolling.search(start) or heading_dice(start):
+        return True
+    if is_title(above, clue.notation):
+        return True
+    opens = above.endswith((":", "：")) and words.rolling.search(sentence)
+    return bool(opens) and not counts_up(column.labels)
+
+
+def counts_up(labels: Sequence[str]) -> bool:
+    """Say whether the rows are numbered 1, 2, 3, as steps of a procedure are too."""
+    return [label.strip(" .") for label in labels] == [str(n + 1) for n in range(len(labels))]
+
+
+def is_title(text: str, notation: str) -> bool:
+    """Say whether a short line names a table and its dice: "Rumours – d6"."""
+    words = text.strip(" .:!?()[]*–—-")
+    is_short = len(text) < MOST_TITLE and not text.endswith(".")
+    is_named = words.startswith(notation) or words.endswith(notation)
+    return is_short and is_named and not measures(text) and not table_words().rolling.search(text)
 
 
 def spares_missing(column: Column, dice: TableDice) -> bool:
@@ -265,7 +287,7 @@ def is_spared(mistake: RowMistake, labels: RollLabels, said: SaidOfRoll) -> bool
     if missing <= said.spared:
         return True
     elsewhere = said.spares_ends or missing <= said.mentioned
-    return elsewhere and _only_ends(missing, labels)
+    return elsewhere and misses_only_ends(missing, labels)
 
 
 def leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
@@ -304,7 +326,7 @@ def is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> b
         not missing
         or max(counts.values()) > 1
         or not all(labels.values)
-        or not _only_ends(missing, labels)
+        or not misses_only_ends(missing, labels)
     ):
         return False
     others: set[int] = set()

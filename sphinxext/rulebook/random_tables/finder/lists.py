@@ -8,20 +8,22 @@ from enum import Enum, auto
 from functools import cache
 
 from ...words.table_words import table_words
+from ..rolls import read_rolls
 from .text_tables import Row, TableShape, TextPage
 
 _ITEM = re.compile(
     r"(?P<indent>\s*)(?:(?P<number>\d{1,4}|#)[.)]|(?P<bullet>[-*+•]))(?P<gap>\s+)(?P<text>\S.*)"
 )
+MOST_TERM = 30  # letters of a line that may be a roll and nothing else
 _MARK = r"(?:\*\*|__|`)"
 
 
 @cache
 def _labelled() -> re.Pattern[str]:
     """An entry that begins with its rolls: "3-5: wolves", "**6** a bear"."""
-    joint = rf"(?:\s?(?:[-–—,]|{table_words().to})\s?\d{{1,3}})"
+    joint = rf"(?:\s?(?:[-–—,]|{table_words().to})\s?\d{{1,4}})"
     return re.compile(
-        rf"{_MARK}?(?P<label>\d{{1,3}}{joint}*\s?\+?){_MARK}?"
+        rf"{_MARK}?(?P<label>\d{{1,4}}{joint}*\s?\+?){_MARK}?"
         r"(?:\s*(?:[:.)=]|\s[-–—])(?:\*\*|__)?\s+|(?<=\*\*)\s+|(?<=__)\s+|\t+)(?P<text>\S.*)"
     )
 
@@ -63,6 +65,41 @@ def rolled_list(page: TextPage, i: int) -> int | None:
         rows = _counted(rows)
     page.take(TableShape.LIST, rows, 0, (i, last + 1))
     return last + 1
+
+
+_DEFINED = re.compile(r" {0,3}[:~]\s+(\S.*)")
+
+
+def defined_list(page: TextPage, i: int) -> int | None:
+    """A list of definitions whose terms are rolls."""
+    rows: list[Row] = []
+    k = i
+    while (term := _term(page, k)) is not None:
+        text, at = term
+        rows.append(Row((page.lines[k].strip(), text), k + 1))
+        last = at
+        while at < len(page.lines) and (not page.lines[at].strip() or page.lines[at][0] == " "):
+            last = at + 1 if page.lines[at].strip() else last
+            at += 1
+        k = at
+    if len(rows) < 3:
+        return None
+    page.take(TableShape.LIST, rows, 0, (i, last))
+    return last
+
+
+def _term(page: TextPage, k: int) -> tuple[str, int] | None:
+    """The definition of the term in a line, and the line after it starts."""
+    line = page.lines[k] if k < len(page.lines) else ""
+    if not line.strip() or line[0] == " " or len(line) > MOST_TERM or read_rolls(line) is None:
+        return None
+    below = k + 1
+    if page.markdown:
+        below += int(below < len(page.lines) and not page.lines[below].strip())
+        match = _DEFINED.fullmatch(page.lines[below]) if below < len(page.lines) else None
+        return (match[1], below + 1) if match else None
+    text = page.lines[below] if below < len(page.lines) else ""
+    return (text.strip(), below + 1) if text.startswith(" ") and text.strip() else None
 
 
 class ItemKind(Enum):

@@ -11,7 +11,7 @@ from ...page.source.csv_cells import csv_cells
 from ...page.source.held_cells import body_below
 from ...rules.errors import RulesError
 from .html_tables import html_lists, html_tables
-from .lists import rolled_list
+from .lists import defined_list, rolled_list
 from .table_markup import DASH_LINE, drawn_table, pandoc_table, pipes_table
 from .text_tables import Row, TableShape, TextPage, TextTable, rows_of
 
@@ -125,6 +125,17 @@ def _directive(page: TextPage, i: int) -> int | None:
     return end
 
 
+_LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\}|\\[A-Za-z]+)\s*")
+
+
+def _layout(page: TextPage, i: int) -> int | None:
+    """A line that only lays the page out: of Homebrewery, Jekyll or LaTeX."""
+    if not page.markdown or not _LAYOUT.fullmatch(page.lines[i]):
+        return None
+    page.flush()
+    return i + 1
+
+
 def _heading(page: TextPage, i: int) -> int | None:
     line = page.lines[i]
     if match := re.match(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$", line):
@@ -143,9 +154,13 @@ def _heading(page: TextPage, i: int) -> int | None:
             return i + 2
     if re.fullmatch(r"([^\w\s|])\1{3,}\s*", line) and not DASH_LINE.fullmatch(line):
         return i + 1
+    if page.markdown and re.fullmatch(r" {0,3}([-_*])(?: *\1){2,} *", line):
+        page.flush()
+        return i + 1
     return None
 
 
 READERS = (
-    _comment, _fence, _directive, pandoc_table, _heading, drawn_table, pipes_table, rolled_list,
+    _comment, _layout, _fence, _directive, pandoc_table, _heading, drawn_table, pipes_table,
+    defined_list, rolled_list,
 )  # fmt: skip

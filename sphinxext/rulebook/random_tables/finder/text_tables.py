@@ -74,6 +74,7 @@ class TextPage:
     tables_here: int = 0
     undrawn: int = 0  # the line after the last lines that look like a grid
     introduced: int = 0  # paragraphs that stand before the last table
+    lead: str = ""  # the paragraph just above a deeper heading, which may be a table's title
     captions: set[int] = field(default_factory=set)  # lines below tables that are their captions
 
     def flush(self) -> None:
@@ -85,6 +86,8 @@ class TextPage:
     def head(self, level: int, text: str) -> None:
         """Begin a section."""
         self.flush()
+        is_deeper = not self.headings or self.headings[-1][0] < level
+        self.lead = "".join(self.paragraphs[self.introduced :][-1:]) if is_deeper else ""
         self.headings = [each for each in self.headings if each[0] < level] + [(level, text)]
         self.paragraphs, self.tables_here, self.introduced = [], 0, 0
 
@@ -94,6 +97,8 @@ class TextPage:
         self.flush()
         first, end = span
         texts = self.paragraphs[self.introduced :][-2:]
+        if not self.paragraphs and not self.tables_here and self.lead:
+            texts = [self.lead]
         earlier = self.paragraphs[: self.introduced][-1:]
         self.introduced = len(self.paragraphs)
         around = Around(

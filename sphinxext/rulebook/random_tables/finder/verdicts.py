@@ -25,6 +25,7 @@ from .evidence import (
     begins_anew,
     breaks_once,
     far_from_ends,
+    has_as_many_rows,
     has_one_slip,
     is_about,
     is_introduced,
@@ -186,8 +187,17 @@ def _surest(column: Column) -> Clue | None:
     clues = [clue for clue in column.clues if clue.source < DiceSource.NEAR]
     if not clues and column.is_rolled:
         near = {clue.notation: clue for clue in column.clues}
-        return next(iter(near.values())) if len(near) == 1 else None
+        only = next(iter(near.values())) if len(near) == 1 else None
+        return only if only and _may_be_meant(column, only) else None
     return min(clues, key=lambda clue: clue.source, default=None)
+
+
+def _may_be_meant(column: Column, clue: Clue) -> bool:
+    """Say whether the rows may be those of dice that are named nearby, with a slip or two."""
+    low, top = ends_of(column.labels)[0], top_of(column.labels)
+    if clue.is_open or top is None or (column.said is not None and column.said.may_change):
+        return True
+    return any(dice.low == low and top <= dice.high * 1.1 for dice in readings(clue.notation))
 
 
 def _by_text(
@@ -201,7 +211,8 @@ def _by_text(
         DiceSource.SENTENCE,
     )
     others = {c.notation for c in column.clues if c.source < DiceSource.NEAR}
-    near = [c for c in column.clues if dice_of(c.notation) == fitting_dice]
+    is_ordered = clue.is_order and is_about(column, clue)
+    near = [c for c in column.clues if dice_of(c.notation) == fitting_dice and not is_ordered]
     is_list = column.table is not None and column.table.shape is TableShape.LIST
     big_enough = fitting_dice.high >= 0.5 * dice.high
     if near or clue.is_open or len(others) != 1 or not is_title or not big_enough:
@@ -211,9 +222,10 @@ def _by_text(
     if fitting_dice.name in STANDARD and not is_about(column, clue):
         return ColumnVerdict(fitting_dice, ()) if column.is_rolled else None
     if is_list and (
-        abs(fitting_dice.high - dice.high) > max(2, dice.high // 4)
-        or not is_introduced(column, clue)
-    ):
+        not is_introduced(column, clue)
+        or (abs(fitting_dice.high - dice.high) > max(2, dice.high // 4)
+            and not (clue.source is DiceSource.SENTENCE and is_about(column, clue)))
+    ):  # fmt: skip
         return None
     if column.said is not None and (column.said.spares_ends or spares_missing(column, dice)):
         return ColumnVerdict(dice, ())
@@ -321,7 +333,7 @@ def _is_close(column: Column, clue: Clue, labels: RollLabels) -> bool:
     is_told = clue.source <= DiceSource.HEADING and clue.source is not DiceSource.PHRASE
     share = 0.5 if is_told else 0.7
     if column.table is not None and column.table.shape is TableShape.LIST:
-        share = 0.75
+        share = 0.6 if has_as_many_rows(labels) else 0.75
     return is_trusted(labels, share) and not far_from_ends(labels)
 
 
