@@ -65,6 +65,8 @@ def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
 
     names = list(dict.fromkeys(known))
     folded = {fold(name): name for name in names}
+    if fold(word).removeprefix("not ") in folded and fold(word) not in folded:
+        return "; there is no 'not': name the other outcomes, or a group of them"
     near = difflib.get_close_matches(fold(word), folded, n=1, cutoff=0.6)
     if near:
         return f"; did you mean '{folded[near[0]]}'?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
 from sphinxext.rulebook.rules.explain.game import explain, signature
 from sphinxext.rulebook.rules.model.game import numbers
 from sphinxext.rulebook.rules.model.roll import CHANGES
+
+Stated = Callable[..., Rules]
 
 OWN = sorted(Path(__file__).parents[1].glob("games/*.toml"))
 GAMES = [*shipped(), *[path.stem for path in OWN]]
@@ -330,3 +332,44 @@ def test_numbers_are_those_of_rules_and_not_of_prose() -> None:
         "check.text.difficulties.Easy.needs": 1,
         "check.text.difficulties.Easy.with.label": 2,
     }
+
+
+def test_a_repetition_says_what_each_parameter_does(stated: Stated) -> None:
+    text = explain(
+        stated(
+            '[check.save]\nroll = { d20 = 1 }\noutcomes = { Bad = "< 10", Good = "otherwise" }\n'
+            '[check.row]\nrepeats = "save"\ntakes = { won = {}, need = {}, throws = {} }\n'
+            'changes = { Good = { won = 1 } }\nends = "won >= need or outcome is Bad"\n'
+            'times = "throws"\nresult = "won"\n'
+            '[check.lucky]\ntries = "save"\nbest = 2\n'
+        ).game()
+    )
+    for said in (
+        "until won is need or more or the outcome is Bad",
+        "- won: a whole number, 0 or more, 0 if left out. Outcomes change it; the end depends on "
+        "it; the result is reckoned with it.",
+        "- need: a whole number, 0 or more, 0 if left out. The end depends on it.",
+        "- throws: a whole number, 0 or more, 0 if left out. It says how many times.",
+        "In the end it comes to won.",
+        "by its outcome, Bad the worst and Good the best, and of equal outcomes by its number.",
+    ):
+        assert said in text
+
+
+def test_long_dice_and_kinds_of_dice_read_as_a_rulebook_would(stated: Stated) -> None:
+    text = explain(
+        stated(
+            '[die.omen]\nfaces = "1-6"\n[die.percent]\nfaces = "0-99"\n'
+            '[check.x]\nroll = { omen = 2, d8 = 1, success = { omen = "5+", d8 = "7+" } }\n'
+            'readings = { wide = { is = "width" }, next = { is = "width", place = 2 } }\n'
+            '[check.y]\nroll = { omen = 2, d8 = 1, keep = "highest 1 of omen" }\n'
+        ).game()
+    )
+    for said in (
+        "The percent die has 100 faces: 0 to 99.",
+        "A die that shows 5 or more on an omen die or 7 or more on a d8 is a success.",
+        "for wide: how many of the dice the largest set of equal faces has.",
+        "for next: how many of the dice set number 2 of equal faces has, the largest first.",
+        "Only the highest omen die counts.",
+    ):
+        assert said in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -67,3 +68,13 @@ def test_a_condition_that_says_nothing_is_a_mistake(
 ) -> None:
     (found,) = mistakes(f"[check.x]\nroll = {{ d6 = 1 }}\noutcomes.a = '{condition}'")
     assert line in found
+
+
+def test_a_number_below_zero_is_a_condition(stated: Callable[..., Rules]) -> None:
+    rules = stated(
+        "[check.x]\nroll = { dF = 3 }\n"
+        'outcomes = { Poor = "-2", Bad = "-3..-1", Fair = "otherwise" }\n'
+    )
+    assert rules.judge("x on -1 -1 0").outcome == "Poor"
+    assert rules.judge("x on -1 -1 -1").outcome == "Bad"
+    assert rules.ask("x is Poor").probability == Fraction(1, 9)

@@ -16,6 +16,7 @@ from ..language.conditions import (
     Either,
 )
 from ..model.game import Ladder, Noun
+from ..model.push import OUTCOME
 
 
 def condition_in_words(
@@ -34,7 +35,8 @@ def condition_in_words(
     if not isinstance(condition, Compare):
         any_ = "any " if condition.group else ""
         name = condition.written or condition.name
-        return f"{condition.of} is {any_}{name}" if condition.of else name
+        of = f"the {OUTCOME}" if condition.of == OUTCOME else condition.of
+        return f"{of} is {any_}{name}" if of else name
     if ladder is not None and condition.left == THE_VALUE:
         return _on_ladder(condition, ladder)
     return compared(str(condition.left), condition.op, str(condition.number), what, given)

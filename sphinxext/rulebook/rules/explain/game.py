@@ -15,6 +15,8 @@ from ..model.roll import Die, phrases
 from .conditions import COMPARED, any_of, compared, condition_in_words
 from .parameters import changes_of, taken, word_of
 
+MANY = 12  # faces: more of them in a row are named by their ends
+
 
 def explain(game: Game, check: str | None = None) -> str:
     """The game, or one check of it, in plain words: headings, sentences and bulleted lines."""
@@ -64,7 +66,7 @@ def _die(game: Game, die: Die) -> str:
         shows = [_shows(*each) for each in zip(die.faces, die.signs, strict=True)]
         faces = ", ".join(f"{i} is {each}" for i, each in enumerate(shows, 1))
     elif ladder is None:
-        faces = ", ".join(map(str, die.faces))
+        faces = _numbers_on(die.faces)
     else:
         named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
         faces = ", ".join(f"{i} is {name}" for i, name in named)
@@ -72,6 +74,14 @@ def _die(game: Game, die: Die) -> str:
     if len(die.faces) == 1:
         return f"The {die.name} die{also} has one face: {faces}."
     return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
+
+
+def _numbers_on(faces: tuple[int, ...]) -> str:
+    """The numbers of a die, a long row of them by its ends: "0 to 99"."""
+    low, high = min(faces), max(faces)
+    if len(faces) > MANY and sorted(faces) == list(range(low, high + 1)):
+        return f"{low} to {high}"
+    return ", ".join(map(str, faces))
 
 
 def _shows(number: int, signs: Mapping[str, int]) -> str:
@@ -99,7 +109,7 @@ def _check(game: Game, check: Check) -> list[str]:
     lines = [f"{title}{signature(check)}"]
     for part in (
         _purpose(check),
-        _rolled(check),
+        _rolled(game, check),
         taken(game, check),
         _readings(check),
         _outcomes(game, check),
@@ -117,7 +127,7 @@ def _purpose(check: Check) -> Iterator[str]:
         yield f"Written short as {check.notation}: {check.name}({noted(check, some)})."
 
 
-def _rolled(check: Check) -> Iterator[str]:
+def _rolled(game: Game, check: Check) -> Iterator[str]:
     """Explain how the dice are rolled and what counts, in a sentence for each change."""
     if check.versus:
         first, second = check.versus
@@ -128,7 +138,7 @@ def _rolled(check: Check) -> Iterator[str]:
         which, many = ("best", check.best) if check.best else ("worst", check.worst)
         yield (
             f"The check {check.tries} is made {many} times, and the {which} whole result stands: "
-            "by its outcome, and of equal outcomes by its number."
+            f"by its outcome, {_ranks(game, check)}and of equal outcomes by its number."
         )
     elif check.python:
         yield f"The Python callable {check.python} gives the odds, where the book allows it."
@@ -141,6 +151,12 @@ def _rolled(check: Check) -> Iterator[str]:
         if sentences:
             yield " ".join(sentences)
         yield from _pushed(check)
+
+
+def _ranks(game: Game, check: Check) -> str:
+    """The worst and the best outcome of the check that it tries."""
+    names = [one.name for one in game.check(check.tries).outcomes]
+    return f"{names[0]} the worst and {names[-1]} the best, " if len(names) > 1 else ""
 
 
 def _pushed(check: Check) -> Iterator[str]:
@@ -200,7 +216,7 @@ def _steered(check: Check) -> Iterator[str]:
     )
     if check.times:
         ends.append(f"{check.times} times are over")
-    if any(each.choices for each in check.takes):
+    if any(isinstance(by, int) and check.parameter(name).choices for name, by in _moves(check)):
         ends.append("a word would move past its last one")
     yield (
         f"The check {check.repeated or check.repeats} is repeated, and counted, "
@@ -214,6 +230,12 @@ def _steered(check: Check) -> Iterator[str]:
         yield f"- {outcome}: {', '.join(said) or 'nothing changes'}."
 
 
+def _moves(check: Check) -> Iterator[tuple[str, int | str]]:
+    """Every change that an outcome makes to a parameter."""
+    for changes in check.after.values():
+        yield from changes
+
+
 def _counts(check: Check) -> bool:
     """True where the dice count successes instead of adding up."""
     counting = {"success", "failure", "worth"}
@@ -224,7 +246,11 @@ def _readings(check: Check) -> Iterator[str]:
     for name, rule in check.readings.items():
         yield f"The throw is also read for {name}: {_reading(check, rule)}."
     if check.result is not None:
-        yield f"In the end it comes to {check.result}, where value is what the dice come to."
+        value = "what the dice come to"
+        if not check.is_a_roll:
+            value = "the margin" if check.versus else "how many times it was repeated"
+        where = f", where value is {value}" if VALUE in check.result.names() else ""
+        yield f"In the end it comes to {check.result}{where}."
 
 
 def _reading(check: Check, rule: Reading) -> str:
@@ -244,7 +270,8 @@ def _reading(check: Check, rule: Reading) -> str:
     elif rule.what == SUM:
         said = f"what the {kind}{those} show, added up"
     else:
-        said = SET_WORDS[rule.what].format(f"{kind}{those}", rule.size)
+        word = rule.what if rule.what != "width" or rule.size < 2 else "further width"
+        said = SET_WORDS[word].format(f"{kind}{those}", rule.size)
     if not (rule.adds_up and any(key in THROWN for each in changes_of(check) for key, _ in each)):
         return said
     return f"{said}, on {'every throw' if rule.throws == EVERY else 'their first throw'}"
@@ -259,7 +286,8 @@ SET_WORDS = {
     "row": "the longest row of faces on the {}",
     "sets": "how many faces {1} or more of the {0} show",
     "height": "the highest face that {1} or more of the {0} show, 0 if there is none",
-    "width": "how many of the {0} show the same face, in set number {1} from the largest",
+    "width": "how many of the {0} the largest set of equal faces has",
+    "further width": "how many of the {0} set number {1} of equal faces has, the largest first",
     "groups": "the most groups of the {0} of which each adds up to {1} or more",
 }
 
@@ -284,7 +312,7 @@ def _outcomes(game: Game, check: Check) -> Iterator[str]:
         shown = f' In the book: "{one.shown}".' if one.shown else ""
         yield f"- {one.name}: {when}.{comes}{shown}"
     if {one.result is None for one in check.outcomes} == {True, False}:
-        yield "An outcome of which nothing is said comes to 0."
+        yield "An outcome without such a number comes to 0."
     yield from _groups(check.groups)
 
 

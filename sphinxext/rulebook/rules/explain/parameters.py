@@ -10,6 +10,7 @@ from ..language.query import Argument, Call, PlainDice, SharedThrow
 from ..model.braced import named_in
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
+from ..model.push import OUTCOME
 from ..model.roll import CHANGES, FACED, RollChange, phrases
 from .conditions import any_of
 
@@ -61,7 +62,8 @@ def _left_out(parameter: Parameter) -> str:
         return ", always given"
     if isinstance(parameter.rolls, SharedThrow):
         throw, number = parameter.rolls
-        return f", the {number or 'outcome'} of one throw of {word_of(throw)} if left out"
+        read = f"the {number or OUTCOME} of" if not number or not number.parts else f"{number} from"
+        return f", {read} one throw of {word_of(throw)} if left out"
     if parameter.rolls is not None:
         return f", rolled by {word_of(parameter.rolls)} if left out"
     return f", {word_of(parameter.default)} if left out"
@@ -87,14 +89,18 @@ def _levels(parameter: Parameter) -> list[str]:
 
 def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     """The use of a number whose levels change nothing in the roll."""
-    if check.repeats or check.tries:
-        return f"It is given to {check.repeats or check.tries}."
     if check.python:
         return f"It is given to {check.python}."
     name = parameter.name
     conditions = [one.when for one in check.outcomes if one.when is not None]
     keeps = [value for change in changes_of(check) for key, value in change if key == "keep"]
+    handed = check.repeats or check.tries
+    ends = check.ends
     uses = {
+        f"it is given to {handed}": bool(handed) and name in _handed(game, check),
+        "outcomes change it": any(name == one for many in check.after.values() for one, _ in many),
+        "the end depends on it": ends is not None and name in read_by(ends),
+        "it says how many times": name in (check.times, check.best, check.worst),
         "it says which faces are meant": any(name in faces.face_names for faces in _faces(check)),
         "it says which dice are rolled": any(
             name in named_in(key) for change in changes_of(check) for key, _ in change
@@ -115,6 +121,21 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     }
     said = "; ".join(words for words, used in uses.items() if used)
     return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."
+
+
+def _handed(game: Game, check: Check) -> set[str]:
+    """The parameters that a check which it repeats or tries is given."""
+    if check.repeated is not None:
+        return set(_words_in(check.repeated))
+    return {each.name for each in game.check(check.repeats or check.tries).takes}
+
+
+def _words_in(value: Argument) -> Iterator[str]:
+    if isinstance(value, Call):
+        for _, each in value.args:
+            yield from _words_in(each)
+    elif isinstance(value, str):
+        yield value
 
 
 def _faces(check: Check) -> Iterator[Faces]:

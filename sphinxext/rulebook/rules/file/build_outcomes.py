@@ -40,6 +40,16 @@ from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .build_takes import wrong_die
 from .positions import KeyPath
 
+# What authors write in a condition for a word of ours.
+OUR_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(("else", "default", "always", "anything"), "'otherwise'"),
+    **dict.fromkeys(
+        ("total", "roll", "result", "count", "sum", "margin"), "'value', or no word, as in '>= 10'"
+    ),
+    **dict.fromkeys(("double", "doubles", "doublet", "pair"), "'same >= 2'"),
+    **dict.fromkeys(("triple", "triples", "triplet"), "'same >= 3'"),
+    "straight": "'row >= 5'",
+}
 AXES = ("difficulties", "outcomes")
 Groups = Mapping[str, tuple[str, ...]]
 
@@ -186,7 +196,10 @@ def _resolved(place: BuildPlace, condition: Condition, at: KeyPath, context: Con
             elif any(ch.isdecimal() for ch in word) and " " in word:
                 place.add(at, _NO_DICE)
             elif word not in known and not (context.alone and word in READINGS):
-                place.unknown(at, "parameter or reading", word, known)
+                if other := OUR_WORDS.get(fold(word)):
+                    place.add(at, f"no parameter or reading named '{word}'; write {other}")
+                else:
+                    place.unknown(at, "parameter or reading", word, known)
     if isinstance(condition, Shows) and condition.of:
         return _worded(place, condition, at, context)
     return (

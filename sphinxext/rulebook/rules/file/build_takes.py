@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from .build_names import FACE_WORDS, RESERVED, BuildPlace, is_name, unique
 from .positions import KeyPath
 from .schema import die_known
 
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LEVELS = ("each", "first", "further")
 
 
@@ -154,6 +156,11 @@ def _takes(parameter: Parameter, number: int) -> bool:
     return number >= parameter.least and (most is None or number <= most)
 
 
+def _key(name: str) -> str:
+    """The name as a key of TOML."""
+    return name if _BARE_KEY.fullmatch(name) else f'"{name}"'
+
+
 def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
     if not found:
         place.add(at, "no choices; name dice, or words with their changes")
@@ -165,7 +172,11 @@ def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
     else:
         for i, name in enumerate(found):
             if wrong := die_known(name, place.game.dice, only_dice=True):
+                if f"no die named '{name}'" in wrong and "did you mean" not in wrong:
+                    wrong = f"no die named '{name}'; a list names dice, and words have a table: "
+                    wrong += f"choices = {{ {_key(name)} = {{}} }}"
                 place.add((*at, str(i)), wrong)
+                choices.append(Choice(name, ()))
                 continue
             die = place.game.dice.get(name)
             also, label = (die.also, die.label) if die else ((), "")

@@ -24,6 +24,8 @@ DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
 _BARE_FACES = re.compile(r"=\s*(\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))")
+_LAST_COMMA = re.compile(r",\s*\}")
+_BARE_TEXT = re.compile(r"=\s*(?:[<>!=]|(?!true\b|false\b|inf\b|nan\b)[^\W\d])")
 _TWO_WORDS = re.compile(r"(?:^|[{,])\s*([^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)")
 _LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
@@ -274,8 +276,14 @@ def _slip(text: str, number: int, what: str = "") -> str:
             return f'; faces stand in quotes: "{faces[1]}"'
         if name := _TWO_WORDS.search(each):
             return f'; put a name of several words in quotes: "{name[1].strip()}" = …'
-    if any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line):
-        return "; a table in braces stands on one line, with no comma at its end"
+    open_ended = any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line)
+    if open_ended or "inline table" in what or any(_LAST_COMMA.search(each) for each in line):
+        return (
+            "; a table in braces stands on one line, with a comma between its parts and none at "
+            "its end"
+        )
+    if any(_BARE_TEXT.search(each) for each in line):
+        return '; text stands in quotes: "…"'
     return ""
 
 

@@ -40,6 +40,15 @@ LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 MOST_SPAN = 1000
 _SPAN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 _MANY_DICE = re.compile(r"(\d+)([dD](?:\d+|F))")
+# What authors call a change of ours.
+OUR_WORDS = {
+    **dict.fromkeys(("explode", "explodes", "exploding", "ace", "open-ended"), "again"),
+    **dict.fromkeys(("bonus", "modifier", "plus", "flat"), "add"),
+    **dict.fromkeys(("hit", "hits", "target", "count"), "success"),
+    **dict.fromkeys(("botch", "fail", "fails", "cancel"), "failure"),
+    **dict.fromkeys(("drop", "best", "highest", "lowest"), "keep"),
+    **dict.fromkeys(("multiply", "double"), "times"),
+}
 _KEEP = re.compile(r"(highest|lowest|best)(?:\s+(?!of\b)(\d+|[^\W\d]\w*))?(?:\s+of\s+(\S+))?")
 
 
@@ -107,6 +116,8 @@ def _read_change(value: Mapping[str, Any], path: KeyPath, problems: Problems) ->
             read = accept(whole(), each, at, problems)
         else:
             hint = suggest(key, CHANGES, 20)
+            if ours := OUR_WORDS.get(fold(key)):
+                hint = f"; did you mean '{ours}'?"
             if not hint.startswith("; did you mean"):
                 hint = f": no change{hint}; if it is a die, it takes a whole number"
             problems.add(at, f"unknown key '{key}'{hint}")
@@ -386,7 +397,8 @@ CHECK = record(
         "best": Field(ARGUMENT, "how many tries, of which the best stands"),
         "worst": Field(ARGUMENT, "how many tries, of which the worst stands"),
         "python": Field(TEXT, "a Python callable, 'module:name', that returns an icepool die"),
-    }
+    },
+    inside=dict.fromkeys(CHANGES, "roll"),
 )
 DIE = record(
     {
@@ -445,4 +457,6 @@ def die_known(name: str, own: Mapping[str, Any], *, only_dice: bool = False) -> 
         return f"no die named '{name}'{suggest(name, own) or '; write one such as d6'}"
     if (dice := _MANY_DICE.fullmatch(name)) is not None:
         return f"'{name}' names no die; for that many dice write {dice[2]} = {dice[1]}"
+    if ours := OUR_WORDS.get(fold(name)):
+        return f"unknown key '{name}'; did you mean '{ours}'?"
     return f"unknown key '{name}': neither a change nor a die{suggest(name, [*CHANGES, *own], 20)}"

@@ -161,8 +161,13 @@ def either(*kinds: ValueKind) -> ValueKind:
     )
 
 
-def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
-    """A table with known keys; what it gives is a dict of those that are there."""
+def record(
+    fields: Mapping[str, Field], called: str = "a table", inside: Mapping[str, str] | None = None
+) -> ValueKind:
+    """A table with known keys; what it gives is a dict of those that are there.
+
+    `inside` has keys that authors write here, and the key of the table that they belong into.
+    """
 
     def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
         for key, field in fields.items():
@@ -171,7 +176,9 @@ def record(fields: Mapping[str, Field], called: str = "a table") -> ValueKind:
         found = {}
         for key, each in value.items():
             if key not in fields:
-                problems.add((*path, key), f"unknown key '{key}'{suggest(key, fields, 20)}")
+                table = (inside or {}).get(key)
+                hint = f"; write it into '{table}'" if table else suggest(key, fields, 20)
+                problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
             found[key] = accept(fields[key].kind, each, (*path, key), problems)
         return found

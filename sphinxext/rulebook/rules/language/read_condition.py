@@ -28,6 +28,10 @@ _NAMED = re.compile(
 MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
 _SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
 _FACES = re.compile(r"\s*(\d+)\s*\+\s*")
+NO_NOT = (
+    "a condition has no 'not': write the opposite, such as '< 2' for '>= 2', or name the other "
+    "outcomes, as in 'outcome is Hit or outcome is Graze'"
+)
 AGAIN = "again"  # after a parameter: as many dice once more
 _JOINTS = ("and", "or", "all", "failures")
 _TOKEN = re.compile(
@@ -130,7 +134,8 @@ class _ConditionReader:
             return inner
         if shows := self.comparison_with_name():
             return shows
-        left = THE_VALUE
+        self.refuse_not()
+        left, start = THE_VALUE, self.at
         number = left if self.next()[0] == "op" else self.sum()
         if op := self.take_kind("op"):
             return Compare(number, SPELLED.get(op, op), self.sum())
@@ -139,7 +144,8 @@ class _ConditionReader:
                 raise self.fail("a comparison such as '>= 2'")
             left, number = number, self.sum()
         if not self.take_kind("span"):
-            if number.apply == "-" and not number.names():
+            signed = [kind for kind, _ in self.tokens[start : self.at]] == ["sign", "number"]
+            if number.apply == "-" and not number.names() and not signed:
                 ends = "..".join(map(str, number.parts))
                 raise RulesError(f"'{number}' takes one number from another; write '{ends}'")
             return Compare(left, "=", number)
@@ -147,6 +153,13 @@ class _ConditionReader:
         if not number.names() | end.names() and end.value({}) < number.value({}):
             raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
         return Both((Compare(left, ">=", number), Compare(left, "<=", end)))
+
+    def refuse_not(self) -> None:
+        """Refuse "not", and say how to do without it."""
+        ahead = [*self.tokens[self.at : self.at + 2], ("end", "")]
+        (kind, token), (after, _) = ahead[:2]
+        if kind == "word" and token.casefold() == "not" and after in ("word", "op", "sign"):
+            raise RulesError(NO_NOT)
 
     def comparison_with_name(self) -> Shows | None:
         """A word that is compared with a name: "mine is Success"."""
@@ -209,6 +222,9 @@ class _ConditionReader:
             raise self.fail("a number or a parameter")
         if word in REACH and self.take("("):
             return self.call(word)
+        if self.next()[1] == "(":
+            known = ", ".join(name for name in REACH if name.isalpha())
+            raise RulesError(f"'{word}' is no function; the functions are {known}")
         if self.take(AGAIN):
             return Number(f"{word} {AGAIN}", key=f"{word} {AGAIN}")
         return Number(word)

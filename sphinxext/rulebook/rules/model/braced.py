@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
+_PLAIN = re.compile(r"d(?:\d+|[Ff%])")
 
 
 def named_in(die: str) -> tuple[str, ...]:
@@ -29,3 +30,16 @@ def kind_in_words(die: str, *, many: bool = False) -> str:
     if size is not None:
         return f"{noun} with as many sides as {size[1]}"
     return f"{noun} of the kind that {' and '.join(named_in(die))} gives"
+
+
+def several_in_words(die: str) -> str:
+    """Several dice of a kind: "d6s", "omen dice"."""
+    return f"{die}s" if _PLAIN.fullmatch(die) else kind_in_words(die, many=True)
+
+
+def one_in_words(die: str) -> str:
+    """One die of a kind with its article: "a d6", "an omen die"."""
+    kind = kind_in_words(die)
+    if "{" in die or _PLAIN.fullmatch(die):
+        return f"a {kind}"
+    return f"{'an' if die[0].casefold() in 'aeiou' else 'a'} {kind} die"

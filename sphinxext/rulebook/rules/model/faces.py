@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import PLAIN, RulesError
-from .braced import completed, kind_in_words, named_in
+from .braced import completed, named_in, one_in_words
 
 _END = r"-?\d+|[^\W\d]\w*"
 _RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
@@ -114,7 +114,7 @@ class Faces(NamedTuple):
     def in_words(self) -> str:
         """The set as a sentence says it: "5 or more", "2 to 4", "1 or 6"."""
         if self.parts:
-            return "; ".join(part.in_words() for part in self.parts)
+            return " or ".join(part.in_words() for part in self.parts)
         words = []
         for low, high in self.ranges:
             if high is None:
@@ -126,7 +126,7 @@ class Faces(NamedTuple):
         words += [f"an {each} number" for each in self.parity]
         if self.top:
             words.append("its highest face")
-        on = f" on a {kind_in_words(self.of)}" if self.of else ""
+        on = f" on {one_in_words(self.of)}" if self.of else ""
         if len(words) < 3:
             return " or ".join(words) + on
         return f"{', '.join(words[:-1])} or {words[-1]}{on}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from .braced import kind_in_words
+from .braced import kind_in_words, one_in_words, several_in_words
 from .faces import Faces
 
 
@@ -54,10 +54,9 @@ class Keep(NamedTuple):
             kind = kind_in_words(self.of, many=True) if self.of else "dice"
             return f"only {self.by or self.many} {kind} count, and the player chooses which"
         if self.many == 1 and not self.by:
-            return f"only the {side} {kind_in_words(self.of or 'die')} counts"
-        kind = f"{self.of}s" if self.of else "dice"
-        if "{" in self.of:
-            kind = kind_in_words(self.of, many=True)
+            kind = one_in_words(self.of).split(" ", 1)[1] if self.of else "die"
+            return f"only the {side} {kind} counts"
+        kind = several_in_words(self.of) if self.of else "dice"
         return f"only the {self.by or self.many} {side} {kind} count"
 
 
