@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...words.table_words import table_words
 from ..dice import TableDice, dice_of, readings
@@ -26,6 +27,8 @@ USUAL = (
     "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
     "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
+MOST_UNSURE = 4  # rows that show no order yet
+LEAST_CLIMB, LEAST_COVERED = 0.75, 0.6  # of the steps between rows; of the values of the dice
 MOST_TITLE = 60  # letters of a line that is the title of what follows
 NEAR = 12  # tables that may have the other pieces of one
 
@@ -183,6 +186,21 @@ def has_one_slip(column: Column, labels: RollLabels) -> bool:
     """Say whether a column that is headed as rolls has one wrong row among many."""
     enough = column.is_rolled and len(labels.texts) > 5
     return enough and len(mistakes(labels.dice, labels.texts)) == 1
+
+
+def climbs(labels: RollLabels) -> bool:
+    """Say whether most rows are ranges that lie above the one before and cover most values.
+
+    So do the rolls of a table with many mistakes; chances in a column of their own begin anew.
+    """
+    lows = [min(values) for values in labels.values if values]
+    ranges = sum(len(values) > 1 for values in labels.values)
+    if len(lows) < max(MOST_UNSURE, len(labels.texts)) or ranges * 2 <= len(lows):
+        return False
+    steps = sum(after > before for before, after in pairwise(lows))
+    covered = sum(count > 0 for count in labels.counts.values())
+    is_wide = covered >= LEAST_COVERED * len(labels.dice.values)
+    return is_wide and steps >= LEAST_CLIMB * (len(lows) - 1) and len(set(lows)) == len(lows)
 
 
 def has_as_many_rows(labels: RollLabels) -> bool:

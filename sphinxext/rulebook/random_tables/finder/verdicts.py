@@ -24,6 +24,7 @@ from .columns import Column, ends_of, says_something, split_heads
 from .evidence import (
     begins_anew,
     breaks_once,
+    climbs,
     far_from_ends,
     has_as_many_rows,
     has_one_slip,
@@ -294,6 +295,10 @@ def _wrong_on(
         return ColumnVerdict(dice, ())
     if not _is_announced(column, clue):
         return None
+    said = column.said
+    is_plain = said is None or not (said.spared or said.spares_ends or said.may_change)
+    if clue.source is DiceSource.HEAD and column.is_first and is_plain and climbs(labels):
+        return _with_mistakes(column, dice)
     if told_elsewhere(column, clue, fitting_dice) or not _is_close(column, clue, labels):
         return _other_dice(column, clue, dice, fitting_dice)
     if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
