@@ -119,11 +119,12 @@ class Mistaken:
 
     @property
     def page(self) -> list[str]:
-        """The lines of the table within its directive."""
+        """The lines of the table within its directive, one in two with odds."""
+        options = [f":name: {self.name}"]
+        options += [":odds:"] if int(self.name.split("-")[1]) % 2 else []
         if "pipe" in self.what or "Markdown" in self.what:
-            head = f"````{{random-table}}\n:name: {self.name}\n"
-            return [*head.split("\n"), *self.lines, "````", ""]
-        return [".. random-table::", f"   :name: {self.name}", "",
+            return ["````{random-table}", *options, "", *self.lines, "````", ""]
+        return [".. random-table::", *(f"   {option}" for option in options), "",
                 *(f"   {line}".rstrip() for line in self.lines), ""]  # fmt: skip
 
 

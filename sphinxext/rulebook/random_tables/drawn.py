@@ -12,6 +12,7 @@ from docutils import nodes
 from ..live.data_text import as_text
 from ..live.plans import plan_json
 from ..live.throws import Thrower
+from ..page.source.typed_table import ADDED
 from ..rules.errors import fold
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
@@ -248,6 +249,7 @@ def add_odds(
             if r < heads:
                 text = title if r == heads - 1 else ""
             cell = _cell(text, "rulebook-figure")
+            cell[ADDED] = True
             if table.modifier.name:
                 cell[DATA] = {"data-level": str(level)}
             row += cell

@@ -37,6 +37,9 @@ class Top(NamedTuple):
     line: int
 
 
+ADDED = "rulebook_added"  # a cell that no author typed
+
+
 def sheet(table: nodes.table, top: Top, line: int) -> TypedTable:
     """The sheet of a table whose directive stands at a line.
 
@@ -58,7 +61,8 @@ def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
         if isinstance(part, nodes.thead | nodes.tbody):
             for row in part.children:
                 if isinstance(row, nodes.row):
-                    yield [entry for entry in row.children if isinstance(entry, nodes.entry)]
+                    cells = (cell for cell in row.children if isinstance(cell, nodes.entry))
+                    yield [cell for cell in cells if ADDED not in cell]
 
 
 def _expanded(rows: list[list[nodes.entry]], place: TypedCell) -> list[list[TypedCell]]:
