@@ -9,7 +9,8 @@ import docutils
 import pytest
 from docutils import nodes
 
-from tests.support.judging import Judge
+from tests.support.books import Builder
+from tests.support.judging import CONF, Judge
 
 HEAD = """
 .. dice-table::
@@ -437,3 +438,49 @@ def test_a_check_without_rules_is_one_line(judge: Judge) -> None:
     assert len(judged.lines) == 1
     assert judged.lines[0].startswith("index.rst:4: error: dice-table: the book names no rules; ")
     assert judged.status == 2
+
+
+def test_a_table_within_something_else_is_shown_once_and_held(build: Builder) -> None:
+    page = """
+.. dice-table:: Deep
+   :check: direct
+   :rows: dice = 1..2
+   :event: >= 1
+
+   .. container:: around
+
+      Said first.
+
+         ==  ===
+         1   33%
+         2   57%
+         ==  ===
+"""
+    book = build(
+        files={"conf.py": CONF + "rulebook_rules = 'game:uwr'\n", "index.rst": f"T\n=\n{page}"}
+    )
+    (shown,) = book.soup().select("table")
+    assert "57%" in shown.text
+    assert "Said first." in book.soup().text
+    (warning,) = book.warnings
+    assert warning.startswith('index.rst:15: WARNING: drift: "57%" should be "56%"')
+
+
+def test_a_body_that_cannot_be_read_is_no_drawn_table(build: Builder) -> None:
+    """docutils shows the source of its mistake as a code block."""
+    page = """
+.. dice-table::
+   :check: direct
+   :rows: dice = 1..2
+   :event: >= 1
+
+   .. list-table::
+      :header-rows: 1
+
+      * - 1
+        - 33%
+"""
+    book = build(
+        files={"conf.py": CONF + "rulebook_rules = 'game:uwr'\n", "index.rst": f"T\n=\n{page}"}
+    )
+    assert any("the body should be one table of any kind" in each for each in book.warnings)

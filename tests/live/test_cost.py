@@ -74,7 +74,7 @@ After it.
 
 @pytest.mark.slow
 def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
-    """Chi-square over the page's own throws: 99.9% of fair dice stay below the bound."""
+    """Chi-square over the page's own throws: of 100,000 fair runs one is beyond the bound."""
     with opened() as view:
         counts = view.page.evaluate(
             """() => {
@@ -89,7 +89,7 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     wanted = [float(odds[k]) * 100_000 for k in range(6)]
     square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
     assert sum(counts) == 100_000
-    assert square < 20.5  # five degrees of freedom
+    assert square < 30.9  # five degrees of freedom
 
 
 CHOSEN = """\

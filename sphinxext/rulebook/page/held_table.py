@@ -33,15 +33,20 @@ def held_table(
     """The table or code block with a mark in it, and what else the body came to."""
     with csv_lines():
         parsed = directive.parse_content_to_nodes()
-    tables = [found for node in parsed for found in node.findall(nodes.table)]
-    blocks = [found for node in parsed for found in node.findall(nodes.literal_block)]
+    body = nodes.Element("", *parsed)
+    tables = list(body.findall(nodes.table))
+    blocks = [
+        found
+        for found in body.findall(nodes.literal_block)
+        if not isinstance(found.parent, nodes.system_message)  # the source of a mistake
+    ]
     mark = HeldMark("", spec=spec, unit=unit, blank=blank, unjudged=unjudged)
     directive.set_source_info(mark)
     is_dice = isinstance(spec, TableSpec)
     if is_dice and not tables and len(blocks) == 1 and (drawn := _drawn(directive)):
         mark["drawn"] = TypedTable(drawn, 1, "")
         blocks[0] += mark
-        return blocks[0], [node for node in parsed if node is not blocks[0]]
+        return blocks[0], _beside(blocks[0], body)
     if len(tables) != 1:
         found = f"there are {len(tables)}" if tables else "there is none"
         if option := re.match(r":([\w-]+):", directive.content[0]):
@@ -50,7 +55,17 @@ def held_table(
     # What the table's own parser says of its place, before the directive gives it another.
     mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
     tables[0] += mark
-    return tables[0], [node for node in parsed if node is not tables[0]]
+    return tables[0], _beside(tables[0], body)
+
+
+def _beside(held: nodes.Element, body: nodes.Element) -> list[nodes.Node]:
+    """The rest of the body without what is held, and without a container that held nothing else."""
+    inside = held.parent
+    inside.remove(held)
+    while inside is not body and not inside.children:
+        held_only, inside = inside, inside.parent
+        inside.remove(held_only)
+    return body.children
 
 
 def _drawn(directive: SphinxDirective) -> tuple[tuple[TypedCell, ...], ...]:
