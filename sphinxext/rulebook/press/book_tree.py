@@ -8,6 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
+from ..page.sheet import rulebook_sheet
+
 SHORT_BLURB = 420  # letters that a cover has room for
 
 
@@ -29,6 +31,17 @@ def has_parts(tree: nodes.document) -> bool:
     tops = list(_top_files(tree))
     deep = [each for each in tops if any(True for _ in _top_files(each))]
     return len(tops) > 1 and len(deep) * 2 > len(tops)
+
+
+def is_sheet(section: nodes.section) -> bool:
+    """Tell if a section has a title and a sheet, and nothing else that is printed."""
+    return [type(each) for each in _visible(section.children)] == [nodes.title, rulebook_sheet]
+
+
+def ends_in_sheet(tree: nodes.document) -> bool:
+    """Tell if the last page of the book is a sheet, which nothing can follow on its page."""
+    sections = list(tree.findall(nodes.section))
+    return bool(sections) and isinstance(_visible(sections[-1].children)[-1], rulebook_sheet)
 
 
 def short_opening(front: Sequence[nodes.Node]) -> nodes.paragraph | None:

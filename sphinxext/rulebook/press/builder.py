@@ -19,7 +19,7 @@ from ..page.warn import warn
 from ..rules.errors import RulesError
 from ..words.book_words import words_of
 from . import fonts, markup
-from .book_tree import front_of, has_parts, line_of, short_opening
+from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import cover_book, finish_book, name_book
 from .latex_pages import add_check
@@ -205,6 +205,7 @@ class PressBuilder(Builder):
         """Write what Typst reads: the look, what it knows of the book, and the book."""
         folder = self.sources
         folder.mkdir(parents=True, exist_ok=True)
+        is_short = 0 < len(indexed) < SHORT_INDEX and not ends_in_sheet(self.tree)
         shutil.copyfile(BASE, folder / "base.typ")
         shutil.copytree(
             self.look.folder, folder / LOOK, dirs_exist_ok=True,
@@ -217,7 +218,7 @@ class PressBuilder(Builder):
             "#cover()",
             "#repeated(contents())",
             body,
-            f"#book-index(short: {markup.boolean(len(indexed) < SHORT_INDEX)})" if indexed else "",
+            f"#book-index(short: {markup.boolean(is_short)})" if indexed else "",
             "#spots()",
         ]
         (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8", newline="\n")

@@ -11,7 +11,7 @@ from .typeset import Printed
 FLOATS = "floats.typ"
 WHITE = 0.14  # of the page's height, that a figure on the next page may leave empty
 PASSES = 4  # each may move figures that follow, and so leave other pages white
-BODY = ("spot", "heading", "columns")
+BODY = ("spot", "heading", "columns", "panel")
 
 
 def set_with_floats(folder: Path, foot: float, high: float, set_: Callable[[], Printed]) -> Printed:

@@ -43,7 +43,6 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
         ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in _dice(builder))),
         ("index", markup.boolean(writer.has_index)),
-        ("outcomes", str(_most_outcomes(builder))),
         ("contents-depth", str(_contents_depth(builder.tree))),
     ]
     lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
@@ -64,12 +63,6 @@ def _page(builder: PressBuilder) -> list[tuple[str, str]]:
         ("margin-column", f"{sheet.margin_column}mm"),
         ("mirrored", markup.boolean(choices.mirrored)),
     ]  # fmt: skip
-
-
-def _most_outcomes(builder: PressBuilder) -> int:
-    """Count the outcomes of the check that has the most."""
-    games = rulebook_of(builder.env).book.rules.games.values()
-    return max((len(c.outcomes) for g in games for c in g.checks.values()), default=0)
 
 
 def _contents_depth(tree: nodes.document) -> int:

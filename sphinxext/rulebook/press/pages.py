@@ -54,8 +54,9 @@ def faults_of(pdf: Path, spots: Sequence[dict[str, Any]], edge: float, columns: 
     """Find everything that is wrong on the pages of a book with so many columns of text."""
     pages = list(read_pages(pdf))
     where = Where(spots, pages[0].width / 2 if columns > 1 else None)
-    found = [*_lonely_headings(spots), *_wide_tables(spots, where)]
-    for page in pages:
+    found = [*_lonely_headings(spots), *_wide_tables(spots, where), *_high_panels(spots, where)]
+    told = {each["page"] for each in spots if "panel" in each}  # their panels run over
+    for page in (each for each in pages if each.number not in told):
         found += empty(page, where)
         found += off_the_page(page, where, edge)
         found += over_each_other(page, where)
@@ -109,6 +110,18 @@ def _wide_tables(spots: Sequence[dict[str, Any]], where: Where) -> Iterator[Faul
             yield Fault(
                 f"the table with {each['columns']} columns on page {each['page']} is too wide for "
                 "the page, and its words are broken; make two of it, or take larger paper",
+                where.block(each["page"], each["x"] + SLACK, each["y"]),
+            )
+
+
+def _high_panels(spots: Sequence[dict[str, Any]], where: Where) -> Iterator[Fault]:
+    """Yield panels of a sheet that are longer than a page."""
+    for each in spots:
+        if "panel" in each:
+            name = " ".join(each["panel"].split())
+            yield Fault(
+                f"the panel '{name}' is longer than page {each['page']}, even in small letters; "
+                "leave it out of the sheet, or take larger paper",
                 where.block(each["page"], each["x"] + SLACK, each["y"]),
             )
 

@@ -50,7 +50,8 @@ class PanelsWriter(BaseWriter):
             items = list(_findall_design(node, "grid-item"))
             if items:
                 shown = [markup.content(self.children(e).strip()) for e in items]
-                return markup.block("beside", str(min(ABREAST, len(items))), *shown)
+                cards = f"cards: {markup.boolean(all(map(_is_card, items)))}"
+                return markup.block("beside", str(min(ABREAST, len(items))), cards, *shown)
             return self.children(node)
         if kind in ("card", "dropdown"):
             titles = [e for e in node.findall(nodes.Element) if "sd-card-title" in e["classes"]]
@@ -63,10 +64,13 @@ class PanelsWriter(BaseWriter):
     def on_rulebook_sheet(self, node: nodes.Element) -> str:
         """Write a sheet: a page with panels side by side."""
         panels = []
-        with self.inside(plain=True, room=self.builder.panel_room(node["layout"])):
+        over = self.where.over
+        with self.inside(plain=True, room=self.builder.panel_room(node["layout"]), over=""):
             for panel in node.children:
                 assert isinstance(panel, nodes.Element)
-                body = (self.children(panel) + self.flush()).strip()
+                number = self.place(panel)
+                mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"
+                body = mark + (self.children(panel) + self.flush()).strip()
                 full = isinstance(next(iter(panel.children), None), nodes.table)
                 panels.append(
                     markup.dictionary(
@@ -77,7 +81,9 @@ class PanelsWriter(BaseWriter):
                         ]
                     )
                 )
-        title = f"[{self.words_of(node['title'], node)}]"
+        own = self.words_of(node["title"], node)
+        names = [over, own] if own.casefold() != over.casefold() else [over]
+        title = f"[{self.flush()}{' · '.join(filter(None, names))}]"
         landscape = markup.boolean(node["layout"] == "landscape")
         return markup.block("sheet", title, landscape, self.label(node), *panels)
 
@@ -89,6 +95,12 @@ def _findall_design(node: nodes.Element, kind: str) -> Iterable[nodes.Element]:
                 yield child
             else:
                 yield from _findall_design(child, kind)
+
+
+def _is_card(item: nodes.Element) -> bool:
+    """Tell if all of an item is one card."""
+    inner = [e for e in item.children if isinstance(e, nodes.Element)]
+    return len(inner) == 1 and inner[0].get("design_component") == "card"
 
 
 def _without(node: nodes.Element, left_out: Sequence[nodes.Node]) -> list[nodes.Node]:

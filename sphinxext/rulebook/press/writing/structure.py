@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .. import markup
+from ..book_tree import is_sheet
 from ..choices import LONG_ENOUGH, may_be_large
 from .base import BaseWriter
 
@@ -33,8 +34,19 @@ class StructureWriter(BaseWriter):
             return "".join(map(self, node.children[1:]))
         if _is_for_the_web(node):
             return ""
+        if is_sheet(node):
+            return self._sheet(node)
         with self.inside(level=level + 1):
             return self._titled(node, level + 1) + self._begun(node)
+
+    def _sheet(self, node: nodes.section) -> str:
+        """Write a section that is nothing but a sheet: its title is on the sheet."""
+        title, *rest = node.children
+        with self.inside(plain=True, title=True):
+            words = self.children(title)
+        self.anchor(node)
+        with self.inside(over=words):
+            return "".join(map(self, rest))
 
     def _root(self, node: nodes.section) -> str:
         """Write the first page. Its words before the chapters open the book."""
@@ -68,18 +80,25 @@ class StructureWriter(BaseWriter):
         rest = [each for each in node.children if not isinstance(each, nodes.title)]
         shown = [each for each in rest if not isinstance(each, nodes.Invisible | addnodes.index)]
         first = shown[0] if shown else None
-        if self.where.level == 1 and isinstance(first, nodes.paragraph):
-            return "".join(self._opening(e) if e is first else self(e) for e in rest)
-        return "".join(map(self, rest))
+        if self.where.level != 1 or not isinstance(first, nodes.paragraph):
+            return "".join(map(self, rest))
+        opened = self._opening(first)
+        if not opened:
+            return "".join(map(self, rest))
+        second = shown[1] if len(shown) > 1 else None
+        if type(second) is not nodes.paragraph or second["classes"]:
+            second = None
+        return "".join(
+            opened if e is first else self._continued(e) if e is second else self(e) for e in rest
+        )
 
     def _opening(self, node: nodes.paragraph) -> str:
+        """Write a paragraph with a large initial, or nothing if it can have none."""
         start = node.children[0] if node.children else None
         match = _INITIAL.fullmatch(start) if isinstance(start, nodes.Text) else None
-        if match is None or len(node.astext()) < LONG_ENOUGH:
-            return self(node)
+        if match is None or len(node.astext()) < LONG_ENOUGH or not may_be_large(match[2]):
+            return ""
         assert start is not None
-        if not may_be_large(match[2]):
-            return self(node)
         marks = self.flush()
         rest = self.words_of(match[3], node) + "".join(map(self, node.children[1:]))
         initial = self.string(match[1] + match[2], node)
@@ -87,6 +106,10 @@ class StructureWriter(BaseWriter):
         spot = markup.inline("spot", str(number))
         body = f"{spot}{marks}{rest}{self.flush()}"
         return f"{markup.mark(number)}{markup.block('opening', initial, body=body)}"
+
+    def _continued(self, node: nodes.Node) -> str:
+        """Write the paragraph after the opening one, which a look may indent."""
+        return markup.block("continued", body=self(node).strip())
 
     def on_title(self, node: nodes.title) -> str:
         return markup.block("rubric", body=self.children(node))

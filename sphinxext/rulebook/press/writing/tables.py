@@ -60,6 +60,7 @@ class OneTable:
         return markup.block(
             "rtable",
             f"kind: {markup.string(self._kind())}",
+            f"outcomes: {many}" if (many := self._outcomes()) else "",
             label,
             f"caption: [{caption}]" if caption else "",
             f"columns: {markup.array(columns)}",
@@ -76,6 +77,10 @@ class OneTable:
             if name.startswith("rulebook-table-"):
                 return str(name.removeprefix("rulebook-table-"))
         return ""
+
+    def _outcomes(self) -> str:
+        """Return how many outcomes the table's check has, if its cells are outcomes."""
+        return next(filter(None, (_after(e, "rulebook-of-") for e in self.table["classes"])), "")
 
     def _rows(self, part: type[nodes.Element]) -> list[nodes.row]:
         return [

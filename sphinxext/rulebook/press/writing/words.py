@@ -118,11 +118,13 @@ class WordsWriter(BaseWriter):
 
 
 def _outcome_of(classes: Sequence[str]) -> list[str]:
-    """Return the number of the outcome in the classes as an argument."""
-    for name in classes:
-        if (number := name.removeprefix("rulebook-outcome-")).isdecimal():
-            return [f"outcome: {number}"]
-    return []
+    """Return the number of the outcome in the classes, and of how many, as arguments."""
+    return [
+        f"{key}: {number}"
+        for key in ("outcome", "of")
+        for name in classes
+        if (number := name.removeprefix(f"rulebook-{key}-")).isdecimal()
+    ]
 
 
 class _Words(HTMLParser):

@@ -1,0 +1,148 @@
+"""Boxes, cards and sheets as readers see them: whole, and beside each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pdfplumber
+import pytest
+
+from tests.support.books import Builder
+
+if TYPE_CHECKING:
+    from tests.support.books import Book
+
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["sphinxext.rulebook", "sphinx_design"]
+rulebook_rules = "game:narrative"
+"""
+LOOKS = [
+    "mimeo",
+    *(pytest.param(each, marks=pytest.mark.slow) for each in ("chapbook", "daylight")),
+]
+WORDS = "Every guest carries a lantern, and every lantern has something to hide from the others. "
+ROWS = "".join(
+    f"   - Guest {n} whom nobody has seen before tonight in this house, and who knows\n"
+    for n in range(30)
+)
+SCREEN = """\
+For the table
+=============
+
+.. rulebook-sheet:: The screen
+
+   Whom you meet <guests>
+   Which die? <dice>
+   lantern
+"""
+CHAPTER = f"""\
+Two
+===
+
+{WORDS * 2}
+
+{WORDS}
+
+.. random-table:: Guests
+   :name: guests
+   :dice: d30
+
+{ROWS}
+.. dice-table:: How hard is it?
+   :name: dice
+   :check: action
+   :rows: faces = 6..1
+   :columns: die = all
+
+You read :rolled:`action(yellow) on 4`.
+
+.. example:: A short one
+
+   Warden: The steward bars the door.
+
+   Ottoline: I hold up my lantern.
+
+.. grid:: 2
+
+   .. grid-item-card:: Library
+
+      {WORDS * 3}
+
+   .. grid-item-card:: Chapel
+
+      Twelve candles.
+
+.. glossary::
+
+   lantern
+      {WORDS}
+
+.. example:: A long one
+
+{"".join(f"   Warden: {WORDS * 3}" + chr(10) * 2 for _ in range(16))}
+"""
+
+
+def pages_of(book: Book) -> list[Any]:
+    [pdf] = book.outdir.glob("*.pdf")
+    return list(pdfplumber.open(pdf).pages)
+
+
+def text_of(page: Any) -> str:
+    seen = page.filter(lambda each: each["object_type"] != "char" or each["size"] > 1)
+    return " ".join(seen.extract_text().split())
+
+
+@pytest.fixture(scope="module", params=LOOKS)
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Book:
+    """A book with a sheet that is a chapter, and boxes short and long."""
+    build = Builder(tmp_path_factory.mktemp("boxes"))
+    root = "Book\n====\n\n.. toctree::\n\n   two\n   screen\n"
+    files = {"conf.py": CONF, "index.rst": root, "two.rst": CHAPTER, "screen.rst": SCREEN}
+    return build(builder="rulebook-pdf", files=files, conf={"rulebook_look": request.param})
+
+
+def test_nothing_is_wrong_on_its_pages(book: Book) -> None:
+    assert book.warnings == ()
+
+
+def test_a_chapter_that_is_a_sheet_has_its_title_on_the_sheet(book: Book) -> None:
+    wide = [page for page in pages_of(book) if page.width > page.height]
+    assert "for the table · the screen" in text_of(wide[0]).lower()
+    tall = [page for page in pages_of(book)[2:] if page.width < page.height]
+    assert not any("for the table" in text_of(page).lower() for page in tall)
+
+
+def test_a_sheet_that_is_too_full_goes_on_on_a_second_page(book: Book) -> None:
+    wide = [page for page in pages_of(book) if page.width > page.height]
+    assert len(wide) == 2
+    assert "Guest 29" in " ".join(map(text_of, wide))
+    sizes = [char["size"] for page in wide for char in page.chars if char["size"] > 1]
+    assert min(sizes) > 4.5
+
+
+def test_a_short_example_is_whole_and_a_long_one_breaks(book: Book) -> None:
+    texts = [text_of(page) for page in pages_of(book)]
+    [short] = [text for text in texts if "bars the door" in text]
+    assert "hold up my lantern" in short
+    assert sum("something to hide from the others" in text for text in texts) > 2
+
+
+def test_the_answers_of_a_check_do_not_change_their_colour_beside_a_long_table(book: Book) -> None:
+    source = (book.outdir / "typst/book.typ").read_text("utf-8")
+    assert 'kind: "faces", outcomes: 6' in source
+    assert "#rolled(outcome: 4, of: 6)[" in source
+
+
+@pytest.mark.slow
+def test_a_panel_longer_than_a_page_is_a_warning_at_its_line(build: Builder) -> None:
+    rows = "".join(f"   - Guest {n}, {WORDS}{WORDS}\n" for n in range(60))
+    table = f".. random-table:: Guests\n   :name: guests\n   :dice: d60\n\n{rows}"
+    page = f"Book\n====\n\n{table}\n.. rulebook-sheet:: Sheet\n\n   guests\n"
+    book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": page})
+    line = page.count("\n")
+    told = f"index.rst:{line}: WARNING: the panel 'Guests' is longer than page "
+    [warning] = book.warnings
+    assert warning.startswith(told)
