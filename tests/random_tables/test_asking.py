@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, pairwise, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sphinxext.rulebook.random_tables.as_check import with_tables
+from sphinxext.rulebook.random_tables.dice import dice_of
 from sphinxext.rulebook.random_tables.model import RandomTable
+from sphinxext.rulebook.random_tables.numbering import numbered
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.explain.game import explain
@@ -189,7 +194,7 @@ def test_a_table_may_not_take_the_name_of_a_check() -> None:
     [
         ("d6", 3, ["1–2", "3–4", "5–6"]),
         ("d6", 4, ["1", "2–3", "4", "5–6"]),
-        ("2d6", 3, ["2–5", "6–8", "9–12"]),
+        ("2d6", 3, ["2–5", "6–7", "8–12"]),  # 10, 11 and 15 of 36
         ("d100", 3, ["01–33", "34–67", "68–00"]),
         ("d66", 4, ["11–23", "24–36", "41–53", "54–66"]),
     ],
@@ -200,6 +205,29 @@ def test_a_list_is_numbered_as_even_as_the_dice_allow(
     body = "".join(f"   - entry {n}\n" for n in range(entries))
     found = tables(f".. random-table::\n   :dice: {dice}\n\n{body}", Rules({}))
     assert [entry.label for entry in found[0].entries] == labels
+
+
+@given(
+    st.sampled_from(("d6", "d8", "2d4", "2d6", "3d4")),
+    st.lists(st.integers(1, 9), min_size=2, max_size=4),
+)
+def test_no_other_numbering_is_nearer_to_the_weights(notation: str, weights: list[int]) -> None:
+    dice = dice_of(notation)
+    assert dice is not None
+    rules = Rules({})
+    chances = {value: chance(rules, f"{notation} = {value}") for value in dice.values}
+
+    def distance(rows: Sequence[Sequence[int]]) -> Fraction:
+        shares = (sum(chances[value] for value in row) for row in rows)
+        wanted = (Fraction(weight, sum(weights)) for weight in weights)
+        return sum((abs(a - b) for a, b in zip(shares, wanted, strict=True)), Fraction(0))
+
+    tried = (
+        [dice.values[low:high] for low, high in pairwise((0, *cuts, len(dice.values)))]
+        for cuts in combinations(range(1, len(dice.values)), len(weights) - 1)
+    )
+    found = numbered(dice, [Fraction(weight) for weight in weights], chances)
+    assert distance(found) == min(map(distance, tried))
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import floor, lcm
+from typing import NamedTuple
 
 from .dice import TableDice
+
+MOST_TRIED = 200  # values of dice of which every numbering is tried
 
 
 class TooManyRowsError(ValueError):
@@ -18,8 +23,8 @@ def numbered(
 ) -> list[tuple[int, ...]]:
     """The values of each row, in order, as near to the weights as the dice allow.
 
-    Each row has at least one value. The rows up to each cut have a chance that they should have and
-    one that they get. Set each cut where the two are nearest, and their largest distance is least.
+    Each row has at least one value. The distances between the chance that each row should have and
+    the one that it gets are least in all; of equal numberings, one that drifts least to an end.
     """
     values = dice.values
     if len(weights) > len(values):
@@ -27,28 +32,88 @@ def numbered(
     if not weights:
         return []
     each = chances or dict.fromkeys(values, Fraction(1, len(values)))
-    reached = [Fraction(0)]
-    for value in values:
-        reached.append(reached[-1] + each[value])
-    total = sum(weights, Fraction(0))
-    cuts = [0]
-    wanted = Fraction(0)
-    for row, weight in enumerate(weights[:-1]):
-        wanted += weight / total * reached[-1]
-        least, most = cuts[-1] + 1, len(values) - (len(weights) - row - 1)
-        cuts.append(min(range(least, most + 1), key=lambda cut: abs(reached[cut] - wanted)))
-    cuts.append(len(values))
+    wanted = _Wanted.of(weights, [each[value] for value in values])
+    cuts = _spread(wanted)
+    if len(set(each.values())) == 1:
+        largest = _by_remainders(wanted)
+        cuts = largest if wanted.distance(largest) < wanted.distance(cuts) else cuts
+    elif len(values) <= MOST_TRIED:
+        cuts = _nearest(wanted, wanted.distance(cuts))
     return [tuple(values[low:high]) for low, high in itertools.pairwise(cuts)]
 
 
-def even(dice: TableDice, rows: int) -> list[tuple[int, ...]]:
-    """As even a numbering as a flat roll allows: sizes differ by one, the first rows the larger."""
-    if rows > len(dice.values):
-        raise TooManyRowsError
-    size, more = divmod(len(dice.values), rows)
-    found, at = [], 0
-    for row in range(rows):
-        end = at + size + (row < more)
-        found.append(tuple(dice.values[at:end]))
-        at = end
-    return found
+class _Wanted(NamedTuple):
+    """The chance that each row should have, and the chance up to each value, as whole numbers."""
+
+    shares: list[int]
+    reached: list[int]
+
+    @classmethod
+    def of(cls, weights: Sequence[Fraction], chances: Sequence[Fraction]) -> _Wanted:
+        """The shares of weights on dice whose values have these chances."""
+        common = lcm(*(each.denominator for each in (*weights, *chances)))
+        whole = [int(weight * common) for weight in weights]
+        reached = itertools.accumulate((int(each * common) for each in chances), initial=0)
+        found = [number * sum(whole) for number in reached]
+        return cls([weight * (found[-1] // sum(whole)) for weight in whole], found)
+
+    def distance(self, cuts: Sequence[int]) -> int:
+        """How far the rows between the cuts are from what they should be, in all."""
+        sizes = (self.reached[high] - self.reached[low] for low, high in itertools.pairwise(cuts))
+        return sum(abs(size - share) for size, share in zip(sizes, self.shares, strict=True))
+
+
+def _spread(wanted: _Wanted) -> list[int]:
+    """Cuts each of which is nearest to where it should be."""
+    shares, reached = wanted
+    cuts = [0]
+    for row, goal in enumerate(itertools.accumulate(shares[:-1])):
+        options = range(cuts[-1] + 1, len(reached) - (len(shares) - row - 1))
+        cuts.append(min(options, key=lambda cut: abs(reached[cut] - goal)))
+    return [*cuts, len(reached) - 1]
+
+
+def _by_remainders(wanted: _Wanted) -> list[int]:
+    """Cuts of a flat roll: whole shares first, and what is left to the largest remainders."""
+    shares, reached = wanted
+    exact = [Fraction(share, reached[1]) for share in shares]
+    sizes = [max(1, floor(share)) for share in exact]
+    while (left := len(reached) - 1 - sum(sizes)) != 0:
+        step = 1 if left > 0 else -1
+        rows = [row for row, size in enumerate(sizes) if size + step >= 1]
+        row = max(rows, key=lambda row: step * (exact[row] - sizes[row]))
+        sizes[row] += step
+    return list(itertools.accumulate(sizes, initial=0))
+
+
+class _Numbering(NamedTuple):
+    """The first rows numbered: their distance, their drift, and where each ends."""
+
+    distance: int
+    drift: int
+    cuts: tuple[int, ...]
+
+
+def _nearest(wanted: _Wanted, most: int) -> list[int]:
+    """The cuts with the least distance, which is no more than a known one."""
+    shares, reached = wanted
+    last = len(reached) - 1
+    found = {0: _Numbering(0, 0, (0,))}
+    goal = 0
+    for row, share in enumerate(shares):
+        goal += share
+        ends: dict[int, _Numbering] = {}
+        is_last = row == len(shares) - 1
+        for low, before in found.items():
+            room = most - before.distance
+            first = max(low + 1, bisect_left(reached, reached[low] + share - room))
+            for high in (last,) if is_last else range(first, last - (len(shares) - row - 2)):
+                off = reached[high] - reached[low] - share
+                if off > room:
+                    break
+                drift = before.drift + abs(reached[high] - goal)
+                one = _Numbering(before.distance + abs(off), drift, (*before.cuts, high))
+                if high not in ends or one < ends[high]:
+                    ends[high] = one
+        found = ends
+    return list(found[last].cuts)
