@@ -29,6 +29,19 @@ BEYOND = """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].fil
 }).map((node) => node.className)"""
 
 
+# Texts of a dial that are wider than their cells, and so run into each other.
+OVERLAPPING = """() => {
+  const texts = [...document.querySelectorAll(".rbx-cell b, .rbx-cell small, .rbx-chip b")];
+  return texts.filter((node) => {
+    const box = node.parentElement.getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    const next = node.closest(".rbx-chip")?.querySelector("small").getBoundingClientRect();
+    return right > left && (next ? right > next.left : right > box.right + 1 || left < box.left - 1);
+  }).map((node) => node.textContent);
+}"""
+
+
 def use_everything(page: Page) -> None:
     """Roll every explorer, open a table, compare."""
     page.locator("#crowd").scroll_into_view_if_needed()
@@ -46,6 +59,7 @@ def test_nothing_scrolls_sideways(opened: Opened, width: int) -> None:
     with opened(width=width) as view:
         use_everything(view.page)
         assert view.page.evaluate(BEYOND) == []
+        assert view.page.evaluate(OVERLAPPING) == []
 
 
 @pytest.mark.slow
@@ -64,6 +78,7 @@ def test_an_explorer_in_other_themes(chromium: Browser, build: Builder, theme: s
                 use_everything(view.page)
                 assert browser.axe_violations(view.page, ".rulebook-explorer") == []
                 assert view.page.evaluate(BEYOND) == []
+                assert view.page.evaluate(OVERLAPPING) == []
                 assert view.errors == view.refused_to("rulebook-live") == []
                 if width < 400:
                     view.page.locator("#direct input[data-dial=favor]").evaluate(
@@ -169,6 +184,17 @@ def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:
         assert box is not None
         view.page.touchscreen.tap(box["x"] + box["width"] * 0.95, box["y"] + 10)
         assert dial.input_value() == "6"
+
+
+def test_a_finger_sets_a_long_dial_where_it_taps(opened: Opened) -> None:
+    """A browser's own slider may move by its thumb alone."""
+    with opened("index.html#crowd:dice=3", width=360, touch=True) as view:
+        track = view.page.locator("#crowd .rbx-far .rbx-track").first
+        track.scroll_into_view_if_needed()
+        box = track.bounding_box()
+        assert box is not None
+        view.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 4)
+        assert view.page.locator("#crowd input[data-dial=dice]").input_value() in ("30", "31")
 
 
 def test_without_scripts_the_table_is_there(opened: Opened) -> None:

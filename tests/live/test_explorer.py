@@ -134,6 +134,45 @@ def test_compare_says_the_difference_in_words(opened: Opened) -> None:
     assert said == "+1 die: 41% to 54%"
 
 
+def test_a_row_means_all_from_it_on_and_tapped_again_it_alone(opened: Opened) -> None:
+    rules = load_game("unnamed")
+    with opened("index.html#pull") as view:
+        rows, line = view.page.locator("#pull .rbx-row"), view.page.locator("#pull .rbx-line")
+        figure = view.page.locator("#pull .rulebook-figure")
+        assert line.text_content() == "Success with a twist or better"
+        rows.nth(3).click()
+        assert line.text_content() == "Success with a twist"
+        alone = rules.ask("pull(2) is Success with a twist").probability
+        assert figure.text_content() == chance(alone, Style())
+        assert rows.locator("xpath=self::*[contains(@class, 'rbx-yes')]").count() == 1
+        view.page.wait_for_timeout(1000)
+        view.page.reload()
+        assert line.text_content() == "Success with a twist"
+        rows.nth(0).click()
+        assert line.text_content() == "Disaster!"
+        rows.nth(1).click()
+        assert line.text_content() == "Failure or better"
+
+
+def test_a_long_dial_shows_the_curve_and_the_next_values(opened: Opened) -> None:
+    rules = load_game("uwr")
+    setting = "dice=3,favor=1,rerolls=2,difficulties=Extreme"
+    with opened(f"index.html#crowd:{setting}") as view:
+        dial = view.page.locator("#crowd .rbx-slide", has=view.page.locator("[data-dial=dice]"))
+        near = dial.locator(".rbx-steps small").all_text_contents()
+        curve = dial.locator(".rbx-curve").evaluate("(node) => node.style.clipPath")
+        view.page.locator("#crowd input[data-dial=dice]").focus()
+        view.page.keyboard.press("Home")
+        first = dial.locator(".rbx-steps small").all_text_contents()
+    asked = [rules.ask(f"direct({n}, favor=1, rerolls=2) meets Extreme") for n in range(1, 61)]
+    shown = [chance(answer.probability, Style()) for answer in asked]
+    assert near == shown[1:4]
+    assert first == ["", *shown[:2]]
+    heights = [float(part.split()[1].rstrip("%")) for part in curve[8:-1].split(",")][1:-1]
+    wanted = [float(100 - 100 * answer.probability) for answer in asked]
+    assert heights == pytest.approx(wanted, abs=1.1)  # a bar for each text
+
+
 def test_markdown_and_an_event(opened: Opened) -> None:
     with opened("markdown.html") as view:
         assert view.page.locator("#in-markdown .rbx-line").text_content() == "2 successes or more"

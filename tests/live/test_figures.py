@@ -88,3 +88,49 @@ def test_only_what_cannot_be_is_shown_as_never(tmp_path: Path) -> None:
                 for event, column in zip(asked, columns, strict=False):
                     answer = rules.ask(f"{check}({given}) {event}").probability
                     assert shown[column] == chance(answer, Style()), (given, event)
+
+
+STARTS = """
+[check.percentile]
+roll = { "d%" = 1 }
+takes.skill = { required = true, least = 1, most = 99 }
+takes.help = { choices = { hindered = {}, alone = {}, helped = {} }, default = "alone" }
+outcomes = { Fumble = "= 100", Failure = "> skill", Regular = "> skill / 2", Hard = "otherwise" }
+[check.attack]
+roll = { d20 = 1 }
+takes.armour = { required = true }
+outcomes = { Fumble = "natural = 1", Miss = "< armour", Critical = "natural = 20", Hit = "> 0" }
+[check.oath]
+like = "attack"
+outcomes = { Miss = "< armour", Critical = "natural = 20", Hit = "otherwise" }
+groups = { kept = ["Critical", "Hit"] }
+[check.use]
+roll = { d6 = 1 }
+outcomes = { Less = "<= 2", Enough = "otherwise" }
+[check.oil]
+repeats = "use"
+noun = { one = "hour", many = "hours" }
+takes.lamps = {}
+changes.Less.lamps = 1
+ends = "lamps >= 2"
+"""
+
+
+def test_the_great_figure_starts_where_it_tells_most(tmp_path: Path) -> None:
+    rules = rules_from(STARTS, tmp_path)
+
+    def start(check: str, dials: str) -> str:
+        data = made(rules, check, dials=dials)
+        return str(data["tails"][data["turn"] - 1])
+
+    assert start("percentile", "skill = 10..90 by 10") == "Regular to Hard"
+    assert start("attack", "armour = 8..18") == "Critical to Hit"
+    assert start("oath", "armour = 8..18") == "any kept"
+    assert start("oil", "lamps = 0..1") == "5 hours or more"  # one hour is sure
+
+
+def test_a_page_knows_the_word_that_goes_without_saying(tmp_path: Path) -> None:
+    rules = rules_from(STARTS, tmp_path)
+    skill, help_ = made(rules, "percentile", dials="skill = 40..50, help = all")["dials"]
+    assert "usual" not in skill
+    assert help_["values"][help_["usual"]] == "alone"

@@ -24,7 +24,7 @@ class Columns(NamedTuple):
     """The columns that show a law, with the name of each and of each "or more"."""
 
     names: tuple[str, ...]
-    tails: tuple[str, ...]  # from the second column on; none where "or more" means nothing
+    tails: tuple[str, ...]  # from the second column on
     named: bool
     low: int = 0  # the value of the first column
     width: int = 1  # values in a column
@@ -52,17 +52,17 @@ class Columns(NamedTuple):
 def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
     """A column for each outcome."""
     names = [plain_text(each.label) or each.name for each in check.outcomes]
-    tails: tuple[str, ...] = ()
-    if _is_ordered(check, answers):
-        tails = tuple(_and_beyond(check, names, k, says) for k in range(1, len(names)))
-    return Columns(tuple(names), tails, named=True)
+    says_better = _is_ordered(check, answers) and bool(check.ladder or check.noun)
+    better = says.or_better if says_better else ""
+    tails = [_and_beyond(check, names, k, says, better) for k in range(1, len(names))]
+    return Columns(tuple(names), tuple(tails), named=True)
 
 
-def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings) -> str:
+def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings, better: str) -> str:
     """Name an outcome and all those after it: by their group where there is one.
 
     A shared ladder and a count of successes say which end is the better one. The outcomes of a
-    total may be listed best first, as those of a skill to roll under.
+    total may be listed best first, as those of a skill to roll under, and others in any order.
     """
     if k == len(names) - 1:
         return names[k]
@@ -70,8 +70,8 @@ def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings) -> st
     group = next((name for name, inside in check.groups.items() if {*inside} == beyond), "")
     if group:
         return event_said(Event(EventKind.ANY, group), check, says)
-    if check.ladder or check.noun:
-        return says.or_better.format(name=names[k])
+    if better:
+        return better.format(name=names[k])
     return says.from_to.format(first=names[k], last=names[-1])
 
 

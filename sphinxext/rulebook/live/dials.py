@@ -40,6 +40,7 @@ class Dial(NamedTuple):
     many: str = ""
     notes: tuple[str, ...] = ()  # what is said beside each word
     colours: tuple[str, ...] = ()
+    usual: int | None = None  # the word that holds where nobody says another
 
     @property
     def is_difficulty(self) -> bool:
@@ -125,8 +126,8 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisCont
     check = asked.check
     assert check is not None  # plain dice have no axis that could be a dial
     if name == DIFFICULTIES:
-        found = [check.difficulty(place.patches[0].difficulty) for place in places]
-        notes = tuple(needs_words(check, each) for each in found)
+        hard = [check.difficulty(place.patches[0].difficulty) for place in places]
+        notes = tuple(needs_words(check, each) for each in hard)
         return Dial(name, title, places, 0, is_words=True, notes=notes)
     parameter = parameter_of(asked, name)
     if not parameter.choices:
@@ -138,10 +139,12 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisCont
     dice = [die_at(asked, place) for place in places]
     colours = [die_colour(die) if die else "" for die in dice]
     notes = tuple(die.also[0] if die and die.also else "" for die in dice)
-    return Dial(
+    found = Dial(
         name, title, places, 0, is_words=True,
         notes=notes if any(notes) else (), colours=tuple(colours) if all(colours) else (),
     )  # fmt: skip
+    usual = None if parameter.required else found.index_of(str(parameter.default))
+    return found._replace(usual=usual)
 
 
 def _adds_dice(parameter: Parameter) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ask.cells import Asking, Grid, asking
@@ -23,6 +24,9 @@ from .paper_chart import chart_of
 from .sayings import sayings_of
 from .slice import slice_of
 from .specs import ExplorerSpec
+
+NEARLY_SURE = Fraction(19, 20)  # so likely that asking for one tells little
+ENOUGH_LAWS = 200  # that tell how far a chance moves
 
 
 class Part(NamedTuple):
@@ -155,10 +159,31 @@ def _turn(ask: Asking, columns: Columns, answers: Answers) -> int:
     if columns.named:
         assert check is not None
         begins = groups_begin(check)
-        return begins[-1] if begins else columns.many // 2
-    if check is not None and check.noun is not None and not check.versus:
-        return columns.place(1)
-    return columns.place(answers.first.law.median)
+        if begins:
+            return begins[-1]
+        in_order = check.ladder or (check.noun and answers.first.rising)
+        return columns.many // 2 if in_order else _telling(columns, answers)
+    law = answers.first.law
+    counted = check is not None and check.noun is not None and not check.versus
+    one = counted and columns.place(1) > 0 and law.at_least(1) < NEARLY_SURE
+    place = columns.place(1 if one else law.median)
+    return max(place, min(1, columns.many - 1))  # all from the first on is sure
+
+
+def _telling(columns: Columns, answers: Answers) -> int:
+    """Return from which outcome on the chance moves most with the dials and is nearest to even."""
+    many = columns.many
+    if many < 2:
+        return 0
+    some = answers.laws[:: len(answers.laws) // ENOUGH_LAWS + 1]
+    tails = list(zip(*[columns.figures(law)[many:] for law in some], strict=True))
+
+    def tells(k: int) -> tuple[Fraction, Fraction]:
+        chances = tails[k - 1]
+        moves = Fraction(round(10 * (max(chances) - min(chances))))
+        return moves, -abs(sum(chances) / len(chances) - Fraction(1, 2))
+
+    return max(range(1, many), key=tells)
 
 
 def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> list[str]:

@@ -41,11 +41,12 @@ class Texts:
                 self._add(text, round(chance * 1000))
             self._chances[chance] = len(self.texts) - 1
         seen: dict[str, int] = {}
+        least, most = min(means, default=0), max(means, default=0)
         for mean in sorted(means):
             text = formatter.average(mean, style)
             if text not in seen:
                 seen[text] = len(self.texts)
-                self._add(text, 0)
+                self._add(text, round(1000 * (mean - least) / (most - least or 1)))
             self._means[mean] = seen[text]
 
     def _add(self, text: str, bar: int) -> None:

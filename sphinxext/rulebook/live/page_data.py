@@ -69,6 +69,7 @@ def _dial(dial: Dial, language: str) -> dict[str, Any]:
         found |= {"hard": 1} if dial.is_difficulty else {}
         found |= {"notes": list(dial.notes)} if dial.notes else {}
         found |= {"colours": list(dial.colours)} if dial.colours else {}
+        found |= {"usual": dial.usual} if dial.usual is not None else {}
         return found
     found |= {"dice": 1} if dial.is_dice else {}
     found |= {"one": dial.one} if dial.one else {}

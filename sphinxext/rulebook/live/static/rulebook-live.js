@@ -6,7 +6,7 @@
   /**
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
    *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string, steps?: Record<string, string>,
-   *   notes?: string[], colours?: string[]}} Dial
+   *   notes?: string[], colours?: string[], usual?: number}} Dial
    * @typedef {{die: string, faces: any, values?: any, worth?: any, numbers?: number[], byplace?: 1,
    *   again?: number[], once?: 1, reroll?: number[], every?: 1, marks?: Record<string, number[]>,
    *   colour?: string, counts?: 1}} Kind
@@ -37,7 +37,7 @@
    * @typedef {{value: number, outcome: number, names?: string[], parts: Thrown[],
    *   times?: number, runs?: any[]}} Result
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
-   *   paint: (i: number, what: (string | null)[]) => void}} Control
+   *   paint: (i: number, what: (string | null)[], tall?: (i: number) => number) => void}} Control
    * @typedef {[number, number]} Frac
    */
 
@@ -61,9 +61,9 @@
     unrolled: "This check cannot be rolled on a page.",
     met: "made it",
     missed: "missed",
-    tally: "{n} of {all} throws so far; the odds say {odds}",
-    average: "an average of {n} in {all} throws so far; the odds say {odds}",
-    times: "{n} times",
+    tally: "{n} of {all} so far; the odds say {odds}",
+    average: "an average of {n} so far ({all}×); the odds say {odds}",
+    times: "{n}×",
     check: "Check",
     ...JSON.parse(tag?.dataset.words || "{}"),
   };
@@ -671,8 +671,19 @@
     d20: "20,2 36,11 36,29 20,38 4,29 4,11",
   };
 
-  /** @param {string} name @param {any} [face] @param {string} [mark] */
-  const drawDie = (name, face, mark = "") => {
+  /** Black or white, whichever reads on a colour. @param {string} hex */
+  const inkOn = (hex) => {
+    const [r, g, b] = [1, 3, 5].map((i) => {
+      const c = parseInt(hex.slice(i, i + 2), 16) / 255;
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.183 ? "#000" : "#fff";
+  };
+  /** A die's own colour, for the stylesheet. @param {string} [colour] @returns {Record<string, string>} */
+  const inColour = (colour) => (colour ? { "--c": colour, "--ink": inkOn(colour) } : {});
+
+  /** @param {string} name @param {any} [face] @param {string} [mark] @param {string} [colour] */
+  const drawDie = (name, face, mark = "", colour = "") => {
     const svg = document.createElementNS(SVG, "svg");
     const part = (
       /** @type {string} */ kind,
@@ -685,7 +696,8 @@
       svg.append(node);
     };
     svg.setAttribute("viewBox", "0 0 40 40");
-    svg.setAttribute("class", `rbx-die ${mark}`);
+    svg.setAttribute("class", `rbx-die ${colour && "rbx-own"} ${mark}`);
+    for (const [k, v] of Object.entries(inColour(colour))) svg.style.setProperty(k, v);
     svg.setAttribute("aria-hidden", "true");
     if (SHAPE[name]) part("polygon", { points: SHAPE[name], class: "rbx-body" });
     else part("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" });
@@ -707,34 +719,28 @@
           "text-anchor": "middle",
           class: `rbx-face${String(face).length > 2 ? " rbx-longface" : ""}`,
         },
-        minus(face),
+        name === "dF" ? (face ? (face < 0 ? MINUS : "+") : "") : minus(face),
       );
     return svg;
-  };
-
-  /** Black or white, whichever reads on a colour. @param {string} hex */
-  const inkOn = (hex) => {
-    const [r, g, b] = [1, 3, 5].map((i) => {
-      const c = parseInt(hex.slice(i, i + 2), 16) / 255;
-      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.183 ? "#000" : "#fff";
   };
 
   /** A die as the book has it: a picture of numbers, a tile of words.
    * @param {Kind} kind @param {number | undefined} face @param {string} mark */
   const tile = (kind, face, mark) => {
-    const shown = face === undefined ? undefined : kind.faces[face];
-    if (kind.faces.every((/** @type {any} */ f) => typeof f === "number"))
-      return drawDie(kind.die, shown, mark);
-    return el(
-      "span",
-      {
-        class: `rbx-tile rulebook-die-${kind.die} ${mark}`,
-        vars: kind.colour ? { "--c": kind.colour, "--ink": inkOn(kind.colour) } : {},
-      },
-      String(shown ?? "?"),
-    );
+    const { die, faces, colour } = kind,
+      shown = face === undefined ? undefined : faces[face];
+    if (faces.some((/** @type {any} */ f) => typeof f !== "number"))
+      return el(
+        "span",
+        { class: `rbx-tile rulebook-die-${die} ${mark}`, vars: inColour(colour) },
+        String(shown ?? "?"),
+      );
+    const plain = faces.every((/** @type {number} */ f, /** @type {number} */ i) => f === i + 1);
+    const drawn = drawDie(plain ? `d${faces.length}` : die, shown, mark, colour);
+    /* The numbers of a die that is taken away are below zero. */
+    return kind.numbers
+      ? el("span", { class: "rbx-chain" }, el("span", { class: "rbx-arrow" }, MINUS), drawn)
+      : drawn;
   };
   /** @param {any} node @param {number} i */
   const tumble = (node, i) => {
@@ -754,15 +760,14 @@
     /** @type {number | null} */
     let from = null;
     const at = (/** @type {PointerEvent} */ event) => {
-      const box = track.getBoundingClientRect(),
-        along = (event.clientX - box.left) / box.width;
-      return Math.max(
-        0,
-        Math.min(
-          many - 1,
-          Math.floor((getComputedStyle(track).direction === "rtl" ? 1 - along : along) * many),
-        ),
-      );
+      /* Cells share the width; the thumb of a plain slider stops half of itself before either end. */
+      const far = track.closest(".rbx-far"),
+        edge = far ? 8 : 0,
+        box = track.getBoundingClientRect(),
+        across = (event.clientX - box.left - edge) / (box.width - 2 * edge),
+        along = getComputedStyle(track).direction === "rtl" ? 1 - across : across,
+        at = far ? Math.round(along * (many - 1)) : Math.floor(along * many);
+      return Math.max(0, Math.min(many - 1, at));
     };
     track.addEventListener("pointerdown", (event) => {
       if (event.button) return;
@@ -809,7 +814,7 @@
       step: 1,
       autocomplete: "off",
     });
-    const cells = d.values.map((v) => {
+    const cells = (many > 12 ? [] : d.values).map((v) => {
       const small = el("small");
       return { small, node: el("span", { class: "rbx-cell" }, el("b", {}, v), small) };
     });
@@ -820,6 +825,13 @@
         input.value = String(base + to);
         change();
       }
+    };
+    /* Many values, or values too wide for their cells: a plain slider below the curve of their chances, and the next
+       value on either side with its chance. */
+    const long = many > 12;
+    const near = (/** @type {any} */ node) => {
+      const small = el("small");
+      return { small, node: el("span", { class: "rbx-cell" }, node, small) };
     };
     const step = (/** @type {number} */ by) =>
       el(
@@ -832,32 +844,39 @@
         },
         by < 0 ? MINUS : "+",
       );
-    const long = many > 12,
-      steps = many > 6 ? [step(-1), step(1)] : [];
+    const buttons = many > 6 ? [step(-1), step(1)] : [];
     const value = el("b", { class: "rbx-value", "aria-hidden": "true" });
-    const track = long
-      ? el("div", { class: "rbx-plain" }, input)
-      : el(
-          "div",
-          { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } },
-          input,
-          el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
-        );
-    if (!long) slide(track, input, many, set);
+    const around = buttons.length ? [near(buttons[0]), near(value), near(buttons[1])] : [];
+    const curve = el("div", { class: "rbx-curve" });
+    const track = el(
+      "div",
+      { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } },
+      input,
+      buttons.length && curve,
+      !long && el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
+    );
+    const node = el(
+      "div",
+      { class: `rbx-dial rbx-slide${buttons.length ? " rbx-long" : ""}${long ? " rbx-far" : ""}` },
+      el("label", { for: input.id }, d.label),
+      track,
+      buttons.length && el("span", { class: "rbx-steps" }, ...around.map((one) => one.node)),
+    );
+    if (buttons.length && !long) {
+      const widest = Math.max(28, ...d.values.map((v) => 8 * v.length + 5));
+      new ResizeObserver(([entry]) =>
+        node.classList.toggle("rbx-far", entry.contentRect.width / many < widest),
+      ).observe(track);
+    }
+    slide(track, input, many, set);
     input.addEventListener("input", change);
     return {
-      node: el(
-        "div",
-        { class: `rbx-dial rbx-slide${steps.length ? " rbx-long" : ""}` },
-        el("label", { for: input.id }, d.label),
-        track,
-        steps.length && el("span", { class: "rbx-steps" }, steps[0], long && value, steps[1]),
-      ),
+      node,
       index,
       put: (i) => {
         input.value = String(base + i);
       },
-      paint: (i, what) => {
+      paint: (i, what, tall) => {
         input.setAttribute(
           "aria-valuetext",
           d.one ? `${d.values[i]} ${numbers[i] === 1 ? d.one : d.many}` : d.values[i],
@@ -868,15 +887,24 @@
           write(c.small, what[k] ?? NONE);
         });
         write(value, d.values[i]);
-        steps.forEach((one, k) => {
+        buttons.forEach((one, k) => {
           one.disabled = i === (k ? many - 1 : 0);
         });
+        around.forEach((one, k) => {
+          const at = i + k - 1;
+          write(one.small, at in what ? (what[at] ?? NONE) : "");
+        });
+        if (tall && buttons.length) {
+          const points = numbers.map((_, k) => `${(k / (many - 1)) * 100}% ${100 - tall(k) / 10}%`);
+          curve.style.clipPath = `polygon(0 100%, ${points}, 100% 100%)`;
+        }
       },
     };
   };
 
   /** A dial of words. @param {string} id @param {Dial} d @param {() => void} change @returns {Control} */
   const wordDial = (id, d, change) => {
+    const longest = Math.max(...d.values.flatMap((v) => v.split(/[\s-]+/)).map((w) => w.length));
     const chips = d.values.map((v, k) => {
       const small = el("small", { "aria-hidden": "true" });
       const input = el("input", {
@@ -913,7 +941,7 @@
         "fieldset",
         { class: "rbx-dial rbx-words", "data-dial": d.name },
         el("legend", {}, d.label),
-        el("div", { class: "rbx-chips" }, ...chips.map((c) => c.node)),
+        el("div", { class: "rbx-chips", vars: { "--w": longest } }, ...chips.map((c) => c.node)),
       ),
       index: () =>
         Math.max(
@@ -984,7 +1012,7 @@
     const hard = heads && heads.length > 1 ? dials.findIndex((d) => d.hard) : -1;
     const exacts = data.exact?.list.split("|") ?? [],
       exactAt = reader(data.exact?.codes ?? "", exacts.length - 1);
-    let turn = data.turn ?? 0;
+    let turn = data.turn ?? 0; // below zero, ~k: the outcome k alone
     /** @type {{picks: number[], turn: number} | null} */
     let kept = null;
     const tally = { columns: Array(many).fill(0), met: 0, all: 0, sum: 0 };
@@ -1001,15 +1029,21 @@
     const headOf = (/** @type {number[]} */ picks) => heads?.[hard < 0 ? 0 : picks[hard]];
     /* The column of the great figure; -1 is what is sure. */
     const colOf = (/** @type {number[]} */ picks, t = turn) =>
-      headOf(picks)?.col ?? (!tails.length ? t : t ? many + t - 1 : -1);
+      headOf(picks)?.col ?? (t < 0 ? ~t : !tails.length ? t : t ? many + t - 1 : -1);
+    const chosen = () => (turn < 0 ? ~turn : turn);
     const figure = (/** @type {number} */ row, /** @type {number} */ col) =>
       col < 0 ? data.sure : texts[code(row, col)];
     const chance = (/** @type {number[]} */ picks, t = turn) => {
       const row = place(picks);
       return row >= rows ? null : figure(row, colOf(picks, t));
     };
+    const tallAt = (/** @type {number[]} */ picks) => {
+      const row = place(picks),
+        col = colOf(picks);
+      return row >= rows ? 0 : col < 0 ? 1000 : bars[code(row, col)];
+    };
     const counts = (/** @type {number} */ k, /** @type {Head | undefined} */ head) =>
-      head ? head.yes?.[k] === "1" : tails.length ? k >= turn : k === turn;
+      head ? head.yes?.[k] === "1" : turn >= 0 && tails.length ? k >= turn : k === chosen();
     const exactly = (/** @type {number} */ row, /** @type {number} */ col) => {
       const where = data.exact?.columns ? data.exact.columns.indexOf(col) : col;
       return data.exact && where >= 0 && col >= 0 ? exacts[exactAt(where * rows + row)] : "";
@@ -1063,7 +1097,7 @@
           el("span"),
         ),
         old = el("span", { class: `rbx-seg rulebook-outcome-${k + 1}`, vars });
-      const props = choosing ? { type: "button", onclick: () => choose(k) } : {};
+      const props = choosing ? { type: "button", onclick: () => tap(k) } : {};
       const node = el(
         choosing ? "button" : "div",
         { class: "rbx-row", vars, ...props },
@@ -1077,13 +1111,16 @@
     });
     const bounded = (/** @type {number} */ k) =>
       Math.max(tails.length ? 1 : 0, Math.min(many - 1, k));
-    const choose = (/** @type {number} */ k) => {
-      if (bounded(k) === turn) return;
-      turn = bounded(k);
+    const turnTo = (/** @type {number} */ to) => {
+      if (to === turn) return;
+      turn = to;
       forget();
       paint();
       rest();
     };
+    const choose = (/** @type {number} */ k) => turnTo(bounded(k));
+    /* A row means its outcome and all after it; tapped again, or as the first, it alone. */
+    const tap = (/** @type {number} */ k) => turnTo(!k || (turn === k && tails[k]) ? ~k : k);
     const oldStack =
       named && el("div", { class: "rbx-stack rbx-old" }, ...columns.map((c) => c.old));
     const chart = named
@@ -1168,7 +1205,7 @@
         .map((d, k) => {
           const value = d.values[picks[k]],
             key = keysOf(d)[picks[k]];
-          if (k === hard) return "";
+          if (k === hard || picks[k] === d.usual) return "";
           if (d.words && d.name.includes(".")) return `${d.label} ${value}`;
           if (d.words) return d.notes?.[picks[k]] ? `${value}, ${d.notes[picks[k]]}` : value;
           return +key === 0
@@ -1180,7 +1217,7 @@
         .filter(Boolean)
         .join(", ");
     const eventSaid = (/** @type {number[]} */ picks) =>
-      headOf(picks)?.say ?? (tails.length && turn ? tails[turn - 1] : names[turn]);
+      headOf(picks)?.say ?? (turn > 0 && tails.length ? tails[turn - 1] : names[chosen()]);
 
     /** "+1 die: 56% to 70%" @param {number[]} picks */
     const difference = (picks) => {
@@ -1282,7 +1319,7 @@
           before = bar(was, k),
           text = refused ? "" : texts[code(row, k)];
         const yes = counts(k, head),
-          edge = yes && k > 0 && !counts(k - 1, head);
+          edge = k > 0 && yes !== counts(k - 1, head);
         const share = (/** @type {number} */ n) => `${named ? n / 10 : (n / scale) * 100}%`;
         if (named && was < rows && !refused)
           c.text.replaceChildren(el("small", {}, `${texts[code(was, k)]} ${ARROW} `), text);
@@ -1302,7 +1339,7 @@
         c.node.classList.toggle("rbx-edge", edge);
         write(c.mine, tally.columns[k] ? `\u00d7${tally.columns[k]}` : "");
         if (!named) return;
-        if (choosing) c.node.setAttribute("aria-pressed", k === turn);
+        if (choosing) c.node.setAttribute("aria-pressed", k === chosen());
         c.segment.style.setProperty("--v", now);
         c.segment.classList.toggle("rbx-edge", edge);
         write(c.segment.firstChild, now >= 130 ? text : "");
@@ -1333,14 +1370,17 @@
         enough.value = String(turn);
         enough.setAttribute("aria-valuetext", eventSaid(picks));
       }
-      meaning.textContent = data.means?.[turn] ?? "";
+      meaning.textContent = data.means?.[chosen()] ?? "";
       keepButton.setAttribute("aria-pressed", !!kept);
       versus.replaceChildren(...difference(picks));
-      for (const [k, c] of controls.entries())
+      for (const [k, c] of controls.entries()) {
+        const at = (/** @type {number} */ i) => picks.map((p, j) => (j === k ? i : p));
         c.paint(
           picks[k],
-          dials[k].values.map((_, i) => chance(picks.map((p, j) => (j === k ? i : p)))),
+          dials[k].values.map((_, i) => chance(at(i))),
+          (i) => tallAt(at(i)),
         );
+      }
       if (throws) {
         const plan = planOf(picks);
         const dice = JSON.stringify(plan);
@@ -1474,7 +1514,8 @@
         controls[k].put(i < 0 ? d.start : i);
       });
       const t = Number(words.get("at") ?? NaN);
-      turn = choosing && Number.isInteger(t) && t >= 0 && t < many ? bounded(t) : (data.turn ?? 0);
+      const known = choosing && Number.isInteger(t) && t < many && t >= (named ? -many : 0);
+      turn = !known ? (data.turn ?? 0) : t < 0 ? t : bounded(t);
       kept = null;
       forget();
       paint();
