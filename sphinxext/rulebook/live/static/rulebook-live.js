@@ -552,6 +552,26 @@
     }
   };
 
+  /** About how many dice wide the throw of a plan is, with what is said behind each part; of repeated throws six.
+   * @param {any} plan @param {Throws} data @returns {number} */
+  const roomFor = (plan, data) => {
+    if (!plan) return 0;
+    const [kind, ...rest] = plan,
+      room = (/** @type {any} */ one) => (typeof one === "number" ? 0 : 1.5 + roomFor(one, data)),
+      most = (/** @type {any} */ all) => Math.max(0, ...Object.values(all).map(room));
+    if (kind === "+") return total(rest.slice(1).map(room));
+    if (kind === "-") return room(rest[1]) + room(rest[2]);
+    if (kind === "?" || kind === "t") return room(rest[1]) + most(rest[2]);
+    if (kind === "b") return rest[1] * room(rest[0]);
+    if (kind === "n") return 6 * room(rest[1]);
+    if (kind === "s") return 6 * most(data.readers[rest[0]].state?.plans ?? {});
+    if (kind === "o") {
+      const words = Object.values(rest[1]).map(([, each]) => Object.values(each).map(room));
+      return room(rest[0]) + Math.max(0, ...words.map(total));
+    }
+    return total(groupsOf(rest[0]).map(([n]) => Math.min(+n, 40)));
+  };
+
   /** Carries out a plan: a throw, a sum of throws, two sides, one that decides the next, one repeated, the best
    * of several, or one whose outcomes come to something.
    * @param {any} plan @param {Throws} data @returns {Result} */
@@ -853,7 +873,8 @@
       { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } },
       input,
       buttons.length && curve,
-      !long && el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
+      !long &&
+        el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
     );
     const node = el(
       "div",
@@ -1198,7 +1219,8 @@
     const rollButton = throws && button("rbx-main", SAY.roll, () => roll());
     const tray = el("div", { class: "rbx-tray", "aria-hidden": "true" }),
       verdict = el("p", { class: "rbx-verdict", role: "status" }),
-      hint = el("p", { class: "rbx-tally", "aria-hidden": "true" });
+      hint = el("p", { class: "rbx-tally", "aria-hidden": "true" }),
+      both = el("div", { class: "rbx-both" }, hint, verdict);
 
     const settingSaid = (/** @type {number[]} */ picks) =>
       dials
@@ -1553,17 +1575,15 @@
         slice && tableButton,
       ),
       data.unrolled && el("p", { class: "rbx-tally" }, SAY.unrolled),
-      throws &&
-        el("div", { class: "rbx-throw" }, el("div", { class: "rbx-both" }, hint, verdict), tray),
+      throws && el("div", { class: "rbx-throw" }, both, tray),
     );
     if (throws) {
-      /* Room for the largest throw is kept, so a roll moves nothing. */
-      const plans = throws.plans?.list ?? lists[0];
-      const sizes = plans.map((/** @type {any} */ plan) =>
-        total(
-          [...JSON.stringify(plan ?? "").matchAll(/(\d+)[a-z]+/g)].map(([, n]) => Math.min(+n, 40)),
-        ),
-      );
+      /* Room for the largest throw and the longest verdict is kept, so a roll moves nothing. */
+      const long = (/** @type {string[]} */ all) => Math.max(0, ...all.map((one) => one.length)),
+        said = long(names) + 2 + Math.max(12, long((hard < 0 && named && data.means) || [])),
+        counted = long(heads ? heads.map((head) => head.say) : [...names, ...tails]) + 36;
+      const plans = throws.plans?.list ?? lists[0].map((/** @type {string} */ text) => [0, text]);
+      const sizes = plans.map((/** @type {any} */ plan) => roomFor(plan, throws));
       const pushes = (throws.choices ?? [])
         .flatMap(({ again }) => Object.keys(again))
         .reduce((most, throwAt) => Math.max(most, parseInt(throwAt, 10) + 1), 0);
@@ -1575,6 +1595,9 @@
         side = most > 20 ? 32 : 47;
       tray.classList.toggle("rbx-small", most > 20);
       new ResizeObserver(([entry]) => {
+        const lines = (/** @type {number} */ n, /** @type {number} */ wide) =>
+          Math.ceil((n * wide) / entry.contentRect.width);
+        both.style.minBlockSize = `${1.5 * (lines(said, 8.4) + lines(counted, 7.4))}em`;
         tray.style.minBlockSize = `${Math.ceil(most / Math.max(1, Math.floor(entry.contentRect.width / side))) * side}px`;
       }).observe(tray);
     }
