@@ -37,7 +37,8 @@ OVERLAPPING = """() => {
     range.selectNodeContents(node);
     const { left, right } = range.getBoundingClientRect();
     const next = node.closest(".rbx-chip")?.querySelector("small").getBoundingClientRect();
-    return right > left && (next ? right > next.left : right > box.right + 1 || left < box.left - 1);
+    const beyond = next ? right > next.left : right > box.right + 1 || left < box.left - 1;
+    return right > left && beyond;
   }).map((node) => node.textContent);
 }"""
 

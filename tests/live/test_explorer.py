@@ -10,7 +10,9 @@ from itertools import product
 
 import pytest
 
-from sphinxext.rulebook.rules import load_game
+from sphinxext.rulebook.live.explorer import explorer
+from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.rules import RulesError, load_game
 from sphinxext.rulebook.words.formatter import Style, chance
 from tests.live.conftest import Opened
 from tests.support import browser
@@ -211,6 +213,41 @@ def test_bad_input_is_a_located_warning_and_the_page_builds(
     assert book.warnings[0].startswith("index.rst:4: WARNING: odds-explorer: ")
     assert said in book.warnings[0]
     assert "Missing here: Odds" in book.read()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"check": "direct", "dials": "dice = 1, 2, 1"}, "has the value '1' twice; keep one"),
+        (
+            {"check": "direct", "dials": "dice = 1..4", "given": "dice=3"},
+            "':with:' and a dial both",
+        ),
+        (
+            {"check": "direct", "dials": "dice = 1..4", "show": "is any YES"},
+            "'direct' has no group",
+        ),
+        (
+            {"check": "direct", "dials": "dice = 1..4", "start": "dice"},
+            "needs its value, as in 'di",
+        ),
+        (
+            {"check": "direct", "dials": "dice = 1..4", "start": "dice = 1, dice = 2"},
+            "':start:' has two values for the dial 'dice'; keep one",
+        ),
+        ({"check": "2d6", "dials": "dice = 1..4"}, "plain dice have nothing to turn; leave"),
+        (
+            {"check": "opposed(direct(3), direct(3))", "dials": "third.dice = 1..4"},
+            "'opposed' has no side named 'third'; there is 'first' and 'second'",
+        ),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_asked(options: dict[str, str], said: str) -> None:
+    spec = ExplorerSpec(**{"game": "", "dials": "", **options})
+    with pytest.raises(RulesError) as error:
+        explorer(load_game("uwr"), Style(), spec, 60)
+    assert said in str(error.value)
+    assert "none of these settings" not in str(error.value)
 
 
 def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:

@@ -254,7 +254,9 @@ def parameter_of(asked: AxisContext, word: str) -> Parameter:
             hint = suggest(word, known, 12)
             raise RulesError(f"'{check.name}' takes no '{word}'{hint}") from None
     side, dot, name = word.partition(".")
-    if not dot or side not in check.versus:
+    if dot and side not in check.versus:
+        raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, check.versus)}")
+    if not dot:
         first = check.versus[0]
         raise RulesError(f"name the side too, as in '{first}.{name or side}'")
     assert isinstance(asked.what, Call)  # only a call can be of a check with two sides

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..ask.appearance import die_at, die_colour
 from ..ask.axes import read_axis
-from ..ask.axis_kinds import parameter_of
+from ..ask.axis_kinds import NAMED, parameter_of
 from ..ask.option_values import split_outside
 from ..ask.places import AxisContext, AxisKind, Place
 from ..figures.needs import needs_words
@@ -89,6 +89,11 @@ def read_dials(text: str, start: str, asked: AxisContext) -> tuple[Dial, ...]:
     for i, name in enumerate(names):
         if name in names[:i]:
             raise RulesError(f"two dials are named '{name}'; keep one")
+    for dial in dials:
+        keys = dial.keys
+        twice = next((key for i, key in enumerate(keys) if key in keys[:i]), None)
+        if twice is not None:
+            raise RulesError(f"the dial '{dial.name}' has the value '{twice}' twice; keep one")
     starts = _starts(start, dials)
     return tuple(dial._replace(start=starts.get(dial.name, _first(dial, asked))) for dial in dials)
 
@@ -110,8 +115,9 @@ def dial_texts(text: str) -> list[str]:
 
 
 def _dial(text: str, asked: AxisContext) -> Dial:
-    axis = read_axis(text, asked)
     name = re.match(r"[\w.-]+", text.strip())
+    _can_turn(name[0] if name else "", asked.check)
+    axis = read_axis(text, asked)
     if name is None or axis.kinds not in ((AxisKind.PARAMETER,), (DIFFICULTIES,)):
         raise RulesError(
             f"'{text}' is no dial; a dial is one parameter with its values, such as "
@@ -119,6 +125,19 @@ def _dial(text: str, asked: AxisContext) -> Dial:
         )
     word = name[0].lower() if axis.kinds[0] == DIFFICULTIES else name[0]
     return _dressed(word, axis.titles[0], axis.places, asked)
+
+
+def _can_turn(name: str, check: Check | None) -> None:
+    """Refuse what the check does not take, and name what it does."""
+    if check is None:
+        raise RulesError(
+            "plain dice have nothing to turn; leave ':dials:' out, or make a check of them in the "
+            "rules file"
+        )
+    known = [each.name for each in check.takes] + [DIFFICULTIES] * bool(check.difficulties)
+    if "." in name or check.versus or name in known or name.lower() in NAMED:
+        return
+    raise RulesError(f"'{check.name}' takes no '{name}'{suggest(name, known, 12)}")
 
 
 def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisContext) -> Dial:
@@ -215,6 +234,11 @@ def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
         dial = known.get(name)
         if dial is None:
             raise RulesError(f"':start:': no dial named '{name}'{suggest(name, known)}")
+        if not value:
+            example = f"{name} = {dial.keys[0]}"
+            raise RulesError(f"':start:': the dial '{name}' needs its value, as in '{example}'")
+        if name in found:
+            raise RulesError(f"':start:' has two values for the dial '{name}'; keep one")
         index = dial.index_of(value.strip('"“”'))
         if index is None:
             hint = suggest(value, dial.labels, 12)

@@ -9,8 +9,9 @@ from ..ask.cells import Asking, Grid, asking
 from ..ask.chart import Chart
 from ..ask.option_values import split_outside
 from ..rules.errors import RulesError
-from ..rules.language.parse import parse_event
+from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Event, EventKind
+from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.markup import plain_text
@@ -67,6 +68,13 @@ def each_check(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -
 def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: float) -> Made:
     ask = asking(rules, style, spec.as_table(check=check))
     dials = read_dials(spec.dials, spec.start, ask.asked)
+    both = {dial.name for dial in dials} & {name for name, _ in parse_args(spec.given)}
+    if spec.dials and both:
+        name = min(both)
+        raise RulesError(
+            f"':with:' and a dial both set '{name}'; to let the dial begin there, write "
+            f"':start: {name} = …' instead"
+        )
     shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
     events = tuple(dict.fromkeys(event for event in asked if not event.is_average))
@@ -124,7 +132,22 @@ def _read_show(text: str, ask: Asking) -> ExplorerShow:
             raise RulesError(f"':show:' takes one chance or average; '{word}' is a second")
         else:
             event = parse_event(word)
+            _can_happen(event, check)
+    if check is not None and check.ladder and not named:
+        raise RulesError(f"':show:': '{check.name}' only names outcomes; write 'outcomes'")
     return ExplorerShow(named, event)
+
+
+def _can_happen(event: Event, check: Check | None) -> None:
+    """Refuse an outcome, a group or an average that the check does not have."""
+    if check is None:
+        return
+    if event.kind is EventKind.IS:
+        check.outcome(event.name)
+    elif event.kind is EventKind.ANY:
+        check.group(event.name)
+    elif event.is_average and check.ladder:
+        raise RulesError(f"':show:': '{check.name}' only names outcomes; it has no {event.kind}")
 
 
 def _events(ask: Asking, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[Event]:
