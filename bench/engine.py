@@ -287,6 +287,22 @@ roll = { red = 7, blue = 7 }
 readings.left = { faces = "4+", of = "red", against = "blue" }
 outcomes = { None = "left = 0", Some = "left <= 2", Many = "otherwise" }
 """
+BEATS = """
+[die.red]
+faces = "1-10"
+[die.blue]
+faces = "1-10"
+[check.act]
+roll = { red = 7, blue = 7 }
+readings.wins = { is = "beats", of = "red", against = "blue" }
+result = "wins"
+"""
+SETS = """
+[check.act]
+roll = { d20 = 10 }
+readings = { wide = { is = "width" }, tall = { is = "height" } }
+result = "100 * wide + tall"
+"""
 APART = """
 [die.one]
 faces = "1-20"
@@ -318,6 +334,8 @@ TOO_LARGE = {
 }
 POOLS = {
     "two coloured pools of 7 that cancel": (CANCEL, "act"),
+    "two pools of 7d10 compared die by die": (BEATS, "act"),
+    "the widest and the highest set of 10d20": (SETS, "act"),
     "three d20s that are read apart": (APART, "act"),
     "9 symbol dice with five signs": (SIGNS, "act(5, 4) is Best"),
     "three parameters by 3d100": (THREE, "act"),

@@ -22,7 +22,7 @@ from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_nee
 from .dice.throw import law_of
 from .dice.worked import Side, best_of, opposed
 from .errors import RulesError, suggest
-from .language.conditions import DEGREE, NATURAL, read_by
+from .language.conditions import DEGREE, NATURAL, VALUE, read_by
 from .language.formulas import Number
 from .language.parse import parse_call, parse_dice
 from .language.query import Argument, Call, PlainDice, Query, SharedThrow
@@ -33,6 +33,7 @@ from .model.roll import Roll
 
 MOST_TRIES = 1_000
 EACH_CASE = 40_000  # nanoseconds for a value that another roll may give to a parameter
+EACH_OUTCOME = 25_000  # nanoseconds for each outcome that is looked at there
 
 
 class Asked(Protocol):
@@ -230,16 +231,17 @@ def _decided(
     cases = []
     found = cases_of(odds, parameter, roll)
     further = len(found) * _further_cases(rules, game_name, check, args, later, parameter)
-    if further * EACH_CASE > steps_left(1):
+    each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
+    if further * each > steps_left(1):
         afford(
             further,
-            lambda many: many * EACH_CASE,
+            lambda many: many * each,
             lambda within: (
                 f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its "
                 f"own; {within:,} are within reach"
             ),
         )
-    spend(len(found) * EACH_CASE, f"'{roll}' gives '{parameter.name}' too many values")
+    spend(len(found) * each, f"'{roll}' gives '{parameter.name}' too many values")
     for value, share in found.items():
         try:
             fitting(check, parameter, value)
@@ -292,7 +294,8 @@ def _decided_together(
         call = Call(thrown.name)
     odds = rules.find(game_name, call, thrown if thrown.reads else None)
     found = cases_together(odds, what, numbers)
-    spend(len(found) * EACH_CASE, f"'{what}' decides too much: {len(found):,} cases")
+    each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
+    spend(len(found) * each, f"'{what}' decides too much: {len(found):,} cases")
     parameters = [parameter for parameter, _ in together]
     besides = known_besides(args, parameters)
     cases = []
@@ -359,7 +362,11 @@ CellsOfCheck = Callable[[Check], Sequence[MarkedLaw]]
 
 
 def _thrown(game: Game, _args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:
-    return cells_of(game, check, roll)
+    read = set(check.result.names()) if check.result is not None else {VALUE}
+    for one in check.outcomes:
+        named = one.result.names() if one.result is not None else frozenset()
+        read |= {*named, *(read_by(one.when) if one.when is not None else ())} & {NATURAL}
+    return cells_of(game, check, roll, valued=bool({*read, *check.reads} & {VALUE, NATURAL}))
 
 
 def _pushed(game: Game, args: Values, roll: Roll, check: Check) -> list[MarkedLaw]:

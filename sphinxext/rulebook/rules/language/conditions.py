@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -153,10 +153,37 @@ def edges(condition: Condition, facts: Facts, low: int | None, high: int | None)
             if part.left.apply == NATURAL:
                 number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
+        elif (rise := _rise_between(part, moving)) is not None:
+            if rise:
+                at_nothing = {**facts, VALUE: 0}
+                number = (part.number.value(at_nothing) - part.left.value(at_nothing)) / rise
+                yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         elif low is None or high is None:
             yield from _last_edges(part, facts, low, high)
         else:
             yield from every_value(low, high, f"{part.left} {part.op} {part.number}")
+
+
+def _rise_between(part: Compare, moving: Collection[str]) -> Fraction | None:
+    """How much the left side gains on the right one with each value, where it always does so."""
+    if part.names() & {*moving} != {VALUE}:
+        return None
+    left, right = _rise(part.left), _rise(part.number)
+    return None if left is None or right is None else Fraction(left - right)
+
+
+def _rise(number: Number) -> int | None:
+    """How often a number adds the value; None where it does more with it."""
+    if VALUE not in number.names():
+        return 0
+    if not number.parts:
+        return 1
+    if number.apply not in ("+", "-"):
+        return None
+    first, second = map(_rise, number.parts)
+    if first is None or second is None:
+        return None
+    return first + second if number.apply == "+" else first - second
 
 
 def _last_edges(part: Compare, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:

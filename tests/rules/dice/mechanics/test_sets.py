@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -120,3 +121,72 @@ def test_the_highest_of_several_kinds_in_a_pool_as_games_roll_it(
 
     beats = [(below(p + 1, 4) - below(p, 4)) * below(p, 3 + 2 + 1) for p in D6]
     assert many.outcomes["Pain"] == sum(beats)
+
+
+TEN_SIDED = """
+[die.red]
+faces = "1-10"
+[die.blue]
+faces = "1-10"
+[check.pool]
+takes.red = { each = { red = 1 } }
+takes.blue = { each = { blue = 1 } }
+readings.left = { faces = "6+", of = "red", against = "blue" }
+readings.beats = { is = "beats", of = "red", against = "blue" }
+[check.set]
+takes.dice = { each = { d20 = 1 } }
+readings = { wide = { is = "width" }, next = { is = "width", place = 2 }, tall = { is = "height" } }
+result = "100 * wide + tall"
+"""
+
+
+def test_pools_that_games_roll_are_read_as_sets(
+    stated: Callable[..., Rules], refused: Callable[[Rules, str], str]
+) -> None:
+    rules = stated(TEN_SIDED)
+    # Of one die a side, and of a die against none, it is easily said by hand.
+    assert rules.ask("pool(1, 1) left = 1").probability == Fraction(5 * 9, 100)
+    assert rules.ask("pool(7) left = 7").probability == Fraction(1, 2**7)
+    assert rules.ask("pool(7, 7) left >= 3").probability
+    assert rules.ask("set(2) = 100").probability == Fraction(19, 20)
+    # A pool beyond that is refused at once, with a number that is answered.
+    assert "dice are too many to sort exactly; about" in refused(rules, "pool(40, 40) beats >= 3")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", ["pool({0}, {0}) left >= 3", "pool({0}, {0}) beats >= 3"])
+def test_as_many_dice_as_a_refusal_says_are_answered(
+    stated: Callable[..., Rules], refused: Callable[[Rules, str], str], question: str
+) -> None:
+    rules = stated(TEN_SIDED)
+    line = refused(rules, question.format(40))
+    within = re.search(r"80 dice are too many to sort exactly; about (\d+) are within reach", line)
+    assert within is not None, line
+    half = int(within[1]) // 2
+    assert half >= 7
+    assert rules.ask(question.format(half)).probability
+    assert rules.ask("set(12) next >= 3").probability
+    assert rules.ask("set(10) >= 300").probability
+
+
+def test_a_condition_that_adds_the_value_to_others_turns_at_one_place(
+    stated: Callable[..., Rules], every: Any
+) -> None:
+    rules = stated(
+        "[check.x]\nroll = { d6 = 3 }\ntakes.k = {}\n"
+        'readings.ones = "1"\n'
+        'outcomes = { A = "value + ones > k - value", B = "2 * ones - value <= ones - k", '
+        'C = "value - value = 0" }\n'
+    )
+    for k in (0, 5, 9, 21):
+
+        def read(*f: int, k: int = k) -> str:
+            ones, value = f.count(1), sum(f)
+            if value + ones > k - value:
+                return "A"
+            return "B" if 2 * ones - value <= ones - k else "C"
+
+        wanted = every.roll([D6] * 3, read)
+        found = rules.ask(f"x({k})").outcomes
+        assert found is not None
+        assert {name: chance for name, chance in found.items() if chance} == wanted

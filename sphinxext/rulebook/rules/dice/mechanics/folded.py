@@ -13,7 +13,15 @@ from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from ..law import Law, Listed
 from ..sums import Factor, Sum, factor_of
-from .fold import Group, Lie, OutOfReach, SumsAndSets, SumsWanted, WaysToShow, fold
+from .fold import (
+    Group,
+    Lie,
+    OutOfReach,
+    SumsAndSets,
+    SumsWanted,
+    WaysToShow,
+    fold,
+)
 from .marks import MarkedLaw
 from .mix import Mix
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
@@ -21,6 +29,7 @@ from .set_words import SetOf
 from .summed import summed
 from .throws import Way, once_more, picked_up, ways_of
 
+SURE = 0.9  # so that the dice which are said to be within reach are
 PerFace = tuple[int, ...]  # a number for each face of a die
 
 
@@ -72,10 +81,12 @@ def folded(
                 here = {(one, ()): ways for one, ways in added.items()}
             for shown, ways in here.items():
                 found[shown] = found.get(shown, 0) + times * ways
-    except OutOfReach:
+    except OutOfReach as beyond:
         many = sum(count for _, count in dice)
         if keep is not None or sets:
-            raise TooMuch(f"{many:,} dice are too many to sort exactly; take fewer") from None
+            about = int(min(beyond.within, many - 1) * SURE)
+            fewer = f"about {about:,} are within reach" if about else "take fewer"
+            raise TooMuch(f"{many:,} dice are too many to sort exactly; {fewer}") from None
         raise TooMany(many, [column.name for column in columns], within) from None
     names = [column.name for column in columns]
     cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}

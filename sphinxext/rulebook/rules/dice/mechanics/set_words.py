@@ -172,6 +172,7 @@ SETS: Mapping[str, Callable[[Seen, int, int, SetOf], Seen]] = {
     "width": _width,
     "groups": _groups,
 }
+CLOSED = frozenset({"same", "pairs", "sets", "height"})
 IN_ANY_ORDER = frozenset({"highest", "lowest", "groups"})
 
 
@@ -180,6 +181,26 @@ def seen_more(seen: Seen, face: int, count: int, one: SetOf, kind: str) -> Seen:
     if one.against:
         return _held_against(seen, face, count, one, mine=kind == one.of)
     return SETS[one.word](seen, face, count, one)
+
+
+def closed(seen: Seen, one: SetOf, face: int, *, rises: bool) -> Seen:
+    """Keep of a set what still matters when no further die shows the face.
+
+    Throws that differ only in how they came there are one state from then on.
+    """
+    if seen is None:
+        return None
+    if one.against:
+        score, before, last, here, _ = seen
+        score += _scored(before, last, here, one, rises=rises)
+        return score, (before[0] + here[0], before[1] + here[1]), face, (0, 0), rises
+    if one.word == "width":
+        sizes, size, _ = seen
+        merged = sorted((*sizes, size), reverse=True)[: one.size or 1]
+        return tuple([each for each in merged if each]), 0, None
+    if one.word in CLOSED:
+        return seen[0], 0, None
+    return seen
 
 
 def needs_order(one: SetOf) -> bool:
