@@ -129,6 +129,15 @@ def hoverxref(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     request.param(monkeypatch)
 
 
+def test_an_index_that_sphinx_makes_has_no_preview(tmp_path: Path) -> None:
+    page = "X\n=\n\n.. py:module:: dice\n\n:ref:`py-modindex` :ref:`genindex` :ref:`search` :any:`py-modindex`\n"
+    settings = conf("sphinxext.rulebook.hover", hoverxref_roles=["ref", "any"])
+    built = books.build(books.write(tmp_path / "source", settings, index=page), tmp_path / "out")
+    assert 'href="py-modindex.html"' in built.page("index.html")
+    assert marked(built) == {}
+
+
+
 @pytest.mark.usefixtures("hoverxref")
 class TestWithAndWithoutHoverxref:
     """The same marks, wherever they come from."""
@@ -169,10 +178,8 @@ class TestWithAndWithoutHoverxref:
 
     def test_ignored_targets_stay_plain(self, book: Any) -> None:
         built = book(hoverxref_auto_ref=True, hoverxref_ignore_refs=["here"])
-        assert marked(built) == {"the index": "tooltip"}
-
-    def test_the_index_is_ignored_unless_told_otherwise(self, book: Any) -> None:
-        assert book().links("index.html")["the index"] == PLAIN
+        assert marked(built) == {}  # and its index has nothing to preview
+        assert built.links("index.html")["the index"] == PLAIN
 
     def test_nothing_of_its_front_end_is_shipped(self, book: Any) -> None:
         built = book()

@@ -17,11 +17,12 @@ from tests.hover.reading import BOX, box, close, shown
 PAGES = {
     "index": ":hoverxreftooltip:`tip <target>` :hoverxrefmodal:`modal <target>`"
     " :hoverxrefmodal:`bare <bare>` :hoverxrefmodal:`figure <figure>`"
-    " :py:func:`roll` :term:`Grip` [Dice]_\n",
+    " :py:func:`roll` :py:func:`choose` :term:`Grip` [Dice]_\n",
     "to": "To\n==\n\n.. _target:\n\nTarget\n------\n\nWords.\n\n.. _bare:\n\nBare words.\n\n"
     ".. figure:: none.png\n   :name: figure\n\n   A caption\n\n   A legend.\n\n"
     ".. py:function:: roll(n: int)\n\n   Rolls.\n\n"
-    ".. glossary::\n\n   Grip\n      A hold.\n\n.. [Dice] A book.\n",
+    ".. glossary::\n\n   Grip\n      A hold.\n\n.. [Dice] A book.\n"
+    f"\n.. py:function:: choose(otherwise='{'die' * 40}')\n\n   Says ``{'dice' * 40}``.\n",
 }
 
 
@@ -48,6 +49,12 @@ def test_width(page: Any) -> None:
     narrow = page(hoverxref_tooltip_maxwidth=250)
     open_box(narrow, "tip")
     assert box(narrow).bounding_box()["width"] == 250
+
+
+def test_a_long_signature_and_long_code_wrap(page: Any) -> None:
+    narrow = page(hoverxref_tooltip_maxwidth=250, hoverxref_domains=["py"])
+    assert "diedie" in open_box(narrow, "choose()")
+    assert box(narrow).evaluate("e => e.scrollWidth - e.clientWidth") == 0
 
 
 def test_side(page: Any) -> None:

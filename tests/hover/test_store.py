@@ -220,11 +220,10 @@ class TestBadInput:
         assert "To" in texts(built, "index")[""]
 
     def test_a_page_with_nothing_to_show_is_kept_as_empty(self, tmp_path: Path) -> None:
-        conf = CONF + "hoverxref_auto_ref = True\nhoverxref_ignore_refs = []\n"
+        conf = CONF + "rulebook_preview_selector = 'a'\n"
         built = books.build(
             books.write(tmp_path / "s", conf, index=":ref:`search`\n"), tmp_path / "out"
         )
-        assert "hxr-hoverxref" in built.page("index.html")
         assert built.kept("search") == {"previews": {}}
 
     def test_names_that_an_address_cannot_hold_as_they_are(self, tmp_path: Path) -> None:

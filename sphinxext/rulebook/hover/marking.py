@@ -63,7 +63,7 @@ class Marking(Base):
             found = super().resolve_xref(env, fromdocname, builder, "ref", target, node, contnode)
         if found is None:
             return None
-        self._mark_again(env.config, builder, typ, node, found)
+        self._mark_again(env, builder, typ, node, found)
         return found
 
     def resolve_any_xref(
@@ -78,18 +78,23 @@ class Marking(Base):
         """List the meanings of an `any`, each with the marks of its own role."""
         results = super().resolve_any_xref(env, fromdocname, builder, target, node, contnode)
         for role, found in results:
-            self._mark_again(env.config, builder, role.rpartition(":")[2], node, found)
+            self._mark_again(env, builder, role.rpartition(":")[2], node, found)
         return results
 
     def _mark_again(
-        self, config: Config, builder: Builder, typ: str, node: pending_xref, found: nodes.Node
+        self,
+        env: BuildEnvironment,
+        builder: Builder,
+        typ: str,
+        node: pending_xref,
+        found: nodes.Node,
     ) -> None:
         target = node.get("reftarget", "")
-        kind = kind_of(config, self.name, typ, target)
+        kind = kind_of(env.config, self.name, typ, target)
         if kind is None and node.get("reftype") == "any":
-            kind = kind_of(config, "std", "any", target)
+            kind = kind_of(env.config, "std", "any", target)
         _unmark(found)  # hoverxref marks EPUB too, and words that came to no link
-        if kind is not None and shows_previews(builder):
+        if kind is not None and shows_previews(builder) and not _is_index(env, target):
             for reference in _references(found):
                 mark(reference, kind)
 
@@ -181,6 +186,12 @@ def mark_footnotes(app: Sphinx) -> None:
     """Have footnotes marked in a book that shows previews."""
     if shows_previews(app.builder):
         app.add_post_transform(FootnoteMarks)
+
+
+def _is_index(env: BuildEnvironment, target: str) -> bool:
+    """Tell whether a label names a page that Sphinx makes, such as an index of modules."""
+    labels = env.get_domain("std").data["labels"]
+    return target in labels and labels[target][0] not in env.found_docs
 
 
 def _references(found: nodes.Node) -> list[nodes.reference]:
