@@ -150,7 +150,7 @@ def _piece(page: BeautifulSoup, name: str) -> list[Tag] | None:
     content = _content(page)
     if not name:
         section = content.find("section")
-        return [section if isinstance(section, Tag) else content]
+        return [*_before(section), section] if isinstance(section, Tag) else [content]
     found = content.find(id=name)
     if not isinstance(found, Tag):
         return None
@@ -190,6 +190,17 @@ def _meant(found: Tag) -> Tag:
     while element.name in INLINE_TAGS and not _is_picture(element) and element.parent is not None:
         element = element.parent
     return element
+
+
+def _before(section: Tag) -> list[Tag]:
+    """The text of a page above its title, up to an element of the theme."""
+    texts: list[Tag] = []
+    for element in section.find_previous_siblings():
+        if isinstance(element, Tag) and not _is_anchor(element):
+            if element.name != "p" and "admonition" not in element.get("class", []):
+                break
+            texts.insert(0, element)
+    return texts
 
 
 def _is_anchor(element: Tag | None) -> bool:

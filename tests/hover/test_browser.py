@@ -410,6 +410,61 @@ def test_tabs_that_their_page_turns_by_script_turn_in_a_preview(
         assert "First." not in shown(view.page)
 
 
+# Tabs as scripts on their page turn them, a label that a theme paints pale, and a slow picture.
+LOOSE = "default-src 'self' 'unsafe-inline'"
+STYLED = """
+:ref:`panes <turned>` :ref:`stairs <tall>` [Dice]_
+
+.. raw:: html
+
+   <style>.pane { display: none } .pane.on { display: block }
+   .tab { background: #888; color: #eee; opacity: 0.6; transition: color 9s }</style>
+"""
+TURNED = """
+To
+==
+
+.. _turned:
+
+.. container:: panes
+
+   .. raw:: html
+
+      <b class="tab" onclick="turn(0)">One</b> <b class="tab" onclick="turn(1)">Two</b>
+      <div class="pane on">First.</div><div class="pane">Second.</div>
+      <ul><li><input type="checkbox" disabled> Undone</li></ul>
+
+.. _tall:
+
+.. image:: tall.svg
+   :alt: Stairs
+
+.. [Dice] A book.
+"""
+
+
+def test_a_preview_is_whole_and_clear_without_the_scripts_of_its_page(
+    tmp_path: Path, opened: Opened
+) -> None:
+    source = books.write(
+        tmp_path / "source",
+        'extensions = ["sphinxext.rulebook.hover"]\nhoverxref_roles = ["ref", "citation"]\n',
+        index=":ref:`panes <turned>` :ref:`stairs <tall>` [Dice]_\n",
+        to=TURNED,
+    )
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="900"/>'
+    (source / "tall.svg").write_text(picture, "utf-8")
+    book = books.build(source, tmp_path / "out")
+    with opened(book, "index.html", still=True, policy=LOOSE) as view:
+        for name, says in (("panes", "First. Second."), ("[Dice]", "A book."), ("stairs", "")):
+            view.page.get_by_role("link", name=name).hover()
+            assert says in shown(view.page)
+            if name == "stairs":  # no tooltip any more when it has come and has to be scrolled
+                view.page.locator(f"{BOX}[role=dialog] .rulebook-preview-more").wait_for()
+            assert browser.axe_violations(view.page, BOX) == []
+            close(view.page)
+
+
 @pytest.mark.slow
 def test_tabs_of_sphinx_tabs_turn_in_a_preview(tmp_path: Path, opened: Opened) -> None:
     tabs = (

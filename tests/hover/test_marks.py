@@ -130,12 +130,12 @@ def hoverxref(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_index_that_sphinx_makes_has_no_preview(tmp_path: Path) -> None:
-    page = "X\n=\n\n.. py:module:: dice\n\n:ref:`py-modindex` :ref:`genindex` :ref:`search` :any:`py-modindex`\n"
+    links = ":ref:`py-modindex` :ref:`genindex` :ref:`search` :any:`py-modindex`"
+    page = f"X\n=\n\n.. py:module:: dice\n\n{links}\n"
     settings = conf("sphinxext.rulebook.hover", hoverxref_roles=["ref", "any"])
     built = books.build(books.write(tmp_path / "source", settings, index=page), tmp_path / "out")
     assert 'href="py-modindex.html"' in built.page("index.html")
     assert marked(built) == {}
-
 
 
 @pytest.mark.usefixtures("hoverxref")

@@ -60,6 +60,7 @@ def text_of(markup: str) -> str:
         ('<dl><dt><span id="x"></span>t</dt><dd>a</dd></dl>', "t a"),
         ("<ul><li>no</li><li id='x'>a</li><li>no</li></ul>", "a"),
         ("<ol><li id=x>a</li></ol>", "a"),
+        ('<p>no</p><hr id="x"/><p>a</p><p>no</p>', "a"),
         ('<table><tr><td>a</td><td id="x">b</td></tr></table>', "a b"),
         ('<table><caption id="x">c</caption><tr><td>a</td></tr></table>', "c a"),
         ('<figure><img src="i.png"><figcaption id="x">c</figcaption></figure>', "c"),
@@ -141,10 +142,15 @@ def test_headings_become_titles_that_no_outline_counts() -> None:
     assert "<h" not in found.markup
 
 
-def test_a_whole_page_is_its_first_section_else_all_its_text() -> None:
+def test_a_whole_page_is_its_first_section_and_what_is_before_it_else_all_its_text() -> None:
     page = Page('<main><section id="a"><h1>T</h1><p>a</p></section></main>')
     bare = Page("<main><p>a</p><p>b</p></main><footer>no</footer>")
+    warned = Page(
+        '<main><p>no</p><a>print</a><div class="admonition danger"><p>w</p></div><p>b</p>'
+        '<span id="a"></span><section><h1>T</h1><p>a</p></section></main>'
+    )
     assert text_of(preview_of(page, whole_page(page), 0).markup) == "T a"
+    assert text_of(preview_of(warned, whole_page(warned), 0).markup) == "w b T a"
     assert text_of(preview_of(bare, whole_page(bare), 0).markup) == "a b"
 
 
@@ -230,7 +236,7 @@ def test_what_would_run_a_script_is_left_out() -> None:
     )
     assert found
     assert found.markup == (
-        "<p id=\"x\" title=\" onclick='no' \" data-rulebook-style='a:b'>a"
+        "<p id=\"x\" data-rulebook-acts title=\" onclick='no' \" data-rulebook-style='a:b'>a"
         "<img src=a.png><iframe></iframe></p>"
     )
 

@@ -176,6 +176,8 @@ def _inert(markup: str) -> str:
 
 def _attribute(found: re.Match[str]) -> str:
     name = found["name"].strip().lower()
+    if name == "onclick":
+        return " data-rulebook-acts"
     if name.startswith("on") or name == "srcdoc":
         return ""
     return f" data-rulebook-style{found['value']}" if name == "style" else found[0]

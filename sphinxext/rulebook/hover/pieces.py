@@ -19,6 +19,7 @@ _PART_OF: Final = {
     "summary": "details",
     "legend": "fieldset",
 }
+_TEXT: Final = frozenset({"p", "blockquote", "figure", "table", "dl", "ol"})
 _SCHEMES: Final = frozenset({"only-light", "only-dark"})
 _LISTS: Final = frozenset({"dl", "ul", "ol"})
 
@@ -34,7 +35,7 @@ class Piece(NamedTuple):
 def piece_at(page: Page, spot: Spot) -> Piece:
     """The elements to show for an id of a page."""
     number, around = spot
-    if page.is_empty(number):
+    if page.is_empty(number) or page.tags[number].name == "hr":
         number, around = _after_anchor(page, number, around)
     while around and page.tags[number].name in INLINE and not _is_picture(page.tags[number]):
         number, around = around[-1], around[:-1]
@@ -50,11 +51,29 @@ def piece_at(page: Page, spot: Spot) -> Piece:
 
 
 def whole_page(page: Page) -> Piece | None:
-    """The elements to show for a whole page: its first section, else all its text."""
-    for number, tag in enumerate(page.tags):
+    """The elements to show for a whole page: its first section and what it says before that.
+
+    A page without sections shows all its text.
+    """
+    number, first = 0, None
+    while number < len(page.tags):
+        tag = page.tags[number]
         if tag.opens and tag.name == "section":
-            return Piece(number, page.ends[number])
+            return Piece(number if first is None else first, page.ends[number])
+        if tag.opens and _stands_before_a_title(tag):
+            first = number if first is None else first
+            number = page.ends[number] + 1
+        elif tag.opens and page.is_empty(number):
+            number = page.ends[number] + 1
+        else:
+            first = None
+            number += 1
     return Piece(0, page.ends[0]) if page.tags else None
+
+
+def _stands_before_a_title(tag: Tag) -> bool:
+    """Tell whether an element is text of a page, such as a warning at its top, not a theme's."""
+    return tag.name in _TEXT or "admonition" in tag.classes
 
 
 def _after_anchor(page: Page, number: int, around: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

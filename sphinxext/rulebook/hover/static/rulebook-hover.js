@@ -6,8 +6,9 @@
    * @typedef {{markup: string, isCut: boolean, math?: MathJaxOfPage}} Preview
    * @typedef {{src: string, config?: any}} MathJaxOfPage
    * @typedef {{parts?: [string, string][], previews?: any, versions?: any, math?: MathJaxOfPage}} Kept
-   * @typedef {{link: HTMLAnchorElement, box: HTMLElement, said: HTMLElement, back: Element | null, x?: number,
-   *   y?: number, title: string, described: string | null, isModal: boolean}} Entry
+   * @typedef {{link: HTMLAnchorElement, box: HTMLElement, preview: Preview, said: HTMLElement,
+   *   back: Element | null, x?: number, y?: number, title: string, described: string | null,
+   *   isModal: boolean}} Entry
    */
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -33,7 +34,7 @@
   const FOCUSABLE =
     "a[href], button, input:not([type=radio]), input:checked, select, textarea, summary, iframe, " +
     "audio[controls], video[controls], [tabindex]";
-  const LABELS = "[role=doc-biblioentry] > .label, [role=doc-footnote] > .label";
+  const LABELS = ".citation > .label, .footnote > .label";
   const TITLES = `.rulebook-preview-title, caption, figcaption p, .code-block-caption, dt, ${LABELS}`;
   /* Titles that say all they have to say at the head of a modal. */
   const SAID_ONCE = `.rulebook-preview-title, section > dl:first-child > dt:not(.sig):only-of-type, ${LABELS}`;
@@ -257,6 +258,13 @@
         /** @type {HTMLElement} */ (element).style.cssText = style;
         element.removeAttribute("data-rulebook-style");
       }
+      /* Roles that WAI-ARIA has given up, and boxes to tick that have no words to them. */
+      if (element.matches("[role=doc-biblioentry], [role=doc-endnote]")) {
+        element.removeAttribute("role");
+      }
+      if (element.matches("li input[type=checkbox]:not([aria-label])")) {
+        element.setAttribute("aria-label", tidy(element.closest("li")?.textContent).slice(0, SAID));
+      }
       /* A tab that its page's script would turn: here ours does. */
       if (element.matches("[role=tab]")) element.setAttribute("tabindex", "0");
     }
@@ -395,16 +403,16 @@
    * Make a box a dialog where it has more than a short text: a tooltip holds nothing to operate.
    * Its link is told how it begins, and that there is more.
    * @param {Entry} entry
-   * @param {Preview} preview
    */
-  const equip = ({ link, box, said, isModal }, { isCut }) => {
+  const equip = ({ link, box, preview, said, isModal }) => {
     const body = /** @type {HTMLElement} */ (box.querySelector(".rulebook-preview-body"));
+    reveal(body);
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read out
     const text = tidy(body.innerText);
     strengthen(body);
     const scrolling = [...body.querySelectorAll("*")].filter(scrolls);
     for (const element of scrolling) element.setAttribute("tabindex", "0");
-    const isShort = text.length <= SAID && !isCut && !isModal;
+    const isShort = text.length <= SAID && !preview.isCut && !isModal;
     const isTooltip = isShort && !scrolls(box) && !body.querySelector(FOCUSABLE);
     const begins = text.length > SAID ? `${text.slice(0, SAID).replace(/\s+\S*$/, "")}…` : text;
     said.textContent = isTooltip ? text : `${begins} (${words.hint})`;
@@ -413,11 +421,25 @@
     box.setAttribute("role", "dialog");
     if (!isModal) box.setAttribute("aria-label", title);
     const more = make("a", { class: "rulebook-preview-more", href: link.href });
-    more.textContent = isCut ? words.on : words.more;
+    more.textContent = preview.isCut ? words.on : words.more;
     const off = button("off", words.off, () => turn(false));
     const foot = make("div", { class: "rulebook-preview-foot" }, off, more);
     box.append(foot);
     strengthen(foot);
+  };
+
+  /**
+   * Show what only a script of its page would, as no other script runs here.
+   * @param {HTMLElement} body
+   */
+  const reveal = (body) => {
+    if (!body.querySelector("[data-rulebook-acts]")) return;
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("*"))) {
+      const isHidden = getComputedStyle(element).display === "none" && tidy(element.textContent);
+      const isTurned = element.closest("details, [role=tabpanel]");
+      const isChosen = element.parentElement?.querySelector(":scope > input");
+      if (isHidden && !isTurned && !isChosen) element.style.setProperty("display", "revert");
+    }
   };
 
   /** @param {Element} element */
@@ -468,12 +490,25 @@
       return sum + light * [0.2126, 0.7152, 0.0722][at];
     }, 0);
 
+  /**
+   * Half transparent letters are as pale as pale ones.
+   * @param {HTMLElement | null} element
+   * @param {HTMLElement} body
+   */
+  const undim = (element, body) => {
+    if (!element || element === body) return;
+    const { opacity } = getComputedStyle(element);
+    if (opacity > "0" && opacity < "1") element.style.setProperty("opacity", "1", "important");
+    undim(element.parentElement, body);
+  };
+
   /** Letters that a theme paints too pale to read (WCAG AA) are made darker, or lighter. */
   const strengthen = (/** @type {HTMLElement} */ body) => {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("*"))) {
       if (![...element.childNodes].some((node) => node.nodeType === 3 && tidy(node.textContent))) {
         continue;
       }
+      undim(element, body);
       const colour = partsOf(getComputedStyle(element).color);
       const paper = paperBehind(element);
       if (!colour || !paper) continue;
@@ -483,7 +518,10 @@
         const mixed = over(colour, paper).map((part) => Math.round(part + (end - part) * share));
         const [dark, light] = [luminance(mixed), ground].sort((a, b) => a - b);
         if ((light + 0.05) / (dark + 0.05) < 4.6) continue;
-        if (share) element.style.setProperty("color", `rgb(${mixed})`, "important");
+        if (share) {
+          element.style.setProperty("transition", "none", "important");
+          element.style.setProperty("color", `rgb(${mixed})`, "important");
+        }
         break;
       }
     }
@@ -569,7 +607,7 @@
     const described = link.getAttribute("aria-describedby");
     const back = document.activeElement;
     const { title } = link;
-    const entry = { link, box, said, back, x: by.x, y: by.y, title, described, isModal };
+    const entry = { link, box, preview, said, back, x: by.x, y: by.y, title, described, isModal };
     link.removeAttribute("title"); /* or the browser shows it over the preview */
     state.open.push(entry);
     box.addEventListener("close", () => {
@@ -577,14 +615,14 @@
     });
     if (isModal && !by.focus) {
       hold(entry);
-      equip(entry, preview);
+      equip(entry);
     } else {
       box.popover = "manual";
       if (isModal) box.setAttribute("open", "");
       box.inert = true; /* or a dialog would take the focus as it shows */
       box.showPopover();
       box.inert = false;
-      equip(entry, preview);
+      equip(entry);
       place(entry);
     }
     link.setAttribute("aria-describedby", described ? `${described} ${said.id}` : said.id);
@@ -741,6 +779,16 @@
   };
 
   const placeAll = () => state.open.filter((entry) => !holds(entry)).forEach(place);
+
+  /**
+   * A picture has come, and a box that was a tooltip may now have to be scrolled.
+   * @param {Entry | undefined} entry
+   */
+  const grow = (entry) => {
+    if (!entry) return;
+    placeAll();
+    if (entry.box.getAttribute("role") === "tooltip" && scrolls(entry.box)) equip(entry);
+  };
 
   /** Previews move with their links, and go with one that is scrolled away. */
   const scrolled = () => {
@@ -955,9 +1003,11 @@
   const inBox = (/** @type {Event} */ event) =>
     event.target instanceof Element && event.target.closest(BOX) !== null;
   const scroll = (/** @type {Event} */ event) => inBox(event) || scrolled();
+  const entryOfBox = (/** @type {EventTarget | null} */ target) =>
+    state.open.find(({ box }) => target instanceof Node && box.contains(target));
   addEventListener("scroll", scroll, { capture: true, passive: true });
   addEventListener("resize", placeAll);
-  document.addEventListener("load", (event) => inBox(event) && placeAll(), true);
+  document.addEventListener("load", (event) => grow(entryOfBox(event.target)), true);
 
   /* ---- the switch ------------------------------------------------------------------------ */
 
