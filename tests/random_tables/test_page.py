@@ -151,6 +151,14 @@ def test_a_reader_rolls(book: Book, chromium: Browser) -> None:
                 assert name
 
 
+def test_the_cell_of_a_folded_table_lights_up(book: Book, chromium: Browser) -> None:
+    colour = "one => getComputedStyle(one).backgroundColor"
+    with browser.view(chromium, (book.outdir / "cargo.html").as_uri()) as view:
+        view.page.click("#roll-loot .rbx-main")
+        lit = view.page.eval_on_selector("#roll-loot td.rbx-lit", colour)
+        assert lit != view.page.eval_on_selector("#roll-loot td:not(.rbx-lit)", colour)
+
+
 PLAYED = """([name, row]) => {
   const root = document.querySelector(`#roll-${name}`);
   for (let tries = 0; tries < 2000; tries++) {

@@ -1846,7 +1846,7 @@
     const levels = root.dataset.levels?.split(",") ?? [],
       lines = [...root.querySelectorAll("[data-rolls]")];
     const tray = el("div", { class: "rbx-tray", "aria-hidden": "true" }),
-      said = el("p", { class: "rbx-said", role: "status" });
+      said = el("div", { class: "rbx-said", role: "status" });
     const draws = Number(root.dataset.draws ?? 1);
     const dice = root.dataset.dice ?? "";
     const thrown = draws > 1 ? `${draws} × ${dice}` : dice;
