@@ -173,3 +173,17 @@ def test_the_command_line_asks_the_tables_of_the_book_here(
     monkeypatch.chdir(book)
     assert main(["odds", "cargo is grain", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["probability"] == "2/5"
+
+
+def test_a_table_is_put_right_though_its_gap_keeps_a_question_from_an_answer(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "conf.py").write_text('extensions = ["myst_parser", "sphinxext.rulebook"]\n')
+    rows = "| d8 | Who |\n|---|---|\n| 1-2 | guards |\n| 3-5 | a dog |\n| 7-8 | nobody |\n"
+    asked = "{odds}`gate is nobody`, {odds}`25% <gate is nobody>`\n"
+    page = tmp_path / "index.md"
+    page.write_text(f"# Gate\n\n```{{random-table}} Gate\n:name: gate\n\n{rows}```\n\n{asked}")
+    assert main(["check", str(tmp_path)]) == 2
+    main(["fix", str(tmp_path)])
+    assert "| 3-6 | a dog |" in page.read_text()
+    assert main(["check", str(tmp_path)]) == 0

@@ -298,7 +298,8 @@ def _try(read: Reader, plan: _Plan, before: Counter[BookPlace], broken: tuple[Br
         if not after:
             return
         book = read(Overlay(after), quiet=True)
-        wrong = {*_still_wrong(book, plan, broken), *_lost(before, _places(book))}
+        lost = set(_lost(before, _places(book), {_where(each) for each in broken}))
+        wrong = {*_still_wrong(book, plan, broken), *lost}
         if not wrong:
             return
         files = {where.file for where in wrong} & set(after) or set(after)
@@ -322,8 +323,18 @@ def _key(finding: Finding) -> tuple[Path, str, str]:
     return _where(finding).file, finding.found, finding.query
 
 
-def _lost(before: Counter[BookPlace], now: Counter[BookPlace]) -> Iterator[BookPlace]:
-    """List the places of claims in files that now make more of them or fewer."""
+def _lost(
+    before: Counter[BookPlace], now: Counter[BookPlace], broken: set[BookPlace]
+) -> Iterator[BookPlace]:
+    """List the places of claims in files that now make more of them or fewer.
+
+    Where one could not be read, it may be another one now, or none.
+    """
+    unread = {(where.file, where.line) for where in broken}
+    before, now = (
+        Counter({at: count for at, count in each.items() if (at.file, at.line) not in unread})
+        for each in (before, now)
+    )
     counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
     for where in (before - now) | (now - before):
         if counts[0][where.file] != counts[1][where.file]:
