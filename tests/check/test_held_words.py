@@ -463,7 +463,8 @@ def test_a_book_writes_its_own_language(
     assert judged.status == 1
 
 
-NO_FIGURES = ["%%", "9" * 5000 + "%", "- " * 4500 + "%", "1/" + "9" * 5000, "9" * 5000 + " in 6"]
+NO_FIGURES = ["%%", "9" * 900 + "%", "- " * 450 + "%", "1/" + "9" * 900, "9" * 900 + " in 6"]
+ENDLESS = ["1 in " * 3000, "9" * 5000 + "%", "- " * 4500 + "%", "1/" + "9" * 5000]
 
 
 def test_words_that_are_no_figure_are_one_short_line_each(judge: Judge) -> None:
@@ -471,6 +472,13 @@ def test_words_that_are_no_figure_are_one_short_line_each(judge: Judge) -> None:
     assert judged.status == 2
     assert len(judged.lines) == len(NO_FIGURES)
     assert all("is no chance such as '33%'" in line and len(line) < 200 for line in judged.lines)
+
+
+def test_words_without_end_are_not_read_at_all(judge: Judge) -> None:
+    judged = judge(listed([(words.strip(), "2d6 >= 7") for words in ENDLESS]))
+    assert judged.status == 2
+    assert len(judged.lines) == len(ENDLESS)
+    assert all("characters are no figure" in line and len(line) < 200 for line in judged.lines)
 
 
 def test_a_chance_with_thousands_of_digits_is_judged(judge: Judge) -> None:

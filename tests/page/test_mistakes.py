@@ -78,6 +78,7 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
     "arguments": ({"with": "favour=1"}, "did you mean 'favor'?"),
     "format": ({"format": "percents"}, "did you mean 'percent'?"),
     "digits": ({"digits": "many"}, "'digits' is a number from 0 to 12"),
+    "digits without end": ({"digits": "9" * 5000}, "'digits' is a number from 0 to 12"),
     "rounding": ({"rounding": "nearst"}, "did you mean 'nearest'?"),
     "show": ({"show": "chances"}, "did you mean 'chance'?"),
     "reach of nothing": ({"show": "reach"}, "needs ':of:'"),
@@ -91,6 +92,10 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
     "header rows": ({"header_rows": "9"}, "':header-rows:' is 9, but the table has 3 rows"),
     "header rows of words": ({"header_rows": "two"}, "':header-rows:': takes whole numbers"),
     "stub columns": ({"stub_columns": "9"}, "':stub-columns:' is 9, but the table has 2 columns"),
+    "endless digits": (
+        {"rows": f"dice = 1..{'9' * 5000}"},
+        "a number of 5,000 digits; the most is 40",
+    ),
     "a step of none": ({"rows": "dice = 1..3 by 0"}, "'1..3 by 0' goes nowhere; its step is 1"),
     "faces": ({"check": "2d6", "rows": "faces = 9", "event": ""}, ""),
 }

@@ -149,3 +149,8 @@ def test_rolls_are_written_as_the_book_does() -> None:
     assert written([97, 98, 99, 100], d100, "01—05") == "97—00"
     assert written([11, 12, 13, 14, 15, 16, 21], d66, "11–12") == "11–21"
     assert written([2, 12], d100) == "2, 12"
+
+
+def test_numbers_without_end_are_no_dice() -> None:
+    assert dice_of("2d6+3") is not None
+    assert dice_of("2d6+" + "9" * 5000) is None

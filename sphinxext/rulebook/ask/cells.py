@@ -89,8 +89,8 @@ def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
         if name not in FORMATS:
             raise RulesError(f"no format '{name}'{suggest(name, FORMATS)}")
         style = style._replace(format=ChanceFormat(name))
-    if digits := options.digits:
-        if not digits.strip().isdecimal() or int(digits) > formatter.MOST_DIGITS:
+    if digits := options.digits.strip():
+        if not digits.isdecimal() or len(digits) > 4 or int(digits) > formatter.MOST_DIGITS:
             raise RulesError(
                 f"'digits' is a number from 0 to {formatter.MOST_DIGITS}, not '{digits}'"
             )

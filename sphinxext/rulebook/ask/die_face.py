@@ -59,7 +59,7 @@ def _face(die: Die, face: str) -> str:
         return ""
     known = range(1, len(die.faces) + 1) if die.by_place or die.named else die.faces
     number = face.replace("−", "-")
-    if number.lstrip("+-").isdecimal() and int(number) in known:
+    if len(number) < 9 and number.lstrip("+-").isdecimal() and int(number) in known:
         return face
     low, high = min(known), max(known)
     raise RulesError(f"'{die.name}' has no face '{face}'; it has {low} to {high}")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..rules.errors import RulesError, fold, suggest
+from ..rules.language.parse import LONGEST
 
 MOST = 400  # more places than this on one axis is a slip, not a table
 
@@ -108,5 +109,7 @@ def numbers(values: str, word: str) -> list[int | Fraction]:
 
 
 def _number(text: str) -> int | Fraction:
+    if len(text) > LONGEST:
+        raise RulesError(f"a number of {len(text):,} digits; the most is {LONGEST}")
     text = text.replace("−", "-").replace("+", "")
     return Fraction(text) if "." in text else int(text)

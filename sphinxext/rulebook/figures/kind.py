@@ -88,6 +88,7 @@ class Wrong(NamedTuple):
     why: str = ""
 
 
+MOST_LETTERS = 1000  # of a figure with the words beside it
 Fits = Callable[[Fraction], bool]
 Elsewhere = Callable[[Fits], "str | None"]  # why a figure is here that is right somewhere else
 Said = TypeVar("Said")
@@ -108,6 +109,11 @@ class Case(NamedTuple):
 
     def wrong(self, elsewhere: Elsewhere = nowhere) -> Wrong | None:
         """Judge the figure in the book's language, and in English where it is English."""
+        if (letters := len(self.typed.text)) > MOST_LETTERS:
+            raise RulesError(
+                f"{letters:,} characters are no figure; hold the figure and the words beside it, "
+                f"at most {MOST_LETTERS:,} characters"
+            )
 
         def judge(style: Style) -> Wrong | None:
             case = self._replace(ground=self.ground._replace(style=style))

@@ -156,7 +156,7 @@ def _sum_of(notation: str) -> _Sum | None:
         return _Sum(((int(bare[1]), 6),), 0)
     rest = notation.replace("−", "-").replace("–", "-")
     added = 0
-    if (number := re.search(r"\s*([-+])\s*(\d+)$", rest)) and NOTATION.match(
+    if (number := re.search(r"\s*([-+])\s*(\d{1,6})$", rest)) and NOTATION.match(
         rest[: number.start()]
     ):
         added, rest = int(number[1] + number[2]), rest[: number.start()]
