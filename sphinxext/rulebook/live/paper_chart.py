@@ -10,7 +10,9 @@ from ..ask.specs import ChartSpec
 from ..rules.errors import RulesError
 from .dials import DIFFICULTIES, Dial
 from .made import Made
-from .slice import Slice
+from .slice import Slice, some_of
+
+MOST_BARS = 9  # of parts above or beside each other, so that they fit a small page
 
 
 def chart_of(made: Made, cut: Slice) -> Chart | None:
@@ -34,13 +36,14 @@ def _specs(made: Made, cut: Slice) -> list[ChartSpec]:
     found = []
     if cut.down >= 0:
         down = made.dials[cut.down]
+        split = _split(made, down)
         others = [dial for dial in fixed if dial is not down]
         found.append(
             replace(
                 base,
                 given=_given(made, others),
-                across=_axis(down, cut.rows),
-                split=_split(made, down),
+                across=_axis(down, some_of(down, cut.rows, MOST_BARS) if split else cut.rows),
+                split=split,
             )
         )
     at_start = _given(made, fixed)

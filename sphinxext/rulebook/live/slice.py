@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -12,10 +13,12 @@ from ..figures import CHANCE, MEAN
 from ..words import formatter
 from ..words.labels import Label, event_label
 from ..words.phrasebook import words_of
+from .dials import Dial
 from .made import Made
 from .sayings import sayings_of
 
 MOST_ROWS = 20
+ROUND = (2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 MOST_ACROSS = 8
 OPEN = Fraction(1, 100)  # a chance nearer to 0 or 1 says little
 
@@ -163,9 +166,20 @@ def _rows(made: Made, down: int, across: Across) -> tuple[int, ...]:
             for at, column in _row(made, down, i, across)
         )
     ] or list(range(many))
-    inside = range(min(telling), max(telling) + 1)
-    step = -(-len(inside) // MOST_ROWS)
-    return tuple(inside[::step])
+    return some_of(dial, range(min(telling), max(telling) + 1), MOST_ROWS)
+
+
+def some_of(dial: Dial, places: Sequence[int], most: int) -> tuple[int, ...]:
+    """Return at most so many places of a dial, evenly: those of round numbers where it has some."""
+    if len(places) <= most:
+        return tuple(places)
+    step = -(-len(places) // most)
+    if not dial.is_words:
+        for each in ROUND:
+            found = [i for i in places if dial.numbers[i] % each == 0]
+            if len(places) / step / 2 <= len(found) <= most:
+                return tuple(found)
+    return tuple(places[::step])
 
 
 def _without_dials(made: Made) -> Slice:
