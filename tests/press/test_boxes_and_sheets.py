@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pdfplumber
 import pytest
 
+from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support.books import Builder
 
 if TYPE_CHECKING:
@@ -18,10 +19,7 @@ author = copyright = "The authors"
 extensions = ["sphinxext.rulebook", "sphinx_design"]
 rulebook_rules = "game:narrative"
 """
-LOOKS = [
-    "mimeo",
-    *(pytest.param(each, marks=pytest.mark.slow) for each in ("chapbook", "daylight")),
-]
+LOOKS = [pytest.param(each, marks=pytest.mark.slow) for each in looks_that_ship()]
 WORDS = "Every guest carries a lantern, and every lantern has something to hide from the others. "
 ROWS = "".join(
     f"   - Guest {n} whom nobody has seen before tonight in this house, and who knows\n"
@@ -146,3 +144,17 @@ def test_a_panel_longer_than_a_page_is_a_warning_at_its_line(build: Builder) -> 
     told = f"index.rst:{line}: WARNING: the panel 'Guests' is longer than page "
     [warning] = book.warnings
     assert warning.startswith(told)
+
+
+def test_heads_that_are_words_of_the_rules_begin_with_a_capital(build: Builder) -> None:
+    table = ".. dice-table:: Odds\n   :check: action\n   :rows: die = all\n   :event: is any YES\n"
+    typed = "\n   ====  ===\n   die   any\n   ====  ===\n   red   33%\n   ====  ===\n"
+    dials = ":game: uwr\n   :check: direct\n   :dials: favor = 0..2, dice = 1..3\n"
+    page = f"{table}\n{table.replace('all', 'red')}{typed}\n.. odds-explorer::\n   {dials}"
+    files = {"conf.py": CONF, "index.rst": f"Book\n====\n\n{page}"}
+    games = {"narrative": "game:narrative", "uwr": "game:uwr"}
+    book = build(builder="rulebook-pdf", files=files, conf={"rulebook_rules": games})
+    source = book.read("typst/book.typ")
+    assert book.warnings == ()
+    assert source.count(";Die]") == source.count(";die]") == 1
+    assert "#settings[Dice: 2.]" in source

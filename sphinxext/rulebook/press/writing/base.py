@@ -237,6 +237,11 @@ def _by_page(tree: nodes.Node, page: str) -> Iterator[tuple[str, nodes.Element]]
             yield from _by_page(child, page)
 
 
+def capital(text: str) -> str:
+    """Begin a word of the rules with a capital. A name of dice, such as d20, stays as it is."""
+    return text[:1].upper() + text[1:] if text[:2].isalpha() else text
+
+
 def classes_of(node: nodes.Node) -> list[str]:
     """Return the classes of a node. Text has none."""
     return list(node["classes"]) if isinstance(node, nodes.Element) else []

@@ -8,7 +8,7 @@ from docutils import nodes
 
 from ...ask.spans import placed
 from .. import markup
-from .base import BaseWriter
+from .base import BaseWriter, capital
 
 SHORT = 16  # letters; a column whose cells are all shorter keeps its natural width
 WIDEST = 60
@@ -98,6 +98,9 @@ class OneTable:
         return "(\n  " + ",\n  ".join(lines) + ",\n)"
 
     def _cell(self, entry: nodes.entry, at: int) -> str:
+        if self._is_word_of_rules(entry, at):
+            for first in list(entry.findall(nodes.Text))[:1]:
+                first.parent.replace(first, nodes.Text(capital(first.astext())))
         with self.writer.inside(plain=True):
             body = (self.writer.children(entry) + self.writer.flush()).strip()
         body = f"[{self._room_for_rolls(entry, at)}{body}{self._room_for_decimals(entry, at)}]"
@@ -114,6 +117,12 @@ class OneTable:
         if not given:
             return body
         return markup.dictionary([("body", body), *given])
+
+    def _is_word_of_rules(self, entry: nodes.entry, at: int) -> bool:
+        """Tell if a cell heads the labels of a generated table, as "dice" does."""
+        is_head = isinstance(entry.parent.parent, nodes.thead)
+        is_generated = "rulebook-generated" in self.table["classes"]
+        return is_head and is_generated and self._kind() != "random" and at < sum(self.stubs)
 
     def _figure_columns(self, rows: list[nodes.row]) -> list[bool]:
         """Tell for each column if it holds figures, which are set flush right."""

@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 from docutils import nodes
 
+from ...live.nodes import FIXED
 from .. import markup
-from .base import BaseWriter, classes_of
+from .base import BaseWriter, capital, classes_of
 
 SHORT = 40  # letters of what is left out that a warning quotes
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -28,6 +29,8 @@ class WordsWriter(BaseWriter):
             return self._said(node)
         if "rulebook-aside" in node["classes"]:
             return markup.block("aside", body=self.children(node))
+        if FIXED in node["classes"]:
+            return markup.block("settings", body=self.words_of(capital(node.astext()), node))
         words = self.children(node) + self.flush()
         return f"\n\n{words.strip()}\n\n" if words.strip() else ""
 
