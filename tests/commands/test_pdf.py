@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.press.look import LOOKS, LookError, read_look
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\n'
 RIGHT = "Book\n====\n\nA six comes up :odds:`17% <d6 = 6>` of the time.\n"
@@ -71,3 +73,25 @@ def test_wrong_rules_are_status_1(book: Path) -> None:
     assert pdf(book, f"{RIGHT}\n:odds:`a >= 2`\n")[0] == 1
     rules.unlink()
     assert pdf(book, RIGHT)[0] == 0
+
+
+def test_a_look_is_copied_to_make_another_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "conf.py").write_text(CONF, "utf-8")
+    asked = ["pdf", str(tmp_path), "--look", "daylight", "--copy-look", "my-look"]
+    assert main(asked) == 0
+    assert "rulebook_look = 'my-look'" in capsys.readouterr().out
+    assert {"look.toml", "look.typ", "look.css"} <= {e.name for e in tmp_path.glob("my-look/*")}
+    assert read_look(tmp_path / "my-look").body == "Figtree"
+    assert main(asked) == 2
+    assert "exists already; write the name of a new folder" in capsys.readouterr().err
+    assert main(["pdf", str(tmp_path), "--look", "daylite", "--copy-look", "other"]) == 2
+    assert "no look named 'daylite' ships; did you mean 'daylight'?" in capsys.readouterr().err
+
+
+def test_a_look_that_names_a_font_it_lacks_is_wrong(tmp_path: Path) -> None:
+    shutil.copytree(LOOKS / "mimeo", tmp_path / "look")
+    (tmp_path / "look/fonts/LeagueGothic_400Regular.woff2").unlink()
+    with pytest.raises(LookError, match=r"fonts/ has no 'LeagueGothic_400Regular\.woff2'"):
+        read_look(tmp_path / "look")

@@ -41,6 +41,11 @@ def arguments(parser: ArgumentParser) -> None:
         "--out", metavar="FILE", help="the file to write; in DOCS/_build/pdf if left out"
     )
     parser.add_argument(
+        "--copy-look",
+        metavar="FOLDER",
+        help="make no PDF, but copy the look into FOLDER in the book, to make your own of it",
+    )
+    parser.add_argument(
         "-W", dest="strict", action="store_true", help="take every warning of Sphinx for a problem"
     )
 
@@ -53,6 +58,8 @@ def run(args: Namespace) -> int:
     docs = book_folder(args.docs)
     if not (docs / "conf.py").is_file():
         raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
+    if args.copy_look:
+        return _copy_look(args.look, docs, args.copy_look)
     if find_spec("typst") is None:
         raise RulesError(f"a PDF needs typst: {install_command('book')}")
     given = {f"rulebook_{k}": v for k in ("look", "paper") if (v := getattr(args, k))}
@@ -69,6 +76,26 @@ def run(args: Namespace) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(made_here, target)
     print(f"{target}")
+    return 0
+
+
+def _copy_look(name: str | None, docs: Path, folder: str) -> int:
+    """Copy a look into the book, and say how to use it."""
+    from ..press.choices import DEFAULT_LOOK
+    from ..press.look import LOOKS, looks_that_ship
+    from ..rules.errors import RulesError, suggest
+
+    look, names = name or DEFAULT_LOOK, looks_that_ship()
+    if look not in names:
+        hint = f"{suggest(look, names)}; write {' or '.join(names)}"
+        raise RulesError(f"--copy-look: no look named '{look}' ships{hint}")
+    target = docs / folder
+    if target.exists():
+        raise RulesError(f"--copy-look: {target} exists already; write the name of a new folder")
+    shutil.copytree(LOOKS / look, target)
+    print(
+        f"{target} is a copy of {look}. Write this into conf.py:\n\n    rulebook_look = {folder!r}"
+    )
     return 0
 
 

@@ -136,7 +136,9 @@ def read_look(folder: Path) -> Look:
                 dice=data["dark"].get("dice", {}),
             ),
         )
-        assert look.paper in sheets
+        assert look.paper in sheets, f"[paper] has no '{look.paper}', the default-paper"
+        for face in look.faces:
+            assert (folder / "fonts" / face.file).is_file(), f"fonts/ has no '{face.file}'"
     except KeyError as error:
         raise LookError(f"{file} lacks {error}; see a look that ships") from None
     except (TypeError, AssertionError) as error:
