@@ -103,12 +103,14 @@ def test_foundry_has_a_document_for_each_table(exported) -> None:
             assert set(result) == RESULT_FIELDS
             low, high = result["range"]
             assert low <= high
-        for total in set(rolled(document["formula"])):
+        totals = (rolled(document["formula"], charm) for charm in range(-1, 3))
+        for total in {total for some in totals for total in some}:
             hit = [r for r in document["results"] if r["range"][0] <= total <= r["range"][1]]
             assert len(hit) == 1, (document["name"], total)
     assert documents["mood"]["name"] == "Mood"
     assert "@RollTable[Mood]{mood}" in documents["road"]["results"][1]["description"]
     assert "[[/roll 2d6]]" in documents["road"]["results"][0]["text"]
+    assert "[[/roll 1d4*10]] hours" in documents["road"]["results"][-1]["text"]
     assert not documents["rumours"]["replacement"]
 
 

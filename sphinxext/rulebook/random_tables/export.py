@@ -20,10 +20,11 @@ from ..rules.digits import ratio
 from ..rules.errors import RulesError
 from ..rules.model.game import Check
 from ..rules.rules import Rules
-from .dice import NOTATION, TableDice, dice_of
+from .dice import TableDice, dice_of
 from .drawn import levels_of, row_chances
 from .heads import spoken
 from .model import ROLE, Entry, RandomTable, chances
+from .nodes import dice_said
 
 SCHEMA = "tables.schema.json"
 DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # Windows lets no file be called so
@@ -235,6 +236,9 @@ def _document(book: Exported, table: RandomTable) -> dict[str, Any]:
     for row in table.entries:
         said = _enriched(row, known)
         for low, high in runs(row.values, table.dice):
+            # The first and the last row take the rolls that the modifier carries past them.
+            low += min(0, table.modifier.least) * (low == table.dice.low)
+            high += max(0, table.modifier.most) * (high == table.dice.high)
             results.append(
                 {
                     "_id": _id(f"{name} {low}"),
@@ -299,14 +303,16 @@ def _enriched(row: Entry, known: Mapping[str, str]) -> str:
 
     text = " – ".join(" ".join(spoken(ROLE.sub(linked, each)).split())
                       for each in (row.text, *row.others) if each.strip())  # fmt: skip
-    return NOTATION.sub(_inline_roll, text)
+    return _with_rolls(text, lambda dice: f"[[/roll {re.sub(r'(?<![0-9])d', '1d', dice)}]]")
 
 
-def _inline_roll(match: re.Match[str]) -> str:
-    dice = dice_of(match[0])
-    if dice is None or dice.is_digits:
-        return match[0]
-    return f"[[/roll {re.sub(r'(?<![0-9])d', '1d', dice.name)}]]"
+def _with_rolls(text: str, inline: Callable[[str], str]) -> str:
+    """A text in which another program rolls the dice, "1d4 × 10" as one."""
+    for notation, start, end in reversed(dice_said(text)):
+        dice = dice_of(notation.partition("*")[0])
+        if dice is not None and not dice.is_digits:
+            text = text[:start] + inline(notation) + text[end:]
+    return text
 
 
 def _id(text: str) -> str:
@@ -363,12 +369,7 @@ def _roll20_text(row: Entry, known: Mapping[str, str]) -> str:
 
     text = " – ".join(" ".join(spoken(ROLE.sub(linked, each)).split())
                       for each in (row.text, *row.others) if each.strip())  # fmt: skip
-
-    def rolled(match: re.Match[str]) -> str:
-        dice = dice_of(match[0])
-        return match[0] if dice is None or dice.is_digits else f"[[{dice.name}]]"
-
-    return NOTATION.sub(rolled, text).replace("--", "–")
+    return _with_rolls(text, lambda dice: f"[[{dice}]]").replace("--", "–")
 
 
 # CSV ----------------------------------------------------------------------------------------------
