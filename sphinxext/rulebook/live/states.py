@@ -8,6 +8,7 @@ from typing import Any
 from ..rules.dice.repeated import LAST, Ask, call_with, changed_by
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import holds, read_by
+from ..rules.language.formulas import Number
 from ..rules.language.query import Argument, Call
 from ..rules.model.arguments import Values
 from ..rules.model.game import Check, Game, Outcome
@@ -113,6 +114,7 @@ class States:
             if isinstance(change, str)
             else [names.index(name), change]
             for name, change in self.check.after.get(outcome.name, ())
+            if not isinstance(change, Number)
         ]
 
 

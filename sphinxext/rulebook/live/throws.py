@@ -230,7 +230,7 @@ class Thrower:
 
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
         """Return the repetition, with a throw for all that its parameters may come to be."""
-        if any(isinstance(value, Fraction) for value in args.values()):
+        if check.formulas or any(isinstance(value, Fraction) for value in args.values()):
             return None
         key = game_name, check.name
         states = self._states.get(key)

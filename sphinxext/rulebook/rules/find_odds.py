@@ -20,7 +20,7 @@ from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
 from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from .dice.throw import law_of
-from .dice.worked import Side, best_of, opposed
+from .dice.worked import Side, WorkedCase, best_of, opposed
 from .errors import RulesError, suggest
 from .language.conditions import DEGREE, NATURAL, VALUE, read_by
 from .language.formulas import Number
@@ -339,11 +339,23 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
     inner = game.check(check.repeats)
     if not check.slots:
 
-        def ask(call: Call) -> Mapping[str, Fraction]:
+        def found(call: Call) -> Odds:
             one = handed(inner, dict(call.args)) if check.repeated is None else call
-            return rules.odds(Query(game_name, one)).outcomes or {}
+            return rules.odds(Query(game_name, one))
 
-        return steered(check, args, inner.with_tries(game.checks), ask)
+        def ask(call: Call) -> Mapping[str, Fraction]:
+            return found(call).outcomes or {}
+
+        def ask_whole(call: Call) -> Mapping[WorkedCase, Fraction]:
+            odds = found(call)
+            if odds.law.low is None or odds.law.high is None:
+                raise RulesError(
+                    f"'{inner.name}' has no end, so '{check.name}' cannot change by its value; let "
+                    "its dice roll again once"
+                )
+            return odds.joint()
+
+        return steered(check, args, inner.with_tries(game.checks), ask, ask_whole)
     call = check.repeated or Call(inner.name, tuple(args.items()))
     outcomes = rules.odds(Query(game_name, call)).outcomes or {}
     if check.full:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import RulesError
 from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
+from ..language.formulas import Number
 from ..language.query import Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
@@ -15,9 +16,10 @@ from .law import ONE, ZERO
 from .mechanics.chain import Chain, Length, State, Step
 from .mechanics.reckoned import result_of
 from .odds import Odds, first_outcome
-from .worked import Worked
+from .worked import Worked, WorkedCase
 
 Ask = Callable[[Call], Mapping[str, Fraction]]  # the chance of each outcome of a check
+AskWhole = Callable[[Call], Mapping[WorkedCase, Fraction]]  # of each outcome with each number
 LAST = "outcome is"
 
 
@@ -46,18 +48,27 @@ def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
     return Odds.of(check, {}, Length(chain, frozenset(ends), ONE))
 
 
-def steered(check: Check, args: Values, inner: Check, ask: Ask) -> Odds:
+def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWhole) -> Odds:
     """The odds of a check that is repeated while its outcomes change what it is given."""
     names = tuple([parameter.name for parameter in check.takes])
     most = times_of(check, args, check.times) if check.times else 0
     start = tuple([args[name] for name in names])
 
+    def cases(call: Call) -> Iterator[tuple[str, int, Fraction]]:
+        if check.changes_by_value:
+            for (name, value), chance in ask_whole(call).items():
+                assert name is not None
+                yield name, value, chance
+        else:
+            for name, chance in ask(call).items():
+                yield name, 0, chance
+
     def steps(state: State) -> Iterator[Step]:
         values, count = dict(zip(names, state[0], strict=True)), state[1]
-        for name, chance in ask(call_with(check, values)).items():
+        for name, value, chance in cases(call_with(check, values)):
             if not chance:
                 continue
-            after, gone = changed_by(check, values, name)
+            after, gone = changed_by(check, values, name, value)
             facts = {**after, LAST: inner.words_for(name)}
             over = gone or (check.ends is not None and holds(check.ends, facts))
             count_after = count + 1 if most else 0
@@ -144,13 +155,20 @@ def call_with(check: Check, values: Values) -> Call:
     return found
 
 
-def changed_by(check: Check, values: Values, outcome: str) -> tuple[Values, bool]:
-    """The parameters after the outcome, and True where a word moved past the last one."""
+def changed_by(check: Check, values: Values, outcome: str, value: int = 0) -> tuple[Values, bool]:
+    """The parameters after the outcome, and True where a word moved past the last one.
+
+    `value` is the number that the repeated check came to.
+    """
     after, gone = dict(values), False
     for name, change in check.after.get(outcome, ()):
         parameter = check.parameter(name)
-        if not parameter.choices:
-            number = values[name] + change
+        if isinstance(change, Number) or not parameter.choices:
+            number = (
+                result_of(change, {**values, VALUE: value})
+                if isinstance(change, Number)
+                else values[name] + change
+            )
             most = number if parameter.most is None else min(number, parameter.most)
             after[name] = max(parameter.least, most)
         elif isinstance(change, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..language.conditions import DEGREE, VALUE
+from ..language.formulas import Number
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.braced import kind_in_words
@@ -228,9 +229,11 @@ def _steered(check: Check) -> Iterator[str]:
             for name, change in changes
         ]
         yield f"- {outcome}: {', '.join(said) or 'nothing changes'}."
+    if check.changes_by_value:
+        yield f"Here value is the number that {check.repeats} came to that time."
 
 
-def _moves(check: Check) -> Iterator[tuple[str, int | str]]:
+def _moves(check: Check) -> Iterator[tuple[str, int | str | Number]]:
     """Every change that an outcome makes to a parameter."""
     for changes in check.after.values():
         yield from changes

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from ..language.conditions import DEGREE
+from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.query import Call
+from ..language.read_condition import parse_number
 from ..model.game import Check, Game, Ladder, Noun, Parameter
 from ..model.going_on import CONTINUED
 from ..model.push import OUTCOME, PUSHED
@@ -273,19 +275,45 @@ def _steered(
     changes = found.get("changes", {})
     among(changes, outcomes, (*place.at, "changes"), place.problems)
     known = {each.name: each for each in takes}
+    after: dict[str, tuple[tuple[str, Any], ...]] = {}
     for outcome, changed in changes.items():
+        made = []
         for name, value in changed.items():
             at = ("changes", outcome, name)
             if name not in known:
                 place.unknown(at, "parameter", name, known)
+            elif isinstance(value, str) and not known[name].choices:
+                made.append((name, _changing(place, at, value, name, context)))
+                continue
             elif isinstance(value, str) and known[name].choice(value) is None:
                 place.unknown(at, "choice", value, [one.name for one in known[name].choices])
+            made.append((name, value))
+        after[outcome] = tuple(made)
     ends = found.get("ends")
     return {
-        "after": {outcome: tuple(table.items()) for outcome, table in changes.items()},
+        "after": after,
         "ends": None if ends is None else condition_of(place, ("ends",), _last(ends), context),
         "times": found.get("times", 0),
     }
+
+
+def _changing(
+    place: BuildPlace, at: tuple[str, ...], written: str, name: str, context: Context
+) -> Number | None:
+    """The number that a parameter becomes after an outcome."""
+    if written.strip()[:1] in ("-", "+", "−"):
+        taken = f"{name} {written.strip()[0]} {written.strip()[1:].strip()}"
+        place.add(at, f"a text replaces '{name}'; to change it by so much, write '{taken}'")
+        return None
+    number: Number | None = place.problems.attempt((*place.at, *at), partial(parse_number, written))
+    if number is None:
+        return None
+    known = (*context.names, VALUE)
+    if number.own_rolls():
+        place.add(at, "dice in a formula belong to an outcome's own 'result'")
+    for word in sorted(number.names() - number.own_rolls().keys() - {*known}):
+        place.unknown(at, "parameter", word, known)
+    return number
 
 
 def _last(written: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
-from ..language.conditions import RESULTS, Condition, read_by
+from ..language.conditions import RESULTS, VALUE, Condition, read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
 from .braced import named_in
@@ -148,7 +148,7 @@ class Check(NamedTuple):
     best: int | str = 0  # how many times, or the parameter that says it; the best one stands
     worst: int | str = 0  # the same, and the worst one stands
     repeated: Call | None = None  # what is repeated, where its arguments are given
-    after: Mapping[str, tuple[tuple[str, int | str], ...]] = {}  # what an outcome changes
+    after: Mapping[str, tuple[tuple[str, int | str | Number], ...]] = {}  # an outcome's changes
     ends: Condition | None = None  # when the repetition ends
     full: bool = False  # whether it ends as soon as its slots are full
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
@@ -182,6 +182,18 @@ class Check(NamedTuple):
         named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
         read = {name for one in self.outcomes if one.when for name in read_by(one.when)}
         return frozenset({one.name for one in self.takes} & read - named)
+
+    @property
+    def formulas(self) -> tuple[Number, ...]:
+        """The numbers that a repetition reckons its parameters anew from."""
+        return tuple(
+            [by for many in self.after.values() for _, by in many if isinstance(by, Number)]
+        )
+
+    @property
+    def changes_by_value(self) -> bool:
+        """True where a repetition changes a parameter by the number that it came to each time."""
+        return any(VALUE in formula.names() for formula in self.formulas)
 
     @property
     def has_results(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules.explain.game import explain
 
 Stated = Callable[..., Rules]
 
@@ -96,3 +98,65 @@ def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:
 def test_a_race_beyond_all_bounds_is_refused_at_once(stated: Stated, refused: Any) -> None:
     rules = stated(RACE.replace("WINS", "900"))
     assert "let its outcomes change less ('effort' in the rules file" in refused(rules, "race mean")
+
+
+BRAWL = """
+[check.punch]
+roll = { d6 = 1 }
+[check.punch.outcomes]
+Miss = "< 3"
+Hit = { when = "< 6", result = "value" }
+Crit = { when = "otherwise", result = "d4 + 6" }
+[check.brawl]
+repeats = "punch"
+takes = { health = { default = 9 }, guard = {} }
+changes.Miss.guard = "min(guard + 1, 2)"
+changes.Hit.health = "health - max(0, value - guard)"
+changes.Crit = { health = "health - value", guard = "0" }
+ends = "health = 0"
+"""
+
+
+def test_outcomes_change_parameters_by_what_the_check_came_to(stated: Callable[..., Rules]) -> None:
+    rules = stated(BRAWL)
+    hits = [(v, False, Fraction(1, 6)) for v in (3, 4, 5)]
+    hits += [(v + 6, True, Fraction(1, 24)) for v in (1, 2, 3, 4)]
+    state, ended = Counter({(9, 0): Fraction(1)}), Fraction(0)
+    for rounds in range(1, 7):
+        after: Counter[tuple[int, int]] = Counter()
+        for (health, guard), chance in state.items():
+            after[health, min(guard + 1, 2)] += chance / 3
+            for harm, crit, share in hits:
+                left = health - (harm if crit else max(0, harm - guard))
+                after[max(0, left), 0 if crit else guard] += chance * share
+        ended += sum(chance for (health, _), chance in after.items() if not health)
+        state = Counter({place: chance for place, chance in after.items() if place[0]})
+        assert rules.ask(f"brawl <= {rounds}").probability == ended
+    assert "Hit: health becomes health - max(0, value - guard)." in explain(rules.game())
+    assert "Here value is the number that punch came to that time." in explain(rules.game())
+
+
+@pytest.mark.parametrize(
+    ("formula", "line"),
+    [
+        ("-value", "a text replaces 'health'; to change it by so much, write 'health - value'"),
+        ("health - harm", "no parameter named 'harm'"),
+        ("health - d6", "dice in a formula belong to an outcome's own 'result'"),
+        ("health -", "there should be a number or a parameter"),
+    ],
+)
+def test_a_change_that_cannot_be_reckoned_is_a_mistake(
+    mistakes: Callable[..., list[str]], formula: str, line: str
+) -> None:
+    found = mistakes(BRAWL.replace("health - max(0, value - guard)", formula))
+    assert any(line in one for one in found), found
+
+
+def test_a_value_without_end_changes_nothing(
+    stated: Callable[..., Rules], refused: Callable[[Rules, str], str]
+) -> None:
+    endless = BRAWL.replace("{ d6 = 1 }", '{ d6 = 1, again = "6" }').replace("d4 + 6", "value")
+    rules = stated(endless)
+    assert "'punch' has no end, so 'brawl' cannot change by its value" in refused(
+        rules, "brawl mean"
+    )
