@@ -94,6 +94,8 @@ def test_a_piece_looks_in_its_preview_as_on_its_page(
             link = asking.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first
             link.hover()
             shown(asking.page)
+            wide = asking.page.locator(BOX).evaluate("e => e.scrollWidth - e.clientWidth")
+            wrong += [f"{label}: {wide}px wider than its box"] if wide else []
             preview = asking.page.locator(f"{BOX} .rulebook-preview-body").evaluate(LOOKS)
             page = (listings if label == "in-python" else prose).page
             here = page.locator(f"#{label}").first.evaluate(
