@@ -60,6 +60,10 @@ def find_odds(
         return _versus(rules, game_name, check, what)
     args = bound(check, what.args)
     later = rolled_when_needed(game, check, args)
+    if check.choose is not None:
+        from .dice.pushed import refuse_rolled_aim
+
+        refuse_rolled_aim(check, [name for name, value in later.items() if is_rolled(value)])
     if later:
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
     if any_rolled(args):

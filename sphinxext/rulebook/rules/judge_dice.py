@@ -9,6 +9,7 @@ from .dice.judge_pushed import judge_pushed
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice
 from .dice.odds import first_outcome
+from .dice.pushed import refuse_rolled_aim
 from .dice.repeated import times_of
 from .dice.rolled_parameters import deciding, roll_of, rolled_when_needed
 from .dice.worked import compared, in_order
@@ -71,6 +72,7 @@ def judge_dice(
     own = _OwnRolls(rules, game_name, check, later, thrown[1:])
     made = rolled(game, check, args)
     chosen = check.push is not None or (made.keep is not None and made.keep.chosen)
+    refuse_rolled_aim(check, [name for name, value in later.items() if is_rolled(value)])
     way = judge_continued if check.going_on is not None else judge_pushed if chosen else judge
     return way(
         game,

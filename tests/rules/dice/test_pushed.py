@@ -177,3 +177,33 @@ def test_what_leaves_a_push_or_a_choice_open_is_a_mistake(
 def test_dice_thrown_again_in_two_ways_are_refused(stated: Stated, refused: Any) -> None:
     rules = stated("[check.x]\nroll = { d6 = 2, again = '6' }\npush = { faces = '1' }\n")
     assert "which throws 'push' looks at beside 'again' is open" in refused(rules, "x >= 3")
+
+
+def test_a_player_aims_at_the_number_of_the_outcome(stated: Stated, refused: Any) -> None:
+    rules = stated(
+        '[check.low]\nroll = { d10 = 2, keep = "best 1" }\ntakes.skill = { default = 6 }\n'
+        'outcomes = { Fail = "> skill", Done = { when = "otherwise", result = "natural" } }\n'
+        'choose = "best for mean"\n'
+        '[check.five]\nlike = "low"\nchoose = "best for >= 5"\n'
+        '[check.again]\nroll = { d10 = 1 }\npush = { faces = "1-10" }\nchoose = "best for mean"\n'
+        'outcomes = { Fail = "> 6", Done = { when = "otherwise", result = "natural" } }\n'
+        '[check.rolls]\nroll = { d10 = 2, keep = "best 1" }\ntakes.more = { rolls = "d4" }\n'
+        'outcomes = { Fail = "> 6", Done = { when = "otherwise", result = "natural + more" } }\n'
+        'choose = "best for mean"\n'
+    )
+    faces = range(1, 11)
+
+    def worth(face: int) -> int:
+        return face if face <= 6 else 0
+
+    best = sum(max(worth(a), worth(b)) for a in faces for b in faces)
+    assert rules.ask("low mean").value == Fraction(best, 100)
+    assert rules.judge("low on 9 3").value == 3
+    five = sum(5 in (a, b) or 6 in (a, b) for a in faces for b in faces)
+    assert rules.ask("five >= 5").probability == Fraction(five, 100)
+    plain = Fraction(sum(map(worth, faces)), 10)
+    assert rules.ask("again mean").value == sum(max(worth(face), plain) for face in faces) / 10
+    assert rules.judge("again on 4").value == 4
+    assert rules.judge("again on 9; 2").value == 2
+    assert "roll for their number, so the player cannot aim at it" in refused(rules, "rolls mean")
+    assert rules.ask("rolls(more=2) is Done").probability == 1 - Fraction(16, 100)

@@ -236,7 +236,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "With no dice left: 1d4.",
         "skill: a whole number, -3 to 5, 0 if left out.",
         "+1 to the result; 1 success more without rolling; 2 failures fewer without rolling",
-        "the die moves 1 step up; the dice count 3-fold.",
+        "the dice move 1 step up; the dice count 3-fold.",
         "- hot: 2 fate dice more; a die that shows 6 counts 2.",
         "- cold: nothing changes.",
         "aim: a whole number, 0 or more, 0 if left out. The outcomes look at it.",
@@ -273,7 +273,7 @@ def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: 
         ("march", "- stat: a whole number, 0 to 4, 0 if left out. It goes into score."),
         (
             "signs",
-            "The bane die has 4 faces: 1 is 0, 2 is -1, 3 is 0 and -1 luck, 4 is -1 and -2 luck.",
+            "The bane die has 4 faces: 0; -1; 0 and -1 luck; -1 and -2 luck.",
         ),
         ("signs", "- Worse: the total is 0 or less and the count of luck is less than 0."),
         ("signs", "- Success: anything else."),

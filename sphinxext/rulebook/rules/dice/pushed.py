@@ -70,7 +70,8 @@ class Pushed:
                 wanted |= read_by(condition)
                 if OUTCOME in read_by(condition):
                     wanted |= wanted_of(self._own, self._roll)
-        if self._roll.keep is not None and self._roll.keep.chosen:
+        chosen = self._roll.keep is not None and self._roll.keep.chosen
+        if chosen or aims_at_number(self._own):
             wanted |= wanted_of(self._own, self._roll)
         if self._own.result is not None:
             wanted |= self._own.result.names()
@@ -211,11 +212,20 @@ class Pushed:
         """Rate a throw for the aim as it lies."""
         aim = self._aim
         assert aim is not None
-        if aim.condition is None:
-            good = int(str(self.known(facts, value, pushes)[VALUE]))
-        else:
-            good = int(holds(aim.condition, self.known(facts, value, pushes)))
+        known = self.known(facts, value, pushes)
+        if aims_at_number(self._own):
+            known[VALUE] = self._number(known)
+        good = int(known[VALUE]) if aim.condition is None else int(holds(aim.condition, known))
         return good if aim.best else -good
+
+    def _number(self, known: Mapping[str, Any]) -> int:
+        """Tell what the check comes to as it lies: the number of its outcome, if it has one."""
+        own = self._own
+        if not own.has_results:
+            return int(known[VALUE])
+        name = first_outcome(own, known[VALUE], known, {})
+        result = own.outcome(name).result if name is not None else None
+        return 0 if result is None else result_of(result, known)
 
     def known(self, facts: Mapping[str, int], value: int, pushes: int) -> dict[str, Any]:
         """Everything that a condition of the game may speak of."""
@@ -255,7 +265,8 @@ class Pushed:
             words = known[LAST]
             outcomes = enumerate(self._own.outcomes)
             outcome = next((i for i, one in outcomes if fold(one.name) in words), 0)
-            return self._good(*way, pushes), outcome, known[VALUE]
+            number = self._number(known) if aims_at_number(self._own) else known[VALUE]
+            return self._good(*way, pushes), outcome, number
 
         # Of ways that are equal the first, with the higher faces.
         return max(range(len(ways)), key=rank) if len(ways) > 1 else 0
@@ -288,6 +299,26 @@ class Pushed:
         """The facts about dice that lie so in the end, and their count."""
         facts, value = self._stands(counts, pushes)
         return self.known(facts, value, pushes), value
+
+
+def aims_at_number(check: Check) -> bool:
+    """True where a player who chooses aims at a number that outcomes give."""
+    aim = check.choose
+    if aim is None or not check.has_results:
+        return False
+    return aim.condition is None or VALUE in read_by(aim.condition)
+
+
+def refuse_rolled_aim(check: Check, rolled: Collection[str]) -> None:
+    """Refuse an aim at a number that is rolled only when the dice are chosen."""
+    if not aims_at_number(check):
+        return
+    results = [one.result for one in check.outcomes if one.result is not None]
+    if any(result.own_rolls() or result.names() & {*rolled} for result in results):
+        raise RulesError(
+            f"the outcomes of '{check.name}' roll for their number, so the player cannot aim at "
+            'it; aim at an outcome, as in choose = "best for is Hit"'
+        )
 
 
 def _refuse_further_throws(check: Check, roll: Roll) -> None:

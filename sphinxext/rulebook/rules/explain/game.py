@@ -65,7 +65,7 @@ def _die(game: Game, die: Die) -> str:
     ladder = _ladder_of_die(game, die)
     if die.signs:
         shows = [_shows(*each) for each in zip(die.faces, die.signs, strict=True)]
-        faces = ", ".join(f"{i} is {each}" for i, each in enumerate(shows, 1))
+        faces = "; ".join(shows)
     elif ladder is None:
         faces = _numbers_on(die.faces)
     else:

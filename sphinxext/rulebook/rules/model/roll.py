@@ -197,7 +197,7 @@ ADDS: Mapping[str, ChangeKind] = {
     ),
     "step": ChangeKind(
         "whole",
-        lambda n: f"the die moves {plural(abs(n), 'step')} {'up' if n >= 0 else 'down'}",
+        lambda n: f"the dice move {plural(abs(n), 'step')} {'up' if n >= 0 else 'down'}",
         "places that the dice move along the file's `steps`",
     ),
 }
