@@ -355,7 +355,7 @@ And :odds:`84% <action(blue) is any YES>`, |said|,
     assert 'index.rst:6: mended: "84%" is now "83%": action(blue) is any YES' in said
     assert "outside the book's folder" in said
     assert "it is in conf.py, which is a program" in said
-    assert "no right figure is known in the manner of these words" in said
+    assert "no right figure is known in the style of these words" in said
     assert said.endswith("2 figures mended in 1 file, 3 left to mend by hand\n")
     assert "84%" in outside.read_text()
 

@@ -274,7 +274,7 @@ def test_the_exit_status_stays_that_of_the_check(
     assert main(["check", str(tmp_path), "--suggest"]) == 1
     out = capsys.readouterr().out
     assert "index.rst:4: suggest: :odds:`17% <2d6 >= 10>`" in out
-    assert out.endswith("1 figure checked, 1 drifted, 1 held by nothing\n")
+    assert out.endswith("1 figure checked, 1 drifted, 1 that nothing checks\n")
     written = json.loads((tmp_path / "_build" / "drift" / "drift.json").read_text("utf-8"))
     assert written["suggestions"] == found
 

@@ -189,7 +189,7 @@ def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ..
 def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[Edit, ...]:
     """The changes of a text made in the source."""
     if not changes:
-        raise RulesError("no right figure is known in the manner of these words")
+        raise RulesError("no right figure is known in the style of these words")
     found = [edits_in(text, raw, change, at) for change in changes]
     if not all(found):
         raise RulesError("the figure is not found in these words, or goes on in the next line")

@@ -105,7 +105,7 @@ def as_text(report: Report) -> str:
         said += as_lines(report.suggestions)
         if report.wrong:
             parts.append(f"{len(report.wrong)} wrong whatever the rules")
-        parts.append(f"{len(report.suggestions) - len(report.wrong)} held by nothing")
+        parts.append(f"{len(report.suggestions) - len(report.wrong)} that nothing checks")
         said += [f"not read: {each}" for each in report.unread_files]
     return "\n".join([*said, ", ".join(parts)]) + "\n"
 

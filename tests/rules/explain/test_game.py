@@ -161,10 +161,10 @@ def test_an_unknown_check_is_refused_with_the_nearest_name() -> None:
     ("game", "sentence"),
     [
         ("uwr", "A die that shows 5 or more is a success."),
-        ("uwr", "For a half: 1 failed die may be rolled again, once, and the better result stands"),
-        ("uwr", "- Easy: 1 success or more, and it brings favor +1."),
+        ("uwr", "For a half: 1 failed die may be rolled again, once, and the better result counts"),
+        ("uwr", "- Easy: 1 success or more, with favor +1."),
         ("uwr", "- lose: the margin is 0 or less."),
-        ("fons", "- Trivial: 1 success or more, and it brings favor +1."),
+        ("fons", "- Trivial: 1 success or more, with favor +1."),
         ("unnamed", "A die that shows 7 or more counts and is rolled again, without end."),
         ("unnamed", "With no dice left there is no roll."),
         ("unnamed", "It and bonus cancel each other, one for one."),
@@ -176,7 +176,7 @@ def test_an_unknown_check_is_refused_with_the_nearest_name() -> None:
         ("arrata", "Written short as {quality}{dice}: stat(B5)."),
         ("narrative", "- disadvantage (also red): 2d6; only the lowest die counts."),
         ("narrative", "- none: NO! AND... or NO! or NO! BUT..."),
-        ("narrative", "hold one each: Mild, Moderate, Severe."),
+        ("narrative", "lightest first: Mild, Moderate, Severe."),
     ],
 )
 def test_the_games_that_ship_are_told_in_plain_sentences(game: str, sentence: str) -> None:
@@ -239,7 +239,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "the dice move 1 step up; the dice count 3-fold.",
         "- hot: 2 fate dice more; a die that shows 6 counts 2.",
         "- cold: nothing changes.",
-        "aim: a whole number, 0 or more, 0 if left out. The outcomes look at it.",
+        "aim: a whole number, 0 or more, 0 if left out. The outcomes depend on it.",
         "read for brave: how many fate dice show 1 or 3 or 4, on their first throw.",
         "- Bad: the count of sixes is exactly 0 and the count of brave is 2 or more.",
         "- Even: 2 to 3 hits.",
@@ -247,7 +247,7 @@ Hard = { needs = "is Good", with = { kind = "hot", aim = 2 } }
         "the largest group of equal dice is not 2 or the count of faces that two dice or more show",
         "show is exactly 2 or the longest row of faces is 3 or more",
         '- Good: skill / 2 - (aim + 1) or more hits. In the book: "a good deal".',
-        "- Hard: Good, and it brings kind hot, aim +2.",
+        "- Hard: Good, with kind hot, aim +2.",
     ],
 )
 def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: Path) -> None:
@@ -264,13 +264,13 @@ def test_every_word_of_the_vocabulary_has_its_sentence(sentence: str, tmp_path: 
         ("march", "- hit: one word, rolled by attack if left out."),
         (
             "march",
-            "In the end it comes to min(8, value + stat), where value is what the dice come to.",
+            "The result is min(8, value + stat), where value is the result of the dice.",
         ),
         (
             "march",
-            "- stat: a whole number, 0 to 4, 0 if left out. The result is reckoned with it.",
+            "- stat: a whole number, 0 to 4, 0 if left out. The result uses it.",
         ),
-        ("march", "- stat: a whole number, 0 to 4, 0 if left out. It goes into score."),
+        ("march", "- stat: a whole number, 0 to 4, 0 if left out. It decides score."),
         (
             "signs",
             "The bane die has 4 faces: 0; -1; 0 and -1 luck; -1 and -2 luck.",
@@ -347,11 +347,11 @@ def test_a_repetition_says_what_each_parameter_does(stated: Stated) -> None:
     for said in (
         "until won is need or more or the outcome is Bad",
         "- won: a whole number, 0 or more, 0 if left out. Outcomes change it; the end depends on "
-        "it; the result is reckoned with it.",
+        "it; the result uses it.",
         "- need: a whole number, 0 or more, 0 if left out. The end depends on it.",
         "- throws: a whole number, 0 or more, 0 if left out. It says how many times.",
-        "In the end it comes to won.",
-        "by its outcome, Bad the worst and Good the best, and of equal outcomes by its number.",
+        "The result is won.",
+        "the outcome decides (Bad is the worst, Good the best), and between equal outcomes the number",
     ):
         assert said in text
 
@@ -373,3 +373,24 @@ def test_long_dice_and_kinds_of_dice_read_as_a_rulebook_would(stated: Stated) ->
         "Only the highest omen die counts.",
     ):
         assert said in text
+
+
+def test_a_reading_that_is_a_face_is_no_count_and_a_parameter_says_how_many_dice(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(
+        """
+        [check.delve]
+        roll = { keep = "lowest left" }
+        takes.dice = { each = { d10 = 1 }, required = true }
+        takes.left = { default = "max(1, dice - 1)" }
+        readings = { top = { is = "highest", among = "kept" }, ones = "1" }
+        outcomes = { Ruin = "ones >= 2", Failure = "top <= 5", Success = "otherwise" }
+        """,
+        "utf-8",
+    )
+    said = explain(load(path).game())
+    assert "Only the lowest dice count, as many as left says." in said
+    assert "- Ruin: the count of ones is 2 or more." in said
+    assert "- Failure: top is 5 or less." in said

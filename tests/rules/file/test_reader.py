@@ -173,7 +173,7 @@ WRONG = [
     ("extends = 'uwr'\n" + R, 'there is no such file; write "game:uwr" for the game that ships'),
     (R + "result = 'valu + 1'", "3: check.x.result: no parameter or reading named 'valu'; did you"),
     (R + "result = '>= 2'", "check.x.result: in '>= 2' there should be a number or a parameter"),
-    ("[check.x]\nversus = ['a', 'b']\nresult = 'value'", "'result' is reckoned from a throw; this"),
+    ("[check.x]\nversus = ['a', 'b']\nresult = 'value'", "'result' is calculated from a throw; this"),
     (R + "readings.a = 'k+'", "3: check.x.readings.a: no parameter named 'k'; there is none"),
     ("[check.x.roll]\nd6 = 1\nkeep = 'highest k'", "check.x.roll.keep: no parameter named 'k'"),
     ("[check.x.roll]\nd6 = 1\nworth = { 'k+' = 2 }", "check.x.roll.worth: no parameter named 'k'"),

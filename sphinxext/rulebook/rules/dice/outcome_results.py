@@ -122,7 +122,7 @@ def _of_endless(
     words = [word for word in result.order() if word in rolls]
     if any(rolls[word].high is None or rolls[word].low is None for word in words):
         raise RulesError(
-            f"'{result}' reckons with dice without end and with a roll that has no end either; "
+            f"'{result}' calculates with dice without end and with a roll that has no end either; "
             "let one of them roll again once"
         )
     return [
@@ -157,7 +157,7 @@ def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[S
     law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
     if law is None or None in each.values():
         raise RulesError(
-            f"'{result}' reckons with several rolls without end; only add them, or let them "
+            f"'{result}' calculates with several rolls without end; only add them, or let them "
             "roll again once"
         )
     facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}

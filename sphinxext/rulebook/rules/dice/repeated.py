@@ -131,7 +131,7 @@ def _with_result(
         return Worked(check, found)
     if chain.longest is None:
         raise RulesError(
-            f"'{check.name}' may go on without end, so '{result}' cannot be reckoned; limit it "
+            f"'{check.name}' may go on without end, so '{result}' cannot be calculated; limit it "
             "with 'times'"
         )
     for count in range(1, chain.longest + 1):

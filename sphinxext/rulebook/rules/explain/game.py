@@ -132,23 +132,23 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
     """Explain how the dice are rolled and what counts, in a sentence for each change."""
     if check.versus:
         first, second = check.versus
-        yield f"Two checks against each other. The margin is {first} less {second}."
+        yield f"Two checks against each other. The margin is {first} minus {second}."
     elif check.repeats:
         yield from _repeated(check) if check.slots else _steered(check)
     elif check.tries:
         which, many = ("best", check.best) if check.best else ("worst", check.worst)
         yield (
-            f"The check {check.tries} is made {many} times, and the {which} whole result stands: "
-            f"by its outcome, {_ranks(game, check)}and of equal outcomes by its number."
+            f"Make the check {check.tries} {many} times. The {which} whole result counts: the "
+            f"outcome decides{_ranks(game, check)}, and between equal outcomes the number does."
         )
     elif check.python:
-        yield f"The Python callable {check.python} gives the odds, where the book allows it."
+        yield f"The Python function {check.python} gives the odds, if the book allows it."
     else:
         if check.like:
-            yield f"The roll is that of {check.like}."
+            yield f"The roll is the same as for {check.like}."
         sentences = [_sentence(each) for each in phrases(check.roll, "roll {}")]
         if not _counts(check) and not check.ladder:
-            sentences.append("What the dice show is added up.")
+            sentences.append("Add up the dice.")
         if sentences:
             yield " ".join(sentences)
         yield from _pushed(check)
@@ -157,7 +157,7 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
 def _ranks(game: Game, check: Check) -> str:
     """The worst and the best outcome of the check that it tries."""
     names = [one.name for one in game.check(check.tries).outcomes]
-    return f"{names[0]} the worst and {names[-1]} the best, " if len(names) > 1 else ""
+    return f" ({names[0]} is the worst, {names[-1]} the best)" if len(names) > 1 else ""
 
 
 def _pushed(check: Check) -> Iterator[str]:
@@ -166,13 +166,13 @@ def _pushed(check: Check) -> Iterator[str]:
     if push is not None:
         when = "After that, "
         if push.when is not None:
-            when = f"Where {condition_in_words(push.when, _what(check), None, _numbers(check))}, "
+            when = f"If {condition_in_words(push.when, _what(check), None, _numbers(check))}, "
         which = "any dice" if aim is not None else "the dice"
         often = "once" if push.times == 1 else f"up to {push.times} times"
         may = "may be" if aim is not None else "are"
         yield (
             f"{when}{which} that show {push.faces.in_words()} {may} thrown again, {often}; "
-            "how they lie in the end counts."
+            "the last faces count."
         )
     if check.going_on is not None:
         yield _going_on(check, check.going_on)
@@ -203,8 +203,8 @@ def _repeated(check: Check) -> Iterator[str]:
     until = "the last slot is filled" if check.full else "an outcome finds no slot"
     yield (
         f"The check {check.repeats} is repeated, and counted, until {until}. "
-        f"The slots, lightest first, hold one each: {', '.join(check.slots)}. An outcome takes "
-        "its own slot or, where that is filled, the next one after it that is empty."
+        f"There is one slot for each of these, lightest first: {', '.join(check.slots)}. An outcome "
+        "fills its own slot or, if that is taken, the next empty one after it."
     )
 
 
@@ -216,9 +216,9 @@ def _steered(check: Check) -> Iterator[str]:
         else [condition_in_words(check.ends, Noun("", ""), None, _numbers(check))]
     )
     if check.times:
-        ends.append(f"{check.times} times are over")
+        ends.append(f"it was made {check.times} times")
     if any(isinstance(by, int) and check.parameter(name).choices for name, by in _moves(check)):
-        ends.append("a word would move past its last one")
+        ends.append("a word moves past the last one of its list")
     yield (
         f"The check {check.repeated or check.repeats} is repeated, and counted, "
         f"until {' or '.join(ends)}."
@@ -249,11 +249,11 @@ def _readings(check: Check) -> Iterator[str]:
     for name, rule in check.readings.items():
         yield f"The throw is also read for {name}: {_reading(check, rule)}."
     if check.result is not None:
-        value = "what the dice come to"
+        value = "the result of the dice"
         if not check.is_a_roll:
-            value = "the margin" if check.versus else "how many times it was repeated"
+            value = "the margin" if check.versus else "the number of repetitions"
         where = f", where value is {value}" if VALUE in check.result.names() else ""
-        yield f"In the end it comes to {check.result}{where}."
+        yield f"The result is {check.result}{where}."
 
 
 def _reading(check: Check, rule: Reading) -> str:
@@ -262,7 +262,7 @@ def _reading(check: Check, rule: Reading) -> str:
     if rule.what in PAIRED:
         how = "show more" if rule.what == "beats" else "show the same"
         return f"how many {rule.of} dice {how}, each against a {rule.against} die, highest first"
-    those = {ALL: "", KEPT: " that count", DROPPED: " that are left out"}[rule.among]
+    those = {ALL: "", KEPT: " that count", DROPPED: " that do not count"}[rule.among]
     if rule.what == FACES and rule.faces is not None:
         some = f"of the {kind}{those}" if those else kind
         said = f"how many {some} show {rule.faces.in_words()}"
@@ -304,25 +304,26 @@ def _outcomes(game: Game, check: Check) -> Iterator[str]:
         yield f"The result is read as an outcome of {ladder.name}: {', '.join(places)}."
         yield from _groups(check.groups)
         return
-    yield "The outcome is the first of these that holds:"
+    yield "The outcome is the first of these that is true:"
     for one in check.outcomes:
         when = (
             condition_in_words(one.when, _what(check), ladder, _numbers(check))
             if one.when is not None
             else "always"
         )
-        comes = f" It comes to {one.result}." if one.result is not None else ""
+        comes = f" Its value is {one.result}." if one.result is not None else ""
         shown = f' In the book: "{one.shown}".' if one.shown else ""
         yield f"- {one.name}: {when}.{comes}{shown}"
     if {one.result is None for one in check.outcomes} == {True, False}:
-        yield "An outcome without such a number comes to 0."
+        yield "The other outcomes have the value 0."
     yield from _groups(check.groups)
 
 
 def _numbers(check: Check) -> tuple[str, ...]:
     """The words of conditions that are numbers given, not counts of dice."""
     sides = (*check.versus, DEGREE) if check.versus else ()
-    return (*[each.name for each in check.takes], *sides)
+    faces = [name for name, rule in check.readings.items() if rule.what not in (FACES, SIGN)]
+    return (*[each.name for each in check.takes], *sides, *faces)
 
 
 def _what(check: Check) -> Noun:
@@ -341,9 +342,9 @@ def _difficulties(check: Check) -> Iterator[str]:
 
 def _difficulty(check: Check, difficulty: Difficulty) -> str:
     given = [f"{name} {_brought(value)}" for name, value in difficulty.given]
-    brings = f", and it brings {', '.join(given)}" if given else ""
+    change = f", with {', '.join(given)}" if given else ""
     example = f" {difficulty.example}." if difficulty.example else ""
-    return f"{difficulty.name}: {_event(difficulty.needs, _what(check))}{brings}.{example}"
+    return f"{difficulty.name}: {_event(difficulty.needs, _what(check))}{change}.{example}"
 
 
 def _brought(value: Argument) -> str:

@@ -27,7 +27,7 @@ def taken(game: Game, check: Check) -> Iterator[str]:
                 shared.setdefault(parameter.rolls.throw, []).append(parameter.name)
         for throw, names in shared.items():
             if len(names) > 1:
-                yield f"One and the same throw of {word_of(throw)} decides {_all_of(names)}."
+                yield f"A single throw of {word_of(throw)} decides {_all_of(names)}."
 
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _is_idle(parameter: Parameter) -> bool:
 
 def _left_out(parameter: Parameter) -> str:
     if parameter.required:
-        return ", always given"
+        return ", required"
     if isinstance(parameter.rolls, SharedThrow):
         throw, number = parameter.rolls
         read = f"the {number or OUTCOME} of" if not number or not number.parts else f"{number} from"
@@ -106,18 +106,18 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
             name in named_in(key) for change in changes_of(check) for key, _ in change
         ),
         "it says how many dice count": any(name == keep.by for keep in keeps),
-        "the result is reckoned with it": check.result and name in check.result.names(),
-        "an outcome comes to it": name in check.rolled_later,
+        "the result uses it": check.result and name in check.result.names(),
+        "it is the value of an outcome": name in check.rolled_later,
         "it says when dice are thrown again": check.push is not None
         and check.push.when is not None
         and name in read_by(check.push.when),
         "it says when the throw goes on": check.going_on is not None
         and name in read_by(check.going_on.when),
-        "the player's choice looks at it": check.choose is not None
+        "the player's choice depends on it": check.choose is not None
         and check.choose.condition is not None
         and name in read_by(check.choose.condition),
-        "the outcomes look at it": any(name in read_by(condition) for condition in conditions),
-        **{f"it goes into {each.name}": name in _goes_by(game, each) for each in check.takes},
+        "the outcomes depend on it": any(name in read_by(condition) for condition in conditions),
+        **{f"it decides {each.name}": name in _goes_by(game, each) for each in check.takes},
     }
     said = "; ".join(words for words, used in uses.items() if used)
     return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."

@@ -179,7 +179,7 @@ def _one_way(place: BuildPlace, found: FoundKeys) -> None:
 def _result(place: BuildPlace, result: Number, context: Context, *, several: bool) -> None:
     """Note what the result cannot be reckoned from."""
     if context.alone and not several:
-        place.add(("result",), "'result' is reckoned from a throw; this check makes none")
+        place.add(("result",), "'result' is calculated from a throw; this check makes none")
     if result.own_rolls():
         place.add(("result",), "dice in a formula belong to an outcome's own 'result'")
     known = known_words(context)

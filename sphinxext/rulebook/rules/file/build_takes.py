@@ -91,7 +91,7 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
     for parameter in takes:
         if isinstance(parameter.default, Number):
             for name in sorted(parameter.default.names() & unknown):
-                message = f"'{name}' is reckoned too, and stands no earlier"
+                message = f"'{name}' is calculated too; put it earlier"
                 place.add(("takes", parameter.name, "default"), message)
             unknown.discard(parameter.name)
     return takes

@@ -313,7 +313,7 @@ OUTCOME = either(
 DIFFICULTY = record(
     {
         "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
-        "with": Field(names_of(ARGUMENT), "arguments that it brings to the check"),
+        "with": Field(names_of(ARGUMENT), "arguments that it gives to the check"),
         "example": Field(TEXT, "an example of a task so difficult"),
         "text": Field(TEXT, "what it means"),
         "label": Field(TEXT, "how the book writes its name"),
@@ -370,7 +370,7 @@ CHECK = record(
         "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
         "choose": Field(TEXT, "what a player who chooses dice aims at: 'best for is Success'"),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
-        "result": Field(RESULT, "what the throw comes to in the end, reckoned from what it shows"),
+        "result": Field(RESULT, "the result of the throw, calculated from what it shows"),
         "outcomes": Field(
             either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
         ),
@@ -393,9 +393,9 @@ CHECK = record(
         ),
         "ends": Field(TEXT, "when the repetition ends: a condition; with slots, full or beyond"),
         "times": Field(ARGUMENT, "how often it is repeated at most, or the parameter that says it"),
-        "tries": Field(TEXT, "the check that is made several times; one whole result stands"),
-        "best": Field(ARGUMENT, "how many tries, of which the best stands"),
-        "worst": Field(ARGUMENT, "how many tries, of which the worst stands"),
+        "tries": Field(TEXT, "the check that is made several times; one whole result counts"),
+        "best": Field(ARGUMENT, "the number of tries; the best one counts"),
+        "worst": Field(ARGUMENT, "the number of tries; the worst one counts"),
         "python": Field(TEXT, "a Python callable, 'module:name', that returns an icepool die"),
     },
     inside=dict.fromkeys(CHANGES, "roll"),

@@ -214,7 +214,7 @@ def rising_with(facts: Facts, low: int, sign: int = 1) -> Rising:
 def every_value(low: int | None, high: int | None, what: str) -> range:
     """The values from low to high, where they are few enough to look at each."""
     if low is None or high is None:
-        raise RulesError(f"'{what}' reckons with a result that has no end; compare it by itself")
+        raise RulesError(f"'{what}' calculates with a result that has no end; compare it by itself")
     if high - low >= MOST_VALUES:
-        raise RulesError(f"'{what}' reckons with more than {MOST_VALUES:,} results; take fewer")
+        raise RulesError(f"'{what}' calculates with more than {MOST_VALUES:,} results; take fewer")
     return range(low, high + 1)

@@ -64,7 +64,7 @@ class Rising:
             first, second = second, first
         if self._moves(second):
             raise RulesError(
-                f"'{number}' reckons with a result that has no end in two places; add, subtract or "
+                f"'{number}' calculates with a result that has no end in two places; add, subtract or "
                 "compare it instead"
             )
         by = Fraction(second.value(self._known(self._low)))

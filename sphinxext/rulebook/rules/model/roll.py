@@ -52,12 +52,16 @@ class Keep(NamedTuple):
         side = "highest" if self.highest else "lowest"
         if self.chosen:
             kind = kind_in_words(self.of, many=True) if self.of else "dice"
-            return f"only {self.by or self.many} {kind} count, and the player chooses which"
+            if self.by:
+                return f"only as many {kind} count as {self.by} says, and the player chooses which"
+            return f"only {self.many} {kind} count, and the player chooses which"
         if self.many == 1 and not self.by:
             kind = one_in_words(self.of).split(" ", 1)[1] if self.of else "die"
             return f"only the {side} {kind} counts"
         kind = several_in_words(self.of) if self.of else "dice"
-        return f"only the {self.by or self.many} {side} {kind} count"
+        if self.by:
+            return f"only the {side} {kind} count, as many as {self.by} says"
+        return f"only the {self.many} {side} {kind} count"
 
 
 class Roll:
@@ -180,9 +184,9 @@ ADDS: Mapping[str, ChangeKind] = {
         "whole",
         lambda n: (
             f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once, "
-            "and the better result stands"
+            "and the better result counts"
         ),
-        "failed dice that are rolled again, once; the better result stands",
+        "failed dice that are rolled again, once; the better result counts",
     ),
     "add": ChangeKind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
     "successes": ChangeKind(
@@ -225,17 +229,17 @@ SETS: Mapping[str, ChangeKind] = {
     "reroll": ChangeKind(
         "faces",
         lambda faces: (
-            f"a die that shows {faces.in_words()} is thrown once more, and that stands"
+            f"a die that shows {faces.in_words()} is thrown once more, and the second throw counts"
             + _WHICH[faces.throws]
         ),
-        "faces that are thrown once more; the second throw stands",
+        "faces that are thrown once more; the second throw counts",
     ),
     "worth": ChangeKind("worth", _worth, "what a face counts, before `success` and `failure`"),
     "keep": ChangeKind("keep", lambda keep: keep.in_words(), "the dice that count"),
     "times": ChangeKind(
         "whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"
     ),
-    "none": ChangeKind("none", _none, "when no dice are left: a change that stands in, or `error`"),
+    "none": ChangeKind("none", _none, "when no dice are left: another change instead, or `error`"),
 }
 
 CHANGES: Mapping[str, ChangeKind] = {**ADDS, **SETS}

@@ -106,9 +106,9 @@ def test_pairs_of_tens_count_more(game: Callable[[str], Rules], every: Any, agre
         (
             "d6 = 1, again = '6'",
             "value * value",
-            "'value * value' reckons with a result that has no end in two places",
+            "'value * value' calculates with a result that has no end in two places",
         ),
-        ("d6 = 9000", "min(9, value)", "'min(9, value)' reckons with more than 20,000 results"),
+        ("d6 = 9000", "min(9, value)", "'min(9, value)' calculates with more than 20,000 results"),
         ("d1000 = 9", "value * value", "this roll can reach 81,000,000; the most is 100,000"),
     ],
 )

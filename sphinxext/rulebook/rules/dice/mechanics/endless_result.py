@@ -25,7 +25,7 @@ def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
     """The law of what is reckoned from a law that has one end."""
     if law.low is None and law.high is None:
         raise RulesError(
-            f"'{result}' reckons with a result that has no end on either side; compare it by itself"
+            f"'{result}' calculates with a result that has no end on either side; compare it by itself"
         )
     sign = -1 if law.low is None else 1
     law = Stretched(law, -1) if sign < 0 else law
@@ -69,7 +69,7 @@ class _Grown(Law):
     def _refuse_far(self, last: int) -> None:
         spend(
             (last - self._first + 1) * EACH,
-            f"'{self._result}' reckons with too many results; ask for less",
+            f"'{self._result}' calculates with too many results; ask for less",
         )
 
     def _last_below(self, k: int) -> int:
