@@ -358,7 +358,7 @@ SHAPES = {
     "no figure": (
         "==== ==== ==== ====\n1    33%  0%   0%\n2    56%  soon 0%\n3    70%  26%  4%\n"
         "==== ==== ==== ====\n",
-        "the cell 'soon' is no chance such as '33%' (direct(dice=2) >= 2)",
+        "the cell 'soon' is not a chance such as '33%' (direct(dice=2) >= 2)",
     ),
 }
 

@@ -181,10 +181,10 @@ def test_averages_round_as_the_book_says(
 
 
 REFUSED = [
-    ("odds", "33 apples", "direct(1) >= 1", "'33 apples' is no chance such as"),
-    ("odds", "soon", "direct(1) >= 1", "'soon' is no chance such as"),
-    ("odds", "lots", "2d6 mean", "'lots' is no average such as"),
-    ("odds", "3 to 4", "d6 mean", "'3 to 4' is no average such as"),
+    ("odds", "33 apples", "direct(1) >= 1", "'33 apples' is not a chance such as"),
+    ("odds", "soon", "direct(1) >= 1", "'soon' is not a chance such as"),
+    ("odds", "lots", "2d6 mean", "'lots' is not an average such as"),
+    ("odds", "3 to 4", "d6 mean", "'3 to 4' is not an average such as"),
     ("odds", "33%", "direct(1)", "asks for no event"),
     ("odds", "33%", "dirct(1) >= 1", "no check named 'dirct'"),
     ("rolled", "plenty", "direct(2) on 1 5", "'plenty' says no number, such as '1 success'"),
@@ -471,7 +471,7 @@ def test_words_that_are_no_figure_are_one_short_line_each(judge: Judge) -> None:
     judged = judge(listed([(words, "2d6 >= 7") for words in NO_FIGURES]))
     assert judged.status == 2
     assert len(judged.lines) == len(NO_FIGURES)
-    assert all("is no chance such as '33%'" in line and len(line) < 200 for line in judged.lines)
+    assert all("is not a chance such as '33%'" in line and len(line) < 200 for line in judged.lines)
 
 
 def test_words_without_end_are_not_read_at_all(judge: Judge) -> None:

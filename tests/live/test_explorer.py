@@ -196,7 +196,7 @@ def test_data_in_the_page_is_exact_and_small(live_book: Book) -> None:
         (":check: direct\n:dials: dice = 1..4\n:show: is Grand", "names no outcomes"),
         (":check: direct\n:dials: dice = 1..4, dice = 2..3", "two dials are named 'dice'"),
         (":check: direct\n:dials: outcomes", "names no outcomes"),
-        (":check: direct\n:dials: counts = 1..3", "is no dial"),
+        (":check: direct\n:dials: counts = 1..3", "is not a dial"),
         (":check: direct\n:dials: dice = 1..4\n:start: dice = 9", "has no value '9'"),
         (":check: direct\n:dials: dice = 1..4\n:start: favor = 1", "no dial named 'favor'"),
         (":check: direct\n:dials: favor = 1..4", "needs 'dice'"),

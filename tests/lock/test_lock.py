@@ -189,5 +189,5 @@ def test_a_lock_is_read_strictly(tmp_path: Path) -> None:
     figure = PublishedFigure("a.rst", 1, "g", "chance", "d6 = 1", "1/0", "1%")
     text = json.dumps({"version": 1, "figures": [figure._asdict()]})
     (tmp_path / "odds.lock.json").write_text(text, encoding="utf-8")
-    with pytest.raises(RulesError, match="'1/0' is no number"):
+    with pytest.raises(RulesError, match="'1/0' is not a number"):
         read_lock(tmp_path / "odds.lock.json")

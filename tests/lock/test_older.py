@@ -66,11 +66,11 @@ def test_the_lock_for_which_the_figures_were_right_is_named(
     rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
 
     # The rules were edited, and nobody has locked the book again.
-    by = "right by odds.lock.json"
+    by = "matches odds.lock.json"
     found = reasons(capsys)
     assert found[0] == by
     assert by not in found[1]
-    assert found[2:] == [f"the whole table is {by}"] * 6
+    assert found[2:] == [f"the whole table {by}"] * 6
 
     # The book was locked again: git has the lock of before, and of a third edit both.
     lock_as_rules_are()
@@ -82,10 +82,10 @@ def test_the_lock_for_which_the_figures_were_right_is_named(
     assert oldest.data == kept
     found = reasons(capsys)
     assert found[0] == f"{by} of {oldest.day} ({oldest.commit})"
-    assert set(found[2:]) == {f"the whole table is {found[0]}"}
+    assert set(found[2:]) == {f"the whole table {found[0]}"}
 
     # Without git, a kept file tells as much; without either, nothing is said.
     monkeypatch.setenv("PATH", "")
     assert by not in "".join(reasons(capsys))
     Path("second-edition.lock.json").write_bytes(kept)
-    assert reasons(capsys)[0] == "right by second-edition.lock.json"
+    assert reasons(capsys)[0] == "matches second-edition.lock.json"

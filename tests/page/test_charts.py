@@ -244,7 +244,7 @@ def test_the_picture_of_a_die_stands_along_the_axis(build: Builder) -> None:
     [
         ("gone.png", "the picture 'gone.png' is not there"),
         ("../outside.png", "the picture '../outside.png' lies outside the source folder"),
-        ("conf.py", "the picture 'conf.py' is no picture"),
+        ("conf.py", "the picture 'conf.py' is not a picture"),
     ],
 )
 def test_a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in(
@@ -266,7 +266,7 @@ def test_a_picture_that_was_missing_is_shown_once_it_is_there(build: Builder) ->
 
 def test_a_colour_that_is_none_is_a_warning(build: Builder) -> None:
     (warning,) = with_picture(build, "", colour="reddish").warnings
-    assert "'reddish' of 'fair' is no colour; write '#6b3d7d'" in warning
+    assert "'reddish' of 'fair' is not a colour; write '#6b3d7d'" in warning
 
 
 CATALOGUE = """\

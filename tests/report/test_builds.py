@@ -86,7 +86,7 @@ def test_a_claim_that_cannot_be_read_warns_each_time(build: Builder) -> None:
     again = build()
     for each in (book, again):
         assert len(each.warnings) == 1
-        assert each.warnings[0].startswith("index.rst:4: WARNING: odds: 'soon' is no chance")
+        assert each.warnings[0].startswith("index.rst:4: WARNING: odds: 'soon' is not a chance")
 
 
 def test_a_change_of_the_rules_is_drift_though_no_page_is_read(build: Builder) -> None:

@@ -63,7 +63,7 @@ def test_a_right_book_is_status_0(check: Check) -> None:
 def test_a_claim_that_cannot_be_read_is_status_2(check: Check) -> None:
     status, out, err = check(**{"index.rst": WRONG.replace("34%", "34 apples") + WRONG})
     assert status == 2
-    assert "book/index.rst:4: error: odds: '34 apples' is no chance such as" in out
+    assert "book/index.rst:4: error: odds: '34 apples' is not a chance such as" in out
     assert err.count("\n") <= 1  # Sphinx's own, of the title that comes twice
 
 

@@ -45,7 +45,7 @@ def report(tmp_path: Path) -> Report:
     claim = Claim(file, 3, Request(RequestKind.ODDS, "", "d6 >= 4"), typed)
     wrong = Wrong("50%", "1/2 (50%)", half, "a: b, 1%")
     finding = replace(Finding.of(claim, file, 3, typed, case, wrong), found=typed)
-    broken = Broken(file, 4, "odds: 'a\nb' is no chance", "odds")
+    broken = Broken(file, 4, "odds: 'a\nb' is not a chance", "odds")
     changed = Changed("d6 >= 4", "40%", "50%", file, 5)
     return Report(Verdict(3, (finding,), (broken,)), (changed,))
 

@@ -54,5 +54,5 @@ def die_colour(die: Die) -> str:
 def _colour(text: str, owner: str) -> str:
     found = hex_of(text)
     if not found:
-        raise RulesError(f"'{text}' of '{owner}' is no colour; write '#6b3d7d'")
+        raise RulesError(f"'{text}' of '{owner}' is not a colour; write '#6b3d7d'")
     return found

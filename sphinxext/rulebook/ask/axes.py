@@ -60,7 +60,7 @@ def _level(text: str, asked: AxisContext) -> Axis:
     match = _AXIS.fullmatch(text)
     if match is None:
         raise RulesError(
-            f"'{text}' is no axis; write 'dice = 1..8', 'difficulties' or 'counts = 0..5'"
+            f"'{text}' is not an axis; write 'dice = 1..8', 'difficulties' or 'counts = 0..5'"
         )
     word, op, values = match[1], _SPELLED.get(match[2] or "", match[2] or ""), (match[3] or "")
     if op and not values.strip():

@@ -135,7 +135,7 @@ def figure(ask: Asking, query: Query, *, ways: bool = False) -> Cell:
             what = ask.asked.rules.met(query).what
         many = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
         if many.denominator != 1:
-            raise RulesError(f"the chance of '{query}' is no whole number of rolls")
+            raise RulesError(f"the chance of '{query}' is not a whole number of rolls")
         return Cell(decimals(many.numerator), WAYS, many, text)
     return Cell(CHANCE.write(value, ask.style), CHANCE, value, text)
 

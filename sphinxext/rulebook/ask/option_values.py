@@ -104,7 +104,7 @@ def numbers(values: str, word: str) -> list[int | Fraction]:
         elif number := _NUMBER.fullmatch(part):
             found.append(_number(number[1]))
         else:
-            raise RulesError(f"'{part}' is no value of '{word}'; write '1..6' or '2, 4, 6'")
+            raise RulesError(f"'{part}' is not a value of '{word}'; write '1..6' or '2, 4, 6'")
     return found
 
 

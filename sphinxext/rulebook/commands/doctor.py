@@ -187,7 +187,7 @@ def _setting_faults(settings: dict[str, object]) -> Iterator[str]:
         if not name.startswith("rulebook_"):
             continue
         if name not in names:
-            yield f"{name} is no setting of ours{suggest(name, names)}"
+            yield f"{name} is not one of our settings{suggest(name, names)}"
         elif name in known and value is not None and known[name].words:
             words = known[name].words
             if value not in words:

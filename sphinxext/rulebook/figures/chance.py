@@ -96,7 +96,7 @@ def chances_in(case: Case, words: str) -> list[TypedFigure]:
     """The chances that the words say, else those of the whole text."""
     found = figures_in(words, case.language) or figures_in(case.typed.text, case.language)
     if not found:
-        raise case.unreadable("is no chance", "'33%'", ", '1/3' or '1 in 3'")
+        raise case.unreadable("is not a chance", "'33%'", ", '1/3' or '1 in 3'")
     by_size = case.ground.percent is None
     return [
         as_chance(each, percent=each.value > 1 if by_size else bool(case.ground.percent))

@@ -38,7 +38,7 @@ class Mean(FigureKind):
         if not found:
             found = averages_in(words.beside, style.language)
         if not found:
-            raise case.unreadable("is no average", "'7'", " or '3.5'")
+            raise case.unreadable("is not an average", "'7'", " or '3.5'")
         wrong = next((w for w in found if not is_correct_average(w, exact, style)), None)
         if wrong is not None:
 

@@ -34,7 +34,7 @@ def judge_number(case: Case) -> Wrong | None:
         if said == (given.value,) or (not text.strip() and given.value == 0):
             return None
         if not said:
-            raise case.unreadable("is no number")
+            raise case.unreadable("is not a number")
     elif given.names:
         return judge_name(case)
     elif not said:  # a value that nothing reaches

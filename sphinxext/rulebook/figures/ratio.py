@@ -140,7 +140,7 @@ class Ratio(FigureKind):
         style = case.ground.style
         typed = multiple_in(case.typed.text, style.language)
         if typed is None:
-            raise case.unreadable("is no multiple", "'twice as likely'", " or '40% more'")
+            raise case.unreadable("is not a multiple", "'twice as likely'", " or '40% more'")
         if typed.fits(case.exact, style.rounding):
             return None
         right = typed.correct_number(case.exact, style)

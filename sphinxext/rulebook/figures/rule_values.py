@@ -40,7 +40,7 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
     match = _PATH.fullmatch(path.strip())
     if match is None:
         raise RulesError(
-            f"'{path}' is no path of a rule; write 'CHECK.KEY', as in 'direct.success'"
+            f"'{path}' is not a path of a rule; write 'CHECK.KEY', as in 'direct.success'"
         )
     named, what = parse_call(match[1])
     if not isinstance(what, Call):
@@ -203,4 +203,4 @@ def _value_text(value: Any, style: Style) -> str:
         return value.shown or value.written or value.name
     if isinstance(value, Keep | str):
         return str(value)
-    raise RulesError("this rule is no single value that a sentence could say")
+    raise RulesError("this rule is not a single value that a sentence could say")

@@ -34,7 +34,7 @@ class Worth(FigureKind):
             return Wrong(NOTHING, NOTHING) if numbers_in(text, style.language) else None
         found = averages_in(phrase(text, style.language, ranged=False).rest, style.language)
         if not found:
-            raise case.unreadable("is no number", "'+5'")
+            raise case.unreadable("is not a number", "'+5'")
         written = found[0]
         near = rounded(abs(exact), written.digits, style.rounding)
         falls = normalise(text).lstrip("(~≈ ").startswith("-")

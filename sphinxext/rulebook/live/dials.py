@@ -120,7 +120,7 @@ def _dial(text: str, asked: AxisContext) -> Dial:
     axis = read_axis(text, asked)
     if name is None or axis.kinds not in ((AxisKind.PARAMETER,), (DIFFICULTIES,)):
         raise RulesError(
-            f"'{text}' is no dial; a dial is one parameter with its values, such as "
+            f"'{text}' is not a dial; a dial is one parameter with its values, such as "
             "'dice = 1..8', or 'difficulties'"
         )
     word = name[0].lower() if axis.kinds[0] == DIFFICULTIES else name[0]

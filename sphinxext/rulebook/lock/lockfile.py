@@ -35,7 +35,10 @@ class Changed(NamedTuple):
     def message(self) -> str:
         """The change as one line without its place."""
         if self.new == NOTHING:
-            return f"{self.query} was {self.old} and is in the rules no more since 'rulebook lock'"
+            return (
+                f"{self.query} was {self.old} at the last 'rulebook lock', "
+                "and the rules no longer have it"
+            )
         return f"{self.query} was {self.old} and is {self.new} since 'rulebook lock'"
 
 
@@ -117,7 +120,7 @@ def parse_lock(text: bytes, name: str) -> list[PublishedFigure]:
 
 
 def _unreadable(lock: str, why: str) -> RulesError:
-    return RulesError(f"{lock} is no lock that can be read: {why}; {AGAIN}")
+    return RulesError(f"{lock} is not a lock that can be read: {why}; {AGAIN}")
 
 
 _FIELDS = {name: int if name == "line" else str for name in PublishedFigure._fields}
@@ -125,7 +128,7 @@ _FIELDS = {name: int if name == "line" else str for name in PublishedFigure._fie
 
 def _figure(each: Any, lock: str) -> PublishedFigure:
     if not isinstance(each, dict):
-        raise _unreadable(lock, "a figure is no object")
+        raise _unreadable(lock, "a figure is not an object")
     for name, kind in _FIELDS.items():
         if not isinstance(each.get(name), kind):
             raise _unreadable(lock, f"a figure lacks its '{name}'")
@@ -136,5 +139,5 @@ def _figure(each: Any, lock: str) -> PublishedFigure:
         try:
             fraction_of(figure.value)
         except (ValueError, ZeroDivisionError):
-            raise _unreadable(lock, f"'{figure.value}' is no number") from None
+            raise _unreadable(lock, f"'{figure.value}' is not a number") from None
     return figure

@@ -86,11 +86,7 @@ def _reason(
     changed = any(lock.values[each.key] != each.value for each in known)
     if not changed or not mended or mended * 4 < len(wrong) * 3 or fits * 8 < len(known) * 7:
         return ""
-    return (
-        f"the whole table is right by {lock.says}"
-        if len(wrong) >= WHOLE
-        else (f"right by {lock.says}")
-    )
+    return f"the whole table matches {lock.says}" if len(wrong) >= WHOLE else f"matches {lock.says}"
 
 
 def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:

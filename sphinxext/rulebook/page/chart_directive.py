@@ -168,7 +168,7 @@ class OddsChart(AskingDirective):
             elif not path.is_file():
                 wrong = "is not there"
             elif path.suffix.lower() not in PICTURES:
-                wrong = f"is no picture; write one of {', '.join(PICTURES)}"
+                wrong = f"is not a picture; write one of {', '.join(PICTURES)}"
             if wrong:
                 warn(
                     self.subtype, f"{self.name}: the picture '{name}' {wrong}", self.get_location()

@@ -112,6 +112,8 @@ def options_of(mark: Mark) -> Mapping[str, str]:
                 raise RulesError(f"no such option '{name}'{suggest(name, names)}")
             found[last] = f"{found[last]} ; {piece.strip()}"
         elif piece.strip():
-            said = f"'{piece.strip()}' is no option; write 'check=NAME; rows=AXIS; columns=AXIS'"
+            said = (
+                f"'{piece.strip()}' is not an option; write 'check=NAME; rows=AXIS; columns=AXIS'"
+            )
             raise RulesError(said + suggest(name, names))
     return found

@@ -119,7 +119,7 @@ def _cover(value: Any, confdir: Path) -> Path | None:
         return None
     path = confdir / str(value)
     if path.suffix.lower() not in PICTURES:
-        raise LookError(f"'{value}' is no picture; write one of {', '.join(PICTURES)}")
+        raise LookError(f"'{value}' is not a picture; write one of {', '.join(PICTURES)}")
     if not path.is_file():
         raise LookError(f"there is no file '{value}' beside conf.py")
     return path

@@ -135,7 +135,7 @@ def _weight(text: str) -> Fraction:
     try:
         found = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise RulesError(f"'{text}' is no weight; write a number such as 3") from None
+        raise RulesError(f"'{text}' is not a weight; write a number such as 3") from None
     if found <= 0:
         raise RulesError(f"a weight of {text} would leave its entry without a roll; leave it out")
     return found
@@ -256,7 +256,7 @@ def _crossed(
     """A grid of two dice: each of its cells is a row, the dice are read as two digits."""
     down, across = columns
     if down.dice.high > 9 or across.dice.high > 9:
-        raise RulesError("the dice that are crossed in it are no digits")
+        raise RulesError("the dice that are crossed in it are not digits")
     dice = digits(down.dice.high, across.dice.high)
     tens, units = labels_of(down.dice, down.labels), labels_of(across.dice, across.labels)
     entries = []

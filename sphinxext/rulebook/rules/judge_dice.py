@@ -41,7 +41,7 @@ def judge_dice(
     if check.python:
         raise RulesError(f"'{check.name}' is a Python callable, and those read no dice")
     if check.repeats:
-        raise RulesError(f"'{check.name}' is no single roll; judge the check it is made of")
+        raise RulesError(f"'{check.name}' is not a single roll; judge the check it is made of")
     if check.tries:
         return _judge_tries(rules, game_name, game, check, what, thrown)
     args = bound(check, what.args)

@@ -56,7 +56,7 @@ def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
     found = rules.game(game)
     check = found.check(what.check)
     if not check.is_a_roll:
-        raise RulesError(f"'{check.name}' is no single roll whose ways could be counted")
+        raise RulesError(f"'{check.name}' is not a single roll whose ways could be counted")
     total = 1
     for die, count in dice_of(found, rolled(found, check, bound(check, what.args))):
         total *= len(die.faces) ** count

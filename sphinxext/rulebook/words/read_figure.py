@@ -219,7 +219,7 @@ def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     if match is None or not (match[2] or match[3]):
         return None
     if match[3] is not None and point not in text and not (point == "," and "." in text):
-        return None  # "1,5" is no number of an English book
+        return None  # "1,5" is not a number of an English book
     decimals = match[3] or ""
     value = Fraction(int((match[2] or "0") + decimals), 10 ** len(decimals))
     return (-value if match[1] == "-" else value), len(decimals)

@@ -76,7 +76,7 @@ WRONG = [
     ("narrative", "action is any YES", "'action' needs 'die', as in 'action(black)'"),
     ("narrative", "action(red) mean", "'action' only names outcomes; it has no mean"),
     ("narrative", "action(red) on 7", "the red die has no face 7; its faces are 1 to 6"),
-    ("narrative", "taken-out(red) on 3", "is no single roll; judge the check it is made of"),
+    ("narrative", "taken-out(red) on 3", "is not a single roll; judge the check it is made of"),
     ("narrative", "taken-out(red) is none", "'taken-out' names no outcomes; ask with '>= n'"),
     ("arrata", "stat(Q5) >= 2", "'quality' of 'stat' takes no 'Q5'; there is 'B', 'A' and 'S'"),
     ("arrata", "stat(B) >= 2", "'stat' needs 'dice', as in 'stat(B3)'"),

@@ -46,7 +46,8 @@ def check_read(game: Game, what: Call | PlainDice, numbers: Sequence[Number | No
         return check
     if not check.is_a_roll or check.has_results:
         raise RulesError(
-            f"'{check.name}' is no single throw, so only its 'outcome' and its 'value' can be read"
+            f"'{check.name}' is not a single throw, so only its 'outcome' and its 'value' can be "
+            "read"
         )
     outcomes = check.outcomes or (Outcome("", ALWAYS),)
     return check._replace(reads=tuple(sorted(words)), outcomes=outcomes)

@@ -203,8 +203,8 @@ def _repeated(check: Check) -> Iterator[str]:
     until = "the last slot is filled" if check.full else "an outcome finds no slot"
     yield (
         f"The check {check.repeats} is repeated, and counted, until {until}. "
-        f"There is one slot for each of these, lightest first: {', '.join(check.slots)}. An outcome "
-        "fills its own slot or, if that is taken, the next empty one after it."
+        f"There is one slot for each of these, lightest first: {', '.join(check.slots)}. An "
+        "outcome fills its own slot or, if that is taken, the next empty one after it."
     )
 
 

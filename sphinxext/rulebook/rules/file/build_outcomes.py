@@ -274,7 +274,7 @@ def _difficulty(
             place.add((*at, "with", name), f"should be a number, not '{value}'")
     needs: Event = found["needs"]
     if needs.kind in (EventKind.MEAN, EventKind.MEDIAN, EventKind.MEETS):
-        message = f"'{needs}' is no event that a roll meets; write a number or '>= 2'"
+        message = f"'{needs}' is not an event that a roll meets; write a number or '>= 2'"
         place.add((*at, "needs"), message)
     words = [word for outcome in made for word in (outcome.name, outcome.label) if word]
     if needs.kind is EventKind.IS and fold(needs.name) not in map(fold, words):

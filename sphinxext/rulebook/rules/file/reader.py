@@ -213,7 +213,7 @@ def _read(path: Path) -> _File:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise RulesError(f"{shown}: this is a device or a pipe; name a rules file")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
-            raise RulesError(f"{shown}: larger than {MOST_BYTES:,} bytes; this is no rules file")
+            raise RulesError(f"{shown}: larger than {MOST_BYTES:,} bytes; this is not a rules file")
         raw = path.read_bytes()
     except FileNotFoundError:
         raise RulesError(f"{shown}: there is no such file") from None

@@ -64,8 +64,8 @@ class Rising:
             first, second = second, first
         if self._moves(second):
             raise RulesError(
-                f"'{number}' calculates with a result that has no end in two places; add, subtract or "
-                "compare it instead"
+                f"'{number}' calculates with a result that has no end in two places; add, "
+                "subtract or compare it instead"
             )
         by = Fraction(second.value(self._known(self._low)))
         if number.apply == "/":

@@ -222,7 +222,9 @@ def any_rolled(values: Values) -> bool:
 def rolled(game: Game, check: Check, values: Values) -> Roll:
     """The roll that the check comes to with these values."""
     if any_rolled(values):
-        raise RulesError(f"another roll decides something of '{check.name}'; it is no single roll")
+        raise RulesError(
+            f"another roll decides something of '{check.name}'; it is not a single roll"
+        )
     roll = _base(check.roll)
     levels = _cancelled(check, values)
     for parameter in check.takes:

@@ -153,7 +153,7 @@ def parse_faces(text: str) -> Faces:
             continue
         span = _RANGE.fullmatch(item)
         if span is None or not all(map(_is_end, span.group(1, 3))):
-            raise RulesError(f"'{text}' is no set of faces; {WRITE}")
+            raise RulesError(f"'{text}' is not a set of faces; {WRITE}")
         low = _end(span[1])
         high = None if span[2] else _end(span[3] or span[1])
         if isinstance(low, int) and isinstance(high, int) and high < low:

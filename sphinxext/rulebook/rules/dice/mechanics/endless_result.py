@@ -25,7 +25,8 @@ def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
     """The law of what is reckoned from a law that has one end."""
     if law.low is None and law.high is None:
         raise RulesError(
-            f"'{result}' calculates with a result that has no end on either side; compare it by itself"
+            f"'{result}' calculates with a result that has no end on either side; "
+            "compare it by itself"
         )
     sign = -1 if law.low is None else 1
     law = Stretched(law, -1) if sign < 0 else law
