@@ -351,7 +351,7 @@ def test_a_repetition_says_what_each_parameter_does(stated: Stated) -> None:
         "- need: a whole number, 0 or more, 0 if left out. The end depends on it.",
         "- throws: a whole number, 0 or more, 0 if left out. It says how many times.",
         "The result is won.",
-        "the outcome decides (Bad is the worst, Good the best), and between equal outcomes the number",
+        "the outcome decides (Bad is the worst, Good the best), and between equal outcomes",
     ):
         assert said in text
 
