@@ -478,7 +478,7 @@ def test_words_without_end_are_not_read_at_all(judge: Judge) -> None:
     judged = judge(listed([(words.strip(), "2d6 >= 7") for words in ENDLESS]))
     assert judged.status == 2
     assert len(judged.lines) == len(ENDLESS)
-    assert all("characters are no figure" in line and len(line) < 200 for line in judged.lines)
+    assert all("characters are not a figure" in line and len(line) < 200 for line in judged.lines)
 
 
 def test_a_chance_with_thousands_of_digits_is_judged(judge: Judge) -> None:

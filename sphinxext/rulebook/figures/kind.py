@@ -111,8 +111,8 @@ class Case(NamedTuple):
         """Judge the figure in the book's language, and in English where it is English."""
         if (letters := len(self.typed.text)) > MOST_LETTERS:
             raise RulesError(
-                f"{letters:,} characters are no figure; hold the figure and the words beside it, "
-                f"at most {MOST_LETTERS:,} characters"
+                f"{letters:,} characters are not a figure; hold the figure and the words beside "
+                f"it, at most {MOST_LETTERS:,} characters"
             )
 
         def judge(style: Style) -> Wrong | None:

@@ -121,7 +121,10 @@ WRONG = [
     (R + "takes.k = { least = 5, most = 2 }", "the most, 2, is less than the least, 5"),
     (R + "takes.k.default = 'a'", "check.x.takes.k.default: no parameter named 'a'; there is 'k'"),
     (R + "takes.k.default = '1 +'", "takes.k.default: in '1 +' there should be a number or a"),
-    (R + "takes = { k = { default = 'j' }, j = { default = 'k' } }", "'j' is calculated too; put it earlier"),
+    (
+        R + "takes = { k = { default = 'j' }, j = { default = 'k' } }",
+        "'j' is calculated too; put it earlier",
+    ),
     (R + "takes.k = { default = 9, most = 5 }", "9 is not among what the parameter takes"),
     (R + "takes.k.choices = []", "check.x.takes.k.choices: should be a list of"),
     (R + "takes.k.choices = {}", "check.x.takes.k.choices: no choices; name dice, or words"),
