@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from ...words.table_words import table_words
+from ..dice import Mention
 from ..heads import dice_said_in, spoken
 from .text_tables import Around
 
@@ -85,15 +86,32 @@ def around_clues(around: Around) -> SaidOfRoll:
         found += _clues(text, DiceSource.NEAR)
     paragraphs = (around.above, around.before, around.earlier, around.below)
     texts = (around.caption, *paragraphs, *around.headings[:1])
-    words = table_words()
-    may_change = any(words.modifier.search(text) for text in texts if text)
+    may_change = any(_changes(text) for text in texts if text)
     spared, spares_ends = _spared(texts)
     mentioned = frozenset(number for text in paragraphs for number in _numbers(spoken(text)))
     return SaidOfRoll(tuple(found), may_change, spared, spares_ends, mentioned)
 
 
+_SIGNED = re.compile(r"(?<![\w.])(?:[+±−]\s?|(?<=[\s(,;])-)\d+(?![\w%-])")
+_MULTIPLE = re.compile(r"\s?[×x*]\s?\d")
+
+
+def _changes(text: str) -> bool:
+    """Say whether a text speaks of a modifier: "roll 2d6, +1 in the hills"."""
+    if table_words().modifier.search(text):
+        return True
+    plain_text = spoken(text)
+    first = next(dice_said_in(plain_text), None)
+    return first is not None and bool(_SIGNED.search(plain_text, first.end))
+
+
+def _rolled_in(text: str) -> list[Mention]:
+    """The dice that a text names, but for those of an amount, such as "1d6 × 10"."""
+    return [each for each in dice_said_in(text) if not _MULTIPLE.match(text, each.end)]
+
+
 def _clues(text: str, source: DiceSource) -> list[Clue]:
-    return [Clue(each.notation, source, each.is_open) for each in dice_said_in(spoken(text))]
+    return [Clue(each.notation, source, each.is_open) for each in _rolled_in(spoken(text))]
 
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。])\s+")
@@ -104,7 +122,7 @@ def _of_paragraph(text: str, *, is_last: bool) -> Iterator[Clue]:
     plain_text = spoken(text)
     sentences = _SENTENCE_END.split(plain_text)
     for place, sentence in enumerate(sentences):
-        mentions = list(dice_said_in(sentence))
+        mentions = _rolled_in(sentence)
         ends = place == len(sentences) - 1 and is_last
         opens = ends and sentence.rstrip().endswith((":", "："))
         about = bool(words.rolling.search(sentence)) and (

@@ -185,12 +185,21 @@ def _dice_with_modifier(column: Column) -> TableDice | None:
 
 
 def _surest(column: Column) -> Clue | None:
-    clues = [clue for clue in column.clues if clue.source < DiceSource.NEAR]
+    clues = [clue for clue in column.clues if clue.source < DiceSource.NEAR] or [
+        replace(clue, source=DiceSource.SENTENCE) for clue in column.clues
+        if clue.is_order and _has_ends(column, clue)
+    ]  # fmt: skip
     if not clues and column.is_rolled:
         near = {clue.notation: clue for clue in column.clues}
         only = next(iter(near.values())) if len(near) == 1 else None
         return only if only and _may_be_meant(column, only) else None
     return min(clues, key=lambda clue: clue.source, default=None)
+
+
+def _has_ends(column: Column, clue: Clue) -> bool:
+    """Say whether the first and the last row have the ends of the dice."""
+    dice = dice_of(clue.notation)
+    return dice is not None and ends_of(column.labels) == (dice.low, dice.high)
 
 
 def _may_be_meant(column: Column, clue: Clue) -> bool:
