@@ -41,14 +41,19 @@ def test_a_second_file_stands_beside_it_with_what_moves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new, out = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "out"
-    old.write_text(RULES, "utf-8")
+    old.write_text(f"{RULES}[check.gone]\nroll = {{ d6 = 1 }}\n", "utf-8")
     new.write_text(RULES.replace("5+", "4+"), "utf-8")
     assert main(["play", "--rules", str(new), "--beside", str(old), "--out", str(out)]) == 0
     assert capsys.readouterr().out.strip() == str(out / "index.html")
     page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
-    assert len(page.select("figure.rulebook-explorer")) == 4
-    moves = page.select_one("#what-moves")
-    assert moves is not None
+    figures = page.select("figure.rulebook-explorer")
+    files = [figure.select_one(".caption-text").get_text() for figure in figures]
+    assert files == ["new.toml", "old.toml", "new.toml", "old.toml", "old.toml"]
+    assert figures[4]["id"] == "beside-gone"  # only the second file has it
+    link = page.select_one("h1 + p a")
+    assert link.get_text() == "What moves from old.toml to new.toml"
+    moves = page.select_one(link["href"]).find_parent("section") or page.select_one(link["href"])
+    assert [cell.get_text() for cell in moves.select("th")] == ["Question", "old.toml", "new.toml"]
     rows = [[cell.get_text().strip() for cell in row.select("td")] for row in moves.select("tr")]
     assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
 

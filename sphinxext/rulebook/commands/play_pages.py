@@ -79,6 +79,11 @@ def _page(played: Played) -> Iterator[str]:
     if isinstance(twin, RulesError):
         yield from _mistakes(twin)
     other = twin if isinstance(twin, Rules) else None
+    here, there = _file_names(played)
+    moves = list(_moves(played, here, there)) if other is not None and len(games) == 1 else []
+    if moves:
+        said = f"What moves from {escaped(there)} to {escaped(here)}"
+        yield from [f":ref:`{said} <moves>` is at the end of this page.", ""]
     for name, found in games.items():
         # A build that reads the rules for this says what is wrong with them, and where.
         yield from [f".. rulebook-game:: {name}", ""]
@@ -86,9 +91,21 @@ def _page(played: Played) -> Iterator[str]:
             yield from _mistakes(found)
             continue
         for check in found.game().checks.values():
-            yield from _check(found, check, other, name)
-    if other is not None and len(games) == 1:
-        yield from _moves(played)
+            yield from _check(found, check, other, name, (here, there))
+        if other is not None:
+            for check in other.game().checks.values():
+                if check.name not in found.game().checks:
+                    yield from _described(check)
+                    yield from _explorer(_asked(other, check), there, BESIDE, check.name)
+    yield from moves
+
+
+def _file_names(played: Played) -> tuple[str, str]:
+    """Return how a reader calls the rules and those beside them: by their files."""
+    sources = [next(iter(played.rules.values())), played.beside]
+    names = [Path(source).name.removeprefix("game:") for source in sources]
+    here, there = sources if names[0] == names[1] else names
+    return here, there
 
 
 def _mistakes(error: RulesError) -> Iterator[str]:
@@ -110,20 +127,28 @@ def _heading(text: str, line: str) -> list[str]:
     return [written, line * max(3, 2 * len(written)), ""]
 
 
-def _check(rules: Rules, check: Check, other: Rules | None, name: str) -> Iterator[str]:
-    """One check: what it is for, and its explorer, with that of the other rules below it."""
+def _described(check: Check) -> Iterator[str]:
+    """Write the name of a check, and what it is for."""
     yield from _heading(plain_text(check.title) or check.name, "-")
     if check.text:
         yield from [escaped(plain_text(check.text)), ""]
-    yield from _explorer(_asked(rules, check), "This file" if other else "", name, check.name)
+
+
+def _check(
+    rules: Rules, check: Check, other: Rules | None, name: str, files: tuple[str, str]
+) -> Iterator[str]:
+    """One check: what it is for, and its explorer, with that of the other rules below it."""
+    yield from _described(check)
+    here, there = files
+    yield from _explorer(_asked(rules, check), here if other else "", name, check.name)
     if other is not None and check.name in other.game().checks:
         twin = _asked(other, other.game().checks[check.name])
-        yield from _explorer(twin, "The file beside it", BESIDE, f"{check.name}-{BESIDE}")
+        yield from _explorer(twin, there, BESIDE, f"{check.name}-{BESIDE}")
 
 
 def _explorer(asked: str, caption: str, game: str, label: str) -> list[str]:
     return [
-        f".. odds-explorer:: {caption}".rstrip(),
+        f".. odds-explorer:: {escaped(caption)}".rstrip(),
         f"   :name: {game}-{label}",
         f"   :game: {game}",
         f"   :check: {asked}",
@@ -163,7 +188,7 @@ def _is_allowed(rules: Rules, question: str) -> bool:
     return True
 
 
-def _moves(played: Played) -> Iterator[str]:
+def _moves(played: Played, here: str, there: str) -> Iterator[str]:
     """The odds that move from the rules beside to these."""
     from ..diff.compare import compared
 
@@ -174,12 +199,12 @@ def _moves(played: Played) -> Iterator[str]:
         )
     except RulesError:
         return  # a build says what is wrong with them
-    yield from _heading("What moves", "-")
+    yield from [".. _moves:", "", *_heading(f"What moves from {there} to {here}", "-")]
     if not found.moves:
         yield from ["Nothing: every figure is the same.", ""]
         return
     yield from [".. list-table::", "   :header-rows: 1", ""]
-    for row in [("Question", "Beside", "Here"), *_rows(found)]:
+    for row in [("Question", escaped(there), escaped(here)), *_rows(found)]:
         for n, cell in enumerate(row):
             yield f"   {'* ' if not n else '  '}- {cell}"
     yield ""
