@@ -37,6 +37,7 @@ from .evidence import (
     is_trusted,
     leaves_dice,
     merged,
+    misses_only_ends,
     names_pairs,
     nearest_dice,
     only_longer,
@@ -308,6 +309,8 @@ def _wrong_on(
     is_plain = said is None or not (said.spared or said.spares_ends or said.may_change)
     if clue.source is DiceSource.HEAD and column.is_first and is_plain and climbs(labels):
         return _with_mistakes(column, dice)
+    if column.place > 0 and not rest and _stops_short(column, clue, labels):
+        return ColumnVerdict(dice, ())  # what the first column names needs no more of the dice
     if told_elsewhere(column, clue, fitting_dice) or not _is_close(column, clue, labels):
         return _other_dice(column, clue, dice, fitting_dice)
     if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
@@ -316,6 +319,18 @@ def _wrong_on(
     if slips is None or (dice.is_flat and only_longer(labels)):
         return _other_dice(column, clue, dice, fitting_dice) or slips
     return slips
+
+
+def _stops_short(column: Column, clue: Clue, labels: RollLabels) -> bool:
+    """Say whether only the ends of the dice are missing, and no text around names these dice."""
+    counts = labels.counts
+    missing = {value for value, count in counts.items() if not count}
+    is_alone = all(other.source <= DiceSource.PHRASE for other in column.clues
+                   if other.notation == clue.notation)  # fmt: skip
+    return (
+        is_alone and all(labels.values) and max(counts.values()) == 1
+        and misses_only_ends(missing, labels)
+    )  # fmt: skip
 
 
 def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -> ColumnVerdict:
