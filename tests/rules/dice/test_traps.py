@@ -513,6 +513,8 @@ groups.fine = ["OK", "Up"]
             'versus = ["a", "b"]\noutcomes = { A = "b is any fin", B = "otherwise" }',
             "no group of outcomes named 'fin'; did you mean 'fine'?",
         ),
+        ('repeats = "save"\ntimes = 2\ntakes.skil = {}', "no parameter of 'save' named 'skil'"),
+        ('tries = "save"\nbest = 2\ntakes.skil = {}', "no parameter of 'save' named 'skil'"),
         ('versus = ["value", "b"]', "'value' cannot name a side; take another word"),
         (
             'tries = "save"\nbest = 2\noutcomes = { A = "otherwise" }',

@@ -12,7 +12,7 @@ from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
-from .build_asked import outcomes_asked
+from .build_asked import idle_parameters, outcomes_asked
 from .build_check import check_of, noun_of
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
 from .positions import KeyPath
@@ -78,7 +78,9 @@ def build(
     for key, check in checks.items():
         for parameter in check.takes:
             _rolled(BuildPlace(game, ("check", key), problems), parameter, checks)
-        outcomes_asked(BuildPlace(game, ("check", key), problems), check, checks)
+        place = BuildPlace(game, ("check", key), problems)
+        outcomes_asked(place, check, checks)
+        idle_parameters(place, check, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..errors import fold
-from ..language.conditions import Condition, Shows, parts_of
+from ..language.conditions import Condition, Shows, parts_of, read_by
+from ..language.formulas import Number
+from ..language.query import Argument, Call
 from ..model.game import Check
 from ..model.push import OUTCOME
 from .build_names import BuildPlace
@@ -34,6 +36,39 @@ def outcomes_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check])
             if part.name not in map(fold, known):
                 what = "group of outcomes" if part.group else "outcome"
                 place.unknown(at, f"{what}{of}", part.written or part.name, known)
+
+
+def idle_parameters(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
+    """Note the parameters that neither the check nor the one that it repeats or tries looks at."""
+    inner = checks.get(check.repeats or check.tries)
+    if inner is None or check.slots or check.like in checks:
+        return
+    used = {each.name for each in inner.takes}
+    if check.repeated is not None:
+        used = {*_words_in(check.repeated)}
+    for changes in check.after.values():
+        for name, change in changes:
+            used |= {name, *(change.names() if isinstance(change, Number) else ())}
+    for _, condition in _conditions(check):
+        used |= read_by(condition)
+    used |= set(check.result.names()) if check.result is not None else set()
+    used |= {str(word) for word in (check.times, check.best, check.worst)}
+    for parameter in check.takes:
+        used |= parameter.default.names() if isinstance(parameter.default, Number) else set()
+    for parameter in check.takes:
+        if parameter.name not in used and parameter.rolls is None:
+            known = [each.name for each in inner.takes]
+            place.unknown(
+                ("takes", parameter.name), f"parameter of '{inner.name}'", parameter.name, known
+            )
+
+
+def _words_in(value: Argument) -> Iterator[str]:
+    if isinstance(value, Call):
+        for _, each in value.args:
+            yield from _words_in(each)
+    elif isinstance(value, str):
+        yield value
 
 
 def _named(check: Check) -> Iterable[str]:
