@@ -91,6 +91,20 @@ def test_the_rows_are_held_to_the_dice(
     assert report["checked"] == len(rows)
 
 
+def test_a_row_that_no_modifier_reaches_is_numbered_within_its_reach(judge: Judge) -> None:
+    rows = simple("1–3", "4–6", "7–8", "9+", head="Roll")
+    report = judge(page(rows, ":dice: d6\n:modifier: wounds = 0..2")).report
+    assert [(each["found"], each["expected"]) for each in report["drift"]] == [("9+", "8")]
+
+
+@pytest.mark.parametrize("dice", ["d6 x d8", "d8 x d6"])
+def test_either_of_two_crossed_dice_may_run_down(judge: Judge, dice: str) -> None:
+    rule = "===  ===  ==="
+    grid = f"{rule}\n..   1–3  4–6\n{rule}\n1–4  ox   eel\n5–8  owl  key\n{rule}"
+    said = judge(page(grid, f":dice: {dice}"))
+    assert said.status == 0, said.lines
+
+
 def test_a_finding_reads_well(judge: Judge) -> None:
     said = judge(page(simple("1-5", "6-10", "12-20")))
     assert said.lines[0].endswith(

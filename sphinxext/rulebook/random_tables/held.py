@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..rules.errors import RulesError
@@ -244,6 +244,9 @@ def _grid(
     said = [dice_of(each.notation) for each in heading_dice(head)]
     pair = [each for each in said if each is not None] if len(said) == 2 else list(named[:2])
     first, second = (pair[0], pair[1]) if len(pair) == 2 else (_half(dice), _half(dice))
+    turned = ((second, down), (first, across))
+    if all(is_partition(labels_of(die, [each.text for each in cells])) for die, cells in turned):
+        first, second = second, first  # "d6 x d8" says not which of them runs down
     return [RollColumn(tuple(down), head, first), RollColumn(tuple(across), head, second)]
 
 
@@ -314,7 +317,7 @@ def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
 def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:
     found = list(mistakes(dice, column.labels))
     if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
-        new = renumbered(column)
+        new = renumbered(replace(column, dice=dice))
         found = [
             RowMistake(each.kind, each.row, each.found, new[each.row], each.why)
             if each.expected == "–"
