@@ -158,3 +158,28 @@ def test_heads_that_are_words_of_the_rules_begin_with_a_capital(build: Builder) 
     assert book.warnings == ()
     assert source.count(";Die]") == source.count(";die]") == 1
     assert "#settings[Dice: 2.]" in source
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", looks_that_ship())
+def test_two_columns_are_of_one_height(build: Builder, look: str) -> None:
+    names = "".join(f"   - Name{n}\n" for n in range(24))
+    table = "".join(f"   thing{n:02}  {n}.5\n" for n in range(8))
+    rule = "   =======  ====\n"
+    blocks = f"   {WORDS * 3}\n\n{rule}{table}{rule}\n   {WORDS * 3}\n"
+    box = ".. container:: two-columns\n\n"
+    page = f"Book\n====\n\nFirst.\n\n{box}{names}\n{box}{blocks}"
+    files = {"conf.py": CONF, "index.rst": page}
+    book = build(builder="rulebook-pdf", files=files, conf={"rulebook_look": look})
+    [shown] = [each for each in pages_of(book) if "Name0" in text_of(each)]
+    at = {word["text"]: word for word in shown.extract_words()}
+    assert book.warnings == ()
+    sides: list[list[Any]] = [[], []]
+    for n in range(24):
+        sides[at[f"Name{n}"]["x0"] > shown.width / 2].append(at[f"Name{n}"])
+    left, right = (side[-1]["bottom"] for side in sides)
+    assert sides[0][0]["top"] == pytest.approx(sides[1][0]["top"], abs=2)
+    assert abs(left - right) < 2.5 * (at["Name1"]["top"] - at["Name0"]["top"])
+    words = [word for each in pages_of(book) for word in each.extract_words()]
+    first, last = (next(w for w in words if w["text"] == f"thing0{n}") for n in (0, 7))
+    assert first["x0"] == last["x0"]  # a table stays in one column

@@ -269,6 +269,11 @@ class PressBuilder(Builder):
         whole, columns = (height, 3) if layout == "landscape" else (width, 2)
         return (whole - SHEET_MARGINS) / columns * POINTS - PANEL_PADDING
 
+    def column_room(self) -> float:
+        """Return the width of one of two columns in points."""
+        whole = self.sheet.text_width(PAPERS[self.choices.paper or self.look.paper][0])
+        return whole * POINTS / 2 - PANEL_PADDING
+
     def chart(self, node: nodes.Element, writer: BaseWriter) -> str:
         """Draw a chart for the page, in Typst's own shapes and text."""
         from .charts import chart_call

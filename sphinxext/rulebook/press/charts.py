@@ -36,7 +36,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     paper = choices.paper or look.paper
     sheet = look.sheets.get(paper) or look.sheets[look.paper]
     points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
-    scale = look.chart.size / NAMES * (SMALLER if writer.where.room else 1)
+    scale = look.chart.size / NAMES * (SMALLER if writer.where.sheet else 1)
     drawing = node["drawing"]
     chart = recoloured(drawing.chart, look)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}

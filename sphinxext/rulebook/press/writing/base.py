@@ -44,7 +44,8 @@ class BookPosition:
 
     page: str  # the document
     level: int = 0  # of the section
-    room: float = 0  # the width of a sheet's panel, in points; 0 outside of sheets
+    room: float = 0  # the width of a panel or of a column, in points; 0 is that of the text
+    sheet: bool = False  # inside a sheet
     over: str = ""  # the title of a section that is nothing but a sheet
     plain: bool = False  # inside something that takes no notes, such as a caption
     title: bool = False  # inside a heading, whose words appear in the contents again
@@ -113,7 +114,7 @@ class BaseWriter:
         """Put a comment before a block that leads from the Typst source back to its line."""
         if not isinstance(node, (nodes.paragraph, *SPOTTED)) or not written.strip():
             return written
-        if self.where.room:
+        if self.where.sheet:
             return written  # a sheet is mended at the line of its panel
         number = self.place(node)
         mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"

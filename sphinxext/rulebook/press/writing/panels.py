@@ -9,6 +9,11 @@ from docutils import nodes
 from .. import markup
 from .base import BaseWriter
 
+# What breaks between its lines where a column ends.
+FLOWING = (
+    nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.definition_list,
+    nodes.field_list, nodes.line_block, nodes.Invisible,
+)  # fmt: skip
 ABREAST = 2  # cards of a grid that a page has room for side by side
 
 
@@ -27,8 +32,19 @@ class PanelsWriter(BaseWriter):
             return self._design(kind, node)
         if "literal-block-wrapper" in node["classes"]:
             return self._code_with_caption(node)
+        is_single = self.builder.sheet.columns == 1 and not self.where.room
+        if "two-columns" in node["classes"] and is_single:
+            return self._two_columns(node)
         self.anchor(node)
         return self.children(node)
+
+    def _two_columns(self, node: nodes.Element) -> str:
+        """Write what is in two columns, block by block."""
+        self.anchor(node)
+        with self.inside(room=self.builder.column_room()):
+            items = [markup.content(self(each) + self.flush()) for each in node.children]
+        flowing = f"flowing: {markup.boolean(all(isinstance(e, FLOWING) for e in node.children))}"
+        return markup.block("two-columns", flowing, *items)
 
     def _code_with_caption(self, node: nodes.Element) -> str:
         label = self.label(node)
@@ -65,7 +81,8 @@ class PanelsWriter(BaseWriter):
         """Write a sheet: a page with panels side by side."""
         panels = []
         over = self.where.over
-        with self.inside(plain=True, room=self.builder.panel_room(node["layout"]), over=""):
+        room = self.builder.panel_room(node["layout"])
+        with self.inside(plain=True, room=room, sheet=True, over=""):
             for panel in node.children:
                 assert isinstance(panel, nodes.Element)
                 number = self.place(panel)
