@@ -159,6 +159,8 @@ def _piece(page: BeautifulSoup, name: str) -> list[Tag] | None:
         return [element, *_under_a_rubric(element)]
     whole = WHOLE.get(element.name)
     element = element.find_parent(whole) or element if whole else element
+    if whole == "section" and element.name != "section":
+        return [element, *_under_a_heading(element)]
     if element.name == "dt":
         return [element, *_entry(element)]
     return [element]
@@ -235,6 +237,15 @@ def _under_a_rubric(rubric: Tag) -> Iterator[Tag]:
     for other in rubric.find_next_siblings():
         if isinstance(other, Tag):
             if other.name == "section" or "rubric" in other.get("class", []):
+                return
+            yield other
+
+
+def _under_a_heading(heading: Tag) -> Iterator[Tag]:
+    """What is under a heading in a theme that writes no sections."""
+    for other in heading.find_next_siblings():
+        if isinstance(other, Tag):
+            if re.fullmatch("h[1-6]", other.name) and other.name <= heading.name:
                 return
             yield other
 

@@ -60,6 +60,9 @@ def text_of(markup: str) -> str:
         ('<dl><dt><span id="x"></span>t</dt><dd>a</dd></dl>', "t a"),
         ("<ul><li>no</li><li id='x'>a</li><li>no</li></ul>", "a"),
         ("<ol><li id=x>a</li></ol>", "a"),
+        ('<h2>no</h2><h2 id="x">T</h2><p>a</p><h3>U</h3><p>b</p><h2>no</h2>', "T a U b"),
+        ('<h2><span id="x"></span>T</h2><nav>no</nav><p>a</p><h1>no</h1>', "T a"),
+        ('<h2>no</h2><p>no</p><h2>T</h2><p>a</p><span id="x"></span>', "T a"),
         ('<p>no</p><hr id="x"/><p>a</p><p>no</p>', "a"),
         ('<table><tr><td>a</td><td id="x">b</td></tr></table>', "a b"),
         ('<table><caption id="x">c</caption><tr><td>a</td></tr></table>', "c a"),
@@ -149,7 +152,9 @@ def test_a_whole_page_is_its_first_section_and_what_is_before_it_else_all_its_te
         '<main><p>no</p><a>print</a><div class="admonition danger"><p>w</p></div><p>b</p>'
         '<span id="a"></span><section><h1>T</h1><p>a</p></section></main>'
     )
+    flat = Page("<main><nav>no</nav><p>w</p><h1>T</h1><p>a</p><h2>U</h2><footer>no</footer></main>")
     assert text_of(preview_of(page, whole_page(page), 0).markup) == "T a"
+    assert text_of(preview_of(flat, whole_page(flat), 0).markup) == "w T a U"
     assert text_of(preview_of(warned, whole_page(warned), 0).markup) == "w b T a"
     assert text_of(preview_of(bare, whole_page(bare), 0).markup) == "a b"
 

@@ -11,14 +11,16 @@ if TYPE_CHECKING:
 
     from sphinxext.rulebook.hover.markup import Page, Spot, Tag
 
+_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 # Parts that mean nothing alone, and show with the whole that they are a part of.
 _PART_OF: Final = {
     **dict.fromkeys(("tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup"), "table"),
-    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "section"),
+    **dict.fromkeys(_HEADINGS, "section"),
     "figcaption": "figure",
     "summary": "details",
     "legend": "fieldset",
 }
+_OF_THE_THEME: Final = frozenset({"header", "footer", "form"})
 _TEXT: Final = frozenset({"p", "blockquote", "figure", "table", "dl", "ol"})
 _SCHEMES: Final = frozenset({"only-light", "only-dark"})
 _LISTS: Final = frozenset({"dl", "ul", "ol"})
@@ -44,6 +46,10 @@ def piece_at(page: Page, spot: Spot) -> Piece:
     if _is_for_one_scheme(page.tags[number]):
         return Piece(number, _last_of(page, number, _is_for_one_scheme))
     number, around = _whole(page, number, around)
+    if page.tags[number].name in _HEADINGS:
+        return Piece(number, _last_under(page, number))
+    if number == 0 and (heading := _heading_before(page, spot.tag)):
+        return Piece(heading, _last_under(page, heading))
     parent = around[-1] if around and page.tags[around[-1]].name in _LISTS else None
     if page.tags[number].name == "dt":
         return Piece(number, _end_of_entry(page, number), parent)
@@ -53,13 +59,16 @@ def piece_at(page: Page, spot: Spot) -> Piece:
 def whole_page(page: Page) -> Piece | None:
     """The elements to show for a whole page: its first section and what it says before that.
 
-    A page without sections shows all its text.
+    Where a theme writes no sections, it is all that is with the first heading.
     """
+    opening = {tag.name for tag in page.tags if tag.opens}
+    begins = "section" if "section" in opening else "h1"
     number, first = 0, None
     while number < len(page.tags):
         tag = page.tags[number]
-        if tag.opens and tag.name == "section":
-            return Piece(number if first is None else first, page.ends[number])
+        if tag.opens and tag.name == begins:
+            last = page.ends[number] if begins == "section" else _last_under(page, number)
+            return Piece(number if first is None else first, last)
         if tag.opens and _stands_before_a_title(tag):
             first = number if first is None else first
             number = page.ends[number] + 1
@@ -121,6 +130,24 @@ def _last_of(page: Page, number: int, belongs: Callable[[Tag], bool]) -> int:
     while last + 1 < len(page.tags) and page.tags[last + 1].opens and belongs(page.tags[last + 1]):
         last = page.ends[last + 1]
     return last
+
+
+def _last_under(page: Page, heading: int) -> int:
+    """The last tag under a heading, where its theme puts no section around both."""
+    level = page.tags[heading].name
+    return _last_of(
+        page,
+        heading,
+        lambda tag: (
+            tag.name not in _OF_THE_THEME and not (tag.name in _HEADINGS and tag.name <= level)
+        ),
+    )
+
+
+def _heading_before(page: Page, number: int) -> int | None:
+    """The heading that a place of a page without sections stands under."""
+    before = range(number - 1, 0, -1)
+    return next((n for n in before if page.tags[n].opens and page.tags[n].name in _HEADINGS), None)
 
 
 def _stands_under_a_rubric(tag: Tag) -> bool:
