@@ -221,6 +221,16 @@ def test_markdown_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert all(each["file"].endswith("notes/odds.md") for each in found)
 
 
+def test_the_dice_of_a_right_table_are_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = "## Draw (d54)\n\n| d54 | Card |\n|---|---|\n| 1–52 | a suit |\n| 53–54 | a joker |\n"
+    _, found = suggested(tmp_path, {"deck.md": deck}, capsys)
+    assert [each["right"] for each in found] == [None]  # the table, and nothing wrong
+    _, found = suggested(tmp_path, {"deck.md": deck.replace("53–54", "54")}, capsys)
+    assert any(each["right"] for each in found)
+
+
 REST = """\
 Odds
 ====

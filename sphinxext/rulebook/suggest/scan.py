@@ -111,6 +111,7 @@ class _ScannedPage(NamedTuple):
     markup: Markup
     said: Passages
     beside: Evidence
+    rolled: tuple[FoundTable, ...]  # its random tables
     book: Rulebook  # that writes numbers as the page's language does
 
     @property
@@ -134,12 +135,14 @@ def _page(
         text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
     said = passages(text, markdown=markup.is_markdown)
     beside = evidence(said.text)
+    rolled = random_tables(text, markdown=markup.is_markdown)
     for folder in folders:
         folder.add(beside)
+        folder.roll(table.dice for table in rolled if not table.wrong)
     style = book.style
     if style.language == FALLBACK:
         style = style._replace(language=language_of(said.text))
-    return _ScannedPage(path, text, markup, said, beside, book._replace(style=style))
+    return _ScannedPage(path, text, markup, said, beside, rolled, book._replace(style=style))
 
 
 def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
@@ -184,8 +187,7 @@ def _dice_around(table: SourceTable) -> str:
 def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
     book, language = page.book, page.book.style.language
-    rolled = random_tables(page.text, markdown=page.markup.is_markdown)
-    for rolls in rolled:
+    for rolls in page.rolled:
         yield from _of_random_table(page.path, rolls, page.markup)
     has_chance = False
     for sentence in page.said.sentences:
@@ -194,7 +196,7 @@ def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Sugg
         has_chance = any(look.kind is ClueKind.CHANCE for look in found_here)
         yield from _of_sentence(book, page.path, sentence, found_here, markup=page.markup)
     for table in page.said.tables:
-        is_rolled = any(each.line <= table.line <= each.last for each in rolled)
+        is_rolled = any(each.line <= table.line <= each.last for each in page.rolled)
         if not is_rolled and not is_held(page.lines, table.line - 1):
             yield from _of_table(book, page.path, table, names, markup=page.markup)
 

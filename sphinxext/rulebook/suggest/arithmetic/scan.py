@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from . import chances, ranges, sums
@@ -11,7 +11,7 @@ from .averages import Average, Habits, averages_in, habits_of
 from .averages import judged as judged_averages
 from .dice_text import DiceText, dice_in
 from .proved import proved
-from .strange_dice import sides_of, strange
+from .strange_dice import MOST, sides_of, strange
 from .typed import RightFigure, WrongFigure
 
 
@@ -46,6 +46,12 @@ class Folder:
         self.averages += found.averages
         self.ranges += found.ranges
         self.sides += sides_of(found.dice)
+
+    def roll(self, dice: Iterable[str]) -> None:
+        """Take the dice of right tables: however many sides they have, they are meant."""
+        for name in dice:
+            if name.startswith("d") and name[1:].isdecimal():
+                self.sides[int(name[1:])] += MOST + 1
 
     def habits(self) -> Habits:
         """The conventions of the folder's averages."""
