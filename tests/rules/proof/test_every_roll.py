@@ -130,7 +130,7 @@ def told(rules: Rules, check: dict[str, Any], text: str) -> None:
         line = next(line for line in said.splitlines() if f"read for {name}:" in line)
         scope = rule.get("among") if isinstance(rule, dict) else None
         assert ("that count" in line) == (scope == "kept"), text
-        assert ("left out" in line) == (scope == "dropped"), text
+        assert ("do not count" in line) == (scope == "dropped"), text
         if isinstance(rule, dict) and "again" in roll and rule.get("is", "sum") == "sum":
             assert ("every throw" in line) == (rule.get("throws") == "every"), text
     for name in check.get("outcomes", {}):
