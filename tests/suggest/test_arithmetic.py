@@ -25,6 +25,8 @@ WRONG = {
         ("Points de vie 46 (6d8 + 18)", "46", "45"),
         ("Puntos de golpe 54 (6d8 + 18)", "54", "45"),
         ("HD 1d8+1 plus 1d8+2 (15 hp)", "15", "12"),
+        ("El ogro tiene 39 (4d10 + 8) puntos de golpe.", "39", "30"),
+        ("Buckshot 4D6/2D6/1D6 (15/7/3.5).", "15", "14"),
     ],
     "ranges": [
         ("Claws for 3-8 (2d4-1)", "3-8", "1-7"),
@@ -142,6 +144,27 @@ def test_so_it_is_alone_on_a_page(
 ) -> None:
     _, found = suggestions(tmp_path, sentence, capsys)
     assert [(e["found"], e["right"]) for e in found if e["right"]] == [(wrong, right)]
+
+
+STAT_BLOCKS = """\
+**Hound.** Hit Points 33 (6d8 + 6). Bite. *Hit:* 11 (2d8 + 2) piercing damage.
+
+**Giant.** Hit Points 138 (12d12 + 60). Club. *Hit:* 19 (3d8 + 6) bludgeoning damage.
+
+**Mage.** HP 40 (9d8). *Cone of cold* 36 (8d8), *fire bolt* 11 (3d10), *light*.
+
+**Beetle**: HD 3+1 (14 hp). **Hag**: HD 4* (18hp). **Toad**: HD 2 (9 hp). **Drake**: HD 7** (41hp).
+"""
+
+
+def test_among_many_averages_another_number_beside_dice_is_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggestions(tmp_path, STAT_BLOCKS, capsys)
+    wrong = [(each["found"], each["right"]) for each in found if each["right"]]
+    assert wrong == [("11", "16"), ("41", "31")]
+    held = {each["found"] for each in found}
+    assert {"33", "138", "19", "40", "36", "14", "18", "9"} <= held
 
 
 def test_what_is_right_or_only_looks_so_is_left(

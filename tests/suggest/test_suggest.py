@@ -445,3 +445,66 @@ def test_target_numbers_are_no_random_table(
         tmp_path, {"a.md": TARGETS.replace("7+ ", "2-8").replace("9+ ", "9-10")}, capsys
     )
     assert any("random-table" in each["write"] for each in found)
+
+
+PERCENTAGES = """\
+Success percentages for roll and difficulty:
+
+| 2d6 | DC 7 | DC 8 | DC 9 |
+|-----|-----:|-----:|-----:|
+| - 1 | 41.7 | 27.8 | 16.7 |
+| + 0 | 58.3 | 41.6 | 27.7 |
+| + 1 | 72.2 | 58.3 | 41.6 |
+"""
+POOLS = """\
+| Dice | 1+ | Average |
+|------|----|---------|
+| 1 | 30% | 0.33 |
+| 2 | 51% | 0.67 |
+| 3 | 66% | 1 |
+"""
+SECTION = """\
+# Pools of dice
+
+With four dice you succeed 52% of the time, with five dice 60%.
+
+The ale is 8% stronger. Of the crew, 10% are new.
+
+To be precise, 51.77%.
+
+- Hearts (25%): a visitor.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        (PERCENTAGES, ["41.7", "27.8", "16.7", "58.3", "41.6", "27.7", "72.2", "58.3", "41.6"]),
+        (POOLS, ["30%", "0.33", "51%", "0.67", "66%", "1"]),
+        (SECTION, ["52%", "60%", "51.77%", "25%"]),
+        ("2d6で7以上が出る確率は58%、10以上は17%です。", ["58%", "17%"]),
+        ("Med värde 14 lyckas slaget i 70 % av fallen.", ["70 %"]),
+        ("Mit einem Bonuswürfel (der bessere zählt) gelingt es zu 84 %.", ["84 %"]),
+        ('On a D6: 3.5" on average.', ["3.5"]),
+    ],
+    ids=["no signs", "pools", "a section", "Japanese", "Swedish", "German", "inches"],
+)
+def test_figures_are_known_by_their_company(
+    text: str, figures: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = suggested(tmp_path, {"page.md": text}, capsys)
+    assert [each["found"] for each in found] == figures
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roll for each casualty: 1-2 dead, 3-4 wounded (misses 1 game), 5-6 well.",
+        "Your total chance is 1 − 0.6 × 0.6.",
+        "The deck had 120 cards in 2019.",
+    ],
+)
+def test_rows_factors_and_years_are_no_odds(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suggested(tmp_path, {"page.md": f"# Dice\n\n{text}"}, capsys)[1] == []

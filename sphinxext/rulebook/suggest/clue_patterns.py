@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..words.clue_words import Languages, any_of, some, spoken_in
-from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES
+from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 
 Pattern = re.Pattern[str]
@@ -62,6 +62,8 @@ class CluePatterns:
     result: Pattern
     total: Pattern
     told_chance: Pattern  # right behind a share or a percentage: "1-in-6 chance"
+    goes_on: Pattern  # right behind a chance: "28% on 2d6", "70% and more"
+    of_dice: Pattern  # right behind what is no share: "a 6 on four dice"
     one_thrown: Pattern
     only_on: Pattern
 
@@ -115,6 +117,8 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|%))"
         ),
         told_chance=_any(rf"\s+(?:{any_of('odds chances', spoken)})"),
+        goes_on=_any(rf"\s+(?:{any_of('and per_roll between', spoken)})"),
+        of_dice=_any(rf"\s+(?:{any_of('dice', spoken)})"),
         one_thrown=_any(
             rf"(?<!\w)(?:{any_of('rolled', spoken)})\s+(?:{_articles(said)})?(\d{{1,2}})\b"
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|{_joints(said)}|"
@@ -180,7 +184,7 @@ def _cues(spoken: Languages) -> Weighed:
     )  # fmt: skip
     often = _any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})")
     return (
-        (_any(rf"(?<!\w)\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?(?!\w)"), 3),
+        (_any(rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?{WORD_END}"), 3),
         (some("dice", spoken), 2),
         *((some(kind, spoken), weight) for kind, weight in listed),
         (often, 3),

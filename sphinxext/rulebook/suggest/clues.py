@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from .clue_kind import ClueKind
 from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
 
+_CAPITAL = r"[A-ZÀ-ÞŁŚŻŹĆŃА-Я][a-zà-ÿłśżźćńęąа-яё]+"
 _SKILL = re.compile(  # "with Spot Hidden 45%", "Fighting (Brawl) 45%"
-    r"(?<=[a-z,;:(.] )(?:[A-Z][a-z]+ ){1,3}$|(?:[A-Z][a-z]+ )\([A-Z][a-z]+\) $"
+    rf"(?<=[a-z,;:(.] )(?:{_CAPITAL} ){{1,3}}$|(?:{_CAPITAL} )\({_CAPITAL}\) $"
 )
-_NAME_BEFORE = re.compile(r"(?<!\w)[A-Z][a-z]+(?: \([A-Z][a-z]+\))? $")
-_RATING_BEHIND = re.compile(r" \(\d+/\d+\)|,? \d*d\d")
-_RATED = re.compile(r"[A-Z][a-z]+(?: \([A-Z][a-z]+\))? \d{1,2}%(?=[,;.]| \()")
+_NAME_BEFORE = re.compile(rf"(?<!\w){_CAPITAL}(?: \({_CAPITAL}\))? $")
+_RATING_BEHIND = re.compile(r" \(\d+/\d+\)|,?(?: [^\W\d_]+)? \d*d\d")
+_RATED = re.compile(rf"{_CAPITAL}(?: \({_CAPITAL}\))? \d{{1,2}}\s?%(?=[,;.]| \()")
 _OF_A_DIE = re.compile(r"(?<!\w)\d+(?:-\w+-| (?!of|von|de|di|z|na|sur)\w+ )(?:[468]|1[02]|20|36)$")
 _PERCENT_BEHIND = re.compile(r"\s*\(?[~≈]?\d+(?:[.,]\d+)?\s?%")
 _LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
+_EVENT = re.compile(
+    r"(?<![\w.])(?:\d{1,2}\s?\+|[-+−]\s?\d{1,2}(?![\d%])|\d{1,2}\s?[-–]\s?\d{1,2}(?![\d%]))"
+)
+_FEW_WORDS = 8
+_NOTE = re.compile(r"[:(,]\s*[~≈]?\s?\d+(?:[.,]\d+)?\s?%")
+_YEAR = re.compile(r"(?<!\d)(?:1[3-9]|20)\d\d$")
+_ROW = re.compile(r"(?<![\w.,/])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\w%/])")
+_ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
+_SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
+_FACTOR = re.compile(r"[×*/·x−–+-]\s?$"), re.compile(r"\s?[×*/·x−–+-]\s?\d")
 ENOUGH = 3
 WEAK = 2  # a word against dice that a sentence about them may well have
 
@@ -39,10 +51,12 @@ def possible_figures(
     *,
     language: str = "en",
     goes_on: bool = False,
+    company: int = 0,
 ) -> Iterator[PossibleFigure]:
     """The figures of a sentence that look like those of dice; names are those of the rules.
 
-    It may go on from one that gives a chance: "At disadvantage it drops to 25%".
+    It may go on from one that gives a chance: "At disadvantage it drops to 25%". Sentences around
+    it that are full of chances speak for it as well.
     """
     text = sentence.text
     known = clue_patterns(language)
@@ -51,9 +65,13 @@ def possible_figures(
     base = _weight(known, text, sentence, names)
     if goes_on and not any(value > WEAK and cue.search(text) for cue, value in known.against):
         base += ENOUGH
+    if any(value > WEAK and cue.search(text) for cue, value in known.against) or not (
+        _speaks_of_events(known, text)
+    ):
+        company = 0
     taken: list[tuple[int, int]] = []
-    average = base + bool(sentence.dice)
-    chances = list(_chances(known, text, base))
+    average = base + bool(sentence.dice) + company
+    chances = list(_chances(known, text, base, company))
     is_told = any(each.score >= ENOUGH for each in chances)
     for look in (
         *_rolled(known, sentence, base),
@@ -66,6 +84,13 @@ def possible_figures(
         taken.append((look.start, look.end))
         if look.kind is not ClueKind.LISTED:
             yield look
+
+
+def _speaks_of_events(known: CluePatterns, text: str) -> bool:
+    """Check for a word of dice, for totals such as 7+, or for a note of a few words."""
+    if _EVENT.search(text) or any(cue.search(text) for cue, _ in known.cues):
+        return True
+    return len(text.split()) <= _FEW_WORDS and _NOTE.search(text) is not None
 
 
 def _weight(
@@ -92,7 +117,7 @@ def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
     return against + sum(value for cue, value in known.behind_against if cue.match(behind))
 
 
-def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
+def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterator[PossibleFigure]:
     forms = known.chance
     for pattern in (
         forms.percent, *forms.shares, forms.part, forms.fraction, forms.glyph, forms.decimal,
@@ -108,6 +133,10 @@ def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigu
             if known.hedge.search(text[max(0, start - 40) : start]):
                 score += 1
             if pattern in forms.shares and (
+                _YEAR.search(match[0]) or known.of_dice.match(text, end)
+            ):
+                score -= 4  # "120 copies in 2019", "a 6 on four dice"
+            if pattern in forms.shares and (
                 known.told_chance.match(text, end) or known.odds.search(match[0])
             ):
                 score += ENOUGH  # "a 1-in-6 chance"
@@ -120,8 +149,12 @@ def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigu
                 text[end : end + 30]
             ):
                 score -= 2 if known.odds.search(text) else 5
-            if pattern is forms.decimal and not known.odds.search(text):
-                score -= 4
+            if pattern is forms.decimal and (
+                not known.odds.search(text)
+                or _FACTOR[0].search(text[:start])
+                or _FACTOR[1].match(text, end)
+            ):
+                score -= 4 + company
             if (
                 pattern is forms.percent
                 and _SKILL.search(text[:start])
@@ -130,6 +163,12 @@ def _chances(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigu
                 score -= 4
             if known.often_behind.match(text, end):
                 score += 2
+            if (
+                _ENDS.match(text, end)
+                or known.goes_on.match(text, end)
+                or known.told_chance.match(text, end)
+            ):
+                score += company
             if (
                 pattern in forms.shares
                 and _OF_A_DIE.search(match[0])
@@ -187,16 +226,19 @@ def _averages(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFig
             and not known.counted.match(text, match.end())
         ]
         near = [m for m in numbers if 0 <= m.start() - cue.end() <= 45][:1]
-        if known.average_behind.fullmatch(cue[0]) and re.search(r"\w\s+$", text[: cue.start()]):
+        if known.average_behind.fullmatch(cue[0]) and _SAID_BEFORE.search(text[: cue.start()]):
             before = [m for m in reversed(numbers) if 0 <= cue.start() - m.end() <= 25][:1]
-            near = before or near
+            if not (near and near[0].start() - cue.end() < 3):
+                near = before or near
         if NOTATION.search(text):
             near += [m for m in numbers if m.start() > cue.end() and re.search("[.,]", m[0])]
         for match in near:
             start, end = match.span()
-            yield PossibleFigure(
-                ClueKind.AVERAGE, start, end, base - _beside(known, text, start, end)
-            )
+            against = _beside(known, text, start, end)
+            score = base - against
+            if NOTATION.search(text) and re.search(r"[.,]", match[0]) and start - cue.end() < 9:
+                score = max(score, ENOUGH)  # "3d6 averages 10.5 inches"
+            yield PossibleFigure(ClueKind.AVERAGE, start, end, score)
 
 
 def _ranges(
@@ -208,8 +250,11 @@ def _ranges(
         return  # it leads to a table or a list, and says which dice that is about
     if not known.succeed.search(text) and not (names and names.search(text)):
         return  # it says when something else happens
+    rows = {match.span() for match in _rows(text)}
     for match in known.range.finditer(text):
         start, end = match.span()
+        if match.span() in rows:
+            continue
         score = base - 1 - _beside(known, text, start, end)
         if known.or_more.match(text, end):
             score += 4  # said of the range itself
@@ -224,6 +269,19 @@ def _ranges(
         ):
             score -= 2
         yield PossibleFigure(ClueKind.RANGE, start, end, score)
+
+
+def _rows(text: str) -> Iterator[re.Match[str]]:
+    """The rows of a random table within a sentence: "1-2 dead, 3-4 wounded, 5-6 well"."""
+    found = list(_ROW.finditer(text))
+    run = found[:1]
+    for last, match in pairwise(found):
+        if int(match[1]) == int(last[2]) + 1:
+            run.append(match)
+            continue
+        yield from run if len(run) > 2 else ()
+        run = [match]
+    yield from run if len(run) > 2 else ()
 
 
 def _rolled(known: CluePatterns, sentence: Sentence, base: int) -> Iterator[PossibleFigure]:

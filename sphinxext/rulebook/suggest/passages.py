@@ -17,12 +17,12 @@ from ..page.source.csv_cells import csv_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
 from ..words.clue_words import any_of, every_language
-from ..words.dice_patterns import CLEAR_DIE, OTHER_DIE
+from ..words.dice_patterns import CLEAR_DIE, OTHER_DIE, WORD_END, WORD_START
 from .blank import blank
 from .masks import masked
 
 NOTATION = re.compile(
-    rf"(?<![\w.])\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?(?!\w)"
+    rf"{WORD_START}(?<!\.)\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?{WORD_END}"
 )
 _SIMPLE = re.compile(r" *={2,}(?: +=+)+ *")
 _UNDER = re.compile(r"\s*([^\w\s])\1{2,}\s*")

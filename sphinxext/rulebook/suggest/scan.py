@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from ..settings import Book
 from ..words.clue_words import language_of
 from ..words.formatter import Style
 from ..words.language_file import FALLBACK
+from ..words.read_figure import Form, read
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
@@ -134,14 +135,19 @@ def _page(
         gone = re.sub(r"[^\n]", " ", spot.raw)
         text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
     said = passages(text, markdown=markup.is_markdown)
-    beside = evidence(said.text)
-    rolled = random_tables(text, markdown=markup.is_markdown)
-    for folder in folders:
-        folder.add(beside)
-        folder.roll(table.dice for table in rolled if not table.wrong)
     style = book.style
     if style.language == FALLBACK:
         style = style._replace(language=language_of(said.text))
+    beside = evidence(said.text, style.language)
+    odds = {each.line for each in said.tables if _is_of_odds(each, style.language)}
+    rolled = tuple(
+        each
+        for each in random_tables(text, markdown=markup.is_markdown)
+        if odds.isdisjoint(range(each.line, each.last + 1))
+    )
+    for folder in folders:
+        folder.add(beside)
+        folder.roll(table.dice for table in rolled if not table.wrong)
     return _ScannedPage(path, text, markup, said, beside, rolled, book._replace(style=style))
 
 
@@ -186,19 +192,74 @@ def _dice_around(table: SourceTable) -> str:
 
 def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
-    book, language = page.book, page.book.style.language
+    book = page.book
     for rolls in page.rolled:
         yield from _of_random_table(page.path, rolls, page.markup)
+    unheld = [each for each in page.said.tables if not is_held(page.lines, each.line - 1)]
+    tables = [
+        each for each in unheld if not any(one.line <= each.line <= one.last for one in page.rolled)
+    ]
+    alone = _looks(page, names, {})
+    around = _company(page, alone, tables, names)
+    looks = _looks(page, names, around) if around else alone
+    for sentence, found in zip(page.said.sentences, looks, strict=True):
+        yield from _of_sentence(book, page.path, sentence, found, markup=page.markup)
+    for table in unheld:
+        if table not in tables and not proof_of(table.texts, _dice_around(table)).columns:
+            continue  # it is rolled on, and has no odds beside its rolls
+        yield from _of_table(
+            book, page.path, table, names, markup=page.markup, company=around.get(table.heading, 0)
+        )
+
+
+def _is_of_odds(table: SourceTable, language: str) -> bool:
+    """Check for numbers of dice and their odds, which no roll leads to: "3 | 70% | 1.0"."""
+    if len(table.texts) < 3 or NOTATION.fullmatch(table.texts[0][0].strip()):
+        return False
+    cells = [text for row in table.texts[1:] for text in row[1:] if text.strip()]
+    forms = [figure.form if (figure := read(text, language)) else None for text in cells]
+    return bool(forms) and None not in forms and Form.PERCENT in forms
+
+
+def _looks(
+    page: _ScannedPage, names: re.Pattern[str] | None, company: Mapping[str, int]
+) -> list[list[PossibleFigure]]:
+    """The figures of each sentence that look like those of dice, given what is around it."""
+    found: list[list[PossibleFigure]] = []
     has_chance = False
+    language = page.book.style.language
     for sentence in page.said.sentences:
         goes_on = has_chance and bool(sentence.before)
-        found_here = list(possible_figures(sentence, names, language=language, goes_on=goes_on))
-        has_chance = any(look.kind is ClueKind.CHANCE for look in found_here)
-        yield from _of_sentence(book, page.path, sentence, found_here, markup=page.markup)
-    for table in page.said.tables:
-        is_rolled = any(each.line <= table.line <= each.last for each in page.rolled)
-        if not is_rolled and not is_held(page.lines, table.line - 1):
-            yield from _of_table(book, page.path, table, names, markup=page.markup)
+        near = company.get(sentence.heading, 0)
+        here = possible_figures(sentence, names, language=language, goes_on=goes_on, company=near)
+        found.append(list(here))
+        has_chance = any(look.kind is ClueKind.CHANCE for look in found[-1])
+    return found
+
+
+_MANY = 6  # chances on a page, which speak for those of its other sections
+_SOME = 2  # chances under a heading, which speak for the others there
+
+
+def _company(
+    page: _ScannedPage,
+    looks: Sequence[Sequence[PossibleFigure]],
+    tables: Iterable[SourceTable],
+    names: re.Pattern[str] | None,
+) -> dict[str, int]:
+    """Weigh for each heading how much the chances below it speak for other figures there."""
+    counts: Counter[str] = Counter()
+    for sentence, found in zip(page.said.sentences, looks, strict=True):
+        counts[sentence.heading] += sum(look.kind is ClueKind.CHANCE for look in found)
+    for table in tables:
+        proved = proof_of(table.texts, _dice_around(table))
+        cells = cells_of(table, names, page.book.style.language, proved)
+        counts[table.heading] += sum(cell.kind is ClueKind.CHANCE for cell in cells)
+    everywhere = 1 if sum(counts.values()) >= _MANY else 0
+    headings = {each.heading for each in page.said.sentences}
+    headings |= {each.heading for each in page.said.tables}
+    weights = {each: 2 if counts[each] >= _SOME else everywhere for each in headings}
+    return {heading: weight for heading, weight in weights.items() if weight}
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:
@@ -291,9 +352,10 @@ def _of_table(
     names: re.Pattern[str] | None,
     *,
     markup: Markup,
+    company: int = 0,
 ) -> Iterator[Suggestion]:
-    proved = proof_of(table.texts, _dice_around(table)).columns
-    cells = list(cells_of(table, names, book.style.language, proved))
+    proved = proof_of(table.texts, _dice_around(table))
+    cells = list(cells_of(table, names, book.style.language, proved, company))
     if not cells:
         return
     directive, fits = wrap(book, table, markup)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..words.clue_words import any_of, spoken_in
 from ..words.lexicon import lexicon_of, one_of
 from ..words.read_figure import Form, TypedFigure, read
+from .arithmetic.tables import TableProof
 from .clue_kind import ClueKind
 from .clue_patterns import clue_patterns
 from .clues import ENOUGH, WEAK
@@ -49,6 +50,10 @@ def _heads_of(language: str) -> _Heads:
     )
 
 
+_PLAIN = re.compile(r"\d{1,3}(?:[.,]\d+)?")
+_NO_PROOF = TableProof()
+
+
 class LookCell(NamedTuple):
     """A cell that may want to be held."""
 
@@ -61,17 +66,25 @@ def cells_of(
     table: SourceTable,
     names: re.Pattern[str] | None,
     language: str = "en",
-    proved: frozenset[int] = frozenset(),
+    proved: TableProof = _NO_PROOF,
+    company: int = 0,
 ) -> Iterator[LookCell]:
-    """The cells that look like chances, averages or success ranges; some columns prove it."""
-    cells = list(_cells(table, names, language, proved))
+    """The cells that look like chances, averages or success ranges; some columns prove it.
+
+    Chances in the text around the table speak for its cells, as `company` says.
+    """
+    cells = list(_cells(table, names, language, proved, company))
     has_chance = any(cell.kind is ClueKind.CHANCE for cell in cells)
     # Beside chances a range says when they hold.
     yield from (cell for cell in cells if not (has_chance and cell.kind is ClueKind.RANGE))
 
 
 def _cells(
-    table: SourceTable, names: re.Pattern[str] | None, language: str, proved: frozenset[int]
+    table: SourceTable,
+    names: re.Pattern[str] | None,
+    language: str,
+    proved: TableProof,
+    company: int,
 ) -> Iterator[LookCell]:
     if len(table.texts) < 2:
         return
@@ -88,12 +101,18 @@ def _cells(
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0
     for text in (f"{around} {labels}", titles):  # a column of prices says most against dice
         base -= sum(value for cue, value in known.against[:5] if cue.search(text))
+    base += company
+    if proved.columns and base >= 0:
+        base = max(base, ENOUGH)  # the other columns are odds as well
     against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in known.against)
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
-        if column not in proved and any(cue.search(head) for cue, _ in known.against):
+        if column not in proved.columns and any(
+            cue.search(head) for cue, value in known.against if value > WEAK or not company
+        ):
             continue
-        weight = max(base, ENOUGH) if column in proved else base
+        weight = max(base, ENOUGH) if column in proved.columns else base
+        number = ClueKind.CHANCE if column in proved.bare else None
         for r, row in enumerate(table.texts[heads:], heads):
             if column < len(row) and (
                 kind := _kind(
@@ -104,6 +123,7 @@ def _cells(
                     weight,
                     against=against,
                 )
+                or (number if _PLAIN.fullmatch(row[column].strip()) else None)
             ):
                 yield LookCell(r, column, kind)
 

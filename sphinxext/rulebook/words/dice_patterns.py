@@ -9,6 +9,11 @@ def _either_case(letters: str) -> str:
     return f"[{letters}{letters.upper()}]"
 
 
+# The ends of a word. Chinese, Japanese and Korean write words and dice without blanks between.
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+# Letter case is no matter to them, and such a class is slow to compile where it is.
+WORD_START = f"(?-i:(?<!{_LETTER}))"
+WORD_END = f"(?-i:(?!{_LETTER}))"
 ANY_DIE = _either_case(die_letters())
 CLEAR_DIE = _either_case(clear_die_letters())
 _OTHERS = "".join(letter for letter in die_letters() if letter not in clear_die_letters())

@@ -14,8 +14,8 @@ from math import ceil, floor
 from ...words.clue_words import every_language
 from ...words.lexicon import lexicon_of, one_of
 from ..clue_kind import ClueKind
-from .dice_text import DiceText
-from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral, said
+from .dice_text import DiceText, TypedDice
+from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral, said, said_in
 
 _AVG = rf"(?:{said('average')})"
 _UNIT = rf"(?:{said('hit_points')})"
@@ -52,11 +52,23 @@ _EQUALS = re.compile(
     rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/]\s?\d)",
     re.IGNORECASE,
 )
-_KEPT = re.compile(rf"[\s,(]*(?<!\w)(?:{said('keeping')})", re.IGNORECASE)
 _MORE = re.compile(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%")
+_HIT_DICE = re.compile(
+    rf"(?<!\w)HD:?[*_]*\s(?P<count>[1-9]\d?)(?P<add>[-+−–]\d{{1,2}})?\*{{0,4}}\s?"
+    rf"[(\[](?P<number>\d{{1,3}})\s?(?:{_UNIT})[)\]]"
+)
 _ROLLED = re.compile(rf"(?<!\w)(?:{said('rolled')})\s(?:(?:{_ARTICLES})\s)?$", re.I)
 _STRONG = re.compile(rf"(?<!\w)(?:{_AVG}|{_UNIT}|{said('takes')})", re.IGNORECASE)
-_OTHER = re.compile(rf"(?<!\w)(?:{said('elsewhere')})[\s#:*_]*$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=64)
+def _kept(language: str) -> re.Pattern[str]:
+    return re.compile(rf"[\s,(]*(?<!\w)(?:{said_in('keeping', language)})", re.IGNORECASE)
+
+
+@lru_cache(maxsize=64)
+def _other(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{said_in('elsewhere', language)})[\s#:*_]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -72,17 +84,27 @@ class Average:
     is_strong: bool  # the words around it speak of damage, hit points and the like
 
 
-def averages_in(text: str, dice: Iterable[DiceText]) -> Iterator[Average]:
+def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Average]:
     """Every number beside dice that may be meant for their average."""
     for each in dice:
-        yield from _beside(text, each)
+        yield from _beside(text, each, language)
+    yield from _hit_dice(text)
 
 
-def _beside(text: str, dice: DiceText) -> Iterator[Average]:
+def _hit_dice(text: str) -> Iterator[Average]:
+    """Hit points beside hit dice that name no sides: "HD 3+1 (14hp)" is 3d8+1."""
+    for match in _HIT_DICE.finditer(text):
+        count, add = int(match["count"]), int(re.sub("[−–]", "-", match["add"] or "0"))
+        name = f"{count}d8{add:+d}" if add else f"{count}d8"
+        dice = DiceText(name, match.start(), match.end(), (TypedDice(count, 8),), add)
+        yield _average(dice, match, 0, "hd", is_said=False)
+
+
+def _beside(text: str, dice: DiceText, language: str) -> Iterator[Average]:
     before = text[max(0, dice.start - 60) : dice.start]
     behind = text[dice.end : dice.end + 80]
     offset = dice.start - len(before)
-    if _is_some_only(text, dice):
+    if _is_some_only(text, dice, _kept(language)):
         return
     if (told := _SAID.match(behind)) is not None:
         yield _average(dice, told, dice.end, "said", is_said=True)
@@ -94,7 +116,7 @@ def _beside(text: str, dice: DiceText) -> Iterator[Average]:
         yield _average(dice, of, offset, "said", is_said=True)
         return
     if (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
-        if _OTHER.search(match["lead"]):
+        if _other(language).search(match["lead"]):
             return
         words = f"{match['lead']} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
         is_said = re.search(rf"(?<!\w){_AVG}", match["lead"], re.IGNORECASE) is not None
@@ -116,11 +138,11 @@ def _beside(text: str, dice: DiceText) -> Iterator[Average]:
         yield _average(dice, match, dice.end, "behind", is_said=is_said, strong=strong)
 
 
-def _is_some_only(text: str, dice: DiceText) -> bool:
+def _is_some_only(text: str, dice: DiceText, kept: re.Pattern[str]) -> bool:
     """Check that the sentence keeps or drops dice, so that their average is another."""
     before = re.split(r"[.!?;\n|]", text[max(0, dice.start - 60) : dice.start])[-1]
     behind = re.split(r"[.!?;\n|]", text[dice.end : dice.end + 40])[0]
-    return _KEPT.search(before) is not None or _KEPT.match(behind) is not None
+    return kept.search(before) is not None or kept.match(behind) is not None
 
 
 def _is_more(behind: str, match: re.Match[str]) -> bool:
@@ -291,7 +313,10 @@ def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
         return False
     alone_right, alone_wrong = own.rate("")
     if is_near and each.dice.low < value and alone_right + 1 >= alone_wrong and mean >= 7:
-        return alone_right >= 2 * FEWEST
+        return True if alone_right >= 2 * FEWEST else (False if alone_wrong < 2 else None)
+    is_among = each.dice.low < value < each.dice.high and mean >= 7
+    if is_among and alone_right >= 2 * FEWEST and alone_right >= 4 * alone_wrong:
+        return False  # nearly all numbers beside dice here are averages
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
@@ -14,7 +15,7 @@ from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Phrase, Range, phrase
 from ..clue_kind import ClueKind
 from .dice_text import DiceText
-from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral, said
+from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral, said, said_in
 
 _PERCENT = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
@@ -34,7 +35,6 @@ _BOUNDS = one_of(
     for word in words
 )
 _BOUND = re.compile(rf"(?:[<>≥≤]|(?<!\w)(?:{_BOUNDS}))\s?$", re.IGNORECASE)
-_CHANGED = re.compile(rf"(?<!\w)(?:{said('keeping some_only')})", re.IGNORECASE)
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
 # Words that may stand between a chance and what it is for, and say nothing else.
 _JOINTS = re.compile(rf"(?:{said('between happens')}|[-=–—])", re.IGNORECASE)
@@ -46,6 +46,11 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
 _LOOK = 70  # letters between a chance and its dice
 
 _NO_RULES = Rules({})
+
+
+@lru_cache(maxsize=64)
+def _changed(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
 
 
 def beside_dice(
@@ -125,7 +130,7 @@ def _judged(
     query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
         return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
-    if _says_more(text, match, start, end, reach):
+    if _says_more(text, match, (start, end), reach, _changed(language)):
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = typed_like(match["number"], typed, exact)
@@ -146,11 +151,18 @@ def _read(text: str, match: re.Match[str], start: int, end: int, language: str) 
     return words
 
 
-def _says_more(text: str, match: re.Match[str], start: int, end: int, reach: Range) -> bool:
+def _says_more(
+    text: str,
+    match: re.Match[str],
+    span: tuple[int, int],
+    reach: Range,
+    changed: re.Pattern[str],
+) -> bool:
     """Check that the sentence says more than the totals: a bound, kept dice, a double six."""
+    start, end = span
     first = re.split(r"[.!?;|\n]", text[max(0, start - 80) : start])[-1]
     rest = re.split(r"[.!?;|\n]", text[end : end + 80])[0]
-    if _CHANGED.search(first) or _CHANGED.search(rest) or _OF_THINGS.match(text, match.end()):
+    if changed.search(first) or changed.search(rest) or _OF_THINGS.match(text, match.end()):
         return True
     if match["mark"] in ("<", ">") or _BOUND.search(
         text[max(0, match.start() - 24) : match.start()]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, floor
 
+from ...words.dice_patterns import CLEAR_DIE
 from ..clue_kind import ClueKind
-from .dice_text import DiceText
+from .dice_text import DiceText, dice_in
 from .typed import NUMBER, RightFigure, WrongFigure, numeral, said
 
 _AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
@@ -17,6 +19,11 @@ _BEHIND = re.compile(
     rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-–—+×*/]\s?\d)",
 )
 _EQUALS = re.compile(rf"\s?=\s?(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/=]\s?[\d(])")
+_DICE = rf"\d{{0,3}}{CLEAR_DIE}\d{{1,3}}(?:\s?[-+]\s?\d{{1,3}})?"
+_SLASHED = re.compile(
+    rf"(?<![\w/])(?P<dice>{_DICE}(?:\s?/\s?{_DICE}){{1,8}})[*_]*\s?[(\[]"
+    rf"(?P<numbers>{NUMBER}(?:\s?/\s?{NUMBER}){{1,8}})[)\]]"
+)
 FEWEST = 3  # right sums of dice, before one among them is said to be wrong
 
 
@@ -24,6 +31,7 @@ def proved(text: str, dice: Sequence[DiceText]) -> Iterator[WrongFigure | RightF
     """The averages that stand a little away from their dice, or behind a sign of equality."""
     yield from _a_little_away(text, dice)
     yield from _equations(text, dice)
+    yield from _side_by_side(text)
 
 
 def _proved_average(start: int, found: str, dice: DiceText) -> RightFigure:
@@ -50,6 +58,30 @@ def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]
         first = ends[-1] if ends else max(0, each.start - 160)
         if _AVERAGE.search(text, first, match.start("number")):
             yield _proved_average(match.start("number"), match["number"], each)
+
+
+def _side_by_side(text: str) -> Iterator[WrongFigure | RightFigure]:
+    """Averages in the order of their dice: "4d6/2d6/1d6 (14/7/3.5)"."""
+    for match in _SLASHED.finditer(text):
+        dice = [each for part in match["dice"].split("/") for each in dice_in(part)]
+        numbers = list(re.finditer(NUMBER, match["numbers"]))
+        if len(numbers) != len(dice):
+            continue
+        right = [_is_average(number[0], each) for number, each in zip(numbers, dice, strict=True)]
+        if sum(right) * 2 < len(dice):
+            continue
+        for number, each, fits in zip(numbers, dice, right, strict=True):
+            start = match.start("numbers") + number.start()
+            if fits:
+                yield _proved_average(start, number[0], each)
+            else:
+                why = f"{each.text.strip()} is {float(each.mean):g} on average"
+                new = numeral(number[0]).like(each.mean)
+                yield WrongFigure(start, number[0], new, why, False, f"{each.query} mean")
+
+
+def _is_average(number: str, dice: DiceText) -> bool:
+    return numeral(number).value in (dice.mean, floor(dice.mean), ceil(dice.mean))
 
 
 def _equations(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:

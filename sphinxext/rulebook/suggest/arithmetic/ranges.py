@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...words.clue_words import every_language
 from ...words.lexicon import lexicon_of, one_of
 from .dice_text import DiceText
-from .typed import WrongFigure, said
+from .typed import WrongFigure, said, said_in
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _TO_WORDS = one_of(word for name in every_language() for word in lexicon_of(name).to)
@@ -22,9 +23,13 @@ _BEHIND = re.compile(
     rf"[*_]*\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\]]"
 )
-_OTHER = re.compile(rf"(?<!\w)(?:{said('range_elsewhere')})\W*$", re.IGNORECASE)
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
+
+
+@lru_cache(maxsize=64)
+def _other(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{said_in('range_elsewhere', language)})\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ class DiceRange:
         return self.low in least and self.high == self.dice.high
 
 
-def ranges_in(text: str, dice: Iterable[DiceText]) -> Iterator[DiceRange]:
+def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[DiceRange]:
     """Every range beside dice."""
     for each in dice:
         before = text[max(0, each.start - 60) : each.start]
@@ -55,7 +60,7 @@ def ranges_in(text: str, dice: Iterable[DiceText]) -> Iterator[DiceRange]:
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
             if _is_row(text, each.start, line[: match.start("range")], closed["more"]):
                 continue
-            if not _OTHER.search(line[: match.start("range")]):
+            if not _other(language).search(line[: match.start("range")]):
                 yield _range(each, match, each.start - len(line), "before")
 
 

@@ -24,12 +24,12 @@ class Evidence:
     ranges: tuple[ranges.DiceRange, ...]
 
 
-def evidence(text: str) -> Evidence:
+def evidence(text: str, language: str = "en") -> Evidence:
     """Collect the numbers beside dice in a text."""
     dice = tuple(dice_in(text))
-    found = tuple(ranges.ranges_in(text, dice))
+    found = tuple(ranges.ranges_in(text, dice, language))
     taken = {each.dice.start for each in found}
-    beside = averages_in(text, (each for each in dice if each.start not in taken))
+    beside = averages_in(text, (each for each in dice if each.start not in taken), language)
     return Evidence(dice, tuple(beside), found)
 
 

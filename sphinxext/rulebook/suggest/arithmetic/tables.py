@@ -34,11 +34,12 @@ _LEAST = one_of(word for each in _EVERY for word in each.least)
 _MOST = one_of(word for each in _EVERY for word in each.most)
 _TARGET = re.compile(
     rf"(?:(?P<least>≥|>=|{_LEAST})|(?P<most>≤|<=|{_MOST}))?\s*(?P<low>\d{{1,3}})\s*"
-    rf"(?:(?P<more>\+|{_MORE})|(?:[-–—]|\.\.)\s?(?P<high>\d{{1,3}})|(?P<less>[-–−]|{_LESS}))?",
+    rf"(?:(?P<more>\+|{_MORE})|(?:[-–—]|\.\.)\s?(?P<high>\d{{1,3}})|(?P<less>[-–−]|{_LESS}))?[\"”″]?",
     re.IGNORECASE,
 )
 _PERCENTAGE = re.compile(rf"[~≈]?\s?(?P<number>{PERCENT})", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?")
+_BARE = re.compile(r"(?P<number>100(?:[.,]0{1,3})?|\d{1,2}[.,]\d{1,3})")
 _AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
 _MARKS = re.compile(r"[*_`]")
 
@@ -61,6 +62,7 @@ class TableProof:
 
     columns: frozenset[int] = frozenset()
     wrong: tuple[DisprovedCell, ...] = ()
+    bare: frozenset[int] = frozenset()  # columns of chances whose numbers have no sign
 
 
 def proof_of(texts: CellTexts, around: str) -> TableProof:
@@ -73,8 +75,10 @@ def proof_of(texts: CellTexts, around: str) -> TableProof:
     for column, cells in (*_averages(rows), *_chances(rows, around)):
         columns.add(column)
         wrong += cells
-    columns |= set(_on_a_grid(rows))
-    return TableProof(frozenset(columns), tuple(wrong))
+    columns |= set(_on_a_grid(rows, _PERCENTAGE, COINCIDENCE))
+    averages = {column for column, _ in _averages(rows)}
+    bare = set(_on_a_grid(rows, _BARE, COINCIDENCE / 100)) - averages
+    return TableProof(frozenset(columns | bare), tuple(wrong), frozenset(bare))
 
 
 def _averages(rows: CellTexts) -> Iterator[tuple[int, list[DisprovedCell]]]:
@@ -229,24 +233,25 @@ def _counts(dice: str) -> Mapping[int, Fraction]:
         return {}
 
 
-def _on_a_grid(rows: CellTexts) -> Iterator[int]:
+def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> Iterator[int]:
     """Columns whose decimals are those of dice, and of nothing else by any coincidence."""
     cells = {
-        c: {numeral(match["number"]) for row in rows if (match := _PERCENTAGE.fullmatch(row[c]))}
+        c: {numeral(match["number"]) for row in rows if (match := form.fullmatch(row[c]))}
         for c in range(len(rows[0]))
     }
     every = {each for column in cells.values() for each in column if each.digits}
-    if any(_fits(every, grid) for grid in GRIDS):
+    if any(_likely(every, grid) < coincidence for grid in GRIDS):
         yield from (c for c, column in cells.items() if any(each.digits for each in column))
 
 
-def _fits(typed: set[Numeral], grid: int) -> bool:
+def _likely(typed: set[Numeral], grid: int) -> float:
+    """How likely other numbers would be parts of so many rolls, rounded in any way."""
     likely = 1.0
     for each in typed:
         scale = 10**each.digits
         steps = each.value * grid / 100
         near = [Fraction(100 * k, grid) * scale for k in (steps.__floor__(), steps.__ceil__())]
-        if not any(abs(one - each.value * scale) <= Fraction(1, 2) for one in near):
-            return False
-        likely *= min(1.0, grid / (100 * scale))
-    return likely < COINCIDENCE
+        if not any(abs(one - each.value * scale) < 1 for one in near):
+            return 1.0
+        likely *= min(1.0, 2 * grid / (100 * scale))
+    return likely

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...words.clue_words import any_of, every_language
+from ...words.clue_words import any_of, every_language, spoken_in
 from ...words.lexicon import lexicon_of, one_of
 from ..clue_kind import ClueKind
 
@@ -19,6 +19,11 @@ _GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
 def said(kinds: str) -> str:
     """A pattern for any word of some kinds, in any language."""
     return any_of(kinds, every_language())
+
+
+def said_in(kinds: str, language: str) -> str:
+    """A pattern for words that say something else in another language: "tiene" keeps, or has."""
+    return any_of(kinds, spoken_in(language))
 
 
 @dataclass(frozen=True)
