@@ -38,8 +38,10 @@ TITLES = {
     "preview": "The preview of a book",
     "press": "PDF",
     "suggest": "Suggestions",
+    "found": "What suggestions find",
     "random_tables": "Random tables of strangers",
     "linear": "Long texts and large books",
+    "house": "The code and what ships",
 }
 HEADS = ("Figure", "Limit", "Measured", "Spread", "Beside")
 
