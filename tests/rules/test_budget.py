@@ -194,3 +194,23 @@ takes.help = { each = { widen = 1, d8 = 1 }, rolls = "skill" }
     end = alone(lambda: answered(rules, "test"))
     assert end.verdict is Verdict.REFUSED, end
     assert end.said.endswith("('effort' in the rules file allows more)")
+
+
+def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any) -> None:
+    rules = stated("""\
+[die.boost]
+faces = [{}, {}, { hit = 1 }, { hit = 1, boon = 1 }, { boon = 2 }, { boon = 1 }]
+[die.bane]
+faces = [{}, {}, { miss = 1 }, { miss = 1 }, { bane = 1 }, { bane = 1 }]
+[check.act]
+roll = { boost = 0 }
+result = "hit - miss"
+takes.boost = { each = { boost = 1 } }
+takes.bane = { each = { bane = 1 } }
+outcomes = { Yes = ">= 1 and boon >= 1", But = ">= 1", No = "otherwise" }
+""")
+    assert answered(rules, "act(12, 12) is Yes") is None
+    end = alone(lambda: answered(rules, "act(30, 30) is Yes"))
+    assert end.verdict is Verdict.REFUSED, end
+    assert "60 dice are too many for outcomes that read 'boon', 'hit' and 'miss' too" in end.said
+    assert "are about the most" in end.said

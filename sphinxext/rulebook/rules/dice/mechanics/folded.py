@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple
 
-from ...budget import TooMuch, spend
+from ...budget import TooMuch, spend, steps_left
 from ...errors import RulesError, TooMany
 from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
@@ -29,6 +29,7 @@ from .set_words import SetOf
 from .summed import summed
 from .throws import Way, once_more, picked_up, ways_of
 
+EACH_CELL = 12_000  # nanoseconds for one cell: its law, and what the conditions make of it
 SURE = 0.9  # so that the dice which are said to be within reach are
 PerFace = tuple[int, ...]  # a number for each face of a die
 
@@ -68,7 +69,7 @@ def folded(
         tuple(sets.values()),
     )
     found: WaysToShow = {}
-    whole, within = 1, 0
+    whole, within, most = 1, 0, steps_left(1)
     try:
         for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
             whole = den
@@ -81,14 +82,15 @@ def folded(
                 here = {(one, ()): ways for one, ways in added.items()}
             for shown, ways in here.items():
                 found[shown] = found.get(shown, 0) + times * ways
+        _spend_on_cells(len(found), most, sum(count for _, count in dice), _names(columns))
     except OutOfReach as beyond:
         many = sum(count for _, count in dice)
         if keep is not None or sets:
             about = int(min(beyond.within, many - 1) * SURE)
             fewer = f"about {about:,} are within reach" if about else "take fewer"
             raise TooMuch(f"{many:,} dice are too many to sort exactly; {fewer}") from None
-        raise TooMany(many, [column.name for column in columns], within) from None
-    names = [column.name for column in columns]
+        raise TooMany(many, _names(columns), within) from None
+    names = _names(columns)
     cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}
     for (sums, seen), ways in found.items():
         read, tails = sums[1 : len(names) + 1], sums[len(names) + 1 :]
@@ -99,6 +101,18 @@ def folded(
         (dict(zip((*names, *sets), shown, strict=True)), _law(parts, further, whole))
         for shown, parts in cells.items()
     ]
+
+
+def _names(columns: Sequence[FoldedColumn]) -> list[str]:
+    return [column.name for column in columns]
+
+
+def _spend_on_cells(cells: int, most: int, many: int, names: Sequence[str]) -> None:
+    """Take what so many cells cost, or say how many dice are within all that could be spent."""
+    cost = cells * EACH_CELL
+    share = min(most / (most - steps_left(1) + cost), 1)
+    within = int(many * share ** (1 / (len(names) + 1)) * SURE)
+    spend(cost, str(TooMany(many, names, within)))
 
 
 def _refuse_endless(
