@@ -200,13 +200,13 @@ def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any
     rules = stated("""\
 [die.boost]
 faces = [{}, {}, { hit = 1 }, { hit = 1, boon = 1 }, { boon = 2 }, { boon = 1 }]
-[die.bane]
+[die.setback]
 faces = [{}, {}, { miss = 1 }, { miss = 1 }, { bane = 1 }, { bane = 1 }]
 [check.act]
 roll = { boost = 0 }
 result = "hit - miss"
 takes.boost = { each = { boost = 1 } }
-takes.bane = { each = { bane = 1 } }
+takes.setback = { each = { setback = 1 } }
 outcomes = { Yes = ">= 1 and boon >= 1", But = ">= 1", No = "otherwise" }
 """)
     assert answered(rules, "act(12, 12) is Yes") is None
