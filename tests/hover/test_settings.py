@@ -185,6 +185,21 @@ def test_selectors_say_which_links_have_previews(page: Any) -> None:
     assert chosen.locator(BOX).count() == 0
 
 
+def test_a_selector_means_links_of_the_text_not_those_of_a_sidebar(
+    tmp_path: Path, opened: Opened
+) -> None:
+    conf = 'extensions = ["sphinxext.rulebook.hover"]\nrulebook_preview_selector = "a.internal"\n'
+    index = "From\n====\n\n:doc:`to`\n\n.. toctree::\n   :hidden:\n\n   to\n"
+    source = books.write(tmp_path / "s", conf, index=index, to="To\n==\n\nWords.\n")
+    book = books.build(source, tmp_path / "out")
+    with opened(book, "index.html", from_disk=True) as view:
+        view.page.locator(".sphinxsidebar a.internal").first.hover()
+        view.page.wait_for_timeout(700)
+        assert view.page.locator(BOX).count() == 0
+        view.page.locator("[role=main] a.internal").first.hover()
+        assert "Words." in shown(view.page)
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [

@@ -91,6 +91,8 @@
 
   const also = usable(told.also);
   const never = usable(told.never);
+  /* Links of a theme's own, such as those of its sidebar, are none of the text. */
+  const ofText = document.querySelector(`:is(${CONTENT}) h1`)?.closest(CONTENT);
   const MARKED = `a.hxr-hoverxref[href]${also ? `, :is(${also}):is(a[href])` : ""}`;
 
   /* ---- what is kept of a page, loaded when first needed ---------------------------------- */
@@ -812,6 +814,7 @@
     if (!state.on || !(target instanceof Element)) return null;
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest(MARKED));
     if (!link || (never && link.matches(never))) return null;
+    if (!link.matches(".hxr-hoverxref") && ofText && !ofText.contains(link)) return null;
     return levelWithin(link) + 1 < DEPTH ? link : null;
   };
 
