@@ -23,7 +23,7 @@ def main() -> int:
     """Print the figures; 1 where one is beyond its limit."""
     walked = runpy.run_path(str(ROOT / "tools/walk"))["walked"]
     found = [
-        figure(f"{what}, changes of room", "", [len(walked(asked).rooms()) - 1], most)
+        figure(what, "changes of room", [len(walked(asked).rooms()) - 1], most)
         for what, (asked, most) in CHANGES.items()
     ]
     for look in sorted((PACKAGE / "press/looks").glob("*/fonts")):
