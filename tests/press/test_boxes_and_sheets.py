@@ -183,3 +183,16 @@ def test_two_columns_are_of_one_height(build: Builder, look: str) -> None:
     words = [word for each in pages_of(book) for word in each.extract_words()]
     first, last = (next(w for w in words if w["text"] == f"thing0{n}") for n in (0, 7))
     assert first["x0"] == last["x0"]  # a table stays in one column
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", looks_that_ship())
+def test_a_text_to_read_aloud_is_whole(build: Builder, look: str) -> None:
+    boxes = "".join(f".. read-aloud::\n\n   Start{n}. {WORDS * 4}End{n}.\n\n" for n in range(16))
+    files = {"conf.py": CONF, "index.rst": f"Book\n====\n\n{boxes}"}
+    book = build(builder="rulebook-pdf", files=files, conf={"rulebook_look": look})
+    texts = [text_of(page) for page in pages_of(book)]
+    assert book.warnings == ()
+    assert sum("Start" in text for text in texts) > 1
+    for n in range(16):
+        assert [f"Start{n}." in text for text in texts] == [f"End{n}." in text for text in texts]
