@@ -74,6 +74,12 @@ WRONG = {
             "7.5",
             "6.5",
         ),
+        (
+            "| AC | Roll needed | Chance |\n|--|--|--|\n| 9 | 10 | 55% |\n| 7 | 12 | 45% |\n"
+            "| 5 | 14 | 35% |\n| 3 | 16 | 25% |\n| 1 | 18 | 20% |",
+            "20%",
+            "15%",
+        ),
         ("2d6+4 = 11, 1d12+4 = 10.5, 3d6 = 10.5, 2d10 = 12.", "12", "11"),
     ],
     "dice": [
@@ -155,6 +161,23 @@ STAT_BLOCKS = """\
 
 **Beetle**: HD 3+1 (14 hp). **Hag**: HD 4* (18hp). **Toad**: HD 2 (9 hp). **Drake**: HD 7** (41hp).
 """
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Mindestens eine Sechs auf 3W6: 42 %.",
+        "Au moins un six sur 3d6 : 42 %.",
+        "Al menos un seis en 3d6: 42 %.",
+        "Almeno un sei su 3d6: 42%.",
+        "Pelo menos um seis em 3d6: 42%.",
+        "At least one six on 3d6: 42%.",
+    ],
+)
+def test_at_least_one_six_is_no_total(
+    sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [e["right"] for e in suggestions(tmp_path, sentence, capsys)[1]] == [None]
 
 
 def test_among_many_averages_another_number_beside_dice_is_one(

@@ -35,6 +35,14 @@ _BOUNDS = one_of(
     for word in words
 )
 _BOUND = re.compile(rf"(?:[<>≥≤]|(?<!\w)(?:{_BOUNDS}))\s?$", re.IGNORECASE)
+_ONE = one_of(
+    word
+    for name in every_language()
+    for word, count in lexicon_of(name).counts.items()
+    if count == 1 and word not in ("a", "an")
+)
+_ONE_OF_THEM = re.compile(rf"(?<!\w)(?:{_BOUNDS})\s(?:{_ONE})\s", re.IGNORECASE)
+_SEVERAL = re.compile(r"\s*(\d+)[^\W\d_](\d+)")
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
 # Words that may stand between a chance and what it is for, and say nothing else.
 _JOINTS = re.compile(rf"(?:{said('between happens')}|[-=–—])", re.IGNORECASE)
@@ -130,6 +138,8 @@ def _judged(
     query = _query(words.dice[0].text, reach, counts)
     if is_right(typed, exact, hedged=hedged):
         return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
+    if _counts_dice(words.dice[0].text, text[max(0, start - 24) : end], reach):
+        return None
     if _says_more(text, match, (start, end), reach, _changed(language)):
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
@@ -149,6 +159,18 @@ def _read(text: str, match: re.Match[str], start: int, end: int, language: str) 
     if any(_JOINTS.fullmatch(word) is None for word in left if word):
         return None
     return words
+
+
+def _counts_dice(dice: str, around: str, reach: Range) -> bool:
+    """Check that a face may be meant, and not a total: "au moins un six sur 3d6"."""
+    several = _SEVERAL.match(dice)
+    return (
+        several is not None
+        and int(several[1]) > 1
+        and reach.low is not None
+        and reach.low <= int(several[2])
+        and _ONE_OF_THEM.search(around) is not None
+    )
 
 
 def _says_more(

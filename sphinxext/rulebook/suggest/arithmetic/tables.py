@@ -145,12 +145,17 @@ def _dice(text: str) -> DiceText | None:
 
 
 def _chances(rows: CellTexts, around: str) -> Iterator[tuple[int, list[DisprovedCell]]]:
-    """Columns of chances beside a column of totals or faces."""
-    targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[0])}
-    first = 0
-    if len(targets) < FEWEST and len(rows[0]) > 2:
-        first = 1  # the label is a name: "Likely | 3-6 | 67%"
-        targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[1])}
+    """Columns of chances beside a column of totals or faces, whose label may be a name."""
+    found = dict(_chances_beside(rows, around, 0))
+    if len(rows[0]) > 2:  # "Likely | 3-6 | 67%"
+        found = {**dict(_chances_beside(rows, around, 1)), **found}
+    yield from found.items()
+
+
+def _chances_beside(
+    rows: CellTexts, around: str, first: int
+) -> Iterator[tuple[int, list[DisprovedCell]]]:
+    targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[first])}
     if len(targets) < FEWEST:
         return
     heads = [row for r, row in enumerate(rows[:2]) if r not in targets]
