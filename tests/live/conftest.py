@@ -92,8 +92,9 @@ MARKDOWN = """\
 ```{odds-explorer} A direct check
 :name: in-markdown
 :check: direct
-:dials: dice = 1..4, favor = 0..1
+:dials: dice = 1..6, favor = 0..1
 :show: ">= 2"
+:format: fraction
 ```
 """
 Opened = Callable[..., contextlib.AbstractContextManager[browser.View]]

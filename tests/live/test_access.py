@@ -29,6 +29,18 @@ BEYOND = """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].fil
 }).map((node) => node.className)"""
 
 
+def test_a_dial_whose_chances_are_too_wide_for_its_cells_is_a_slider(opened: Opened) -> None:
+    dial = ".rbx-slide:has([data-dial=dice])"
+    with opened("markdown.html", width=320) as view:
+        assert view.page.locator(dial).get_attribute("class").endswith("rbx-far rbx-long")
+        assert view.page.locator(f"{dial} .rbx-step").first.is_visible()
+        assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
+        view.page.set_viewport_size({"width": 1280, "height": 800})
+        view.page.locator(f"{dial} .rbx-cell small").first.wait_for()
+        assert not view.page.locator(f"{dial} .rbx-step").first.is_visible()
+        assert view.page.evaluate(OVERLAPPING) == []
+
+
 # Texts of a dial that are wider than their cells, and so run into each other.
 OVERLAPPING = """() => {
   const texts = [...document.querySelectorAll(".rbx-cell b, .rbx-cell small, .rbx-chip b")];

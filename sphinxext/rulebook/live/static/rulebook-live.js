@@ -815,12 +815,22 @@
     });
   };
 
+  const ruler = document.createElement("canvas").getContext("2d");
+  /** How wide the widest of some texts is in the bold letters of an element. @param {string[]} texts @param {Element} at */
+  const widthOf = (texts, at) => {
+    const { fontSize, fontFamily } = getComputedStyle(at);
+    if (!ruler) return 0;
+    ruler.font = `700 ${fontSize} ${fontFamily}`;
+    return Math.max(0, ...texts.map((text) => ruler.measureText(text).width));
+  };
+
   /** @param {Dial} d */
   const keysOf = (d) => d.keys ?? d.values;
 
   /** A dial of numbers: a native range (keys, assistive technology) under a row of cells that take taps and drags.
-   * @param {string} id @param {Dial} d @param {() => void} change @returns {Control} */
-  const sliderDial = (id, d, change) => {
+   * @param {string} id @param {Dial} d @param {() => void} change
+   * @param {string[]} [longest] chances that take the most room @returns {Control} */
+  const sliderDial = (id, d, change, longest = []) => {
     const numbers = keysOf(d).map(Number),
       many = d.values.length;
     const base = numbers.every((n, i) => n === numbers[0] + i) ? numbers[0] : 0;
@@ -864,13 +874,16 @@
         },
         by < 0 ? MINUS : "+",
       );
-    const buttons = many > 6 ? [step(-1), step(1)] : [];
+    const buttons = many > 1 ? [step(-1), step(1)] : [];
     const value = el("b", { class: "rbx-value", "aria-hidden": "true" });
     const around = buttons.length ? [near(buttons[0]), near(value), near(buttons[1])] : [];
     const curve = el("div", { class: "rbx-curve" });
     const track = el(
       "div",
-      { class: `rbx-track${d.dice ? " rbx-asdice" : ""}`, vars: { "--n": many } },
+      {
+        class: `rbx-track${d.dice ? " rbx-asdice" : ""}`,
+        vars: { "--n": many },
+      },
       input,
       buttons.length && curve,
       !long &&
@@ -878,17 +891,24 @@
     );
     const node = el(
       "div",
-      { class: `rbx-dial rbx-slide${buttons.length ? " rbx-long" : ""}${long ? " rbx-far" : ""}` },
+      { class: `rbx-dial rbx-slide${many > 6 ? " rbx-long" : ""}${long ? " rbx-far" : ""}` },
       el("label", { for: input.id }, d.label),
       track,
       buttons.length && el("span", { class: "rbx-steps" }, ...around.map((one) => one.node)),
     );
-    if (buttons.length && !long) {
-      const widest = Math.max(28, ...d.values.map((v) => 8 * v.length + 5));
-      new ResizeObserver(([entry]) =>
-        node.classList.toggle("rbx-far", entry.contentRect.width / many < widest),
-      ).observe(track);
-    }
+    /* What the cells may take is told from the dial as a whole, which is as wide in either form. */
+    if (buttons.length && !long)
+      new ResizeObserver(([entry]) => {
+        const { width } = entry.contentRect,
+          [{ node: cell, small }] = cells,
+          widest = Math.max(28, widthOf(longest, small) + 3, widthOf(d.values, cell) + 8),
+          rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+          beside = width <= 30 * rem ? 0 : many > 6 ? 14.4 * rem : 7.8 * rem,
+          far = many * widest > width - beside;
+        track.style.setProperty("--w", `${widest}px`);
+        node.classList.toggle("rbx-far", far);
+        node.classList.toggle("rbx-long", far || many > 6);
+      }).observe(node);
     slide(track, input, many, set);
     input.addEventListener("input", change);
     return {
@@ -1190,7 +1210,9 @@
       paint();
       rest();
     };
-    const controls = dials.map((d) => (d.words ? wordDial : sliderDial)(id, d, change));
+    const letters = Math.max(...texts.map((text) => text.length));
+    const longest = texts.filter((text) => text.length === letters);
+    const controls = dials.map((d) => (d.words ? wordDial : sliderDial)(id, d, change, longest));
     const picksNow = () => controls.map((c) => c.index());
 
     const keepButton = button(
