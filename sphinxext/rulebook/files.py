@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_INDENT: Final = re.compile(r"\n\s+")
+_BREAK: Final = re.compile(r"\s*\n\s*")
+_NEEDLESS: Final = re.compile(r"(?<=[{};,])\n")  # a break that ends no word
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = False) -> None:
@@ -70,7 +71,7 @@ def small(asset: Path) -> str:
     """
     text = asset.read_text("utf-8")
     if asset.suffix == ".css":
-        return _INDENT.sub("\n", _COMMENT.sub("", text)).lstrip()
+        return _NEEDLESS.sub("", _BREAK.sub("\n", _COMMENT.sub("", text))).lstrip()
     made_from, _, copy = asset.with_suffix(".min.js").read_text("utf-8").partition("\n")
     is_current = sha256(text.encode()).hexdigest()[:16] in made_from
     return copy if is_current else text
