@@ -9,7 +9,7 @@ from ..rules.dice.repeated import LAST, Ask, call_with, changed_by
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import holds, read_by
 from ..rules.language.formulas import Number
-from ..rules.language.query import Argument, Call
+from ..rules.language.query import Call, words_in
 from ..rules.model.arguments import Values
 from ..rules.model.game import Check, Game, Outcome
 from .trees import condition
@@ -34,7 +34,7 @@ class States:
         """Return the parameters that the repeated check is given."""
         if self.check.repeated is None:
             return {parameter.name for parameter in self.inner.takes}
-        return set(_words_in(self.check.repeated))
+        return set(words_in(self.check.repeated))
 
     def call(self, values: Values) -> Call:
         """Return the repeated check with what it is given at these values."""
@@ -121,11 +121,3 @@ class States:
 def _outcomes_of(game: Game, check: Check) -> tuple[Outcome, ...]:
     """Return the outcomes of a check; one that is tried several times has those of its tries."""
     return _outcomes_of(game, game.check(check.tries)) if check.tries else check.outcomes
-
-
-def _words_in(value: Argument) -> Iterator[str]:
-    if isinstance(value, Call):
-        for _, each in value.args:
-            yield from _words_in(each)
-    elif isinstance(value, str):
-        yield value

@@ -74,11 +74,11 @@ class PressBuilder(Builder):
         """Return the whole book: a PDF is always made anew."""
         return "the book"
 
-    def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002  # as Sphinx asks
         """Return a page's name, which the writer turns into a label."""
         return f"%{docname}"
 
-    def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:  # noqa: ARG002
+    def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:  # noqa: ARG002  # as Sphinx asks
         """Return the same address wherever the reference is."""
         return self.get_target_uri(to, typ)
 

@@ -57,7 +57,8 @@ def dress_pages(app: Sphinx) -> None:
     folder = Path(app.doctreedir, "rulebook-look")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / FONTS).mkdir(parents=True)
-    if book:  # an e-book lists its files by their kinds, and Sphinx does not know this one
+    # The list of an e-book lacks this kind of file, and Sphinx declares no such list.
+    if book:
         app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # type: ignore[attr-defined]
     # The names in each font say its licence as well; an e-book has no place for the text.
     licences = [] if book else look.folder.glob("fonts/*.txt")
@@ -82,6 +83,7 @@ def _turn_pages(app: Sphinx) -> None:
     if isinstance(app.builder, Epub3Builder):
         told = app.builder.content_metadata
         turned = {"page_progression_direction": "rtl"}
+        # Sphinx has no setting for it.
         app.builder.content_metadata = lambda: {**told(), **turned}  # type: ignore[method-assign]
 
 

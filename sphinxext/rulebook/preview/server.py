@@ -189,6 +189,7 @@ class Handler(SimpleHTTPRequestHandler):
                 self.wfile.write(said.encode())
                 told = number
                 with served.news:
+                    # It is called here, before the loop goes on.
                     served.news.wait_for(lambda: served.builds.last.number != told, WAIT)  # noqa: B023
         except OSError:
             self.close_connection = True

@@ -64,7 +64,7 @@ class PicturesWriter(BaseWriter):
             return f"picture({', '.join(call)})"
         return markup.content(self(node).strip())
 
-    def on_OddsChartNode(self, node: nodes.Element) -> str:  # noqa: N802
+    def on_OddsChartNode(self, node: nodes.Element) -> str:  # noqa: N802  # the node is named so
         return markup.block("figure-of", self.builder.chart(node, self))
 
     def on_graphviz(self, node: nodes.Element) -> str:

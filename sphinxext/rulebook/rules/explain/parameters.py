@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..language.conditions import read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call, PlainDice, SharedThrow
+from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
 from ..model.braced import named_in
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
@@ -126,16 +126,8 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
 def _handed(game: Game, check: Check) -> set[str]:
     """The parameters that a check which it repeats or tries is given."""
     if check.repeated is not None:
-        return set(_words_in(check.repeated))
+        return set(words_in(check.repeated))
     return {each.name for each in game.check(check.repeats or check.tries).takes}
-
-
-def _words_in(value: Argument) -> Iterator[str]:
-    if isinstance(value, Call):
-        for _, each in value.args:
-            yield from _words_in(each)
-    elif isinstance(value, str):
-        yield value
 
 
 def _faces(check: Check) -> Iterator[Faces]:

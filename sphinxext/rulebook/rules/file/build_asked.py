@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..errors import fold
 from ..language.conditions import Condition, Shows, parts_of, read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call
+from ..language.query import words_in
 from ..model.game import Check
 from ..model.push import OUTCOME
 from .build_names import BuildPlace
@@ -45,7 +45,7 @@ def idle_parameters(place: BuildPlace, check: Check, checks: Mapping[str, Check]
         return
     used = {each.name for each in inner.takes}
     if check.repeated is not None:
-        used = {*_words_in(check.repeated)}
+        used = {*words_in(check.repeated)}
     for changes in check.after.values():
         for name, change in changes:
             used |= {name, *(change.names() if isinstance(change, Number) else ())}
@@ -61,14 +61,6 @@ def idle_parameters(place: BuildPlace, check: Check, checks: Mapping[str, Check]
             place.unknown(
                 ("takes", parameter.name), f"parameter of '{inner.name}'", parameter.name, known
             )
-
-
-def _words_in(value: Argument) -> Iterator[str]:
-    if isinstance(value, Call):
-        for _, each in value.args:
-            yield from _words_in(each)
-    elif isinstance(value, str):
-        yield value
 
 
 def _named(check: Check) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -58,6 +59,15 @@ class SharedThrow(NamedTuple):
 
 
 Argument = int | Fraction | str | Call | PlainDice | SharedThrow
+
+
+def words_in(value: Argument) -> Iterator[str]:
+    """The words that an argument hands on: its own, or those within a call."""
+    if isinstance(value, Call):
+        for _, each in value.args:
+            yield from words_in(each)
+    elif isinstance(value, str):
+        yield value
 
 
 class EventKind(StrEnum):
