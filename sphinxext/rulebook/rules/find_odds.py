@@ -1,4 +1,4 @@
-"""Finds the odds of a check: one roll, two sides, repetitions, parameters that are rolled."""
+"""Finds the odds of a check: one roll, repetitions, parameters that are rolled."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
+from .asked import Asked
 from .budget import afford, spend, steps_left
 from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Listed, Stretched
@@ -20,33 +20,21 @@ from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
 from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from .dice.throw import law_of
-from .dice.worked import Side, WorkedCase, best_of, opposed
-from .errors import RulesError, suggest
-from .language.conditions import DEGREE, NATURAL, VALUE, read_by
+from .dice.worked import WorkedCase, best_of
+from .errors import RulesError
+from .language.conditions import NATURAL, VALUE, read_by
 from .language.formulas import Number
-from .language.parse import parse_call, parse_dice
+from .language.parse import parse_dice
 from .language.query import Argument, Call, PlainDice, Query, SharedThrow
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
 from .model.game import Check, Game, Parameter
 from .model.roll import Roll
+from .two_sides import odds_of_sides
 
 MOST_TRIES = 1_000
 EACH_CASE = 40_000  # nanoseconds for a value that another roll may give to a parameter
 EACH_OUTCOME = 25_000  # nanoseconds for each outcome that is looked at there
-
-
-class Asked(Protocol):
-    """The rules, as far as finding odds needs them."""
-
-    def game(self, name: str = "") -> Game:
-        """The game of that name, or the default one."""
-
-    def odds(self, query: Query) -> Odds:
-        """The odds of a question, kept for the next time."""
-
-    def find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
-        """The odds of a check, worked out anew."""
 
 
 def find_odds(
@@ -57,7 +45,7 @@ def find_odds(
     game = rules.game(game_name)
     check = asked or game.check(what.check)
     if check.versus:
-        return _versus(rules, game_name, check, what)
+        return odds_of_sides(rules, game_name, check, what)
     args = bound(check, what.args)
     later = rolled_when_needed(game, check, args)
     if check.choose is not None:
@@ -141,79 +129,6 @@ def _tried(rules: Asked, game_name: str, game: Game, check: Check, args: Values)
     if many > MOST_TRIES:
         raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
     return best_of(check.with_outcomes_of(inner), inner, odds.joint(), many, best=bool(check.best))
-
-
-def _versus(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
-    from .dice.mechanics.versus import margin
-
-    sides = sides_of(game_name, check, call)
-    if check.compares:
-        return opposed(check, *compared_sides(rules, check, sides))
-    laws = []
-    for side in sides:
-        odds = rules.odds(side)
-        if odds.named_only:
-            raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
-        _refuse_bare(rules, side)
-        laws.append(odds.law)
-    law = margin(*laws)
-    return Odds.of(check, {}, law)
-
-
-def compared_sides(rules: Asked, check: Check, sides: Sequence[Query]) -> list[Side]:
-    """The two sides of a check that compares more than their margin."""
-    found = []
-    read = set().union(*[read_by(one.when) for one in check.outcomes if one.when is not None])
-    read |= check.result.names() if check.result else set()
-    for name, side in zip(check.versus, sides, strict=True):
-        odds = rules.odds(side)
-        if DEGREE in read and not (odds.check and odds.check.outcomes):
-            raise RulesError(
-                f"'{check.name}' compares outcomes by '{DEGREE}', and '{side}' names none"
-            )
-        found.append(Side(name, odds.check, odds.joint()))
-    return found
-
-
-def _refuse_bare(rules: Asked, side: Query) -> None:
-    """Refuse a side whose skill decides its outcome, and not the number that is compared."""
-    if isinstance(side.what, PlainDice):
-        return
-    check = rules.game(side.game).check(side.what.check)
-    idle = check.only_in_outcomes
-    if idle:
-        name = sorted(idle)[0]
-        raise RulesError(
-            f"'{side}' would be compared by its bare dice, whatever its '{name}': give "
-            f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
-            'win = "degree > 0"'
-        )
-
-
-def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
-    """The two sides of an opposed check, in its order."""
-    sides: dict[str, Query] = {}
-    places = iter(check.versus)
-    for name, value in call.args:
-        if name and name not in check.versus:
-            known = suggest(name, check.versus)
-            raise RulesError(f"'{check.name}' has no side named '{name}'{known}")
-        side = name or next((place for place in places if place not in sides), None)
-        if side is None:
-            raise RulesError(f"'{check.name}' has two sides; a third is given")
-        if side in sides:
-            raise RulesError(f"'{check.name}' is given '{side}' twice")
-        if isinstance(value, int | Fraction | SharedThrow):
-            raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
-        named, what = parse_call(value) if isinstance(value, str) else ("", value)
-        sides[side] = Query(named or game_name, what)
-    for side in check.versus:
-        if side not in sides:
-            first, second = check.versus
-            raise RulesError(
-                f"'{check.name}' needs '{side}', as in '{check.name}({first}, {second})'"
-            )
-    return [sides[side] for side in check.versus]
 
 
 def _decided(

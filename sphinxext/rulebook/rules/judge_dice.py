@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .asked import Asked
 from .dice.judge_continued import judge_continued
 from .dice.judge_pushed import judge_pushed
 from .dice.mechanics.reckoned import result_of
@@ -15,13 +16,14 @@ from .dice.rolled_parameters import deciding, roll_of, rolled_when_needed
 from .dice.worked import compared, in_order
 from .dice.worked_example import Judged, judge
 from .errors import RulesError
-from .find_odds import Asked, compared_sides, handed, known_besides, sides_of
+from .find_odds import handed, known_besides
 from .language.conditions import FLAT
 from .language.parse import parse_dice
 from .language.query import Call, PlainDice, SharedThrow, Thrown
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
 from .model.game import Check, Game, Outcome
+from .two_sides import compared_sides, sides_of
 
 
 def judge_dice(

@@ -14,13 +14,14 @@ from .dice.odds import Odds
 from .dice.worked_example import Judged
 from .errors import NoSuchGame, RulesError
 from .file.reader import game_path, read_game
-from .find_odds import find_odds, sides_of
+from .find_odds import find_odds
 from .judge_dice import judge_dice
 from .language.formulas import Number
 from .language.parse import parse
 from .language.query import OF_THE_RULES, Call, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
+from .two_sides import sides_of
 
 REMEMBERED = 4096  # questions
 HELD = 400_000_000  # bits of the laws that they keep, about

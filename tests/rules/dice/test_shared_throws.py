@@ -69,7 +69,7 @@ def test_given_dice_are_judged_and_explained(stated: Stated) -> None:
     assert rules.judge("wound(harm=1) on 33 | 2 1").value == 4
     said = " ".join(explain(rules.game()).split())
     assert "harm: a whole number, 0 or more, floor(value / 10) from one throw of blow" in said
-    assert "One and the same throw of blow decides harm, double and place." in said
+    assert "A single throw of blow decides harm, double and place." in said
 
 
 def test_a_value_that_is_given_leaves_the_others_to_the_throw(stated: Stated) -> None:

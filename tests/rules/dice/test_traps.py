@@ -108,7 +108,7 @@ def test_a_reading_looks_at_all_dice_or_at_those_that_count(stated: Stated, ever
     assert rules.judge("test on 11 10").outcome == "Lost"
     told = explain(rules.game())
     assert "for doubles: how many of the dice that count show 11, 22 or 33." in told
-    assert "for lost: how many of the dice that are left out show 11, 22 or 33." in told
+    assert "for lost: how many of the dice that do not count show 11, 22 or 33." in told
 
 
 def test_successes_and_failures_are_those_of_the_dice_that_count(stated: Stated) -> None:
@@ -276,7 +276,7 @@ def test_an_outcome_comes_to_something(stated: Stated, every: Any) -> None:
     assert (critical.value, critical.outcome) == (13, "Critical")
     assert rules.judge("attack(14, 3, extra=2) on 15 | 3").value == 5
     assert rules.judge("attack(14, 3) on 3").value == 0
-    assert "It comes to weapon + weapon again + extra + d6." in explain(rules.game())
+    assert "Its value is weapon + weapon again + extra + d6." in explain(rules.game())
 
 
 def test_a_use_of_slots_says_when_it_ends(stated: Stated, agrees: Any) -> None:
