@@ -295,6 +295,9 @@ takes.skill = {{ least = 3, most = 9, required = true }}
 """
 
 
+ROUNDS = 'times = "rounds"\ntakes.rounds = { least = 1, most = 3, default = 2 }'
+
+
 def steered(random: Random, name: str) -> str:
     """Throws that go on while their outcomes change what they are given."""
     ends = random.choice(["outcome is Up or wins >= 2 or losses >= 2", "losses + wins >= 3"])
@@ -314,8 +317,9 @@ Failure = {{ losses = 1, worn = 1 }}
 Success = {{ wins = 1 }}
 [check.{name}-few]
 repeats = "{name}-save"
-times = {random.choice(['"rounds"', "3"])}
-takes = {{ worn = {{ most = 4 }}, wins = {{}}, rounds = {{ least = 1, most = 3, default = 2 }} }}
+{random.choice([ROUNDS, "times = 3"])}
+takes.worn = {{ most = 4 }}
+takes.wins = {{}}
 changes = {{ Up = {{ wins = 2 }}, Success = {{ wins = 1 }}, Failure = {{ worn = 1 }} }}
 result = "wins * 2 - {random.choice(["1", "worn", "value"])}"
 """
