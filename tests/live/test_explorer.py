@@ -146,7 +146,7 @@ def test_a_row_means_all_from_it_on_and_tapped_again_it_alone(opened: Opened) ->
         assert line.text_content() == "Success with a twist"
         alone = rules.ask("pull(2) is Success with a twist").probability
         assert figure.text_content() == chance(alone, Style())
-        assert rows.locator("xpath=self::*[contains(@class, 'rbx-yes')]").count() == 1
+        assert view.page.locator("#pull .rbx-row.rbx-yes").count() == 1
         view.page.wait_for_timeout(1000)
         view.page.reload()
         assert line.text_content() == "Success with a twist"
@@ -160,12 +160,13 @@ def test_a_long_dial_shows_the_curve_and_the_next_values(opened: Opened) -> None
     rules = load_game("uwr")
     setting = "dice=3,favor=1,rerolls=2,difficulties=Extreme"
     with opened(f"index.html#crowd:{setting}") as view:
-        dial = view.page.locator("#crowd .rbx-slide", has=view.page.locator("[data-dial=dice]"))
-        near = dial.locator(".rbx-steps small").all_text_contents()
+        view.page.wait_for_selector("#crowd .rbx-steps small")
+        dial = view.page.locator("#crowd .rbx-slide:has([data-dial=dice])")
+        near = [each.text_content() for each in dial.locator(".rbx-steps small").all()]
         curve = dial.locator(".rbx-curve").evaluate("(node) => node.style.clipPath")
         view.page.locator("#crowd input[data-dial=dice]").focus()
         view.page.keyboard.press("Home")
-        first = dial.locator(".rbx-steps small").all_text_contents()
+        first = [each.text_content() for each in dial.locator(".rbx-steps small").all()]
     asked = [rules.ask(f"direct({n}, favor=1, rerolls=2) meets Extreme") for n in range(1, 61)]
     shown = [chance(answer.probability, Style()) for answer in asked]
     assert near == shown[1:4]

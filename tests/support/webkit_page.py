@@ -56,8 +56,8 @@ const find = (steps) =>
 CALL: Final = "const it = ({}); return typeof it === 'function' ? it(...arguments) : it;"
 KEYS: Final = {
     "Alt": "\ue00a", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
-    "Control": "\ue009", "Enter": "\ue007", "Escape": webkit.ESCAPE, "Shift": "\ue008",
-    "Space": " ", "Tab": webkit.TAB,
+    "Control": "\ue009", "Enter": "\ue007", "Escape": webkit.ESCAPE, "Home": "\ue011",
+    "Shift": "\ue008", "Space": " ", "Tab": webkit.TAB,
 }  # fmt: skip
 AWAY: Final = "about:blank"
 SIDES: Final = ("width", "height")
