@@ -27,6 +27,7 @@ STARTING = (
     "<body><p>{}</p></body></html>"
 )
 PATIENCE, QUIET = 1.5, 0.15  # seconds
+RELOAD = 5.0  # seconds that a page may take to come back
 WAIT = 20.0  # seconds after which a quiet stream says that it is still there
 
 
@@ -37,6 +38,7 @@ class Served:
         """Begin with nothing built."""
         self.builds = builds
         self.looked_at: Counter[str] = Counter()
+        self.left: dict[str, float] = {}  # when a page was last closed, perhaps to load anew
         builds.open_pages = self.pages
         self.name = secrets.token_hex(4)  # so that a page notices a new server
         self.news = threading.Condition()
@@ -45,9 +47,11 @@ class Served:
         self.reloads = 0  # builds that changed more than pages
 
     def pages(self) -> set[str]:
-        """The names of the pages that are open in a browser."""
-        paths = [path.strip("/") for path, many in self.looked_at.copy().items() if many > 0]
-        names = [path.removesuffix(".html") or "index" for path in paths]
+        """The names of the pages that are open in a browser, or being loaded anew there."""
+        lately = time.monotonic() - RELOAD
+        paths = {path for path, many in self.looked_at.copy().items() if many > 0}
+        paths |= {path for path, when in self.left.copy().items() if when > lately}
+        names = [path.strip("/").removesuffix(".html") or "index" for path in paths]
         return {*names, *(f"{name}/index" for name in names)}
 
     def built(self, *, everything: bool) -> None:
@@ -117,12 +121,13 @@ class Handler(SimpleHTTPRequestHandler):
             self._json(self.server.served.state(parse_qs(address.query).get("page", [""])[0]))
         elif name == "events":
             page = parse_qs(address.query).get("page", [""])[0]
-            looked_at = self.server.served.looked_at
-            looked_at[page] += 1
+            served = self.server.served
+            served.looked_at[page] += 1
             try:
                 self._events()
             finally:
-                looked_at[page] -= 1
+                served.left[page] = time.monotonic()
+                served.looked_at[page] -= 1
         elif name == "help.html":
             self._send(self.server.served.help, "text/html; charset=utf-8")
         elif name in ("preview.js", "preview.css"):
