@@ -58,7 +58,7 @@ class _Wanted(NamedTuple):
         return cls([weight * (found[-1] // sum(whole)) for weight in whole], found)
 
     def distance(self, cuts: Sequence[int]) -> int:
-        """How far the rows between the cuts are from what they should be, in all."""
+        """The total distance of the rows between the cuts from their wanted chances."""
         sizes = (self.reached[high] - self.reached[low] for low, high in itertools.pairwise(cuts))
         return sum(abs(size - share) for size, share in zip(sizes, self.shares, strict=True))
 

@@ -165,7 +165,7 @@ def edges(condition: Condition, facts: Facts, low: int | None, high: int | None)
 
 
 def _rise_between(part: Compare, moving: Collection[str]) -> Fraction | None:
-    """How much the left side gains on the right one with each value, where it always does so."""
+    """The gain of the left side on the right one with each value, where it is always the same."""
     if part.names() & {*moving} != {VALUE}:
         return None
     left, right = _rise(part.left), _rise(part.number)
@@ -173,7 +173,7 @@ def _rise_between(part: Compare, moving: Collection[str]) -> Fraction | None:
 
 
 def _rise(number: Number) -> int | None:
-    """How often a number adds the value; None where it does more with it."""
+    """Count how often a number adds the value; None where it does more with it."""
     if VALUE not in number.names():
         return 0
     if not number.parts:

@@ -250,7 +250,7 @@ def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> It
 
 
 def _likely(typed: set[Numeral], grid: int) -> float:
-    """How likely other numbers would be parts of so many rolls, rounded in any way."""
+    """The chance that other numbers would be parts of so many rolls, rounded in any way."""
     likely = 1.0
     for each in typed:
         scale = 10**each.digits

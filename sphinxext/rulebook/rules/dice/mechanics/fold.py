@@ -64,7 +64,7 @@ class _Work:
 
     @property
     def left(self) -> int:
-        """How many more steps it may take."""
+        """The number of steps that are left."""
         return self.most - self.done
 
     def take(self, steps: int) -> None:
@@ -87,7 +87,7 @@ def _states(groups: Sequence[Group], wanted: SumsWanted) -> int:
 
 
 def _numbers(groups: Sequence[Group], one: SetOf) -> int:
-    """How many numbers a reading of a set can be, at most."""
+    """The most numbers that a reading of a set can be."""
     seen = [each for each in groups if any(one.looks_at(lie.kind) for lie in each.lies)]
     if one.word in ("highest", "lowest"):
         return 1 + len({lie.face for each in seen for lie in each.lies})
