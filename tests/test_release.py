@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
 
 from sphinxext.rulebook import __version__
+from sphinxext.rulebook.cli import main
+from tests.support import tools
 
 ROOT = Path(__file__).parents[1]
 FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
@@ -22,6 +25,16 @@ SCHEMAS = [
     (ROOT / ".readthedocs.yaml", "readthedocs"),
 ]
 
+BROKEN = """\
+on: issues
+permissions: {}
+jobs:
+  say:
+    runs-on: ubuntu-latest
+    steps:
+      - run: echo ${{ github.event.issue.title }} ${{ matrx.os }}
+"""
+
 
 @pytest.mark.parametrize(("path", "schema"), SCHEMAS, ids=[path.name for path, _ in SCHEMAS])
 def test_each_file_fits_its_schema(path: Path, schema: str) -> None:
@@ -29,6 +42,17 @@ def test_each_file_fits_its_schema(path: Path, schema: str) -> None:
     command = [program, "--builtin-schema", f"vendor.{schema}", path]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("find", [tools.workflow_faults, tools.workflow_risks])
+def test_workflows_are_sound(find: Callable[..., object], tmp_path: Path) -> None:
+    assert main(["init", str(tmp_path / "book")]) == 0
+    workflows = [*(ROOT / ".github/workflows").glob("*.yml"), ROOT / "docs/how-to/ci/github.yml"]
+    workflows.append(tmp_path / "book/.github/workflows/book.yml")
+    assert not find(*workflows)
+    broken = tmp_path / "broken.yml"
+    broken.write_text(BROKEN, encoding="utf-8")
+    assert find(broken)
 
 
 def test_forms_ask_for_the_rules_file() -> None:

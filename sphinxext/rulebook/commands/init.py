@@ -101,16 +101,18 @@ def _done(folder: Path, wanted: newbook.BookChoices) -> str:
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
     needed = ["watchfiles", *["myst_parser"] * wanted.markdown]
     lacking = any(find_spec(module) is None for module in needed)
+    is_here = folder.resolve() == Path.cwd()
+    place = "this folder" if is_here else folder
     english = bool(wanted.game) and not (wanted.language or "en").startswith("en")
     lines = [
-        f"{wanted.title} is in {folder}: the rules in rules.toml, the pages in "
+        f"{wanted.title} is in {place}: the rules in rules.toml, the pages in "
         f"{', '.join(chapters)}.",
         *[f"The words of the game '{wanted.game}' are English: write your own over them."]
         * english,
         *[f"It needs more than is installed: {install_command('book')}"] * lacking,
         "Next:",
         "",
-        f"  cd {shlex.quote(str(folder))}",
+        *[f"  cd {shlex.quote(str(folder))}"] * (not is_here),
         "  make html            # the book, in _build/html/index.html",
         "  make pdf             # the same to print, in _build/pdf",
         "  rulebook preview .   # write on, and watch it in the browser",

@@ -57,6 +57,7 @@ _NUMBER = re.compile(
 )
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
 MOST_WORDS = 20
+MOST_COUNTED = 100  # in "55 times out of 64"
 MOST_PARTS = 10  # "seven tenths", but no "five twelfths"
 _DICE = re.compile(
     rf"(?<![^\W_])\d*\s?[{DIE_LETTERS}](?:\d+|%)(?:[kdr!][hlo]?\d*)*(?:\s*[-+−–×*x]\s*\d+(?![\d%.,]))*",
@@ -216,6 +217,8 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
     if lexicon.count(normalise(typed_k)) != 1 and many.denominator == 1:
         pairs.append((many.numerator, Fraction(full), 0))
     if exact.numerator == 1 or exact.denominator <= MOST_WORDS:
+        pairs.append((exact.numerator, Fraction(exact.denominator), 0))
+    if exact > Fraction(1, 2) and exact.denominator <= MOST_COUNTED:  # "1 in 1.2" tells nobody much
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
     places = len(typed_n.partition(".")[2] or typed_n.partition(",")[2])
     pairs += [

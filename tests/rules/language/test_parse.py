@@ -63,6 +63,7 @@ WRONG = [
     ("uwr", "direct(4) on 1 2 3", "3 dice for a roll of 4 (4d6)"),
     ("uwr", "direct(1) on 1 2", "2 dice for a roll of 1 (1d6)"),
     ("uwr", "direct(4) on 1 2 3 7", "a d6 has no face 7; it shows 1 to 6"),
+    ("unnamed", "pull(2, aspects=1) on 7 5 1", "the dice of this roll go in order: 2d6, then 1d8"),
     ("uwr", "direct(4) on 1 2 3 4; 5", "1 die after ';', but only 0 were rolled again"),
     ("uwr", "direct(2, rerolls=1) on 1 2", "the 1 rolls again: write its new throw after"),
     ("uwr", "direct(2, rerolls=1) on 1 2; 5 6", "2 dice after ';', but only 1 was rolled again"),

@@ -108,9 +108,8 @@
   // -- What is shown ----------------------------------------------------------------------------
 
   function clear() {
-    for (const each of document.querySelectorAll(".rulebook-fix, .rulebook-said, .rulebook-box")) {
-      each.remove();
-    }
+    const ours = ".rulebook-fix, .rulebook-said, .rulebook-room, .rulebook-box";
+    for (const each of document.querySelectorAll(ours)) each.remove();
     for (const each of document.querySelectorAll(".rulebook-wrong, .rulebook-wrong-block")) {
       each.classList.remove("rulebook-wrong", "rulebook-wrong-block");
       each.removeAttribute("title");
@@ -126,7 +125,7 @@
       for (const place of places) mark(place, problem);
       box?.querySelector("ol")?.append(entry(problem, places[0]));
     }
-    if (box) document.body.append(box);
+    if (box) document.body.append(make("div", "rulebook-room"), box);
     goTo(location.hash);
   }
 

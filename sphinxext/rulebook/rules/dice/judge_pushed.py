@@ -11,7 +11,7 @@ from ..model.roll import Roll, plural
 from .odds import first_outcome
 from .prepared import prepared
 from .pushed import Pushed
-from .worked_example import Judged, Results, missing_throw, place_of, refuse_other_number
+from .worked_example import Judged, Results, missing_throw, place_of, places_of
 
 BOTH = ("successes", "failures")
 
@@ -31,9 +31,8 @@ def judge_pushed(
     roll = prepared(game, roll)
     kinds = dice_of(game, roll)
     dice = [die for die, count in kinds for _ in range(count)]
-    refuse_other_number(thrown, kinds)
+    places = places_of(thrown, kinds)
     way = Pushed(game, check, args, roll, BOTH if roll.counts else ())
-    places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
     pushes, used = 0, 0
     while True:
         looks = [

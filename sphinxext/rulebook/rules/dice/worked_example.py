@@ -110,13 +110,12 @@ def result_of_throw(
 def _read(game: Game, roll: Roll, reading: FaceReading, thrown: Thrown) -> list[_FallenDie]:
     kinds = dice_of(game, roll)
     dice = [die for die, count in kinds for _ in range(count)]
-    refuse_other_number(thrown, kinds)
+    places = places_of(thrown, kinds)
     # What has no odds is refused here in the same words.
     if roll.rerolls:
         check_rerolls(roll, kinds, reading)
     for die, _ in kinds if roll.again else ():
         part(turned(die) if falls_without_end(die, reading) else die, reading)
-    places = [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
     again = _Again(thrown)
     lying = _thrown_again(dice, places, roll, reading, again)
     if len(thrown.again) > again.used:
@@ -138,6 +137,19 @@ def refuse_other_number(thrown: Thrown, kinds: Sequence[tuple[Die, int]]) -> Non
         raise RulesError(
             f"{plural(len(thrown.first), 'die', 'dice')} for a roll of {many} ({named})"
         )
+
+
+def places_of(thrown: Thrown, kinds: Sequence[tuple[Die, int]]) -> list[int]:
+    """The place of each face that shows, on the dice in the order of the roll."""
+    refuse_other_number(thrown, kinds)
+    dice = [die for die, count in kinds for _ in range(count)]
+    try:
+        return [place_of(die, face) for die, face in zip(dice, thrown.first, strict=True)]
+    except RulesError as error:
+        if len(kinds) < 2:
+            raise
+        named = ", then ".join(f"{count}{die.name}" for die, count in kinds)
+        raise RulesError(f"{error}; the dice of this roll go in order: {named}") from None
 
 
 def place_of(die: Die, face: int) -> int:

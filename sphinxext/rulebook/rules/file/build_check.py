@@ -14,6 +14,7 @@ from ..language.read_condition import parse_number
 from ..model.game import Check, Game, Ladder, Noun, Parameter
 from ..model.going_on import CONTINUED
 from ..model.push import OUTCOME, PUSHED
+from ..model.roll import FACE
 from .build_names import RESERVED, BuildPlace, among, is_name
 from .build_outcomes import (
     Context,
@@ -349,8 +350,15 @@ def _counts(check: Check) -> bool:
         for parameter in check.takes
         for change in (parameter.each, parameter.first, *[c.change for c in parameter.choices])
     ]
-    counting = any(key in ("success", "failure", "worth") for c in changes for key, _ in c)
+    counting = any(_is_counting(key, value) for each in changes for key, value in each)
     return counting or bool(check.versus)
+
+
+def _is_counting(key: str, value: Any) -> bool:
+    """True where a key of the roll counts successes; faces that count what they show add up."""
+    if key == "worth":
+        return any(count not in (FACE, 0) for _, count in value)
+    return key in ("success", "failure")
 
 
 def _labelled(place: BuildPlace, own: Mapping[str, Any], known: Sequence[str]) -> None:
