@@ -20,7 +20,8 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from ..words.formatter import MeanRounding, Style
 from ..words.normalise import normalise
-from ..words.read_figure import Form, figures_in, read
+from ..words.phrases import phrase
+from ..words.read_figure import Form, averages_in, figures_in, read
 from .added_columns import with_extra
 from .finding import Finding
 from .pairing import Pair, Paired, paired
@@ -138,16 +139,25 @@ def _in_unit(held: HeldTable, over: Paired, style: Style) -> Paired:
 
     def scaled(pair: Pair) -> Pair:
         cell = pair.cell
-        written = read(pair.typed.text, style.language)
         if cell.kind not in (CHANCE, MEAN) or cell.value is None:
             return pair
-        if written is None or written.form is not Form.NUMBER:
+        if not _is_bare(pair, style.language):
             return pair
         return pair._replace(
             cell=cell._replace(kind=MEAN, value=cell.value * factor, text="", names=())
         )
 
     return over._replace(pairs=tuple(map(scaled, over.pairs)))
+
+
+def _is_bare(pair: Pair, language: str) -> bool:
+    """True if the cell is a number without a sign: "12½", "30 feet", "35 (2d6)"."""
+    words = phrase(pair.typed.text, language, ranged=False).rest
+    is_chance = pair.cell.kind is CHANCE  # "1/6" and "1 in 6" are chances in any unit
+    signed = (Form.PERCENT, Form.FRACTION, Form.ONE_IN) if is_chance else (Form.PERCENT,)
+    if is_chance and any(each.form in signed for each in figures_in(words, language)):
+        return False
+    return any(each.form not in signed for each in averages_in(words, language))
 
 
 def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:

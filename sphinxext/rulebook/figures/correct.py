@@ -10,6 +10,7 @@ from ..words.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style,
 from ..words.read_figure import Form, TypedFigure
 
 HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
+NEAR_AVERAGE = Fraction(1, 20)  # how far off a hedged average may be, in proportion
 
 
 def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
@@ -91,11 +92,26 @@ def _decimal_places(written: TypedFigure) -> int:
 
 def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """True if the figure is a correct way to write the average."""
+    value = written.value
+    if written.bound in (">", "<"):
+        return exact > value if written.bound == ">" else exact < value
+    if written.bound in (">=", "<="):
+        is_beyond = exact >= value if written.bound == ">=" else exact <= value
+        return is_beyond or is_correct_average(written._replace(bound=""), exact, style)
+    if written.hedged and _is_hedged_average(written, exact):
+        return True
     if written.form in (Form.FRACTION, Form.MIXED):
         return written.value == exact
     if written.form is not Form.NUMBER:
         return False
     return rounded(exact, written.digits, style.rounding_of_averages) == written.value
+
+
+def _is_hedged_average(written: TypedFigure, exact: Fraction) -> bool:
+    """True if "about 35" or "nearly 40" says the average well enough."""
+    off = exact - written.value
+    beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
+    return abs(off) <= NEAR_AVERAGE * exact or 0 < beyond < 2 * NEAR_AVERAGE * exact
 
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:

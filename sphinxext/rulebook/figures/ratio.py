@@ -10,12 +10,17 @@ from typing import NamedTuple
 
 from ..rules.rules import Rules
 from ..words import formatter
-from ..words.formatter import Rounding, Style, decimal, rounded
+from ..words.formatter import Style, decimal, rounded
 from ..words.language_file import FALLBACK, own_file
 from ..words.lexicon import lexicon_of, one_of, point_of
-from .correct import spelled
+from ..words.normalise import GLYPHS
+from ..words.read_figure import Form, TypedFigure, read
+from .correct import is_correct_average, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
 from .rephrase import Change
+
+MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
+LOOSE = Fraction(1, 8)  # how far from a whole multiple a chance may be, in proportion
 
 
 class Multiple(NamedTuple):
@@ -29,10 +34,24 @@ class Multiple(NamedTuple):
     is_percent: bool
     is_part: bool  # "a third": the number is what it is divided by
     is_word: bool  # "twice", which says all of it
+    begin: int = 0  # of the words before the number that belong to it
+    bound: str = ""  # "more than", "at least"
+    is_hedged: bool = False
+    lean: str = ""  # of a hedge for what is a little more, ">", or less, "<"
 
-    def fits(self, exact: Fraction, rounding: Rounding) -> bool:
+    def fits(self, exact: Fraction, style: Style) -> bool:
         """True if it is a correct way to write the exact multiple."""
-        return rounded(self._written_number(exact), self.digits, rounding) == self.number
+        value, number, digits = self._written_number(exact), self.number, self.digits
+        if self.is_part and (self.bound or self.is_hedged):
+            value, number, digits = exact, 1 / self.number, 2
+        if self.bound or self.is_hedged:
+            said = TypedFigure(Form.DECIMAL, number, digits, self.bound, lean=self.lean)
+            if is_correct_average(said._replace(hedged=self.is_hedged), value, style):
+                return True
+        if self.bound in (">", "<") or rounded(value, digits, style.rounding) != number:
+            return False
+        # Nobody calls 1.5 times "twice".
+        return self.is_percent or digits > 0 or abs(value - number) <= number * LOOSE
 
     def _written_number(self, exact: Fraction) -> Fraction:
         if self.is_part:
@@ -46,25 +65,35 @@ class Multiple(NamedTuple):
         near = rounded(self._written_number(exact), self.digits, style.rounding)
         if self.is_part:
             return _part(int(near), style.language)
+        times = _said(style.language)["times"][0]
+        if not self.is_percent and not self.digits and abs(exact - near) > near * LOOSE:
+            near = rounded(exact, 1, style.rounding)
+            return decimal(near, 1, style.language) + (f" {times}" if self.is_word else "")
         if self.is_word:
             named = _alone(style.language).get(str(near), ())
-            return named[0] if named and near > 1 else f"{near} {_said(style.language)['times'][0]}"
+            said = decimal(near, int(near.denominator > 1), style.language)
+            return named[0] if named and near > 1 else f"{said} {times}"
         return decimal(near, self.digits, style.language)
 
 
 @lru_cache(maxsize=64)
-def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """A change or share in percent, a multiple in digits or words, and a part."""
+def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    """A change or share in percent, a multiple in digits or words, a part, and "half again"."""
     said = _said(language)
     lexicon = lexicon_of(language)
     more, less = (one_of(word.rstrip("*") for word in said[key]) for key in ("more", "less"))
     counts = one_of(name for name, n in lexicon.counts.items() if 1 <= n <= 100)
     number = r"(?P<number>\d+(?:[.,]\d+)?)"
     percent = one_of(("%", *lexicon.percent))
+    and_half = one_of(said.get("and_half", ()))  # "deux fois et demie"
+    mixed = (
+        rf"\d+\s?[{''.join(GLYPHS)}]|\d+ \d/\d|(?<!\w)(?:{counts})[ -]?(?:{one_of(lexicon.half)})"
+    )
     return (
         re.compile(rf"{number}\s?(?:{percent})(?:\s+(?:(?P<more>{more})|(?P<less>{less})))?", re.I),
         re.compile(
-            rf"(?:{number}|(?<!\w)(?P<word>{counts}))[\s-]?(?:{one_of(said['times'])})"
+            rf"(?:(?P<mixed>{mixed})|{number}|(?<!\w)(?P<word>{counts}))"
+            rf"[\s-]?(?:{one_of(said['times'])})(?P<half>\s(?:{and_half})(?!\w))?"
             rf"|(?<!\w)(?P<alone>{_twice(language)})(?!\w)",
             re.IGNORECASE,
         ),
@@ -72,6 +101,7 @@ def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patte
             rf"(?<!\w)(?:(?:{one_of(lexicon.of)})\s+)?(?P<part>{one_of(lexicon.parts)})(?!\w)",
             re.IGNORECASE,
         ),
+        re.compile(rf"(?<!\w)(?:{one_of(said.get('half_again', ()))})(?!\w)", re.IGNORECASE),
     )
 
 
@@ -102,21 +132,51 @@ def _number_of(word: str, language: str) -> Fraction:
 
 def multiple_in(text: str, language: str) -> Multiple | None:
     """The multiple that the words say, None where they say none."""
+    found = _bare_multiple(text, language)
+    if found is None:
+        return None
+    before = text[: found.start]
+    for start in [match.start() for match in re.finditer(r"\S+", before)][-MOST_BEFORE:]:
+        said = read(f"{before[start:]}10%", language)  # the words before any number
+        if said is not None and said.value * 10 == 1:
+            return found._replace(
+                begin=start, bound=said.bound, is_hedged=said.hedged, lean=said.lean
+            )
+    return found
+
+
+def _bare_multiple(text: str, language: str) -> Multiple | None:
+    """The multiple without the words before it."""
     lexicon = lexicon_of(language)
-    percent, times, part = _patterns(language)
+    percent, times, part, half_again = _patterns(language)
     if match := percent.search(text):
         sign = 1 if match["more"] else -1 if match["less"] else 0
         return _typed(match, "number", language, sign=sign, is_percent=True)
+    if match := half_again.search(text):
+        return _multiple(match.span(), Fraction(3, 2), digits=1, is_word=True)
     if match := times.search(text):
+        if match["mixed"]:
+            written = read(match["mixed"], language)
+            if written is None:
+                return None
+            return _multiple(match.span("mixed"), written.value, digits=1)
         if match["number"]:
             return _typed(match, "number", language)
         name = "word" if match["word"] else "alone"
         number = _number_of(match[name].casefold(), language)
-        return Multiple(*match.span(name), number, 0, 0, False, False, name == "alone")
+        if match["half"]:
+            return _multiple(match.span(), number + Fraction(1, 2), digits=1, is_word=True)
+        return _multiple(match.span(name), number, is_word=name == "alone")
     if match := part.search(text):
         number = Fraction(lexicon.parts[match["part"].casefold()])
-        return Multiple(*match.span(), number, 0, 0, False, True, True)
+        return _multiple(match.span(), number, is_word=True)._replace(is_part=True)
     return None
+
+
+def _multiple(
+    span: tuple[int, int], number: Fraction, *, digits: int = 0, is_word: bool = False
+) -> Multiple:
+    return Multiple(*span, number, digits, 0, False, False, is_word, span[0])
 
 
 def _typed(
@@ -124,7 +184,8 @@ def _typed(
 ) -> Multiple:
     whole, _, rest = match[group].replace(point_of(language), ".").replace(",", ".").partition(".")
     number = Fraction(int(whole + rest), 10 ** len(rest))
-    return Multiple(*match.span(group), number, len(rest), sign, is_percent, False, False)
+    found = _multiple(match.span(group), number, digits=len(rest))
+    return found._replace(sign=sign, is_percent=is_percent)
 
 
 class Ratio(FigureKind):
@@ -141,7 +202,7 @@ class Ratio(FigureKind):
         typed = multiple_in(case.typed.text, style.language)
         if typed is None:
             raise case.unreadable("is not a multiple", "'twice as likely'", " or '40% more'")
-        if typed.fits(case.exact, style.rounding):
+        if typed.fits(case.exact, style):
             return None
         right = typed.correct_number(case.exact, style)
         return Wrong(right, spelled(case.exact, average=True))
@@ -154,7 +215,9 @@ class Ratio(FigureKind):
             return
         yield Change(typed.start, typed.end, expected)
         digits = decimal(rounded(case.exact, 1, style.rounding), 1, style.language)
-        yield Change(typed.start, typed.end, f"{digits} times" if typed.is_word else digits)
+        said = f"{digits} {_said(style.language)['times'][0]}" if typed.is_word else digits
+        yield Change(typed.start, typed.end, said)
+        yield Change(typed.begin, typed.end, expected)  # without its "more than"
 
     def is_alone(self, text: str, language: str) -> bool:
         return False

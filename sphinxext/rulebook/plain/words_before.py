@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from ..ask.specs import RequestKind
-from ..figures.ratio import multiple_in
+from ..figures.ratio import MOST_BEFORE, multiple_in
 from ..figures.rule_values import rule_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
@@ -15,12 +16,22 @@ from ..settings import Book
 from ..words.face_ranges import faces_in
 from ..words.lexicon import lexicon_of
 from ..words.mentions import mentioned
-from ..words.phrases import phrase
-from ..words.read_figure import Form, averages_in, figures_in, numbers_in, read
+from ..words.normalise import normalise
+from ..words.phrases import is_average_with_dice, phrase
+from ..words.read_figure import (
+    Form,
+    TypedFigure,
+    averages_in,
+    figures_in,
+    numbers_in,
+    read,
+)
 
 TextSpan = tuple[int, int]
 MOST_WORDS = 14  # of a figure with its hedges and what stands beside it
 MOST_LETTERS = 90  # from a figure to the end of its paragraph
+WIDEST = Fraction(1, 4)  # of a range that two numbers and a word between them may mean
+_OPENING = {")": "(", "]": "[", "”": "“", "»": "«"}
 _WORD = re.compile(r"\S+")
 _SENTENCE = re.compile(r"[.!?][\"”’)]?\s+(?=[\"“‘(]?[^\W\d_a-z])")
 
@@ -36,27 +47,44 @@ def figure_before(text: str, kind: str, question: str, game: str, book: Book) ->
     if not starts:
         return None
     language = book.style.language
-    if kind == RequestKind.RULE:
-        return _rule(text, starts, end, question, game, book)
-    if kind == RequestKind.ROLLED:
-        return _rolled(text, starts, end, _outcomes(question, game, book), language)
-    if re.match(r"\s*(?:[\w-]+:)?ratio\s*\(", question):
-        return _multiple(text, starts, end, language)
-    return _odds(text, starts, end, _is_average(question), language)
+
+    def found_before(last: int) -> TextSpan | None:
+        if kind == RequestKind.RULE:
+            return _rule(text, starts, last, question, game, book)
+        if kind == RequestKind.ROLLED:
+            return _rolled(text, starts, last, _outcomes(question, game, book), language)
+        if re.match(r"\s*(?:[\w-]+:)?ratio\s*\(", question):
+            return _multiple(text, starts, last, language)
+        return _odds(text, starts, last, _is_average(question), language)
+
+    found = found_before(end)
+    if found is not None and (closed := _before_brackets(text, *found)) < found[1]:
+        return found_before(closed) or (found[0], closed)
+    return found
+
+
+def _before_brackets(text: str, at: int, end: int) -> int:
+    """The end of the figure, without a bracket or quotes that were opened before it."""
+    while end > at + 1 and (opening := _OPENING.get(text[end - 1])):
+        if text.count(text[end - 1], at, end) <= text.count(opening, at, end):
+            break
+        end = len(text[: end - 1].rstrip())
+    return end
 
 
 def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> TextSpan | None:
     """The last multiple, with what it is said of: "twice as likely", "50% more"."""
     begins: list[int] = []
+    misses = 0  # words within: "more than twice", "one and a half times"
     for at in reversed(list(_trimmed(text, starts))):
         found = multiple_in(text[at:end], language)
         if (
             found is not None
-            and found.start == 0
+            and found.begin == 0
             and (not begins or found.end >= _end_of_multiple(text, begins[-1], end, language) - at)
         ):
             begins.append(at)
-        elif begins:
+        elif begins and (misses := misses + 1) > MOST_BEFORE:
             break
     return (begins[-1], end) if begins else None
 
@@ -76,18 +104,63 @@ def _odds(
 ) -> TextSpan | None:
     for at in _trimmed(text, starts):
         written = read(text[at:end], language)
-        if written is not None and written.form is not Form.BLANK:
-            return _shortest(text, at, end, language), end
+        if written is None or written.form is Form.BLANK:
+            continue
+        if written.form is Form.MIXED and not average:
+            continue  # "a roll beats 7 5/12 of the time"
+        if not _is_of_two(text[at:end], written):
+            return _with_article(text, starts, _shortest(text, at, end, language), end, language)
     for at in _trimmed(text, starts):
         apart = phrase(text[at:end], language, ranged=not average)
         written = read(apart.rest, language)
         if written is not None and written.form is not Form.BLANK and (apart.dice or apart.ranges):
-            return at, end
+            return _after_article(text, at, end, language), end
+    if average and (found := _with_dice(text, starts, end, language)) is not None:
+        return found, end
     figures = averages_in if average else figures_in
     for at in reversed(starts):  # the last figure, with what follows it
         if any(each.form is not Form.BLANK for each in figures(text[at:end], language)):
             return _widened(text, starts, at, end, language)
     return None
+
+
+def _is_of_two(words: str, written: TypedFigure) -> bool:
+    """True if the words may well be two numbers: "with 3 to 77%", where nobody means 3% to 77%."""
+    is_wide = written.bound == "-" and written.top - written.value > WIDEST
+    return is_wide and re.match(r"[\d.,]+\s+[^\W\d]", words) is not None
+
+
+def _with_dice(text: str, starts: Sequence[int], end: int, language: str) -> int | None:
+    """The start of an average that is behind its dice: "2d6 + 3 (avg 10)"."""
+    found = None
+    for at in reversed(list(_trimmed(text, starts))):
+        if is_average_with_dice(text[at:end], language):
+            found = at
+        elif len(phrase(text[at:end], language, ranged=False).dice) > 1:
+            break
+    return found
+
+
+def _after_article(text: str, at: int, end: int, language: str) -> int:
+    """The start of a figure in digits behind an article: "a 33% (5 or 6)"."""
+    first, _, rest = text[at:end].partition(" ")
+    is_article = first.casefold() in lexicon_of(language).articles
+    return end - len(rest.lstrip()) if is_article and re.match(r"\s*\d", rest) else at
+
+
+def _with_article(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
+    """The figure with the article that belongs to it: "a third", and not "a 33%"."""
+    lexicon = lexicon_of(language)
+    words = (*lexicon.articles, *lexicon.of)
+    whole = read(text[at:end].rstrip(",;:"), language)
+    for start in reversed([each for each in starts if each < at]):
+        is_article = normalise(text[start:at]) in words
+        if re.search(r"\d", text[at:end]) or not is_article:
+            break
+        if read(text[start:end].rstrip(",;:"), language) != whole:
+            break
+        at = start
+    return at, end
 
 
 def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
@@ -101,10 +174,12 @@ def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str)
         if start > at:
             break
         written = read(text[start:stop].rstrip(",;:"), language)
-        if written is not None and written.form is not Form.BLANK:
+        if written is None or written.form in (Form.BLANK, Form.MIXED):
+            continue
+        if not _is_of_two(text[start:stop], written):
             at = start
             break
-    at = _shortest(text, at, stop, language)
+    at, _ = _with_article(text, starts, _shortest(text, at, stop, language), stop, language)
     says_more = re.search(r"\d", text[stop:end]) and end - stop <= MOST_LETTERS
     return at, end if says_more else stop
 
@@ -112,8 +187,10 @@ def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str)
 def _shortest(text: str, at: int, end: int, language: str) -> int:
     """Skip words before the figure that say nothing of it: "a chance of 50%"."""
     whole = read(text[at:end].rstrip(",;:"), language)
+    if whole is None or whole.bound == "-":  # "between 30 and 40%"
+        return at
     for start in [m.start() for m in _WORD.finditer(text, at, end)][:0:-1]:
-        if whole is not None and read(text[start:end].rstrip(",;:"), language) == whole:
+        if read(text[start:end].rstrip(",;:"), language) == whole:
             return start
     return at
 
@@ -145,7 +222,9 @@ def _rule(
 def _is_faces(words: str, language: str) -> bool:
     """Check that the words name faces and nothing before them."""
     first = words.split(maxsplit=1)[0]
-    begins = bool(re.match(r"[<>≤≥]?\d", first)) or first.casefold() in lexicon_of(language).counts
+    lexicon, first = lexicon_of(language), first.casefold()
+    is_count = first in lexicon.counts and first not in lexicon.articles  # "a gasp is 1-2"
+    begins = is_count or re.match(r"[<>≤≥]?\d", first) is not None
     return begins and faces_in(words, language, 1, 100) is not None
 
 

@@ -80,10 +80,18 @@ def _plus(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!{LETTER})(d\d+)\s+(?:{words})\s+(?=\d)")
 
 
-@lru_cache(maxsize=4096)
-def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
-    """The words taken apart; an average has no ranges beside it."""
-    words = kept(_plus(language).sub(r"\1+", normalise(text)))
+def is_average_with_dice(text: str, language: str) -> bool:
+    """True if the text is dice with their average, and nothing before them: "2d6 (avg 7)"."""
+    words, dice = _without_dice(text, language)
+    words = words.lstrip()
+    beside = _BESIDE.match(words) if len(dice) == 1 else None
+    if beside is None or re.search(r"[\[(=:]", beside[0]) is None:
+        return False  # "on 3d6, 14" may be of other dice
+    return re.search(r"\d", words[beside.end() :]) is None
+
+
+def _without_dice(text: str, language: str) -> tuple[str, list[PlainDice]]:
+    """The words with a sign in the place of their dice, and the dice."""
     found: list[PlainDice] = []
 
     def dice(match: re.Match[str]) -> str:
@@ -93,7 +101,13 @@ def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
             return match[0]
         return " ⚄ "
 
-    words = _DICE.sub(dice, words)
+    return _DICE.sub(dice, kept(_plus(language).sub(r"\1+", normalise(text)))), found
+
+
+@lru_cache(maxsize=4096)
+def phrase(text: str, language: str, *, ranged: bool = True) -> Phrase:
+    """The words taken apart; an average has no ranges beside it."""
+    words, found = _without_dice(text, language)
     beside = _BESIDE.search(words)
     ranges: list[Range] = []
     for pattern in _patterns(language) if ranged else ():

@@ -124,6 +124,8 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     low, high = (_amount(match[end], language, known) for end in ("low", "high"))
     if low is None or high is None or not low.value < high.value:
         return None
+    if match["low"][:1].isalpha() is not match["high"][:1].isalpha():
+        return None  # "with three to 77%" goes from a count to a chance
     digits = max(low.digits, high.digits)
     return TypedFigure(Form.PERCENT, low.value / 100, digits, "-", high.value / 100)
 

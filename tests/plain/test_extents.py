@@ -1,0 +1,46 @@
+"""The words that a mark in a plain page holds: the figure, all of it, and nothing before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.settings import Book
+from sphinxext.rulebook.words.formatter import Style
+
+# The language, the sentence up to its mark, the question, and the words that it holds.
+HELD = [
+    ("en", "A troll hits for 2d6+3 (avg 10)", "2d6+3 mean", "2d6+3 (avg 10)"),
+    ("en", "It hits for 2d6 + 3 (avg. 10 damage)", "2d6+3 mean", "2d6 + 3 (avg. 10 damage)"),
+    ("en", "Two deal 1d8 + 2d4 [9.5]", "d8+2d4 mean", "1d8 + 2d4 [9.5]"),
+    ("en", "unlike 3d6, a 4d6 (avg 14)", "4d6 mean", "4d6 (avg 14)"),
+    ("en", "after 1 on 3d6, 14", "4d6 mean", "14"),
+    ("en", "The giant (2d6, avg. 7)", "2d6 mean", "7"),
+    ("en", "A good roll (about a third)", "d6 >= 5", "about a third"),
+    ("en", "they succeed a third", "d6 >= 5", "a third"),
+    ("en", "it happens a 33% (5 or 6)", "d6 >= 5", "33% (5 or 6)"),
+    ("en", "with two it is 65% and with three to 77%", "d6 >= 5", "77%"),
+    ("en", "With 3 to 77%", "d6 >= 5", "77%"),
+    ("en", "This is 30 to 40%", "d6 >= 5", "30 to 40%"),
+    ("en", "It is between 3 and 77%", "d6 >= 5", "between 3 and 77%"),
+    ("en", "A roll beats 7 5/12", "2d6 > 7", "5/12"),
+    ("en", "A gasp is 1-3", "d6.success", "1-3"),
+    ("es", "con dos al 65 % y con tres al 77 %", "d6 >= 5", "77 %"),
+    ("es", "aciertas un tercio de las veces", "d6 >= 5", "un tercio"),
+    ("es", "con 2d6+3 (media 10)", "2d6+3 mean", "2d6+3 (media 10)"),
+    ("pl", "to jedna czwarta", "d6 >= 5", "jedna czwarta"),
+    ("de", "Er trifft mit 2W6+3 (Mittel 10)", "2d6+3 mean", "2W6+3 (Mittel 10)"),
+    ("fr", "un dégât de 2d6 (moy. 7)", "2d6 mean", "2d6 (moy. 7)"),
+]
+
+
+@pytest.mark.parametrize(("language", "sentence", "question", "words"), HELD)
+def test_a_mark_holds_its_figure_whole(
+    language: str, sentence: str, question: str, words: str
+) -> None:
+    kind = "rule" if question.endswith(".success") else "odds"
+    book = Book(Rules({}), Style(language=language))
+    text = f"{sentence} <!-- {kind}: {question} --> and more.\n"
+    (spot,) = read_text(text, "page", book, markdown=True).spots
+    assert spot.words == words
