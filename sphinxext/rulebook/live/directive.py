@@ -82,14 +82,13 @@ class OddsExplorer(AskingDirective):
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
         """One check: its table, what the table is at, and the chart for paper."""
         from ..page.table_nodes import TableStyle as TableDrawing
-        from ..page.table_nodes import table_node
+        from ..page.table_nodes import laid_out, table_node
 
         grid = part.grid
         made = ExplorerPart("")
         made["title"] = part.title if named else ""
-        table = table_node(
-            self, grid, TableDrawing(grid.stubs, len(grid.head), "auto", shade=False)
-        )
+        drawing = TableDrawing(grid.stubs, len(grid.head), "auto", shade=False)
+        table = table_node(self, grid, laid_out(grid), drawing)
         table["classes"].append("rulebook-table")
         self.set_source_info(table)
         made += table

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..rules.language.query import Event, EventKind
 from ..words.language_file import language_file
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from ..rules.model.game import Check
 
 
-@dataclass(frozen=True)
-class Sayings:
+class Sayings(NamedTuple):
     """The words of one language around the odds."""
 
     exactly: str = "exactly {n}"

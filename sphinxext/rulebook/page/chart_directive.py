@@ -136,16 +136,17 @@ class OddsChart(AskingDirective):
             return node
         from .latex import latex_columns
         from .table_nodes import TableStyle as TableDrawing
-        from .table_nodes import table_node
+        from .table_nodes import laid_out, table_node
 
         grid = data_grid(found)
-        table = table_node(self, grid, TableDrawing(1, len(grid.head), "auto", shade=False))
+        layout = laid_out(grid)
+        table = table_node(self, grid, layout, TableDrawing(1, len(grid.head), "auto", shade=False))
         table["classes"] += ["rulebook-table"]
         self.set_source_info(table)
         for paragraph in table.findall(nodes.paragraph):
             paragraph["chart-label"] = paragraph.astext()
         spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid, "auto")
+        spec["spec"] = latex_columns(grid, layout, "auto")
         node += [spec, table]
         return node
 

@@ -18,7 +18,6 @@ from .chart_directive import ChartData, OddsChart, OddsChartNode
 from .chart_lettering import add_lettering, rulebook_lettered
 from .drawing_store import Drawings
 from .paper import text_width
-from .text_chart import in_characters
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -97,6 +96,8 @@ def _image(app: Sphinx, node: OddsChartNode, forms: Sequence[str], docname: str)
 
 
 def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
+    from .text_chart import in_characters
+
     text = in_characters(node["drawing"].chart, ascii_only=builder.format == "man")
     return nodes.literal_block(text, text, language="none")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..ask.specs import RandomTableSpec, Request, TableSpec
-from .source.typed_table import TypedTable
+if TYPE_CHECKING:
+    from ..ask.specs import RandomTableSpec, Request, TableSpec
+    from .source.typed_table import TypedTable
 
 
 class Claim(NamedTuple):

@@ -10,17 +10,13 @@ from sphinx.util.docutils import SphinxDirective
 from ..ask.specs import RandomTableSpec, TableSpec
 from ..rules.errors import RulesError
 from .claims import HeldRolls, HeldTable
-from .roles import Waiting
+from .roles import HeldMark
 from .source.csv_lines import csv_lines
 from .source.drawn_cells import drawn_cells
 from .source.held_cells import drawn_block
 from .source.typed_table import Top, TypedCell, TypedTable, sheet
 
 _READ = ("unit", "blank", "unjudged")  # how a held table is to be read
-
-
-class HeldMark(nodes.Invisible, nodes.Element, Waiting):
-    """A mark in a typed table: its question, kept until the page is read to its end."""
 
 
 def held_table(

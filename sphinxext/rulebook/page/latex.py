@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask.cells import Grid
-from .table_nodes import cell_text, columns_of, figure_columns
+from .table_nodes import Layout
 
 SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
 LINE = 76  # characters that fit on a line of a page
@@ -12,13 +12,10 @@ PADDING = 4  # what the space between columns takes of a narrow one
 LONG = 28  # rows, from about which Sphinx lets a table run over several pages
 
 
-def latex_columns(grid: Grid, widths: str | list[int]) -> str:
+def latex_columns(grid: Grid, layout: Layout, widths: str | list[int]) -> str:
     """The columns for LaTeX, in the widths that the author gives, if any."""
-    columns = columns_of(grid)
-    right = figure_columns(grid)
-    needs = [max(map(len, map(cell_text, column)), default=1) for column in columns]
-    cells = [cell for row in (*grid.head, *grid.body) for cell in row]
-    spanned = any(cell.span > 1 or cell.down > 1 for cell in cells)
+    right, needs = layout.figures, layout.needs
+    spanned = any(cell.span > 1 or cell.down > 1 for row in layout.rows for _, cell in row)
     if isinstance(widths, list):
         shares = widths
     elif spanned and len(grid.body) < LONG:

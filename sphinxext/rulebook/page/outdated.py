@@ -107,6 +107,7 @@ class PagesToWrite:
     def __init__(self) -> None:
         """Begin with nothing written."""
         self.before: dict[str, str] = {}
+        self.now: dict[str, str] = {}
         self.written: set[str] = set()
 
     def outdated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -115,7 +116,7 @@ class PagesToWrite:
         if not memory.asked or not _page_by_page(app.builder):
             return []
         self.before = _load_shown(app)
-        now = _digests(memory)
+        now = self.now = _digests(memory)
         differing = {
             page for page in {*self.before, *now} if self.before.get(page) != now.get(page)
         }
@@ -138,14 +139,13 @@ class PagesToWrite:
         memory = rulebook_of(app.env)
         if not memory.asked or not _page_by_page(app.builder):
             return
-        now = _digests(memory)
         written = set(self.written)
         if written >= app.env.found_docs:
             written.add(TITLES)
         # Some pages alone are written where the command line names them.
         shown = {
             page: digest
-            for page, digest in now.items()
+            for page, digest in self.now.items()
             if page in written or self.before.get(page) == digest
         }
         save_json(_shown_file(app), shown)

@@ -19,10 +19,9 @@ from .chart_nodes import named
 from .claims import Broken, Claim
 from .dice import die_node
 from .domain import rulebook_of
-from .held_table import HeldMark, claim_of
 from .meanings import answer_classes
 from .other_markup import roles_in_other_markup
-from .roles import GameMark, Waiting, WaitingFigure
+from .roles import GameMark, HeldMark, Waiting, WaitingFigure
 from .source.catalogue import Catalogues
 from .source.lines import Finder, source_lines
 
@@ -47,6 +46,8 @@ class ResolveFigures(SphinxTransform):
                 game = node["game"]
                 node.parent.remove(node)
             elif isinstance(node, HeldMark):
+                from .held_table import claim_of  # not before a page holds a table
+
                 memory.hold(page, catalogues.placed(claim_of(node)))
             elif isinstance(node, OddsChartNode):
                 memory.charts.setdefault(page, []).append(named(node))

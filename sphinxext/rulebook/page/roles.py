@@ -39,6 +39,10 @@ class GameMark(nodes.Invisible, nodes.Element, Waiting):
     """From here on a page asks another game."""
 
 
+class HeldMark(nodes.Invisible, nodes.Element, Waiting):
+    """A mark in a typed table: its question, kept until the page is read to its end."""
+
+
 def word_of(words: Sequence[str]) -> Any:
     """A directive option that takes one of some words."""
 

@@ -98,7 +98,7 @@ class DiceTable(AskingDirective):
     def drawn(self, grid: Grid) -> list[nodes.Node]:
         """The generated table, and what LaTeX needs to know of its columns."""
         from .latex import latex_columns
-        from .table_nodes import TableStyle, table_node
+        from .table_nodes import TableStyle, laid_out, table_node
 
         options = self.options
         drawing = TableStyle(
@@ -107,9 +107,10 @@ class DiceTable(AskingDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
-        made = table_node(self, grid, drawing)
+        layout = laid_out(grid)
+        made = table_node(self, grid, layout, drawing)
         spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid, drawing.widths)
+        spec["spec"] = latex_columns(grid, layout, drawing.widths)
         return [spec, *self.dressed(made)]
 
     def dressed(self, made: nodes.table) -> list[nodes.Node]:

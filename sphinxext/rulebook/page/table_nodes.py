@@ -9,7 +9,7 @@ from docutils import nodes
 
 from ..ask.cells import Cell, Grid
 from ..rules.errors import RulesError
-from ..words.markup import escaped, label_nodes, label_source, plain_text
+from ..words.markup import as_typed, label_nodes, label_source, plain_text
 from .directive import RulebookDirective
 
 NARROW = 34  # characters that fit on a phone's line
@@ -25,66 +25,66 @@ class TableStyle(NamedTuple):
     shade: bool
 
 
-def table_node(directive: RulebookDirective, grid: Grid, drawing: TableStyle) -> nodes.table:
+class Layout(NamedTuple):
+    """A grid's cells in their columns."""
+
+    rows: list[list[tuple[int, Cell]]]  # each cell with the column where it begins
+    figures: list[bool]  # for each column whether it holds figures, whatever is above and below
+    needs: list[int]  # the characters that each column needs for its own cells
+
+
+def laid_out(grid: Grid) -> Layout:
+    """The grid with each cell in its column."""
+    width = sum(cell.span for cell in (grid.head or grid.body)[0])
+    rows = placed_cells([*grid.head, *grid.body], width)
+    needs, unlike = [1] * width, [False] * width
+    filled = [False] * width
+    for row in rows:
+        for at, cell in row:
+            if cell.span == 1:
+                needs[at] = max(needs[at], len(cell_text(cell)))
+    for row in rows[len(grid.head) : len(rows) - grid.footer] or rows:
+        for at, cell in row:
+            filled[at] = True
+            unlike[at] = unlike[at] or not cell.is_number
+    figures = [full and not other for full, other in zip(filled, unlike, strict=True)]
+    return Layout(rows, figures, needs)
+
+
+def table_node(
+    directive: RulebookDirective, grid: Grid, layout: Layout, drawing: TableStyle
+) -> nodes.table:
     """The table, without its caption."""
-    rows = [*grid.head, *grid.body]
-    columns = columns_of(grid)
+    width = len(layout.needs)
+    if drawing.heads >= len(layout.rows):
+        many = len(layout.rows)
+        raise RulesError(
+            f"':header-rows:' is {drawing.heads}, but the table has {many} rows in all"
+        )
+    if drawing.stubs > width:
+        raise RulesError(f"':stub-columns:' is {drawing.stubs}, but the table has {width} columns")
     made = nodes.table(classes=["rulebook-generated"])
-    group = nodes.tgroup(cols=len(columns))
+    group = nodes.tgroup(cols=width)
     made += group
-    for i, share in enumerate(_shares(columns, drawing, made)):
+    for i, share in enumerate(_shares(layout.needs, drawing, made)):
         column = nodes.colspec(colwidth=share)
         if i < drawing.stubs:
             column["stub"] = 1
         group += column
-    figures = figure_columns(grid)
-    placed = placed_cells(rows, len(columns))
-    lines = [nodes.row("", *_entries(directive, row, drawing, figures)) for row in placed]
+    lines = [
+        nodes.row("", *[_entry(directive, at, cell, drawing, layout.figures) for at, cell in row])
+        for row in layout.rows
+    ]
     if grid.footer:
         lines[-1]["classes"].append("rulebook-footer")
     if grid.words:
         made["classes"].append("rulebook-ladder")
-    if sum(natural_widths(columns)) + 2 * len(columns) > NARROW:
+    if sum(_natural(layout.needs)) + 2 * width > NARROW:
         made["classes"].append("rulebook-wide")
-    if drawing.heads >= len(lines):
-        raise RulesError(
-            f"':header-rows:' is {drawing.heads}, but the table has {len(lines)} rows in all"
-        )
-    if drawing.stubs > len(columns):
-        raise RulesError(
-            f"':stub-columns:' is {drawing.stubs}, but the table has {len(columns)} columns"
-        )
     if drawing.heads:
         group += nodes.thead("", *lines[: drawing.heads])
     group += nodes.tbody("", *lines[drawing.heads :])
     return made
-
-
-def figure_columns(grid: Grid) -> list[bool]:
-    """For each column whether it holds figures, whatever stands above and below them."""
-    rows = placed_cells([*grid.head, *grid.body], _width(grid))
-    body = rows[len(grid.head) : len(rows) - grid.footer] or rows
-    columns: list[list[Cell]] = [[] for _ in range(_width(grid))]
-    for row in body:
-        for at, cell in row:
-            columns[at].append(cell)
-    return [bool(column) and all(cell.is_number for cell in column) for column in columns]
-
-
-def columns_of(grid: Grid) -> list[list[Cell]]:
-    """For each column its own cells, without those that reach over several."""
-    placed = placed_cells([*grid.head, *grid.body], _width(grid))
-    columns: list[list[Cell]] = [[] for _ in range(_width(grid))]
-    for row in placed:
-        for at, cell in row:
-            if cell.span == 1:
-                columns[at].append(cell)
-    return columns
-
-
-def _width(grid: Grid) -> int:
-    first = (grid.head or grid.body)[0]
-    return sum(cell.span for cell in first)
 
 
 def placed_cells(rows: Sequence[Sequence[Cell]], width: int) -> list[list[tuple[int, Cell]]]:
@@ -112,47 +112,45 @@ def cell_text(cell: Cell) -> str:
     return plain_text(cell.text) if cell.markup else cell.text
 
 
-def natural_widths(columns: Sequence[Sequence[Cell]]) -> list[int]:
-    """The number of characters that each column needs, long texts broken."""
-    return [min(WIDEST, max(map(len, map(cell_text, c)), default=1)) or 1 for c in columns]
+def _natural(needs: Sequence[int]) -> list[int]:
+    """The characters of each column, long texts broken."""
+    return [min(WIDEST, need) for need in needs]
 
 
-def _shares(columns: Sequence[Sequence[Cell]], drawing: TableStyle, made: nodes.table) -> list[int]:
+def _shares(needs: Sequence[int], drawing: TableStyle, made: nodes.table) -> list[int]:
     if isinstance(drawing.widths, list):
-        if len(drawing.widths) != len(columns):
+        if len(drawing.widths) != len(needs):
             raise RulesError(
-                f"':widths:' names {len(drawing.widths)} columns, but the table has {len(columns)}"
+                f"':widths:' names {len(drawing.widths)} columns, but the table has {len(needs)}"
             )
         made["classes"].append("colwidths-given")
         return drawing.widths
     made["classes"].append("colwidths-grid" if drawing.widths == "grid" else "colwidths-auto")
-    return natural_widths(columns)
+    return _natural(needs)
 
 
-def _entries(
+def _entry(
     directive: RulebookDirective,
-    row: Sequence[tuple[int, Cell]],
+    at: int,
+    cell: Cell,
     drawing: TableStyle,
     figures: Sequence[bool],
-) -> list[nodes.entry]:
-    """The cells of a row; all of a column of figures stands to the right, its heading too."""
-    found = []
-    for at, cell in row:
-        entry = nodes.entry()
-        if cell.span > 1:
-            entry["morecols"] = cell.span - 1
-        if cell.down > 1:
-            entry["morerows"] = cell.down - 1
-        if cell.span > 1 and all(figures[at : at + cell.span]):
-            entry["classes"].append("rulebook-over")
-        elif cell.span == 1 and figures[at]:
-            entry["classes"].append("rulebook-figure")
-        if drawing.shade and cell.kind.is_shaded and cell.value is not None:
-            entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
-        if cell.text:
-            entry += _paragraph(directive, cell)
-        found.append(entry)
-    return found
+) -> nodes.entry:
+    """A cell; all of a column of figures is aligned right, its heading too."""
+    entry = nodes.entry()
+    if cell.span > 1:
+        entry["morecols"] = cell.span - 1
+    if cell.down > 1:
+        entry["morerows"] = cell.down - 1
+    if cell.span > 1 and all(figures[at : at + cell.span]):
+        entry["classes"].append("rulebook-over")
+    elif cell.span == 1 and figures[at]:
+        entry["classes"].append("rulebook-figure")
+    if drawing.shade and cell.kind.is_shaded and cell.value is not None:
+        entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
+    if cell.text:
+        entry += _paragraph(directive, cell)
+    return entry
 
 
 def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
@@ -160,18 +158,20 @@ def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
     if cell.is_number:
         return nodes.paragraph("", cell.text, translatable=False)
     markdown = directive.is_markdown
-    label = cell.text if cell.markup else escaped(cell.text)
-    messages: list[nodes.system_message] = []
+    if cell.markup:
+        messages: list[nodes.system_message] = []
 
-    def parse(text: str) -> list[nodes.Node]:
-        found, said = directive.parse_inline(text, lineno=directive.lineno)
-        messages.extend(said)
-        return found
+        def parse(text: str) -> list[nodes.Node]:
+            found, said = directive.parse_inline(text, lineno=directive.lineno)
+            messages.extend(said)
+            return found
 
-    words = label_nodes(label, parse, markdown=markdown)
-    paragraph = nodes.paragraph(label_source(label, markdown=markdown), "", *words)
-    paragraph += messages
-    if not any(char.isalpha() for char in cell.text):
+        words = label_nodes(cell.text, parse, markdown=markdown)
+        paragraph = nodes.paragraph(label_source(cell.text, markdown=markdown), "", *words)
+        paragraph += messages
+    else:
+        paragraph = nodes.paragraph(as_typed(cell.text, markdown=markdown), cell.text)
+    if not any(map(str.isalpha, cell.text)):
         paragraph["translatable"] = False
     directive.set_source_info(paragraph)
     return paragraph

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..rules.errors import suggest
 from ..words.language_file import short_name
@@ -45,8 +44,7 @@ def may_be_large(letter: str) -> bool:
     return unicodedata.name(letter, "").startswith(WITH_INITIALS)
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(NamedTuple):
     """The author's choices for the look of a book."""
 
     look: str
@@ -61,8 +59,7 @@ class Choices:
     fonts: tuple[Path, ...]
 
 
-@dataclass(frozen=True)
-class LookSetting:
+class LookSetting(NamedTuple):
     """One setting of conf.py and the function that reads it."""
 
     name: str

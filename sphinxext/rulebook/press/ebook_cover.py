@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +52,7 @@ def _drawn(app: Sphinx) -> bytes:
     press = PressBuilder(app, app.env)
     press.begin()
     press.outdir = type(app.outdir)(Path(app.doctreedir, "rulebook-cover"))
-    press.choices, press.look = replace(choices, bleed=0), look
+    press.choices, press.look = choices._replace(bleed=0), look
     press.tree = app.env.get_doctree(app.config.root_doc)
     for chapters in list(press.tree.findall(addnodes.toctree)):
         chapters.parent.parent.remove(chapters.parent)

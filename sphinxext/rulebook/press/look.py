@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules.errors import RulesError
 
@@ -20,8 +19,7 @@ class LookError(RulesError):
     """A mistake in a look that its author can mend."""
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A page of one paper: margins and column width in millimetres, the text's size in points."""
 
     inside: float
@@ -40,8 +38,7 @@ class Sheet:
         return (whole - self.gutter * (self.columns - 1)) / self.columns
 
 
-@dataclass(frozen=True)
-class ChartStyle:
+class ChartStyle(NamedTuple):
     """The letters of charts, and their colours from worst to best and from never to always."""
 
     font: str  # the files, by their names in fonts/
@@ -54,8 +51,7 @@ class ChartStyle:
     patterns: bool = False  # outcomes are told apart by patterns and not by colours
 
 
-@dataclass(frozen=True)
-class FontFace:
+class FontFace(NamedTuple):
     """A font as a stylesheet names it."""
 
     family: str
@@ -64,8 +60,7 @@ class FontFace:
     style: str = "normal"
 
 
-@dataclass(frozen=True)
-class DarkColours:
+class DarkColours(NamedTuple):
     """The colours that change on a dark page: outcomes from worst to best, accent, dice."""
 
     accent: str
@@ -74,8 +69,7 @@ class DarkColours:
     dice: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """A look, as read from its folder."""
 
     name: str

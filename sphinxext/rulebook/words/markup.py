@@ -37,7 +37,8 @@ class LabelPiece(NamedTuple):
     name: str = ""  # of a role; where a link leads
 
 
-_MARKS = re.compile(
+_MARKED = frozenset("\\`*|[{")  # every mark has one of these
+_MARKS = (
     r"\\(?P<escaped>[*_`|\\<>{}\[\]:$&#!~\"'])"
     r"|``(?P<literal>(?=\S).+?(?<=\S))``(?!`)"
     r"|(?<![\w:]):(?P<role>[\w+.-]+(?::[\w+.-]+)*):`(?P<said>(?:\\.|[^`\\])+)`"
@@ -48,8 +49,7 @@ _MARKS = re.compile(
     r"|(?<!\w)\|(?P<substitution>(?=\S)(?:\\.|[^|\\])+?(?<=\S))\|(?!\w)"
     r"|\{\{\s*(?P<myst_substitution>[\w.-]+)\s*\}\}"
     r"|(?<!\w)\*\*(?P<strong>(?=\S)(?:\\.|[^\\])+?(?<=\S))\*\*(?!\w)"
-    r"|(?<![\w*])\*(?P<emphasis>(?=[^\s*])(?:\\.|[^\\*])+?(?<=\S))\*(?![\w*])",
-    re.DOTALL,
+    r"|(?<![\w*])\*(?P<emphasis>(?=[^\s*])(?:\\.|[^\\*])+?(?<=\S))\*(?![\w*])"
 )
 
 
@@ -61,7 +61,8 @@ def escaped(text: str) -> str:
 def pieces(label: str) -> Iterator[LabelPiece]:
     """The label taken apart."""
     text, at = "", 0
-    for match in _MARKS.finditer(label):
+    # Most labels have no mark at all, and the pattern takes a while to compile.
+    for match in () if _MARKED.isdisjoint(label) else re.finditer(_MARKS, label, re.DOTALL):
         text += label[at : match.start()]
         at = match.end()
         if match["escaped"]:
@@ -130,7 +131,7 @@ def label_source(label: str, *, markdown: bool) -> str:
 def _written(piece: LabelPiece, *, markdown: bool) -> str:
     kind, text = piece.kind, piece.text
     if kind is PieceKind.TEXT:
-        return _literally(text, markdown=markdown)
+        return as_typed(text, markdown=markdown)
     if kind is PieceKind.LITERAL:
         return f"`{text}`" if markdown else f"``{text}``"
     if kind in (PieceKind.STRONG, PieceKind.EMPHASIS):
@@ -143,7 +144,7 @@ def _written(piece: LabelPiece, *, markdown: bool) -> str:
     return f"{{{{{text}}}}}" if markdown else f"|{text}|"
 
 
-def _literally(text: str, *, markdown: bool) -> str:
+def as_typed(text: str, *, markdown: bool) -> str:
     """Text that the page's parser reads as itself."""
     if markdown:
         return re.sub(r"([\\`*\[\]<&{$|]|(?<!\w)_|_(?!\w))", r"\\\1", text)

@@ -1,0 +1,44 @@
+"""While a book is built, what lives to its end is not searched for garbage; afterwards it is."""
+
+from __future__ import annotations
+
+import gc
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from sphinx.errors import ExtensionError
+
+if TYPE_CHECKING:
+    from tests.support.books import Builder
+
+CONF = """
+import gc, json, pathlib
+
+extensions = ["sphinxext.rulebook"]
+
+def note(app, *_):
+    file = pathlib.Path(app.srcdir, "set-aside.json")
+    file.write_text(json.dumps(gc.get_freeze_count()))
+    if app.config.author == "fails":
+        raise ValueError("no such page")
+
+def setup(app):
+    app.connect("doctree-resolved", note)
+"""
+MANY = 1000
+
+
+def test_what_was_set_aside_is_given_back(build: Builder) -> None:
+    gc.unfreeze()
+    book = build("kept", files={"index.rst": "Book\n====\n", "conf.py": CONF})
+    assert json.loads((book.srcdir / "set-aside.json").read_text()) > MANY
+    assert not gc.get_freeze_count()
+
+
+def test_it_is_given_back_where_a_build_fails(build: Builder) -> None:
+    gc.unfreeze()
+    files = {"index.rst": "Book\n====\n", "conf.py": CONF}
+    with pytest.raises(ExtensionError, match="no such page"):
+        build("failed", files=files, conf={"author": "fails"})
+    assert not gc.get_freeze_count()
