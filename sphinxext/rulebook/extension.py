@@ -15,7 +15,7 @@ from .page.chart_nodes import add_charts
 from .page.dice import add_dice
 from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
-from .page.memory import spare_memory
+from .page.memory import spare_searches
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
 from .page.resolve import ResolveFigures
@@ -55,7 +55,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
     keep_fresh(app)
-    spare_memory(app)
+    spare_searches(app)
     keep_judged(app)
     watch_lock(app)
     watch_plain_marks(app)

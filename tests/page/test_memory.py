@@ -19,26 +19,30 @@ extensions = ["sphinxext.rulebook"]
 
 def note(app, *_):
     file = pathlib.Path(app.srcdir, "set-aside.json")
-    file.write_text(json.dumps(gc.get_freeze_count()))
+    file.write_text(json.dumps([gc.get_freeze_count(), gc.get_threshold()[0]]))
     if app.config.author == "fails":
         raise ValueError("no such page")
 
 def setup(app):
     app.connect("doctree-resolved", note)
 """
-MANY = 1000
+MANY = 1000  # at least so many objects live to the end of every build
 
 
 def test_what_was_set_aside_is_given_back(build: Builder) -> None:
     gc.unfreeze()
+    before = gc.get_threshold()
     book = build("kept", files={"index.rst": "Book\n====\n", "conf.py": CONF})
-    assert json.loads((book.srcdir / "set-aside.json").read_text()) > MANY
-    assert not gc.get_freeze_count()
+    aside, bound = json.loads((book.srcdir / "set-aside.json").read_text())
+    assert aside > MANY
+    assert bound > before[0]
+    assert (gc.get_freeze_count(), gc.get_threshold()) == (0, before)
 
 
 def test_it_is_given_back_where_a_build_fails(build: Builder) -> None:
     gc.unfreeze()
+    before = gc.get_threshold()
     files = {"index.rst": "Book\n====\n", "conf.py": CONF}
     with pytest.raises(ExtensionError, match="no such page"):
         build("failed", files=files, conf={"author": "fails"})
-    assert not gc.get_freeze_count()
+    assert (gc.get_freeze_count(), gc.get_threshold()) == (0, before)

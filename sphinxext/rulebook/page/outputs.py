@@ -64,12 +64,16 @@ def _place_rows(group: nodes.tgroup) -> None:
 
 def _place_cells(row: nodes.row, stubs: Sequence[int], *, head: bool) -> None:
     entries = [entry for entry in row.children if isinstance(entry, nodes.entry)]
-    # Cells that reach down from above stand in a row's first columns.
-    at = len(stubs) - sum(map(_across, entries))
-    cells = []
+    # Cells that reach down from above are in a row's first columns.
+    covered = at = len(stubs) - sum(map(_across, entries))
+    cells: list[nodes.entry] = []
     for entry in entries:
         scope = "col" if head else "row" if stubs[at] else ""
-        cells.append(rulebook_cell("", *entry.children, **entry.attributes, column=at, scope=scope))
+        if scope or covered or "rulebook_data" in entry:
+            told = {**entry.attributes, "column": at, "scope": scope}
+            cells.append(rulebook_cell("", *entry.children, **told))
+        else:
+            cells.append(entry)  # docutils counts right, and has nothing more to say
         at += _across(entry)
     row.clear()
     row.extend(cells)
