@@ -196,3 +196,31 @@ def test_a_text_to_read_aloud_is_whole(build: Builder, look: str) -> None:
     assert sum("Start" in text for text in texts) > 1
     for n in range(16):
         assert [f"Start{n}." in text for text in texts] == [f"End{n}." in text for text in texts]
+
+
+@pytest.mark.slow
+def test_the_last_columns_of_a_chapter_end_at_one_height(build: Builder) -> None:
+    """Also where a note is at their foot, and where a table moves to the second column whole."""
+    note = "Look. [#n]_\n\n.. [#n] A note.\n"
+    table = "====  ====\n" + "".join(f"row{n}  {n}\n" for n in range(7)) + "====  ====\n"
+    texts = [
+        f"{WORDS * 4}\n\n" * 3,
+        f"{WORDS * 9}\n\n{WORDS * 9}\n\n{note}",
+        f"{WORDS * 7}\n\n{table}",
+    ]
+    chapters = {f"c{n}.rst": f"Chapter\n=======\n\n{text}" for n, text in enumerate(texts)}
+    index = "Book\n====\n\n.. toctree::\n\n" + "".join(f"   c{n}\n" for n in range(len(texts)))
+    files = {"conf.py": CONF, "index.rst": index, **chapters}
+    look = {"rulebook_look": "mimeo", "rulebook_paper": "a4"}
+    book = build(builder="rulebook-pdf", files=files, conf=look)
+    assert book.warnings == ()
+    pages = pages_of(book)[-len(texts) :]
+    assert [text_of(page).count("A note.") for page in pages] == [0, 1, 0]
+    for page in pages:
+        words = [word for word in page.extract_words() if word["top"] > page.height * 0.15]
+        left, right = (
+            max(word["bottom"] for word in words if (word["x0"] > page.width / 2) == side)
+            for side in (False, True)
+        )
+        assert abs(left - right) < 70
+        assert left < page.height * 0.7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
 from sphinxext.rulebook.random_tables.finder import find
-from sphinxext.rulebook.words.language_file import die_letters
+from sphinxext.rulebook.words.die_names import die_name
+from sphinxext.rulebook.words.language_file import die_letters, languages
 from sphinxext.rulebook.words.normalise import normalise
+from tests.support.books import Builder
 from tests.support.judging import Judge
 
 LETTERS = [*die_letters(), *die_letters().upper()]
@@ -58,6 +61,25 @@ A hit of :odds:`{} (2x6) <2d6 mean>` or :odds:`8 (2x6 + 1) <2d6+1 mean>`.
    ===  ====
 """
 
+GERMAN = """
+Ein Buch
+========
+
+Ein Wurf :die:`d20 17` und :die:`red`.
+
+.. random-table:: Begegnungen
+   :dice: d20
+
+   - Wolf
+   - Bär
+
+.. dice-table:: Stufen
+   :check: step
+   :rows: die = all
+   :event: >= 4
+   :name: steps
+"""
+
 
 def test_held_tables_sentences_and_random_tables(judge: Judge) -> None:
     wrong = BOOK.format("82%", "82%", "8", "5")
@@ -94,3 +116,37 @@ def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
     (table,) = find(f"| 1{letter}6 | What |\n|--|--|\n{rows}| 5-7 | bear |\n", markdown=True)
     assert table.dice == "d6"
     assert table.wrong
+
+
+@pytest.mark.parametrize(
+    ("notation", "language", "written"),
+    [
+        ("d20", "de", "W20"), ("2d6+1", "de_AT", "2W6+1"), ("d%", "pl", "k%"), ("3d6", "ru", "3к6"),
+        ("d66", "sv", "T66"), ("d6", "fi", "n6"), ("d8+d12", "cs", "k8+k12"), ("d20", "fr", "d20"),
+        ("d20", "ja", "d20"), ("d20", "xx", "d20"), ("yard9", "de", "yard9"), ("d", "de", "d"),
+    ],
+)  # fmt: skip
+def test_our_dice_are_in_the_letter_of_the_language(
+    notation: str, language: str, written: str
+) -> None:
+    assert die_name(notation, language) == written
+
+
+@pytest.mark.parametrize("language", languages())
+def test_dice_that_we_write_are_dice_that_we_read(language: str) -> None:
+    assert dice_of(die_name("2d6", language)) == dice_of("2d6")
+
+
+def test_a_german_book_has_german_dice(build: Builder) -> None:
+    files = {
+        "rules.toml": '[check.step]\ntakes.die.choices = ["d4", "d6"]\n'
+        '[die.red]\nfaces = [0, 1]\nlabel = "rot"\n',
+        "index.rst": GERMAN,
+    }
+    book = build(files=files, conf={"language": "de"})
+    assert book.warnings == ()
+    page = book.soup()
+    assert not page.find(string=re.compile(r"\bd\d"))
+    assert [cell.get_text() for cell in page.select("thead th.rulebook-rolls")] == ["W20"]
+    assert {"W4", "W6"} <= {cell.get_text() for cell in page.select("tbody th")}
+    assert [each["aria-label"] for each in page.select(".rulebook-die svg")] == ["W20: 17", "rot"]

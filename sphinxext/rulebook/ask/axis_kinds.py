@@ -11,10 +11,10 @@ from ..rules.language.query import Argument, Call, Event, EventKind, PlainDice
 from ..rules.model.arguments import given, possible_dice
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import standard_die
+from ..words.die_names import die_name
 from ..words.formatter import decimal, percent_of
 from ..words.labels import Label, compared, event_label
 from ..words.markup import escaped
-from ..words.phrasebook import Phrases
 from .option_values import chosen, listed_values, numbers, quoted_texts
 from .places import AxisContext, AxisKind, Patch, Place
 
@@ -131,16 +131,16 @@ def _with(asked: AxisContext, op: str, values: str) -> Level:
         args = parse_args(text) if text else ()
         if not check.versus:
             args = tuple(given(check, args).items())
-        places.append(_place(with_label(text, args, check, asked.words), Patch(args=args)))
+        places.append(_place(with_label(text, args, check, asked), Patch(args=args)))
     return Label(""), places
 
 
 def with_label(
-    text: str, args: Sequence[tuple[str, Argument]], check: Check, words: Phrases
+    text: str, args: Sequence[tuple[str, Argument]], check: Check, asked: AxisContext
 ) -> Label:
     """Name a column with these arguments."""
     if not args:
-        return Label(words.plain)
+        return Label(asked.words.plain)
     parts = []
     for name, value in args:
         parameter = next((p for p in check.takes if p.name == name), None)
@@ -150,7 +150,7 @@ def with_label(
         title = parameter.label or escaped(parameter.name)
         choice = parameter.choice(value) if isinstance(value, str) else None
         if choice is not None:
-            parts.append(choice.label or escaped(choice.name))
+            parts.append(choice.label or escaped(die_name(choice.name, asked.language)))
         else:
             parts.append(title if value == 1 else f"{title} {value}")
     return Label(", ".join(parts), (text,), markup=True)
@@ -275,7 +275,7 @@ def _parameter_values(
             if choice is None:
                 hint = suggest(text, names)
                 raise RulesError(f"'{parameter.name}' takes no '{text}'{hint}")
-            shown = choice.label or choice.name
+            shown = choice.label or die_name(choice.name, language)
             yield choice.name, Label(shown, (choice.name, *choice.also), bool(choice.label))
         return
     for number in numbers(values, parameter.name):

@@ -40,7 +40,7 @@ def _with(kind: AxisKind, asked: AxisContext, op: str, values: str) -> Level:
         args = parse_args(text)
         if not check.versus:
             args = tuple(given(check, args).items())
-        label = with_label(text, args, check, asked.words)
+        label = with_label(text, args, check, asked)
         label = label._replace(text=f"{label.text} {_MARKS[kind]}")
         places.append(Place((label,), (Patch(args=args, compared=kind),)))
     return Label(""), places

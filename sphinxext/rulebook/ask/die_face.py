@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.model.roll import Die, standard_die
 from ..rules.rules import Rules
+from ..words.die_names import die_name
 from ..words.markup import plain_text
 from .appearance import die_colour
 
@@ -18,21 +19,22 @@ class DieFace(NamedTuple):
     face: str
     sides: int
     colour: str  # of a game's own die, "#a8281f"
+    name: str  # in the words of the book: its label, or W6 in German
     own: bool
 
     @property
     def words(self) -> str:
         """The words that replace the picture."""
-        name = self.die if self.own or self.sides != 6 or not self.face else ""
+        name = self.name if self.own or self.sides != 6 or not self.face else ""
         return f"[{' '.join(part for part in (name, self.face) if part)}]"
 
     @property
     def said(self) -> str:
         """The words for a screen reader."""
-        return f"{self.die}: {self.face}" if self.face else self.die
+        return f"{self.name}: {self.face}" if self.face else self.name
 
 
-def die_face(rules: Rules, game: str, text: str) -> DieFace:
+def die_face(rules: Rules, game: str, text: str, language: str) -> DieFace:
     """The face that "d6 5" or "yellow 4" names, or the die that "yellow" does."""
     own = rules.game(game).dice if rules.games else {}
     words = text.split()
@@ -47,9 +49,11 @@ def die_face(rules: Rules, game: str, text: str) -> DieFace:
     for cut in (len(words), len(words) - 1):
         name, face = " ".join(words[:cut]), " ".join(words[cut:])
         if die := names.get(fold(name)):
-            return DieFace(die.name, _face(die, face), len(die.faces), die_colour(die), own=True)
+            colour, said = die_colour(die), plain_text(die.label) or die.name
+            return DieFace(die.name, _face(die, face), len(die.faces), colour, said, own=True)
         if name and (found := standard_die(name)):
-            return DieFace(found.name, _face(found, face), len(found.faces), "", own=False)
+            said = die_name(found.name, language)
+            return DieFace(found.name, _face(found, face), len(found.faces), "", said, own=False)
     name = " ".join(words[:-1]) or words[0]
     raise RulesError(f"no die '{name}'{suggest(name, (*own, 'd6', 'd20'))}")
 

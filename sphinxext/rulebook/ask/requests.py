@@ -91,7 +91,7 @@ def _rolled(book: Book, request: Request) -> str:
 
 
 def _die(book: Book, request: Request) -> DieFace:
-    return die_face(book.rules, request.game, request.text)
+    return die_face(book.rules, request.game, request.text, book.style.language)
 
 
 def game_of(name: str, games: Mapping[str, Any]) -> str:

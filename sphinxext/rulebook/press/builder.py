@@ -28,6 +28,7 @@ from .look import Look, LookError, Sheet, look_named
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from .floats import Body
     from .typeset import Printed
     from .writer import Writer
     from .writing.base import BaseWriter
@@ -106,7 +107,7 @@ class PressBuilder(Builder):
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
         # Only a book that is printed needs these.
-        from .floats import set_with_floats
+        from .floats import set_well
         from .meta import meta_of
         from .typeset import Typeset, typeset
         from .writer import Writer
@@ -124,7 +125,7 @@ class PressBuilder(Builder):
         self._gather_fonts(writer, folder / "fonts")
         job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
         try:
-            self._tell(set_with_floats(folder, *self.page_ends(), lambda: typeset(job)), writer)
+            self._tell(set_well(folder, self.body(), lambda: typeset(job)), writer)
         except RulesError as error:
             raise SphinxError(str(error)) from None
 
@@ -147,10 +148,24 @@ class PressBuilder(Builder):
             else:
                 self.warn(fault.text, writer.places[fault.spot], self.config.root_doc)
 
-    def page_ends(self) -> tuple[float, float]:
-        """Return where the text of a page ends, and where the page does, in points."""
-        high = PAPERS[self.choices.paper or self.look.paper][1] + 2 * self.choices.bleed
-        return (high - self.choices.bleed - self.sheet.bottom) * POINTS, high * POINTS
+    def body(self) -> Body:
+        """Return the part of a page that text fills, in points."""
+        from .floats import Body
+
+        wide, high = (each + 2 * self.choices.bleed for each in self.paper_size)
+        edge, sheet = self.choices.bleed, self.sheet
+        return Body(
+            top=(sheet.top + edge) * POINTS,
+            foot=(high - edge - sheet.bottom) * POINTS,
+            middle=wide * POINTS / 2,
+            step=sheet.step,
+            high=high * POINTS,
+        )
+
+    @property
+    def paper_size(self) -> tuple[float, float]:
+        """The width and height of the paper in millimetres."""
+        return PAPERS[self.choices.paper or self.look.paper]
 
     def edge(self) -> float:
         """Return how many points at the edge of the PDF's page are cut off by a print shop."""
@@ -265,13 +280,13 @@ class PressBuilder(Builder):
 
     def panel_room(self, layout: str) -> float:
         """Return the width of a sheet's panel in points."""
-        width, height = PAPERS[self.choices.paper or self.look.paper]
+        width, height = self.paper_size
         whole, columns = (height, 3) if layout == "landscape" else (width, 2)
         return (whole - SHEET_MARGINS) / columns * POINTS - PANEL_PADDING
 
     def column_room(self) -> float:
         """Return the width of one of two columns in points."""
-        whole = self.sheet.text_width(PAPERS[self.choices.paper or self.look.paper][0])
+        whole = self.sheet.text_width(self.paper_size[0])
         return whole * POINTS / 2 - PANEL_PADDING
 
     def chart(self, node: nodes.Element, writer: BaseWriter) -> str:

@@ -16,6 +16,7 @@ from ..page.source.typed_table import ADDED
 from ..rules.errors import fold
 from ..rules.language.parse import parse
 from ..rules.rules import Rules
+from ..words.die_names import die_name
 from ..words.formatter import Style, average, chance
 from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
@@ -71,11 +72,13 @@ def _repeats_matter(table: RandomTable) -> bool:
     return table.draws > 1 or any(each.is_distinct for each in table.entries)
 
 
-def figure_data(table: RandomTable, *, rolls: bool) -> dict[str, str]:
+def figure_data(table: RandomTable, *, rolls: bool, language: str) -> dict[str, str]:
     """The attributes that tell the script about the table."""
     data = {"data-dice": table.dice.name}
     if rolls:
         data["data-roll"] = ""
+        if (said := die_name(table.dice.name, language)) != table.dice.name:
+            data["data-said"] = said
     if table.draws > 1:
         data["data-draws"] = str(table.draws)
     if table.modifier.name:
@@ -131,7 +134,7 @@ def numbered_table(
         group += nodes.colspec(colwidth=90)
     head = nodes.row()
     for _ in range(folds):
-        head += _cell(table.notation, "rulebook-rolls")
+        head += _cell(die_name(table.notation, style.language), "rulebook-rolls")
         head += _cell(words.outcome)
     group += nodes.thead("", head)
     body = nodes.tbody()

@@ -132,7 +132,8 @@ class Making:
             self.rests_on_rules(model)
         self.ends(model)
         self.agrees(model)
-        data = figure_data(model, rolls="roll" in self.directive.options)
+        language = self.style.language
+        data = figure_data(model, rolls="roll" in self.directive.options, language=language)
         ready_to_roll(table, data, script_of(rules, self.directive.game, model))
 
     def agrees(self, model: RandomTable) -> None:

@@ -1870,7 +1870,7 @@
     const tray = el("div", { class: "rbx-tray", "aria-hidden": "true" }),
       said = el("div", { class: "rbx-said", role: "status" });
     const draws = Number(root.dataset.draws ?? 1);
-    const dice = root.dataset.dice ?? "";
+    const dice = root.dataset.said ?? root.dataset.dice ?? "";
     const thrown = draws > 1 ? `${draws} × ${dice}` : dice;
     const rollButton = button("rbx-main", `${SAY.roll} ${thrown}`.trim(), () => roll());
     const copier = copyButton(
