@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.epub3 import Epub3Builder
+from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
@@ -72,9 +73,18 @@ def dress_pages(app: Sphinx) -> None:
         sheet += "" if book else FROM_THE_RIGHT
     (folder / SHEET).write_text(sheet, "utf-8", newline="\n")
     app.config.html_static_path.append(str(folder))
+    # The title of a manual by Sphinx; a book is called by its own.
+    if not book and app.config.html_title == _manual_title(app):
+        app.config.html_title = app.config.project
     app.add_css_file(SHEET, priority=850)
     if look.chart.patterns and not book:
         app.connect("html-page-context", _add_patterns)
+
+
+def _manual_title(app: Sphinx) -> str:
+    """Return the title that Sphinx gives to pages if conf.py gives none."""
+    title: str = _("%s %s documentation") % (app.config.project, app.config.release)
+    return title
 
 
 def _turn_pages(app: Sphinx) -> None:

@@ -6,7 +6,7 @@ import re
 
 from docutils import nodes
 
-from ...ask.spans import placed
+from ...page.number_columns import lacking, longest_decimals, number_columns, placed_cells, rows_of
 from .. import markup
 from .base import BaseWriter, capital
 
@@ -15,13 +15,10 @@ WIDEST = 60
 # What no line breaks: a word, or a single letter of Chinese or Japanese.
 _SIGNS = r"\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
 _WORD = re.compile(rf"[{_SIGNS}]|[^\s{_SIGNS}]+")
-THOUSANDS = 4  # letters of ",000", which are no decimals
-_DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
 DIE = "mm"  # stands for the picture of a die before its name
 WIDE = "mmmmmmmm"  # stands for a picture in a cell
 _ROLLS = re.compile(r"(\d{1,4})(?:\s?[–—-]\s?\d{1,4})?")
-_NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,\u00a0\u202f  ]*\s*%?|[–—-]|")
 
 
 class TablesWriter(BaseWriter):
@@ -48,15 +45,15 @@ class OneTable:
 
     def written(self, caption: str, label: str) -> str:
         """Write the call for the table."""
-        head = self._rows(nodes.thead)
-        body = self._rows(nodes.tbody)
+        head = rows_of(self.group, nodes.thead)
+        body = rows_of(self.group, nodes.tbody)
         footer: list[nodes.row] = []
         while body and "rulebook-footer" in body[-1]["classes"]:
             footer.insert(0, body.pop())
-        figures = self._figure_columns(body)
+        figures = number_columns(placed_cells(body), self.stubs)
         self.lows = self._rolls(body) if self._kind() == "random" else {}
         columns = self._columns([*head, *body, *footer])
-        self.decimals = self._decimals([*body, *footer], figures)
+        self.decimals = longest_decimals(placed_cells([*body, *footer]), figures)
         return markup.block(
             "rtable",
             f"kind: {markup.string(self._kind())}",
@@ -82,18 +79,9 @@ class OneTable:
         """Return how many outcomes the table's check has, if its cells are outcomes."""
         return next(filter(None, (_after(e, "rulebook-of-") for e in self.table["classes"])), "")
 
-    def _rows(self, part: type[nodes.Element]) -> list[nodes.row]:
-        return [
-            row
-            for each in self.group.children
-            if isinstance(each, part)
-            for row in each.children
-            if isinstance(row, nodes.row)
-        ]
-
     def _cells(self, rows: list[nodes.row]) -> str:
         lines = [
-            markup.array([self._cell(entry, at) for at, entry in row]) for row in self._placed(rows)
+            markup.array([self._cell(entry, at) for at, entry in row]) for row in placed_cells(rows)
         ]
         return "(\n  " + ",\n  ".join(lines) + ",\n)"
 
@@ -124,46 +112,11 @@ class OneTable:
         is_generated = "rulebook-generated" in self.table["classes"]
         return is_head and is_generated and self._kind() != "random" and at < sum(self.stubs)
 
-    def _figure_columns(self, rows: list[nodes.row]) -> list[bool]:
-        """Tell for each column if it holds figures, which are set flush right."""
-        found = [[] for _ in self.specs] if self.specs else []  # type: list[list[bool]]
-        for cells in self._placed(rows):
-            for at, entry in cells:
-                if not entry.get("morecols") and at < len(found):
-                    number = bool(_NUMBER.fullmatch(entry.astext().strip()))
-                    found[at].append(_is_marked(entry) or number)
-        texts = self._texts(rows)
-        ours = {at for cells in self._placed(rows) for at, entry in cells if _is_marked(entry)}
-        return [
-            bool(column)
-            and all(column)
-            and any(texts[at])
-            and not self.stubs[at]
-            and (at in ours or not ours)  # beside figures of the rules, other numbers are labels
-            for at, column in enumerate(found)
-        ]
-
-    def _decimals(self, rows: list[nodes.row], figures: list[bool]) -> dict[int, str]:
-        """Return the longest decimals of each column of figures, as in ".25"."""
-        found: dict[int, str] = {}
-        for cells in self._placed(rows):
-            for at, entry in cells:
-                if at < len(figures) and figures[at] and not entry.get("morecols"):
-                    found[at] = max(found.get(at, ""), decimals_of(entry.astext()), key=len)
-        return found
-
     def _room_for_decimals(self, entry: nodes.entry, at: int) -> str:
         """Write the decimals that a figure lacks beside others, unseen, so that points align."""
-        longest = self.decimals.get(at, "")
-        own, text = decimals_of(entry.astext()), entry.astext().strip()
-        is_figure = _NUMBER.fullmatch(text) and text.strip("–—-")
-        if (
-            len(own) >= len(longest)
-            or not is_figure
-            or isinstance(entry.parent.parent, nodes.thead)
-        ):
-            return ""
-        return markup.inline("unseen-decimals", markup.string(longest[len(own) :]))
+        is_head = isinstance(entry.parent.parent, nodes.thead)
+        missing = "" if is_head else lacking(entry, self.decimals.get(at, ""))
+        return markup.inline("unseen-decimals", markup.string(missing)) if missing else ""
 
     def _rolls(self, rows: list[nodes.row]) -> dict[int, int]:
         """Return for each column of rolls how many digits its longest low number has."""
@@ -180,24 +133,9 @@ class OneTable:
         missing = self.lows.get(at, 0) - len(low[1]) if low else 0
         return markup.inline("unseen-decimals", markup.string("0" * missing)) if missing > 0 else ""
 
-    def _placed(self, rows: list[nodes.row]) -> list[list[tuple[int, nodes.entry]]]:
-        """Return each cell with its first column, past cells that reach down from above."""
-        own = [
-            [
-                (each, int(each.get("morerows", 0)) + 1, int(each.get("morecols", 0)) + 1)
-                for each in row.children
-                if isinstance(each, nodes.entry)
-            ]
-            for row in rows
-        ]
-        lines: list[list[tuple[int, nodes.entry]]] = [[] for _ in rows]
-        for at, entry in placed(own):
-            lines[at.row].append((at.column, entry))
-        return lines
-
     def _texts(self, rows: list[nodes.row]) -> list[list[str]]:
         texts: list[list[str]] = [[] for _ in self.specs]
-        for cells in self._placed(rows):
+        for cells in placed_cells(rows):
             for at, entry in cells:
                 if not entry.get("morecols") and at < len(texts):
                     texts[at].append(entry.astext().strip())
@@ -207,7 +145,7 @@ class OneTable:
         """Describe each column: its longest line and word, and the share of the width it gets."""
         given = "colwidths-given" in self.table["classes"]
         columns: list[list[nodes.entry]] = [[] for _ in self.specs]
-        for cells in self._placed(rows):
+        for cells in placed_cells(rows):
             for at, entry in cells:
                 if not entry.get("morecols") and at < len(columns):
                     columns[at].append(entry)
@@ -215,14 +153,6 @@ class OneTable:
             _column(cells, str(spec["colwidth"]) if given else "none", narrow=at in self.lows)
             for at, (spec, cells) in enumerate(zip(self.specs, columns, strict=True))
         ]
-
-
-def decimals_of(text: str) -> str:
-    """Return the decimals of a figure with their point: ".25" of "1.25%". Three are thousands."""
-    match = _DECIMALS.search(text.strip())
-    if match is None or (len(match[1]) == THOUSANDS and not text.strip().startswith(("0", "−0"))):
-        return ""
-    return match[1]
 
 
 def _is_long(rows: list[nodes.row]) -> bool:
@@ -259,11 +189,6 @@ def _holds_more(cell: nodes.entry) -> bool:
     """Tell if a cell has more than words: a picture, a table, code in lines."""
     kinds = (nodes.row, nodes.image, nodes.literal_block)
     return next(cell.findall(lambda e: isinstance(e, kinds)), None) is not None
-
-
-def _is_marked(cell: nodes.entry) -> bool:
-    """Tell if a cell has a figure of the rules."""
-    return "rulebook-figure" in cell["classes"]
 
 
 def _is_code(cell: nodes.entry) -> bool:
