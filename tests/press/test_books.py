@@ -148,7 +148,8 @@ def test_web_pages_wear_the_look_and_other_themes_do_not(tmp_path: Path) -> None
         "Ferrymaster",
         "Tove",
     ]
-    assert page.title and page.title.get_text().endswith(" - The Last Ferry")  # no "documentation"
+    assert page.title
+    assert page.title.get_text().endswith(" - The Last Ferry")  # no "documentation"
     plain = build("ferry", conf={"rulebook_look": "daylight", "html_theme": "alabaster"})
     assert not plain.soup("dice.html").select_one("link[href*='rulebook-look.css']")
 

@@ -136,14 +136,29 @@ def test_the_answers_of_a_check_do_not_change_their_colour_beside_a_long_table(b
 
 @pytest.mark.slow
 def test_a_panel_longer_than_a_page_is_a_warning_at_its_line(build: Builder) -> None:
-    rows = "".join(f"   - Guest {n}, {WORDS}{WORDS}\n" for n in range(60))
-    table = f".. random-table:: Guests\n   :name: guests\n   :dice: d60\n\n{rows}"
-    page = f"Book\n====\n\n{table}\n.. rulebook-sheet:: Sheet\n\n   guests\n"
+    text = f"{WORDS * 8}\n\n" * 16
+    guests = f".. _guests:\n\nGuests\n------\n\n{text}"
+    page = f"Book\n====\n\n{guests}.. rulebook-sheet:: Sheet\n\n   guests\n"
     book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": page})
     line = page.count("\n")
     told = f"index.rst:{line}: WARNING: the panel 'Guests' is longer than page "
     [warning] = book.warnings
     assert warning.startswith(told)
+
+
+@pytest.mark.slow
+def test_a_long_table_goes_on_in_the_next_panel(build: Builder) -> None:
+    rows = "".join(f"   - Guest {n}\n" for n in range(1, 51))
+    table = f".. random-table:: Guests\n   :name: guests\n   :dice: d50\n\n{rows}"
+    steps = "".join(f"{n}. Step{n}\n" for n in range(1, 6))
+    page = f"Book\n====\n\n{table}\n.. rulebook-sheet:: Sheet\n\n   guests\n\n{WORDS}\n\n{steps}"
+    book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": page})
+    assert book.warnings == ()
+    [sheet] = [page for page in pages_of(book) if page.width > page.height]
+    words = {word["text"]: word for word in sheet.extract_words() if word["text"].isdecimal()}
+    assert "Guests (continued)" in text_of(sheet)
+    assert words["1"]["top"] == pytest.approx(words["26"]["top"], abs=2)
+    assert words["50"]["x0"] > sheet.width / 3 > words["25"]["x0"]
 
 
 def test_heads_that_are_words_of_the_rules_begin_with_a_capital(build: Builder) -> None:

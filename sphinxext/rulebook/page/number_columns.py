@@ -51,6 +51,7 @@ def number_columns(rows: Sequence[Row], stubs: Sequence[bool]) -> list[bool]:
         any(entry.astext().strip() for entry in column)
         and all(is_figure(e) or NUMBER.fullmatch(e.astext().strip()) for e in column)
         and not stubs[at]
+        and not any(map(_is_placed, column))
         and (ours[at] or not any(ours))  # beside figures of the rules, other numbers are labels
         for at, column in enumerate(columns)
     ]
@@ -102,8 +103,6 @@ def align_numbers(table: nodes.table) -> None:
             for at, entry in row:
                 if at >= len(columns) or not columns[at] or entry.get("morecols"):
                     continue
-                if any(name.startswith("text-") for name in entry["classes"]):
-                    continue  # as its author says
                 is_label = at == 0 and not longest.get(at) and not is_figure(entry)
                 own = _digits(entry)
                 if is_label and not in_head and own and (missing := digits - own):
@@ -125,6 +124,11 @@ def _most_digits(rows: Sequence[Row], columns: Sequence[bool]) -> int:
 def _digits(entry: nodes.entry) -> int:
     text = entry.astext().strip()
     return len(text) if text.isdecimal() else 0
+
+
+def _is_placed(cell: nodes.entry) -> bool:
+    """Tell if the author says on which side of its column a cell is."""
+    return any(name.startswith("text-") for name in cell["classes"])
 
 
 def _all(node: nodes.Element, kind: type[Part]) -> list[Part]:

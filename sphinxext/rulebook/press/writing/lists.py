@@ -7,6 +7,8 @@ from docutils import nodes
 from .. import markup
 from .base import BaseWriter, classes_of
 
+FEW, FEW_LETTERS = 8, 500  # of a list that stays on one page
+
 
 class ListsWriter(BaseWriter):
     """Writes lists."""
@@ -28,7 +30,9 @@ class ListsWriter(BaseWriter):
             return markup.block("ticks", *(f"[{self._item(each)}]" for each in node.children))
         tight = all(map(_is_short, node.children))
         items = [markup.content(self._item(each)) for each in node.children]
-        return markup.block(name, *arguments, f"tight: {markup.boolean(tight)}", *items)
+        whole = len(items) <= FEW and len(node.astext()) <= FEW_LETTERS
+        kept = "whole: true" if whole else ""
+        return markup.block(name, *arguments, f"tight: {markup.boolean(tight)}", kept, *items)
 
     def _item(self, node: nodes.Node) -> str:
         return (self.children(node) + self.flush()).strip()

@@ -8,6 +8,7 @@ from docutils import nodes
 
 from .. import markup
 from .base import BaseWriter
+from .long_panels import in_parts
 
 # What breaks between its lines where a column ends.
 FLOWING = (
@@ -85,24 +86,28 @@ class PanelsWriter(BaseWriter):
         with self.inside(plain=True, room=room, sheet=True, over=""):
             for panel in node.children:
                 assert isinstance(panel, nodes.Element)
-                number = self.place(panel)
-                mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"
-                body = mark + (self.children(panel) + self.flush()).strip()
-                full = isinstance(next(iter(panel.children), None), nodes.table)
-                panels.append(
-                    markup.dictionary(
-                        [
-                            ("kind", markup.string("table" if full else "text")),
-                            ("title", f"[{self.words_of(panel['title'], panel)}]"),
-                            ("body", f"[{body}]"),
-                        ]
-                    )
-                )
+                for at, part in enumerate(in_parts(panel, node["layout"])):
+                    more = f" ({self.builder.words['continued']})" if at else ""
+                    panels.append(self._panel(panel, part, panel["title"] + more))
         own = self.words_of(node["title"], node)
         names = [over, own] if own.casefold() != over.casefold() else [over]
         title = f"[{self.flush()}{' · '.join(filter(None, names))}]"
         landscape = markup.boolean(node["layout"] == "landscape")
         return markup.block("sheet", title, landscape, self.label(node), *panels)
+
+    def _panel(self, panel: nodes.Element, part: Sequence[nodes.Node], title: str) -> str:
+        """Write a panel, or a part of one."""
+        number = self.place(panel)
+        mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"
+        body = mark + ("".join(map(self, part)) + self.flush()).strip()
+        full = isinstance(next(iter(part), None), nodes.table)
+        return markup.dictionary(
+            [
+                ("kind", markup.string("table" if full else "text")),
+                ("title", f"[{self.words_of(title, panel)}]"),
+                ("body", f"[{body}]"),
+            ]
+        )
 
 
 def _findall_design(node: nodes.Element, kind: str) -> Iterable[nodes.Element]:

@@ -92,6 +92,10 @@ class OneTable:
         with self.writer.inside(plain=True):
             body = (self.writer.children(entry) + self.writer.flush()).strip()
         body = f"[{self._room_for_rolls(entry, at)}{body}{self._room_for_decimals(entry, at)}]"
+        if side := next(
+            (each for each in ("center", "right") if f"text-{each}" in entry["classes"]), ""
+        ):
+            body = f"[{markup.inline('align', side, body=body[1:-1])}]"
         given = []
         if across := entry.get("morecols"):
             given.append(("colspan", str(int(across) + 1)))
