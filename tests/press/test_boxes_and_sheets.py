@@ -161,6 +161,26 @@ def test_a_long_table_goes_on_in_the_next_panel(build: Builder) -> None:
     assert words["50"]["x0"] > sheet.width / 3 > words["25"]["x0"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("look", looks_that_ship())
+def test_a_short_index_is_before_a_sheet_and_boxes_keep_their_entries(
+    build: Builder, look: str
+) -> None:
+    """A look may leave out the title of a box, but not what is indexed there."""
+    box = ".. index:: lamp\n\n.. read-aloud::\n\n   A lamp.\n"
+    sidebar = ".. sidebar:: Aside\n\n   Beside the text.\n"
+    page = f"Book\n====\n\nOne\n---\n\n{box}\n{sidebar}\n{CHAPTER[CHAPTER.index('.. glossary') :]}"
+    screen = "Screen\n======\n\n.. rulebook-sheet:: Sheet\n\n   lantern\n"
+    index = "Book\n====\n\n.. toctree::\n\n   one\n   two\n"
+    files = {"conf.py": CONF, "index.rst": index, "one.rst": page, "two.rst": screen}
+    conf = {"rulebook_look": look, "rulebook_mirrored": True, "rulebook_paper": "us-letter"}
+    book = build(builder="rulebook-pdf", files=files, conf=conf)
+    assert book.warnings == ()
+    last, sheet = pages_of(book)[-2:]
+    assert "lamp, " in text_of(last)
+    assert sheet.width > sheet.height
+
+
 def test_heads_that_are_words_of_the_rules_begin_with_a_capital(build: Builder) -> None:
     table = ".. dice-table:: Odds\n   :check: action\n   :rows: die = all\n   :event: is any YES\n"
     typed = "\n   ====  ===\n   die   any\n   ====  ===\n   red   33%\n   ====  ===\n"

@@ -220,7 +220,11 @@ class PressBuilder(Builder):
         """Write what Typst reads: the look, what it knows of the book, and the book."""
         folder = self.sources
         folder.mkdir(parents=True, exist_ok=True)
-        is_short = 0 < len(indexed) < SHORT_INDEX and not ends_in_sheet(self.tree)
+        is_short = 0 < len(indexed) < SHORT_INDEX
+        index = f"#book-index(short: {markup.boolean(is_short)})" if indexed else ""
+        if is_short and ends_in_sheet(self.tree):  # below the text, for a sheet fills its page
+            text, sheet, panels = body.rpartition("\n#sheet(")
+            body, index = f"{text}\n{index}{sheet}{panels}", ""
         shutil.copyfile(BASE, folder / "base.typ")
         shutil.copytree(
             self.look.folder, folder / LOOK, dirs_exist_ok=True,
@@ -233,7 +237,7 @@ class PressBuilder(Builder):
             "#cover()",
             "#repeated(contents())",
             body,
-            f"#book-index(short: {markup.boolean(is_short)})" if indexed else "",
+            index,
             "#spots()",
         ]
         (folder / BOOK).write_text("\n".join(lines) + "\n", "utf-8", newline="\n")

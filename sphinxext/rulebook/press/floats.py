@@ -18,7 +18,7 @@ PASSES = 4  # each may move figures that follow, and so leave other pages white
 SLACKS = (0.4, 2, 4, 7, 11, 16)
 MOVED = 1.5  # points, by which a block may come nearer to the one before it
 EVEN = 3  # lines by which one column may be longer than the other
-BODY = ("spot", "heading", "columns", "panel")
+BODY = ("spot", "heading", "columns", "panel", "entries")
 Mark = Mapping[str, Any]
 Marks = Sequence[Mark]
 
@@ -54,7 +54,11 @@ def set_well(folder: Path, body: Body, set_: Callable[[], Printed]) -> Printed:
         fills = {name: fill for name, fill in fills.items() if fill > EVEN / 2 * body.step}
         printed = _set_with(folder, floats, fills, set_)
         now = stretches(printed.spots)
-        tight = {name for name in fills if is_tight(plain[name], now[name], body)}
+        tight = {
+            name
+            for name, fill in fills.items()
+            if is_tight(plain[name], now[name], body, _room(now[name], body) - fill, floats)
+        }
         if not tight:
             break
         tries = {name: n + (name in tight) for name, n in tries.items()}
@@ -95,6 +99,7 @@ class Stretch:
 
     start: Mark
     blocks: Marks
+    figures: Marks  # with their heights
     ends: Marks  # of its text, and of the white below it
     pages: int  # to the next stretch, or to the end of the book
 
@@ -115,9 +120,11 @@ def stretches(marks: Marks) -> dict[str, Stretch]:
         ends = [each for each in own if each.get("ends") == str(number)]
         next_page = marks[upto]["page"] if upto < len(marks) else last + 1
         if ends:
-            blocks = [each for each in own[: own.index(ends[0]) + 1] if "begins" not in each]
+            own = own[: own.index(ends[0]) + 1]
+            blocks = [each for each in own if "spot" in each or "ends" in each]
+            figures = [each for each in own if "high" in each]
             pages = next_page - marks[at]["page"]
-            found[str(number)] = Stretch(marks[at], blocks, ends, pages)
+            found[str(number)] = Stretch(marks[at], blocks, figures, ends, pages)
     return found
 
 
@@ -132,14 +139,30 @@ def uneven(stretch: Stretch, body: Body) -> float | None:
     return body.foot - float(first + second) / 2
 
 
-def is_tight(before: Stretch, after: Stretch, body: Body) -> bool:
+def _room(stretch: Stretch, body: Body) -> float:
+    """Return how high the columns of the last page can be."""
+    is_first_page = stretch.start["page"] == stretch.end["page"]
+    return body.foot - float(stretch.start["y"] if is_first_page else body.top)
+
+
+def is_tight(before: Stretch, after: Stretch, body: Body, room: float, floats: set[int]) -> bool:
     """Tell if a stretch lacks room: more pages, a column without text, or blocks moved together."""
     if after.pages > before.pages or any(e["page"] > before.end["page"] for e in after.ends):
+        return True
+    if any(each["high"] > room for each in _figures_at_the_end(after, floats)):
         return True
     if _skips_a_column(after, body) and not _skips_a_column(before, body):
         return True
     apart = dict(_distances(before, body))
     return any(apart.get(pair, 0) - far > MOVED for pair, far in _distances(after, body))
+
+
+def _figures_at_the_end(stretch: Stretch, floats: set[int]) -> Iterator[Mark]:
+    """Yield the figures that may be on the last page; one that moves may come from another page."""
+    last = stretch.end["page"]
+    for each in stretch.figures:
+        if each["page"] == last or (each["float"] in floats and each["page"] == last - 1):
+            yield each
 
 
 def _skips_a_column(stretch: Stretch, body: Body) -> bool:
@@ -154,7 +177,7 @@ def _distances(stretch: Stretch, body: Body) -> Iterator[tuple[tuple[int, int], 
     Notes are numbered before the block that has them, so they are no block's next.
     """
     top: dict[tuple[int, bool], float] = {}
-    for one, other in pairwise(each for each in stretch.blocks if "spot" in each or "ends" in each):
+    for one, other in pairwise(stretch.blocks):
         column = one["page"], one["x"] > body.middle
         first = top.setdefault(column, one["y"])
         is_next = other.get("spot", one["spot"] + 1) == one["spot"] + 1

@@ -83,9 +83,10 @@ class BoxesWriter(ListsWriter):
     def _box(self, name: str, node: nodes.Element, kind: str, title: str) -> str:
         """Write a box with its own title, or with the word for its kind."""
         self.anchor(node)
+        marks = self.flush()  # in its text, for a look may leave out the title
         own = [each for each in node.children if isinstance(each, nodes.title)]
-        words = self.flush() + (self.children(own[0]) if own else markup.text(title))
-        rest = "".join(self(each) for each in node.children if each not in own)
+        words = self.children(own[0]) if own else markup.text(title)
+        rest = marks + "".join(self(each) for each in node.children if each not in own).strip()
         rest = (rest + self.flush()).strip()
         first = markup.string(kind) if kind else ""
         return markup.block(name, first, f"[{words}]", body=f"\n{rest}\n")
