@@ -100,9 +100,49 @@ OTHER_DICE = """\
 """
 
 
+ONE_LOWER = """\
+.. dice-table:: Each row has a die less
+   :check: direct
+   :rows: dice = 2..8 by 2
+   :columns: favor = 0, 1
+   :event: >= 1
+
+   ====== ===== =====
+   Dice   Plain Favor
+   ====== ===== =====
+   2      33%   50%
+   4      70%   88%
+   6      87%   97%
+   8      94%   99%
+   ====== ===== =====
+"""
+EXCHANGED = """\
+.. dice-table:: Two columns are exchanged
+   :check: direct
+   :rows: dice = 2..5
+   :columns: counts >= 1..3
+
+   ====== ===== ===== =====
+   Dice   One   Two   Three
+   ====== ===== ===== =====
+   2      56%   0%    11%
+   3      70%   4%    26%
+   4      80%   11%   41%
+   5      87%   21%   54%
+   ====== ===== ===== =====
+"""
+
+
+def test_exchanged_columns_are_named(judge: Judge) -> None:
+    whys = {each["why"] for each in judge(EXCHANGED).report["drift"]}
+    said = "the figures of this column are right for"
+    assert whys == {f"{said} 'Two'", f"{said} 'Three'"}
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
+        (ONE_LOWER, "the whole table is right with 'dice' one lower"),
         (STALE, "the whole table is right with favor=1"),
         (STALE.replace("favor=0", "favor=3"), "the whole table is right with favor=1"),
         (MOVED, "the whole table is right one row further up"),
@@ -119,6 +159,8 @@ SLIPS = {
     ":odds:`73.83% <direct(3) >= 1>`": "",
     ":odds:`80.37% <direct(3) >= 1>`": "a slip of the keys: 8 for 7",
     ":odds:`70.73% <direct(3) >= 1>`": "two digits exchanged: 70.73 for 70.37",
+    ":odds:`105 <3d6 mean>`": "the point left out: 105 for 10.5",
+    ":odds:`70.37 <3d6 mean>`": "",
     ":odds:`7.37% <direct(3) >= 1>`": "a digit left out: 7.37 for 70.37",
     ":odds:`50% <1d6 > 4>`": "right with '>= 4'",
     ":odds:`50% <d20 <= 11>`": "right with '< 11'",

@@ -98,6 +98,9 @@ class Module:
             case ast.IfExp():
                 yield from self.texts(node.body, ways)
                 yield from self.texts(node.orelse, ways)
+            case ast.BoolOp():
+                for part in node.values:
+                    yield from self.texts(part, ways)
             case ast.Dict():
                 for part in (*filter(None, node.keys), *node.values):
                     yield from self.texts(part, ways)

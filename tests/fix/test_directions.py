@@ -76,3 +76,23 @@ def test_all_hedges_are_right_at_every_chance(language: str) -> None:
         for part in PARTS[language]:
             for least in (5, 9):
                 mended(hedge.format(part), f"2d6 >= {least}", language)
+
+
+ARTICLES = {
+    "es": ("un tercio de las veces", "la mitad de las veces"),
+    "fr": ("un tiers", "la moitié"),
+    "it": ("un terzo", "la metà"),
+    "de": ("ein Drittel", "die Hälfte"),
+    "en": ("a third", "half"),
+}
+
+
+@pytest.mark.parametrize("language", ARTICLES)
+def test_a_half_has_its_own_article(language: str) -> None:
+    third, half = ARTICLES[language]
+    assert mended(third, "d6 >= 4", language) == half
+    assert mended(half, "d6 >= 5", language) == third
+
+
+def test_dice_beside_a_chance_are_no_chance() -> None:
+    assert mended("33% (4–6 na 1k6)", "d6 >= 5", "pl") == "33% (5–6 na 1k6)"

@@ -27,7 +27,8 @@ CHANCES = (
 )  # fmt: skip
 AVERAGES = (
     "{a}", "{a}.{d}", "about {a}", "{a} ({n}d6)", "{n}d6 (avg {a})", "{a}½", "{w} points",
-    "{a} on average", "15 ({a}d6)",
+    "{a} on average", "15 ({a}d6)", "more than {a}", "at least {a} points", "nearly {a}",
+    "less than {a}", "just over {a}", "roughly {a}.{d}", "{a} or more",
 )  # fmt: skip
 FORMS = [
     *(("en", "odds", form, ONE) for form in CHANCES),
@@ -35,8 +36,39 @@ FORMS = [
     ("en", "odds", "{a} successes", MEAN),
     *(
         ("en", "odds", form, "ratio({n}d6 >= {n} | 3d6 >= 12)")
-        for form in ("{p}% more", "{a} times as likely", "twice as often", "half as likely")
+        for form in (
+            "{p}% more",
+            "{a} times as likely",
+            "twice as often",
+            "half as likely",
+            "nearly {w} times as likely",
+            "at least {w} times as often",
+            "half again as likely",
+            "2½ times as likely",
+            "less than half as often",
+            "about a third as many",
+            "two and a half times as likely",
+        )
     ),
+    *(
+        ("de", "odds", f, "ratio({n}d6 >= {n} | 3d6 >= 12)")
+        for f in (
+            "anderthalbmal so oft",
+            "{a}-mal so oft",
+            "fast {a}mal so oft",
+        )
+    ),
+    *(
+        ("fr", "odds", f, "ratio({n}d6 >= {n} | 3d6 >= 12)")
+        for f in ("deux fois et demie plus", "{p} % de plus")
+    ),
+    ("en", "odds", "more than twice as likely", "ratio(2d6 >= {n} | 2d6 >= 6)"),
+    ("de", "odds", "mehr als doppelt so oft", "ratio(2d6 >= {n} | 2d6 >= 6)"),
+    ("fr", "odds", "plus de deux fois plus", "ratio(2d6 >= {n} | 2d6 >= 6)"),
+    *(("en", "odds", form, "wait(2d6 >= 11)") for form in ("at least {a} rolls", "up to {a}")),
+    *(("pl", "odds", f, "d6 >= {f}") for f in ("{p}% (5–6 na 1k6)", "33% ({f}–6 na 1k6)")),
+    *(("de", "odds", f, "d6 >= {f}") for f in ("{p} % (5–6 auf 1W6)", "33 % (ab {f} auf 1W6)")),
+    *(("es", "odds", f, "d6 >= {f}") for f in ("{p} % (5 o más en 1d6)", "la mitad", "un quinto")),
     *(("en", "odds", form, "wait(2d6 >= {n})") for form in ("{a} rolls", "{w} rolls")),
     ("en", "odds", "{p}% for 7+ on 2d6", "2d6 >= 8"),
     ("en", "odds", "8+ on 2d6 ({p}%)", "2d6 >= 8"),
@@ -84,7 +116,7 @@ def test_a_wrong_figure_of_any_form_is_mended(
             d=chance.randint(1, 9), w=WORDS[k - 1], v=WORDS[min(9, k + chance.randint(0, 4))],
             o=chance.choice(ORDINALS), a=chance.randint(1, 30), f=chance.randint(1, 6),
         )  # fmt: skip
-        asked = Request(RequestKind(role), "", question.format(n=n))
+        asked = Request(RequestKind(role), "", question.format(n=n, f=chance.randint(2, 6)))
         claim = Claim("page", 1, asked, typed)
         finding = judged(book, claim)
         if finding is None:
@@ -93,6 +125,8 @@ def test_a_wrong_figure_of_any_form_is_mended(
         mended = applied(typed, changes_for(finding.case, finding.expected))
         assert mended != typed, (typed, finding.expected)
         assert judged(book, claim._replace(words=mended)) is None, (typed, mended)
+        if "1k6" in form or "1W6" in form or "1d6" in form:
+            assert re.search(r"1[kWd]6\)$", mended), (typed, mended)
         if "%" in form and not re.search(r"than|between|at least|up to|nearly|over|[-<~]", form):
             assert _without_numbers(mended) == _without_numbers(typed), (typed, mended)
         if wrong == WRONG:

@@ -35,6 +35,7 @@ class Paired(NamedTuple):
     pairs: tuple[Pair, ...]
     headings: tuple[str, ...]  # all that stands above or before the figures
     labels: dict[int, str]  # for each row of the grid's body what stands before it
+    heads: dict[int, str]  # for each column of it what stands above
 
 
 MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, undeclared
@@ -149,7 +150,8 @@ def _pairings(
             for c in range(width)
         )
         named = {row_of[r]: " ".join(texts).strip() for r, texts in enumerate(before)}
-        yield Paired(pairs, tuple(headings), named)
+        over = {column_of[c]: " ".join(texts).strip() for c, texts in enumerate(above)}
+        yield Paired(pairs, tuple(headings), named, over)
 
 
 def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:

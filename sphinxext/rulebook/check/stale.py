@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
@@ -24,9 +24,14 @@ from .pairing import Paired, expanded
 
 FEWEST = 4  # wrong cells that want one explanation
 MOST = 48  # tables that are tried
+MOST_SAID = 2  # explanations of which either may be meant
 STEPS = (1, -1, 2, -2, 3, -3)  # from an argument, the nearest first
 SIZES = (4, 6, 8, 10, 12, 20, 100)
 _DICE = re.compile(r"(?P<many>\d*)d(?P<size>\d+)(?P<rest>.*)")
+_AXIS = re.compile(
+    r"(?P<name>[\w.-]+)(?P<sign>\s*(?:[<>]=?|=)\s*)(?P<values>[-\d\s,.]+?)(?P<by>\s+by\s+\d+)?"
+)
+_VALUE = re.compile(r"(?<![\d.])-?\d+|(?<=\.\.)-?\d+")
 _SIGNS = (">=", "<=", "=", ">", "<")
 
 
@@ -44,15 +49,16 @@ def with_one_reason(
     """The findings of a table with many wrong cells, which say the same reason or none."""
     if len(findings) < FEWEST or len(findings) * 3 < len(over.pairs):
         return findings
-    right = [
-        other.says
-        for other in _others(spec, book)
-        if _explains(other, findings, over, grid, book, style)
-    ]
-    if len(right) == 1:
+
+    def right_with(others: Iterable[_Other]) -> list[str]:
         return [
-            replace(finding, why=f"the whole table is right {right[0]}") for finding in findings
+            other.says for other in others if _explains(other, findings, over, grid, book, style)
         ]
+
+    right = right_with(_others(spec, book)) or right_with(_shifted(spec))
+    if 0 < len(right) <= MOST_SAID:
+        said = f"the whole table is right {' or '.join(right)}"
+        return [replace(finding, why=said) for finding in findings]
     reasons = Counter(finding.why for finding in findings)
     return [
         finding
@@ -149,6 +155,22 @@ def _changed(spec: TableSpec, book: Book) -> Iterator[_Other]:
             yield _Other(
                 f"with {name}={text}", replace(spec, given=", ".join([*rest, f"{name}={text}"]))
             )
+
+
+def _shifted(spec: TableSpec) -> Iterator[_Other]:
+    """The tables with every number on one axis one higher or lower than its label says."""
+    for axis in ("rows", "columns"):
+        match = _AXIS.fullmatch(getattr(spec, axis))
+        if match is None:
+            continue
+        for step, said in ((1, "higher"), (-1, "lower")):
+            values = _VALUE.sub(lambda number, by=step: str(int(number[0]) + by), match["values"])
+            by = match["by"] or ""
+            changed = f"{match['name']}{match['sign']}{values}{by}"
+            other = (
+                replace(spec, rows=changed) if axis == "rows" else replace(spec, columns=changed)
+            )
+            yield _Other(f"with '{match['name']}' one {said}", other)
 
 
 def _other_dice(spec: TableSpec) -> Iterator[_Other]:

@@ -198,22 +198,35 @@ def _elsewhere(pair: Pair, over: Paired, style: Style) -> Elsewhere:
 
 
 def _exchanged(pair: Pair, over: Paired, style: Style) -> str:
-    """The row whose figures are all in this one, where it is exchanged with another."""
-    mine = [other for other in over.pairs if other.row == pair.row]
+    """The row or column whose figures are all in this one, where it is exchanged with another."""
+    return _exchanged_line(pair, over, style, down=True) or _exchanged_line(
+        pair, over, style, down=False
+    )
+
+
+def _exchanged_line(pair: Pair, over: Paired, style: Style, *, down: bool) -> str:
+    def place(each: Pair) -> tuple[int, int]:
+        """The line of a cell and its place within it."""
+        return (each.row, each.column) if down else (each.column, each.row)
+
+    mine = [other for other in over.pairs if place(other)[0] == place(pair)[0]]
     if len(mine) < 2:
         return ""
-    cells = {(other.row, other.column): other.cell for other in over.pairs}
+    cells = {place(other): other.cell for other in over.pairs}
     found = []
-    for row in sorted({other.row for other in over.pairs} - {pair.row}):
-        there = [cells[row, each.column].value for each in mine]
+    for line in sorted({place(other)[0] for other in over.pairs} - {place(pair)[0]}):
+        there = [cells[line, place(each)[1]].value for each in mine]
         if all(value == each.cell.value for value, each in zip(there, mine, strict=True)):
             continue
         if all(
             value is not None and each.cell.kind.fits(each.typed.text, value, style)
             for value, each in zip(there, mine, strict=True)
         ):
-            found.append(row)
+            found.append(line)
     if len(found) != 1:
         return ""
-    label = over.labels.get(found[0]) or f"row {found[0] + 1}"
-    return f"the figures of this row are right for '{label}'"
+    if down:
+        label = over.labels.get(found[0]) or f"row {found[0] + 1}"
+        return f"the figures of this row are right for '{label}'"
+    label = over.heads.get(found[0]) or f"column {found[0] + 1}"
+    return f"the figures of this column are right for '{label}'"

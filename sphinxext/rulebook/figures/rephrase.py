@@ -87,7 +87,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         if many.denominator == 1 and many > 0:
             yield Change(*match.span(1), decimals(many.numerator))
         yield from _as_fraction(match, exact, match[2])
-    yield from _one_in(text, exact, style, lexicon)
+    yield from _one_in(without_dice(text), exact, style, lexicon)  # "6 on 1d6" is no "6 in 1"
     if written is None or written.form not in (Form.PERCENT, Form.ONE_IN):  # "half a percent"
         yield from _parts(text, exact, style, lexicon)
     yield from _percent_in_words(text, exact, style)
@@ -291,17 +291,37 @@ def _as_part(match: re.Match[str], value: Fraction, lexicon: Lexicon) -> Iterato
     is_said = value.numerator == 1 or value.denominator <= MOST_PARTS
     if not wanted or not is_said or not 0 < value < 1:
         return
+    start, end = _with_own_article(match, lexicon)
     name = wanted[0] if value.numerator == 1 else wanted[-1]
-    article = match[1] or (lexicon.of[0] if lexicon.of and value.denominator > 2 else "")
+    if match[1] or start < match.start():  # a noun that its language writes large: "ein Drittel"
+        name = _cased(name, match[3])
+    if value == Fraction(1, 2) and match[1] and lexicon.the_half:  # "un tercio", but "la mitad"
+        article, room, half = lexicon.the_half[0].rpartition(" ")
+        yield Change(*match.span(), _cased(article + room + _cased(half, match[3]), match[0]))
+        return
+    is_half = " ".join(match[0].casefold().split()) in lexicon.the_half
+    article = ("" if is_half else match[1]) or (
+        lexicon.of[0] if lexicon.of and value.denominator > 2 else ""
+    )
     article = _cased(article, match[0])
     joint = match[2] or " "
     if value.numerator == 1 and article:
-        yield Change(*match.span(), f"{_one_like(article, lexicon)}{joint}{name}")
+        yield Change(start, end, f"{_one_like(article, lexicon)}{joint}{name}")
     elif value.numerator == 1:
-        yield Change(*match.span(), _cased(name, match[0]))
+        yield Change(start, end, _cased(name, match[0]))
     else:
         count = _spelled(value.numerator, match[1] or lexicon.numbers[1], lexicon)
-        yield Change(*match.span(), f"{_cased(count, match[0])}{joint}{name}")
+        yield Change(start, end, f"{_cased(count, match[0])}{joint}{name}")
+
+
+def _with_own_article(match: re.Match[str], lexicon: Lexicon) -> tuple[int, int]:
+    """The place of a part, with the article that only "half" has: "la mitad"."""
+    for words in lexicon.the_half:
+        article, _, name = words.rpartition(" ")
+        before = match.string[: match.start()]
+        if article and match[0].casefold() == name and before.casefold().endswith(f"{article} "):
+            return match.start() - len(article) - 1, match.end()
+    return match.span()
 
 
 def _near_parts(

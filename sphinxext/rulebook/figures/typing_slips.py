@@ -33,6 +33,9 @@ def _slip(old: str, new: str) -> str:
             and old[places[1]] == new[places[0]]
         ):
             return f"two digits exchanged: {old} for {new}"
+    if re.sub(r"[.,]", "", old) == re.sub(r"[.,]", "", new):
+        is_lost = len(old) < len(new) or not re.search(r"[.,]", old)
+        return f"the point {'left out' if is_lost else 'misplaced'}: {old} for {new}"
     longer, shorter = (old, new) if len(old) > len(new) else (new, old)
     if len(longer) == len(shorter) + 1 >= FEWEST and any(
         longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer))

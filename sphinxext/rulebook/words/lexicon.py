@@ -27,6 +27,7 @@ class Lexicon:
     shares: WordList = ()  # patterns of k in n
     of: WordList = ()  # "a" or "one" of a part: "a third"
     parts: Mapping[str, int] = field(default_factory=dict)  # "half" is 2
+    the_half: WordList = ()  # a half with its article, where that is not the one of a third
     every: WordList = ()  # "every" of "every third"
     ordinals: Mapping[str, int] = field(default_factory=dict)  # "third" where it is no part
     even: WordList = ()  # a chance of one half

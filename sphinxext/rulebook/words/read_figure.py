@@ -50,7 +50,7 @@ MOST_MARKS = 4  # hedges, bounds and articles around one figure
 
 
 @lru_cache(maxsize=4096)
-def read(text: str, language: str) -> TypedFigure | None:
+def read(text: str, language: str, *, as_average: bool = False) -> TypedFigure | None:
     """The figure that the whole text writes, or None where it writes none."""
     words = normalise(text).lstrip(_QUOTES).rstrip(_QUOTES + ".!?;:。").strip()
     if words in DASHES:
@@ -63,7 +63,8 @@ def read(text: str, language: str) -> TypedFigure | None:
         if not words:
             return None
         if (found := _figure(words, language, known)) is not None:
-            if found.form is Form.NUMBER and bound in ("<=", ">=") and told[0].isalpha():
+            is_spoken = found.form is Form.NUMBER and bound in ("<=", ">=") and told[0].isalpha()
+            if is_spoken and not as_average:
                 return None  # "at least 5" is no chance but what a die has to show
             lean = hedge[1:]
             return found._replace(hedged=bool(hedge), lean=lean, bound=bound or found.bound)
@@ -241,7 +242,7 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
 
 def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The average that the text writes: all of it, or its only number."""
-    whole = read(text, language)
+    whole = read(text, language, as_average=True)
     if whole is not None:
         return (whole,) if whole.form in _AVERAGES else ()
     found = _among(text, language, _AVERAGES)
@@ -265,7 +266,7 @@ def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigu
             if known.sign.match(words, tokens[end - 1][1]):
                 continue  # "one chance of 33" of "33%"
             piece = words[tokens[start][0] : tokens[end - 1][1]].strip(_OUTSIDE)
-            written = read(piece, language)
+            written = read(piece, language, as_average=forms is _AVERAGES)
             if piece in known.lexicon.even and re.fullmatch(rf"{LETTER}+", piece):
                 continue  # "even then"
             if written is not None and _is_of(written, forms):
