@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
-from ..words.clue_words import Languages, any_of, some, spoken_in
+from ..words.clue_words import Languages, WordIndex, WordSearch, any_of, some, spoken_in, word_index
 from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 
@@ -32,19 +33,35 @@ class ChancePatterns:
 
 
 @dataclass(frozen=True)
+class Cue:
+    """Words that speak for dice or against them, and how much."""
+
+    search: WordSearch
+    weight: int
+
+
+Cues = tuple[Cue, ...]
+
+
+@dataclass(frozen=True)
 class CluePatterns:
     """All patterns of one language, with those of English."""
 
     spelled: frozenset[str]  # words of which a sentence without digits has one if it holds a figure
-    cues: Weighed
-    against: Weighed
+    index: WordIndex
+    named_dice: Pattern  # 2d6
+    cues: Cues
+    speaking: int  # the signs of all cues
+    against: Cues
+    prices: Pattern
+    chance_sign: Pattern  # which every chance has that no word tells
     before_against: Weighed  # right before a figure
     behind_against: Weighed  # right behind it
-    flips: Pattern
-    coins: Pattern
-    rolls: Pattern
-    odds: Pattern
-    succeed: Pattern
+    flips: WordSearch
+    coins: WordSearch
+    rolls: WordSearch
+    odds: WordSearch
+    succeed: WordSearch
     often: Pattern
     often_behind: Pattern  # right behind a figure
     hedge: Pattern
@@ -55,7 +72,7 @@ class CluePatterns:
     face: Pattern  # right before a face
     counted: Pattern  # behind a number that counts things
     repeated: Pattern
-    average: Pattern
+    average: WordSearch
     average_behind: Pattern
     number: Pattern
     listed: Pattern
@@ -80,10 +97,21 @@ def clue_patterns(language: str) -> CluePatterns:
     count, parts = _counts(said), one_of(part for each in said for part in each.parts)
     plus = one_of(word for each in said for word in each.plus)
     minus = one_of(word for each in said for word in each.minus)
+    cues = _cues(spoken)
+    percent = one_of(word for each in said for word in each.percent)
     return CluePatterns(
         spelled=_spelled(said),
-        cues=_cues(spoken),
+        index=word_index(spoken),
+        named_dice=_any(
+            rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?{WORD_END}"
+        ),
+        cues=cues,
+        speaking=reduce(or_, (cue.search.signs for cue in cues)),
         against=_against(spoken),
+        prices=re.compile(r"[$£€]\s?\d"),
+        chance_sign=_any(
+            rf"[%{GLYPHS}]|\d/\d|\d\s?(?:{percent})|\d[\s-]+(?:[^\W\d_]+[\s-]+){{1,4}}\d"
+        ),
         before_against=_before_against(spoken),
         behind_against=_behind_against(spoken, plus, minus),
         flips=some("flips", spoken),
@@ -176,32 +204,31 @@ def _of_rolls(spoken: Languages) -> str:
     )
 
 
-def _cues(spoken: Languages) -> Weighed:
+def _cues(spoken: Languages) -> Cues:
     """The words that speak of dice, the weakest last."""
     listed = (
-        ("results", 2), ("flips", 2), ("rolls", 2), ("succeed", 2), ("odds", 3), ("chances", 2),
-        ("cards", 1), ("occurs", 1),
+        ("dice", 2), ("results", 2), ("flips", 2), ("rolls", 2), ("succeed", 2), ("odds", 3),
+        ("chances", 2), ("cards", 1), ("occurs", 1),
     )  # fmt: skip
-    often = _any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})")
+    often = f"{any_of('often', spoken)}|{_of_rolls(spoken)}"
     return (
-        (_any(rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?{WORD_END}"), 3),
-        (some("dice", spoken), 2),
-        *((some(kind, spoken), weight) for kind, weight in listed),
-        (often, 3),
-        (some("average_said", spoken), 2),
-        (_any(rf"(?<!\w)(?:{any_of('difficulties', spoken)})\s+\d"), 2),
-        (some("thresholds", spoken), 1),
+        *(Cue(some(kind, spoken), weight) for kind, weight in listed),
+        Cue(WordSearch("often of", spoken, often), 3),
+        Cue(some("average_said", spoken), 2),
+        Cue(
+            WordSearch("difficulties", spoken, rf"(?:{any_of('difficulties', spoken)})\s+\d"), 2
+        ),
+        Cue(some("thresholds", spoken), 1),
     )
 
 
-def _against(spoken: Languages) -> Weighed:
+def _against(spoken: Languages) -> Cues:
     """The words that speak of other things, the strongest five first."""
     listed = (
         ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("health", 3), ("rating", 2),
         ("change", 2), ("period", 3), ("there_is", 1), ("encounters", 2),
     )  # fmt: skip
-    weighed = ((some(kind, spoken), weight) for kind, weight in listed)
-    return (*weighed, (re.compile(r"[$£€]\s?\d"), 3))
+    return tuple(Cue(some(kind, spoken), weight) for kind, weight in listed)
 
 
 def _before_against(spoken: Languages) -> Weighed:

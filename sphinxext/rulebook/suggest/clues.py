@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from .clue_kind import ClueKind
-from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
+from .clue_patterns import Cue, CluePatterns, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
 
 _CAPITAL = r"[A-ZÀ-ÞŁŚŻŹĆŃА-Я][a-zà-ÿłśżźćńęąа-яё]+"
@@ -33,6 +33,7 @@ _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
 _FACTOR = re.compile(r"[×*/·x−–+-]\s?$"), re.compile(r"\s?[×*/·x−–+-]\s?\d")
 ENOUGH = 3
+_NAMED_DICE, _PRICE = 3, 3  # the weight of "2d6", and of a sum of money
 WEAK = 2  # a word against dice that a sentence about them may well have
 
 
@@ -62,12 +63,13 @@ def possible_figures(
     known = clue_patterns(language)
     if not may_hold_figure(text, known):
         return
+    if not (goes_on or company or _may_speak_of_dice(known, text, names)):
+        return
     base = _weight(known, text, sentence, names)
-    if goes_on and not any(value > WEAK and cue.search(text) for cue, value in known.against):
+    is_against = _is_of_other_things(known, text)
+    if goes_on and not is_against:
         base += ENOUGH
-    if any(value > WEAK and cue.search(text) for cue, value in known.against) or not (
-        _speaks_of_events(known, text)
-    ):
+    if is_against or not _speaks_of_events(known, text):
         company = 0
     taken: list[tuple[int, int]] = []
     average = base + bool(sentence.dice) + company
@@ -86,9 +88,42 @@ def possible_figures(
             yield look
 
 
+def _may_speak_of_dice(
+    known: CluePatterns, text: str, names: re.Pattern[str] | None
+) -> bool:
+    """Check quickly for dice, for a word about them, or for a sign of a chance."""
+    return bool(
+        known.index.seen(text) & known.speaking
+        or known.chance_sign.search(text)
+        or known.named_dice.search(text)
+        or (names is not None and names.search(text))
+    )
+
+
+def weight_of_words(cues: Iterable[Cue], known: CluePatterns, text: str) -> int:
+    """Weigh the words of a text for or against dice."""
+    seen = known.index.seen(text)
+    return sum(cue.weight for cue in cues if cue.search.is_in(text, seen))
+
+
+def _is_of_other_things(known: CluePatterns, text: str) -> bool:
+    """Check for a word that speaks strongly against dice."""
+    seen = known.index.seen(text)
+    strong = (cue for cue in known.against if cue.weight > WEAK)
+    return known.prices.search(text) is not None or any(
+        cue.search.is_in(text, seen) for cue in strong
+    )
+
+
+def weight_of_dice(known: CluePatterns, text: str) -> int:
+    """Weigh all words about dice in a text, and the dice that it names."""
+    named = _NAMED_DICE if known.named_dice.search(text) else 0
+    return named + weight_of_words(known.cues, known, text)
+
+
 def _speaks_of_events(known: CluePatterns, text: str) -> bool:
     """Check for a word of dice, for totals such as 7+, or for a note of a few words."""
-    if _EVENT.search(text) or any(cue.search(text) for cue, _ in known.cues):
+    if _EVENT.search(text) or weight_of_dice(known, text):
         return True
     return len(text.split()) <= _FEW_WORDS and _NOTE.search(text) is not None
 
@@ -97,17 +132,23 @@ def _weight(
     known: CluePatterns, text: str, sentence: Sentence, names: re.Pattern[str] | None
 ) -> int:
     """Weigh how much the sentence as a whole speaks of dice."""
-    weight = sum(value for cue, value in known.cues if cue.search(text))
+    weight = weight_of_dice(known, text)
     if names is not None and names.search(text):
         weight += 2
-    around = f"{sentence.before} {sentence.heading}"
-    weight += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(around)))
+    weight += weight_around(known, f"{sentence.before} {sentence.heading}")
     if known.flips.search(text):
-        text = known.coins.sub("", text)  # which are dice then, and no money
+        text = known.coins.pattern.sub("", text)  # which are dice then, and no money
     is_odds = known.odds.search(text) is not None  # which rise and drop, and have modifiers
-    return weight - sum(
-        value for cue, value in known.against if (value > WEAK or not is_odds) and cue.search(text)
-    )
+    against = (cue for cue in known.against if cue.weight > WEAK or not is_odds)
+    weight -= _PRICE if known.prices.search(text) else 0
+    return weight - weight_of_words(against, known, text)
+
+
+def weight_around(known: CluePatterns, text: str) -> int:
+    """Weigh how much the text before a sentence or above a table speaks of dice."""
+    seen = known.index.seen(text)
+    found = (cue.search.is_in(text, seen) for cue in known.cues[:-1])
+    return min(2, int(known.named_dice.search(text) is not None) + sum(found))
 
 
 def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
@@ -218,7 +259,7 @@ def _whole(fraction: str) -> bool:
 
 
 def _averages(known: CluePatterns, text: str, base: int) -> Iterator[PossibleFigure]:
-    for cue in known.average.finditer(text):
+    for cue in known.average.pattern.finditer(text) if known.average.search(text) else ():
         numbers = [
             match
             for match in known.number.finditer(text)

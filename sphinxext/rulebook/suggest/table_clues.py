@@ -13,8 +13,8 @@ from ..words.lexicon import lexicon_of, one_of
 from ..words.read_figure import Form, TypedFigure, read
 from .arithmetic.tables import TableProof
 from .clue_kind import ClueKind
-from .clue_patterns import clue_patterns
-from .clues import ENOUGH, WEAK
+from .clue_patterns import CluePatterns, clue_patterns
+from .clues import ENOUGH, WEAK, weight_around, weight_of_dice, weight_of_words
 from .passages import NOTATION, SourceTable
 
 
@@ -93,23 +93,21 @@ def _cells(
     titles = " ".join(text for row in table.texts[:heads] for text in row)
     around = f"{table.caption} {titles}"
     labels = " ".join(row[0] for row in table.texts if row)
-    base = sum(value for cue, value in known.cues if cue.search(f"{around} {labels}"))
-    base += min(2, sum(1 for cue, _ in known.cues[:-1] if cue.search(table.heading)))
-    base += 1 if any(cue.search(titles) for cue, _ in known.cues[:2]) else 0
+    base = weight_of_dice(known, f"{around} {labels}")
+    base += weight_around(known, table.heading)
+    base += 1 if known.named_dice.search(titles) or known.cues[0].search.search(titles) else 0
     base += 2 if said.event.search(f"{around} {labels}") else 0
     base += 2 if NOTATION.search(f"{around} {labels}") else 0
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0
     for text in (f"{around} {labels}", titles):  # a column of prices says most against dice
-        base -= sum(value for cue, value in known.against[:5] if cue.search(text))
+        base -= weight_of_words(known.against[:5], known, text)
     base += company
     if proved.columns and base >= 0:
         base = max(base, ENOUGH)  # the other columns are odds as well
-    against = any(value > WEAK and cue.search(f"{titles} {labels}") for cue, value in known.against)
+    against = _is_against(known, f"{titles} {labels}", WEAK)
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
-        if column not in proved.columns and any(
-            cue.search(head) for cue, value in known.against if value > WEAK or not company
-        ):
+        if column not in proved.columns and _is_against(known, head, WEAK if company else 0):
             continue
         weight = max(base, ENOUGH) if column in proved.columns else base
         number = ClueKind.CHANCE if column in proved.bare else None
@@ -126,6 +124,12 @@ def _cells(
                 or (number if _PLAIN.fullmatch(row[column].strip()) else None)
             ):
                 yield LookCell(r, column, kind)
+
+
+def _is_against(known: CluePatterns, text: str, weak: int) -> bool:
+    """Check for words, stronger than those, that speak of other things."""
+    strong = (cue for cue in known.against if cue.weight > weak)
+    return bool(weight_of_words(strong, known, text) or known.prices.search(text))
 
 
 def _heads(table: SourceTable, language: str) -> int:

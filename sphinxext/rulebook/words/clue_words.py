@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from .language_file import FALLBACK, language_file, languages, own_file
 
 _TELLING = ("common", "dice", "rolls", "odds", "often", "average_near", "thresholds", "hit_points")
+_WORD = re.compile(r"[^\W\d_]+")
+_MOST_KNOWN = 100_000  # words whose signs are kept
 MOST_LETTERS = 20_000  # of a text from which its language is told
 Languages = tuple[str, ...]
 
@@ -28,10 +30,95 @@ def any_of(kinds: str, spoken: Languages) -> str:
     return "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
 
 
+class WordSearch:
+    """A search for any word of some kinds, in any letter case.
+
+    It is far faster than a pattern alone: the words of a text are looked up once, and only a text
+    that has the beginning of a word is searched for it. The pattern is compiled when it is needed.
+    """
+
+    def __init__(self, kinds: str, spoken: Languages, pattern: str = "") -> None:
+        """Search for the words of these kinds, or for a pattern that begins with one of them."""
+        self._index = word_index(spoken)
+        self._written = pattern or any_of(kinds, spoken)
+        self.signs = self._index.signs(kinds)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern that finds the words."""
+        return re.compile(rf"(?<!\w)(?:{self._written})", re.IGNORECASE)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first of the words."""
+        return self.pattern.search(text) if self._index.seen(text) & self.signs else None
+
+    def is_in(self, text: str, seen: int) -> bool:
+        """Check for the words in a text whose signs were looked up."""
+        return bool(seen & self.signs) and self.pattern.search(text) is not None
+
+
 @lru_cache(maxsize=2048)
-def some(kinds: str, spoken: Languages) -> re.Pattern[str]:
-    """A search for any word of some kinds, in any letter case."""
-    return re.compile(rf"(?<!\w)(?:{any_of(kinds, spoken)})", re.IGNORECASE)
+def some(kinds: str, spoken: Languages) -> WordSearch:
+    """A search for any word of some kinds."""
+    return WordSearch(kinds, spoken)
+
+
+class WordIndex:
+    """The beginnings of all clue words of some languages, each kind with a sign of its own."""
+
+    def __init__(self, spoken: Languages) -> None:
+        """Take all words of the languages."""
+        self._kinds = {kind: 1 << i for i, kind in enumerate(_kinds())}
+        self._always = 0  # kinds of which a word begins with no letter
+        self._whole: dict[str, int] = {}
+        self._begun: dict[str, int] = {}
+        self._known: dict[str, int] = {}
+        for kind, sign in self._kinds.items():
+            for word in {word for name in spoken for word in _words(kind, name)}:
+                begin = re.match(r"([^\W\d_]+)(\*?)", word.lower())
+                if begin is None:
+                    self._always |= sign
+                    continue
+                found = self._begun if begin[2] else self._whole
+                found[begin[1]] = found.get(begin[1], 0) | sign
+        self._lengths = sorted({len(each) for each in self._begun})
+        self.seen = lru_cache(maxsize=64)(self._seen)
+
+    def signs(self, kinds: str) -> int:
+        """The signs of some kinds."""
+        found = 0
+        for kind in kinds.split():
+            found |= self._kinds[kind]
+        return found
+
+    def _seen(self, text: str) -> int:
+        """The signs of all kinds of which the text may have a word."""
+        found, known = self._always, self._known
+        for word in set(_WORD.findall(text.lower())):
+            signs = known.get(word)
+            if signs is None:
+                if len(known) > _MOST_KNOWN:
+                    known.clear()
+                signs = known[word] = self._of(word)
+            found |= signs
+        return found
+
+    def _of(self, word: str) -> int:
+        signs = self._whole.get(word, 0)
+        for length in self._lengths:
+            signs |= self._begun.get(word[:length], 0)
+        return signs
+
+
+@lru_cache(maxsize=64)
+def word_index(spoken: Languages) -> WordIndex:
+    """The beginnings of all clue words of these languages."""
+    return WordIndex(spoken)
+
+
+def _kinds() -> Iterable[str]:
+    known: dict[str, list[str]] = language_file(FALLBACK)["suggest"]
+    return known
 
 
 def _words(kind: str, language: str) -> Iterable[str]:
@@ -62,9 +149,6 @@ def _common() -> dict[str, tuple[str, ...]]:
         for word in own:
             found[word] = (*found.get(word, ()), language)
     return found
-
-
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def language_of(text: str) -> str:
