@@ -12,6 +12,7 @@ from .roles import KINDS
 
 NAMES = "|".join(KINDS)
 RESTRUCTURED = re.compile(rf"(?<![\w:`]):(?P<role>{NAMES}):$")  # a code span follows
+ROLE_BEGINS = re.compile(rf":(?:{NAMES}):`")
 MARKDOWN = re.compile(rf"\{{(?P<role>{NAMES})\}}`(?P<text>[^`]+)`")
 _AS_TYPED = (nodes.literal, nodes.FixedTextElement, nodes.Invisible, nodes.raw, nodes.math)
 

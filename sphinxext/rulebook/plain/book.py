@@ -9,11 +9,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from ..page.claims import Broken, Held
+from ..page.other_markup import ROLE_BEGINS
 from ..page.source.files import read_source
 from ..rules.errors import RulesError, suggest
 from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
 from .markdown import read_markdown
-from .marks import MarkedPage, MarkedWords
+from .marks import MarkedPage, MarkedWords, may_hold_mark
 from .restructured import read_restructured
 from .sources import Sources, is_markdown, sources_of
 
@@ -93,7 +94,7 @@ def read_page(path: Path, book: Book) -> MarkedPage | None:
 def read_text(text: str, file: str, book: Book, *, markdown: bool) -> MarkedPage:
     """Read the claims of a text."""
     if markdown:
-        asks = "<!--" in text or ":`" in text  # a comment, or a role of the other markup
+        asks = may_hold_mark(text) or ROLE_BEGINS.search(text)  # a role of the other markup
         return read_markdown(text, file, book) if asks else MarkedPage(file)
     return read_restructured(text, file, book)
 

@@ -18,6 +18,7 @@ GAME = "rulebook-game"
 _MARK = re.compile(
     rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:\s*(?P<text>.*?)\s*", re.DOTALL
 )
+_BEGINS = re.compile(rf"<!--\s*(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
 _OPTIONS = {
     "dice-table": (
         *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
@@ -39,6 +40,11 @@ class Mark:
     def is_figure(self) -> bool:
         """Check that it holds a figure in a sentence."""
         return self.kind in FIGURES
+
+
+def may_hold_mark(text: str) -> bool:
+    """Check quickly whether a text has a comment that begins as a mark does."""
+    return _BEGINS.search(text) is not None
 
 
 def mark_in(comment: str) -> Mark | None:

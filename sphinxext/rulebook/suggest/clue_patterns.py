@@ -213,7 +213,7 @@ def _cues(spoken: Languages) -> Cues:
     often = f"{any_of('often', spoken)}|{_of_rolls(spoken)}"
     return (
         *(Cue(some(kind, spoken), weight) for kind, weight in listed),
-        Cue(WordSearch("often of", spoken, often), 3),
+        Cue(WordSearch("often tries", spoken, often), 3),
         Cue(some("average_said", spoken), 2),
         Cue(
             WordSearch("difficulties", spoken, rf"(?:{any_of('difficulties', spoken)})\s+\d"), 2

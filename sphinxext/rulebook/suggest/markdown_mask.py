@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from .blank import SPOKEN, blank, kept_dice
+from .worth_reading import is_worth_reading
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -27,10 +29,11 @@ _UNREAD = frozenset(
     )
 )
 MOST_LETTERS = 2000  # that are read at once
-MOST_LINES = 20_000  # of a file, whose blocks are kept at once
+MOST_LINES = 100  # of a file, which are read at once
 MOST_NESTED = 60  # lists and quotations within others
 _LONG = frozenset(("fence", "colon_fence", "html_block", "math_block"))
 _DEEPEST = 8  # directives within directives
+_OPENS = re.compile(r"[\s>*+\d.)-]*(?:`{3}|~{3}|:{3}|\${2}|<)")
 _SILENT_HTML = ("<script", "<style", "<!--", "<?", "<!")
 
 
@@ -46,9 +49,15 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": MOST_NESTED}).enable("table")
     parser.use(front_matter_plugin).use(colon_fence_plugin).use(myst_block_plugin)
     parser.use(myst_role_plugin).use(dollarmath_plugin, allow_space=False, allow_digits=False)
+    for name in ("normalizeLink", "normalizeLinkText", "validateLink"):
+        setattr(parser, name, _as_it_is)  # nobody follows the links
     for rule in parser.inline.ruler.__rules__:
         rule.fn = _recorded(rule.name, rule.fn)
     return parser.disable("inline")
+
+
+def _as_it_is(url: str) -> str:
+    return url or "#"
 
 
 def _recorded(name: str, rule: Rule) -> Rule:
@@ -88,15 +97,27 @@ def masked_markdown(lines: Sequence[str]) -> list[str]:
     """
     out: list[str] = []
     while len(out) < len(lines):
-        size = MOST_LINES
+        first, size = len(out), MOST_LINES
         while True:
-            end = _next_start(lines, len(out) + size)
-            part, is_open = _masked(lines[len(out) : end])
+            end = _next_start(lines, first + size)
+            part = lines[first:end]
+            if _is_plain(part) and (first or not part[0].startswith("---")):
+                out += part
+                break
+            masked, is_open = _masked(part)
             if not is_open or end == len(lines):
+                out += masked
                 break
             size *= 2  # a code block goes on
-        out += part
     return out
+
+
+def _is_plain(lines: Sequence[str]) -> bool:
+    """Check that no line opens a block that may be long, and that no paragraph has figures."""
+    if any(_OPENS.match(line) for line in lines):
+        return False
+    paragraphs = groupby(lines, key=lambda line: bool(line.strip()))
+    return not any(is_worth_reading("\n".join(part)) for is_text, part in paragraphs if is_text)
 
 
 def _next_start(lines: Sequence[str], first: int) -> int:
@@ -124,7 +145,11 @@ def _masked(lines: Sequence[str], depth: int = 0) -> tuple[list[str], bool]:
             out[first:last] = [blank(each) for each in out[first:last]]
         elif token.type == "html_block":
             out[first:last] = _html(out[first:last])
-        elif token.type == "inline" and not _MARKS.isdisjoint(token.content):
+        elif (
+            token.type == "inline"
+            and not _MARKS.isdisjoint(token.content)
+            and is_worth_reading(token.content)
+        ):
             _inline(out, token, cursors)
     return out, is_open
 
