@@ -62,6 +62,8 @@ class CluePatterns:
     rolls: WordSearch
     odds: WordSearch
     succeed: WordSearch
+    there_is: WordSearch
+    thrown: WordSearch  # dice, their throws, what they show, success and failure
     often: Pattern
     often_behind: Pattern  # right behind a figure
     hedge: Pattern
@@ -78,6 +80,10 @@ class CluePatterns:
     listed: Pattern
     result: Pattern
     total: Pattern
+    owned: Pattern  # right before a rating or a limit, which no dice come to
+    skill_behind: Pattern
+    noun_behind: Pattern  # any word but one about chances
+    thing_behind: Pattern  # behind a number of things: "5 or more cards"
     told_chance: Pattern  # right behind a share or a percentage: "1-in-6 chance"
     goes_on: Pattern  # right behind a chance: "28% on 2d6", "70% and more"
     of_dice: Pattern  # right behind what is no share: "a 6 on four dice"
@@ -119,6 +125,8 @@ def clue_patterns(language: str) -> CluePatterns:
         rolls=some("rolls", spoken),
         odds=some("odds chances", spoken),
         succeed=some("succeed", spoken),
+        there_is=some("there_is", spoken),
+        thrown=some("dice results flips rolls succeed cards thresholds difficulties", spoken),
         often=_any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
         often_behind=_any(rf"\s*(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
         hedge=_any(rf"(?:(?<!\w)(?:{_hedges(said)})\s+|[~≈]\s?)$"),
@@ -144,7 +152,17 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?<!\w)(?:(?:{any_of('totals', spoken)})\s+|=\s*)(?:{_articles(said)})?(\d+)\b"
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|%))"
         ),
-        told_chance=_any(rf"\s+(?:{any_of('odds chances', spoken)})"),
+        owned=_any(
+            rf"(?<!\w)(?:{any_of('owned bounds', spoken)})(?:\s+(?:{any_of('of', spoken)}))?\s+$"
+        ),
+        skill_behind=_any(rf"\s+(?:{any_of('skills', spoken)})"),
+        noun_behind=_any(
+            rf"\s+(?!(?:{any_of('odds chances and per_roll between tries occurs', spoken)}))[^\W\d_]"
+        ),
+        thing_behind=_any(rf"\s+(?:{any_of('things', spoken)})"),
+        told_chance=_any(
+            rf"\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('odds chances', spoken)})"
+        ),
         goes_on=_any(rf"\s+(?:{any_of('and per_roll between', spoken)})"),
         of_dice=_any(rf"\s+(?:{any_of('dice', spoken)})"),
         one_thrown=_any(
@@ -223,9 +241,9 @@ def _cues(spoken: Languages) -> Cues:
 
 
 def _against(spoken: Languages) -> Cues:
-    """The words that speak of other things, the strongest five first."""
+    """The words that speak of other things, the strongest six first."""
     listed = (
-        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("health", 3), ("rating", 2),
+        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("surveyed", 9), ("health", 3), ("rating", 2),
         ("change", 2), ("period", 3), ("there_is", 1), ("encounters", 2),
     )  # fmt: skip
     return tuple(Cue(some(kind, spoken), weight) for kind, weight in listed)
@@ -247,7 +265,7 @@ def _behind_against(spoken: Languages, plus: str, minus: str) -> Weighed:
     return (
         (_any(rf"\s*(?:{plus}|{minus})(?!\w)"), 4),
         (_any(rf"\s*(?:{any_of('compared', spoken)})"), 4),
-        (_any(rf"\s*(?:{any_of('of', spoken)})\s+(?!{rolls}|{odds})"), 3),
+        (_any(rf"\s*(?:{any_of('of', spoken)})\s+(?!{rolls}|{odds})"), 5),
         (_any(rf"\s*(?:{any_of('units', spoken)})"), 5),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ..words.dice_patterns import CLEAR_DIE
 from .clue_kind import ClueKind
 from .clue_patterns import Cue, CluePatterns, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
@@ -29,6 +30,9 @@ _FEW_WORDS = 8
 _NOTE = re.compile(r"[:(,]\s*[~≈]?\s?\d+(?:[.,]\d+)?\s?%")
 _YEAR = re.compile(r"(?<!\d)(?:1[3-9]|20)\d\d$")
 _ROW = re.compile(r"(?<![\w.,/])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\w%/])")
+_PERCENTILE = re.compile(r"(?<!\d)0\d")  # "01-05" is a part of a hundred that the rules give
+_OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
+_CLAUSE = re.compile(r"[;:]\s")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
 _FACTOR = re.compile(r"[×*/·x−–+-]\s?$"), re.compile(r"\s?[×*/·x−–+-]\s?\d")
@@ -183,6 +187,17 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
                 score += ENOUGH  # "a 1-in-6 chance"
             elif pattern in forms.shares and match.groupdict().get("noun"):
                 score += 1  # "one time in three"
+            if pattern is forms.part and known.average.search(match[0]):
+                continue  # "la media"
+            if pattern is forms.percent and _OF_DICE.search(text[:start][-8:] + match[0]):
+                continue  # "1d10%"
+            if (
+                pattern in forms.shares
+                and not _OF_A_DIE.search(match[0])
+                and known.noun_behind.match(text, end)
+                and not _speaks_of_throws(known, text)
+            ):
+                continue  # "one in five guards"
             label = _LABEL.search(text[max(0, start - 40) : start])
             if label is not None and known.odds.search(label[1]):
                 score += ENOUGH  # "Risk: 35%"
@@ -217,12 +232,45 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
             ):
                 score += ENOUGH if "-" in match[0] else 1  # "2-in-6", "2 in 6"
             if pattern is forms.percent:
+                if _is_given(known, text, start, end):
+                    continue
                 score += _on_a_grid(match[0]) - (4 if _is_rating(text, start, end) else 0)
             if (pattern in forms.shares or pattern is forms.fraction) and int(
                 re.findall(r"\d+", f"0 {match[0]}".replace(",", ""))[-1]
             ) in _WAYS:
                 score += ENOUGH
             yield PossibleFigure(ClueKind.CHANCE, start, end, score)
+
+
+def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
+    """Check for a percentage that the rules or the world give, and that no dice come to.
+
+    A rating ("a skill of 60%"), a limit ("below 50%"), or a chance of the author's own that names
+    neither dice nor what they must show ("a 15% chance that it rains").
+    """
+    is_even = re.fullmatch(r"\d?[05]\D*", text[start:end]) is not None
+    if known.often_behind.match(text, end):
+        return is_even and not _speaks_of_throws(known, text)
+    if known.skill_behind.match(text, end):
+        return True
+    told = known.told_chance.match(text, end) is not None
+    before = text[max(0, start - 40) : start]
+    if not told and known.owned.search(before) and not known.odds.search(before):
+        return True
+    if not is_even:
+        return False
+    if told:
+        return not (_speaks_of_throws(known, text) or known.named_dice.search(text)) or (
+            known.there_is.search(text) is not None and not _EVENT.search(text)
+            and not known.rolls.search(text)
+        )
+    others = weight_of_words(known.cues, known, text)
+    return not others and not _EVENT.search(text) and known.named_dice.search(text) is not None
+
+
+def _speaks_of_throws(known: CluePatterns, text: str) -> bool:
+    """Check for words of dice and throws, for what they show, and for success and failure."""
+    return _EVENT.search(text) is not None or known.thrown.search(text) is not None
 
 
 def _on_a_grid(percentage: str) -> int:
@@ -289,12 +337,19 @@ def _ranges(
         yield PossibleFigure(ClueKind.RANGE, *match.span(1), base)
     if text.rstrip().endswith(":"):
         return  # it leads to a table or a list, and says which dice that is about
-    if not known.succeed.search(text) and not (names and names.search(text)):
+    told = [match.span() for match in known.succeed.pattern.finditer(text)] if (
+        known.succeed.search(text)) else []  # fmt: skip
+    told += [match.span() for match in names.finditer(text)] if names else []
+    if not told:
         return  # it says when something else happens
     rows = {match.span() for match in _rows(text)}
     for match in known.range.finditer(text):
         start, end = match.span()
-        if match.span() in rows:
+        if match.span() in rows or _PERCENTILE.search(match[0]):
+            continue
+        if known.thing_behind.match(text, end) or not any(
+            _in_one_clause(text, match.span(), each) for each in told
+        ):
             continue
         score = base - 1 - _beside(known, text, start, end)
         if known.or_more.match(text, end):
@@ -310,6 +365,12 @@ def _ranges(
         ):
             score -= 2
         yield PossibleFigure(ClueKind.RANGE, start, end, score)
+
+
+def _in_one_clause(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    """Check that no semicolon or colon stands between two parts of a sentence."""
+    between = text[min(first[1], second[1]) : max(first[0], second[0])]
+    return _CLAUSE.search(between) is None
 
 
 def _rows(text: str) -> Iterator[re.Match[str]]:
