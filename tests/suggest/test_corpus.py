@@ -9,6 +9,7 @@ import pytest
 from tests.suggest.score import Score, score
 
 CORPUS = Path(__file__).parent / "corpus"
+DENSE = Path(__file__).parent / "dense"  # full of numbers, of which few are decided by dice
 GENRES = Path(__file__).parent / "genres"  # written before the words and patterns were read
 
 
@@ -51,3 +52,13 @@ def test_pages_of_other_genres_are_read_nearly_as_well() -> None:
     assert found.wrong > 35
     assert found.called >= found.wrong * 9 / 10, found.details
     assert found.falsely == 0, found.details
+
+
+def test_pages_full_of_numbers_are_no_noise() -> None:
+    found = Score()
+    for path in sorted(DENSE.glob("*.md")):
+        found += score(path)
+    assert found.figures > 200
+    assert found.found >= found.figures * 9 / 10, found.details
+    assert found.false <= 7, found.details
+    assert (found.called, found.falsely) == (found.wrong, 0), found.details

@@ -16,6 +16,7 @@ Pattern = re.Pattern[str]
 Weighed = tuple[tuple[Pattern, int], ...]
 GLYPHS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _MOST_COUNTED = 20
+_NO_NOUN = "odds chances and per_roll between tries occurs"  # words behind "one in six"
 _DIGIT = re.compile(rf"[\d{GLYPHS}]")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -28,6 +29,7 @@ class ChancePatterns:
     shares: tuple[Pattern, ...]
     part: Pattern
     fraction: Pattern
+    odds: Pattern
     glyph: Pattern
     decimal: Pattern
 
@@ -62,6 +64,8 @@ class CluePatterns:
     rolls: WordSearch
     odds: WordSearch
     succeed: WordSearch
+    against_odds: Pattern  # "in favour" and "against", which odds have beside them
+    sides: WordSearch  # of a battle, whose odds are no chances
     there_is: WordSearch
     thrown: WordSearch  # dice, their throws, what they show, success and failure
     often: Pattern
@@ -109,7 +113,7 @@ def clue_patterns(language: str) -> CluePatterns:
         spelled=_spelled(said),
         index=word_index(spoken),
         named_dice=_any(
-            rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F])s?{WORD_END}"
+            rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F]|(?<=\d){CLEAR_DIE}\d{{1,3}})s?{WORD_END}"
         ),
         cues=cues,
         speaking=reduce(or_, (cue.search.signs for cue in cues)),
@@ -125,6 +129,12 @@ def clue_patterns(language: str) -> CluePatterns:
         rolls=some("rolls", spoken),
         odds=some("odds chances", spoken),
         succeed=some("succeed", spoken),
+        against_odds=_any(
+            r"(?<!\w)(?:"
+            + one_of(word for each in said for word in (*each.against, *each.favour))
+            + r")(?!\w)"
+        ),
+        sides=some("sides", spoken),
         there_is=some("there_is", spoken),
         thrown=some("dice results flips rolls succeed cards thresholds difficulties", spoken),
         often=_any(rf"(?<!\w)(?:{any_of('often', spoken)}|{_of_rolls(spoken)})"),
@@ -156,9 +166,7 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?<!\w)(?:{any_of('owned bounds', spoken)})(?:\s+(?:{any_of('of', spoken)}))?\s+$"
         ),
         skill_behind=_any(rf"\s+(?:{any_of('skills', spoken)})"),
-        noun_behind=_any(
-            rf"\s+(?!(?:{any_of('odds chances and per_roll between tries occurs', spoken)}))[^\W\d_]"
-        ),
+        noun_behind=_any(rf"\s+(?!(?:{any_of(_NO_NOUN, spoken)}))[^\W\d_]"),
         thing_behind=_any(rf"\s+(?:{any_of('things', spoken)})"),
         told_chance=_any(
             rf"\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('odds chances', spoken)})"
@@ -233,9 +241,7 @@ def _cues(spoken: Languages) -> Cues:
         *(Cue(some(kind, spoken), weight) for kind, weight in listed),
         Cue(WordSearch("often tries", spoken, often), 3),
         Cue(some("average_said", spoken), 2),
-        Cue(
-            WordSearch("difficulties", spoken, rf"(?:{any_of('difficulties', spoken)})\s+\d"), 2
-        ),
+        Cue(WordSearch("difficulties", spoken, rf"(?:{any_of('difficulties', spoken)})\s+\d"), 2),
         Cue(some("thresholds", spoken), 1),
     )
 
@@ -243,8 +249,9 @@ def _cues(spoken: Languages) -> Cues:
 def _against(spoken: Languages) -> Cues:
     """The words that speak of other things, the strongest six first."""
     listed = (
-        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("surveyed", 9), ("health", 3), ("rating", 2),
-        ("change", 2), ("period", 3), ("there_is", 1), ("encounters", 2),
+        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("surveyed", 9),
+        ("health", 3), ("rating", 2), ("change", 2), ("period", 3), ("there_is", 1),
+        ("encounters", 2),
     )  # fmt: skip
     return tuple(Cue(some(kind, spoken), weight) for kind, weight in listed)
 
@@ -273,6 +280,7 @@ def _behind_against(spoken: Languages, plus: str, minus: str) -> Weighed:
 def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> ChancePatterns:
     percent = one_of(("%", *(word for each in said for word in each.percent)))
     halves = one_of(word for each in said for word, part in each.parts.items() if part == 2)
+    to = one_of(word for each in said for word in each.odds)
     number = rf"(?:\d{{1,3}}(?:,\d{{3}})+(?!\d)|\d+(?:\.\d+)?|{count})"
     return ChancePatterns(
         percent=_any(
@@ -286,6 +294,10 @@ def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> 
             rf"(?:{parts})(?!\w)"
             rf"|(?<!\w)(?:{halves})(?!\w)"
             rf"(?=\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('quantity of', spoken)}))"
+        ),
+        odds=_any(
+            rf"(?<![\w.,/:])\d{{1,4}}(?:\s?:\s?|\s(?:{to})\s)"
+            r"\d{1,4}(?![\w/:]|[.,]\d|\s?%)"
         ),
         fraction=re.compile(r"(?<![\w/.])\d{1,6}/\d{1,7}(?![\w/]|\.\d)"),
         glyph=re.compile(f"[{GLYPHS}]"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..words.dice_patterns import CLEAR_DIE
+from .arithmetic.tables import GRIDS, likely_on_grid
+from .arithmetic.typed import numeral
 from .clue_kind import ClueKind
-from .clue_patterns import Cue, CluePatterns, clue_patterns, may_hold_figure
+from .clue_patterns import CluePatterns, Cue, clue_patterns, may_hold_figure
 from .passages import NOTATION, Sentence
 
 _CAPITAL = r"[A-ZÀ-ÞŁŚŻŹĆŃА-Я][a-zà-ÿłśżźćńęąа-яё]+"
@@ -24,7 +26,7 @@ _PERCENT_BEHIND = re.compile(r"\s*\(?[~≈]?\d+(?:[.,]\d+)?\s?%")
 _LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
 _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 _EVENT = re.compile(
-    r"(?<![\w.])(?:\d{1,2}\s?\+|[-+−]\s?\d{1,2}(?![\d%])|\d{1,2}\s?[-–]\s?\d{1,2}(?![\d%]))"
+    r"(?<![\w.])(?:\d{1,2}\s?\+(?!\s?\d)|[-+−]\s?\d{1,2}(?![\w%])|\d{1,2}\s?[-–]\s?\d{1,2}(?![\d%]))"
 )
 _FEW_WORDS = 8
 _NOTE = re.compile(r"[:(,]\s*[~≈]?\s?\d+(?:[.,]\d+)?\s?%")
@@ -32,6 +34,8 @@ _YEAR = re.compile(r"(?<!\d)(?:1[3-9]|20)\d\d$")
 _ROW = re.compile(r"(?<![\w.,/])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\w%/])")
 _PERCENTILE = re.compile(r"(?<!\d)0\d")  # "01-05" is a part of a hundred that the rules give
 _OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
+_PERCENTAGES = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,3}(?=\s?%)")
+_COINCIDENCE = 1e-3
 _CLAUSE = re.compile(r"[;:]\s")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
@@ -92,9 +96,7 @@ def possible_figures(
             yield look
 
 
-def _may_speak_of_dice(
-    known: CluePatterns, text: str, names: re.Pattern[str] | None
-) -> bool:
+def _may_speak_of_dice(known: CluePatterns, text: str, names: re.Pattern[str] | None) -> bool:
     """Check quickly for dice, for a word about them, or for a sign of a chance."""
     return bool(
         known.index.seen(text) & known.speaking
@@ -144,6 +146,8 @@ def _weight(
         text = known.coins.pattern.sub("", text)  # which are dice then, and no money
     is_odds = known.odds.search(text) is not None  # which rise and drop, and have modifiers
     against = (cue for cue in known.against if cue.weight > WEAK or not is_odds)
+    if text.count("%") > 1 and _on_one_grid(_PERCENTAGES.findall(text)):
+        weight += ENOUGH
     weight -= _PRICE if known.prices.search(text) else 0
     return weight - weight_of_words(against, known, text)
 
@@ -166,6 +170,7 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
     forms = known.chance
     for pattern in (
         forms.percent, *forms.shares, forms.part, forms.fraction, forms.glyph, forms.decimal,
+        *((forms.odds,) if _tells_odds(known, text) else ()),
     ):  # fmt: skip
         for match in pattern.finditer(text):
             start, end = match.span()
@@ -213,8 +218,9 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
                 score -= 4 + company
             if (
                 pattern is forms.percent
-                and _SKILL.search(text[:start])
+                and (skill := _SKILL.search(text[:start])) is not None
                 and not known.odds.search(text)
+                and not known.cues[0].search.search(skill[0])  # "je Würfel 65 %"
             ):
                 score -= 4
             if known.often_behind.match(text, end):
@@ -242,6 +248,15 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
             yield PossibleFigure(ClueKind.CHANCE, start, end, score)
 
 
+def _tells_odds(known: CluePatterns, text: str) -> bool:
+    """Check for odds for or against a throw; those of a battle are two strengths."""
+    return (
+        known.odds.search(text) is not None
+        and known.against_odds.search(text) is not None
+        and known.sides.search(text) is None
+    )
+
+
 def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
     """Check for a percentage that the rules or the world give, and that no dice come to.
 
@@ -261,7 +276,8 @@ def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
         return False
     if told:
         return not (_speaks_of_throws(known, text) or known.named_dice.search(text)) or (
-            known.there_is.search(text) is not None and not _EVENT.search(text)
+            known.there_is.search(text) is not None
+            and not _EVENT.search(text)
             and not known.rolls.search(text)
         )
     others = weight_of_words(known.cues, known, text)
@@ -271,6 +287,15 @@ def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
 def _speaks_of_throws(known: CluePatterns, text: str) -> bool:
     """Check for words of dice and throws, for what they show, and for success and failure."""
     return _EVENT.search(text) is not None or known.thrown.search(text) is not None
+
+
+def _on_one_grid(percentages: Sequence[str]) -> bool:
+    """Check for several decimals that are all those of the same dice, by no coincidence."""
+    typed = {numeral(each) for each in percentages}
+    return any(
+        likely_on_grid({each for each in typed if each.digits}, grid) < _COINCIDENCE
+        for grid in GRIDS
+    )
 
 
 def _on_a_grid(percentage: str) -> int:

@@ -14,6 +14,7 @@ from docutils.utils import column_width
 from ..page.source.cell_edits import GRID_BORDER, PIPE_RULE
 from ..page.source.cells import SourceCell, grid_cells, list_cells, pipe_cells, simple_cells
 from ..page.source.csv_cells import csv_cells
+from ..page.source.drawn_cells import drawn_cells
 from ..page.source.held_cells import body_below
 from ..rules.errors import RulesError
 from ..words.clue_words import any_of, every_language
@@ -31,6 +32,8 @@ _SHORT = re.compile(rf"(?<!\w)(?:{any_of('abbreviations', every_language())})$")
 
 
 MOST_LETTERS = 600  # of one sentence
+FEWEST_DRAWN, MOST_DRAWN = 4, 200  # lines of a table in a code block
+_PLAIN_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*(?:te?xt|plain|plaintext|none|console|output)?\s*")
 
 
 class Sentence(NamedTuple):
@@ -65,6 +68,7 @@ class SourceTable(NamedTuple):
     dice: str = ""  # the last that the page names before it
     drawn: bool = False  # with lines, in which no cell may grow wider than its column
     columns: tuple[tuple[int | None, ...], ...] = ()  # where each text begins, if in one line
+    is_code: bool = False  # drawn in a code block, or printed by a program
 
 
 class Passages(NamedTuple):
@@ -81,7 +85,8 @@ def passages(text: str, *, markdown: bool) -> Passages:
     lines = prose.split("\n")
     headings = _headings(lines, markdown=markdown)
     raw = text.split("\n")
-    tables = list(_tables(raw, lines, headings))
+    drawn = list(_drawn_tables(raw, lines, headings, markdown=markdown))
+    tables = sorted((*_tables(raw, lines, headings), *drawn), key=lambda each: each.line)
     sentences = list(_sentences(lines, raw, headings))
     named = [(each.line, dice[0]) for each in sentences for dice in NOTATION.finditer(each.text)]
 
@@ -142,6 +147,42 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
         yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn, columns=columns)
         lines[i:end] = [blank(each) for each in lines[i:end]]
         i = end
+
+
+def _drawn_tables(
+    raw: Sequence[str], lines: Sequence[str], headings: Sequence[str], *, markdown: bool
+) -> Iterator[SourceTable]:
+    """The tables in blocks of code, which are blanked, but for programs."""
+    i = 0
+    while i < len(raw):
+        if lines[i].strip() or not raw[i].strip():
+            i += 1
+            continue
+        first = i
+        while i < len(raw) and raw[i].strip() and not lines[i].strip():
+            i += 1
+        fence = _PLAIN_FENCE.fullmatch(raw[first]) if markdown else None
+        is_code = fence or _is_literal(raw, first, markdown=markdown)
+        if not is_code or not FEWEST_DRAWN <= i - first <= MOST_DRAWN:
+            continue
+        above = next((lines[k].strip() for k in range(first - 1, max(first - 4, -1), -1)
+                      if lines[k].strip()), "")  # fmt: skip
+        rows = [[piece for (piece,) in row] for row in drawn_cells(raw, first + bool(fence), i)]
+        if len(rows) >= FEWEST_DRAWN:
+            texts = tuple(tuple(raw[p.line][p.start : p.end].strip() for p in row) for row in rows)
+            places = tuple(tuple(p.line + 1 for p in row) for row in rows)
+            caption = above.rstrip(":")
+            yield SourceTable(
+                first + 1, texts, places, caption, headings[first], drawn=True, is_code=True
+            )
+
+
+def _is_literal(raw: Sequence[str], first: int, *, markdown: bool) -> bool:
+    """Check for an indented block of code: in reStructuredText below a line that ends with "::"."""
+    if not raw[first].startswith("    " if markdown else " "):
+        return False
+    above = next((raw[k] for k in range(first - 1, -1, -1) if raw[k].strip()), "")
+    return markdown or (above.rstrip().endswith("::") and not above.lstrip().startswith(".."))
 
 
 def _column(lines: Sequence[str], cell: SourceCell) -> int | None:

@@ -35,6 +35,7 @@ _LISTED_FACES = re.compile(r"\d+\s[^\W\d_]+\s\d+")  # "5 or 6" says which faces 
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 
 
+_SAME_TABLE = 3  # lines between two cells of a table
 PASSES = 2  # over every file: it is read, and judged
 
 
@@ -49,6 +50,7 @@ class Suggestion(NamedTuple):
     right: str | None = None  # what should stand there, where that needs no rules
     why: str = ""
     column: int | None = None  # from 0, where the place in the line is sure
+    is_table: bool = False  # it is a cell, and a table is proposed once for all of its cells
 
     @property
     def entry(self) -> dict[str, object]:
@@ -356,14 +358,14 @@ def _of_table(
 ) -> Iterator[Suggestion]:
     proved = proof_of(table.texts, _dice_around(table))
     cells = list(cells_of(table, names, book.style.language, proved, company))
-    if not cells:
-        return
+    if not cells or (table.is_code and not proved.columns):
+        return  # what a program prints is often a percentage, and seldom a chance
     directive, fits = wrap(book, table, markup)
     for cell in cells:
         figure = table.texts[cell.row][cell.column]
         line = table.lines[cell.row][cell.column]
         if fits:
-            yield Suggestion(str(path), line, figure, directive, known=True)
+            yield Suggestion(str(path), line, figure, directive, known=True, is_table=True)
             continue
         around = question_of(table, cell, book.style.language)
         if cell.kind is ClueKind.RANGE:
@@ -376,7 +378,7 @@ def _of_table(
             at = table.columns[cell.row][cell.column]
             yield Suggestion(str(path), line, figure, write, bool(query), column=at)
         else:
-            yield Suggestion(str(path), line, figure, directive)
+            yield Suggestion(str(path), line, figure, directive, is_table=True)
 
 
 def _of_random_table(path: Path, table: FoundTable, markup: Markup) -> Iterator[Suggestion]:
@@ -387,8 +389,12 @@ def _of_random_table(path: Path, table: FoundTable, markup: Markup) -> Iterator[
 def as_lines(found: Iterable[Suggestion]) -> list[str]:
     """A line for each figure, or for each table, with what to write."""
     lines: list[str] = []
-    last = ("", "")
+    last = ("", "", 0)
     for each in found:
+        table = (each.file, each.write, each.line)
+        if each.is_table and table[:2] == last[:2] and each.line - last[2] <= _SAME_TABLE:
+            last = table
+            continue
         if each.right is not None:
             said = f'"{each.found}" should be "{each.right}"'
             why = f": {each.why}" if each.why else ""
@@ -397,8 +403,8 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
             continue
         if "\n" not in each.write:
             lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
-        elif (each.file, each.write) != last:
+        elif table[:2] != last[:2]:
             lines.append(f"{each.file}:{each.line}: suggest: write around the table")
             lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
-        last = (each.file, each.write)
+        last = table
     return lines

@@ -25,6 +25,7 @@ class _Heads:
     chance: re.Pattern[str]
     average: re.Pattern[str]
     event: re.Pattern[str]
+    ways: re.Pattern[str]
     range: re.Pattern[str]
     is_range: re.Pattern[str]
 
@@ -45,6 +46,7 @@ def _heads_of(language: str) -> _Heads:
         some(rf"(?<!\w)(?:{any_of('odds chances succeed', spoken)}|(?:{percent})(?!\w))|%"),
         some(rf"(?<!\w)(?:{any_of('average average_near median', spoken)})"),
         some(rf"\d\s?\+|[≥≤<>=]\s?\d|(?<!\w)(?:{ends}|{starts})(?!\w)"),
+        some(rf"(?<!\w)(?:{any_of('ways', spoken)})"),
         some(rf"\d+\s?\+|\d+\s?[-–]\s?\d+|\d+(?:, \d+)* (?:(?:{joints}) \d+|{ends})"),
         some(rf"(?<!\w)(?:{any_of('range_heads', spoken)})"),
     )
@@ -158,6 +160,8 @@ def _kind(
     if form in (Form.PERCENT, Form.ONE_IN, Form.FRACTION):
         is_chance = base >= ENOUGH or (said.chance.search(head) and not against)
         return ClueKind.CHANCE if is_chance else None
+    if form is Form.NUMBER and said.ways.search(head):
+        return ClueKind.CHANCE if base >= ENOUGH else None
     if form is Form.NUMBER and said.chance.search(f"{head} {around}"):
         shaped = said.chance.search(head) or "%" in around
         return ClueKind.CHANCE if shaped and base >= ENOUGH else None

@@ -34,7 +34,7 @@ class WordSearch:
     """A search for any word of some kinds, in any letter case.
 
     It is far faster than a pattern alone: the words of a text are looked up once, and only a text
-    that has the beginning of a word is searched for it. The pattern is compiled when it is needed.
+    that has the longest part of a word is searched for it. The pattern is compiled at first use.
     """
 
     def __init__(self, kinds: str, spoken: Languages, pattern: str = "") -> None:
@@ -64,23 +64,27 @@ def some(kinds: str, spoken: Languages) -> WordSearch:
 
 
 class WordIndex:
-    """The beginnings of all clue words of some languages, each kind with a sign of its own."""
+    """The longest parts of all clue words of some languages, each kind with a sign of its own."""
 
     def __init__(self, spoken: Languages) -> None:
         """Take all words of the languages."""
         self._kinds = {kind: 1 << i for i, kind in enumerate(_kinds())}
-        self._always = 0  # kinds of which a word begins with no letter
+        self._always = 0  # kinds of which a word has no letter
         self._whole: dict[str, int] = {}
         self._begun: dict[str, int] = {}
         self._known: dict[str, int] = {}
         for kind, sign in self._kinds.items():
             for word in {word for name in spoken for word in _words(kind, name)}:
-                begin = re.match(r"([^\W\d_]+)(\*?)", word.lower())
-                if begin is None:
+                told = max(
+                    re.finditer(r"([^\W\d_]+)(\*?)", word.lower()),
+                    key=lambda part: (not part[2], len(part[1])),
+                    default=None,
+                )
+                if told is None:
                     self._always |= sign
                     continue
-                found = self._begun if begin[2] else self._whole
-                found[begin[1]] = found.get(begin[1], 0) | sign
+                found = self._begun if told[2] else self._whole
+                found[told[1]] = found.get(told[1], 0) | sign
         self._lengths = sorted({len(each) for each in self._begun})
         self.seen = lru_cache(maxsize=64)(self._seen)
 
@@ -112,7 +116,7 @@ class WordIndex:
 
 @lru_cache(maxsize=64)
 def word_index(spoken: Languages) -> WordIndex:
-    """The beginnings of all clue words of these languages."""
+    """The longest parts of all clue words of these languages."""
     return WordIndex(spoken)
 
 

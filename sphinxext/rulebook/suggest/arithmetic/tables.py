@@ -245,11 +245,11 @@ def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> It
         for c in range(len(rows[0]))
     }
     every = {each for column in cells.values() for each in column if each.digits}
-    if any(_likely(every, grid) < coincidence for grid in GRIDS):
+    if any(likely_on_grid(every, grid) < coincidence for grid in GRIDS):
         yield from (c for c, column in cells.items() if any(each.digits for each in column))
 
 
-def _likely(typed: set[Numeral], grid: int) -> float:
+def likely_on_grid(typed: set[Numeral], grid: int) -> float:
     """The chance that other numbers would be parts of so many rolls, rounded in any way."""
     likely = 1.0
     for each in typed:

@@ -1,0 +1,96 @@
+"""Numbers that the rules or the world give, beside those that dice come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.rules.rules import Rules
+from sphinxext.rulebook.suggest.scan import as_lines, suggestions
+from sphinxext.rulebook.words.formatter import Style
+
+TABLE = """
+| Total | Ways | Cost  |
+|-------|------|-------|
+| 2     | 1    | 2.78% |
+| 3     | 2    | 5.56% |
+| 4     | 3    | 8.33% |
+| 5     | 4    | 11.1% |
+"""
+DRAWN = """Total  Chance
+-----  ------
+ 7+    58.3%
+ 8+    43.7%
+ 9+    27.8%
+10+    16.7%
+"""
+
+
+def found(folder: Path, text: str, *, plain: bool = False) -> list[str]:
+    """The figures that are pointed out."""
+    page = folder / "page.md"
+    page.write_text(text, encoding="utf-8")
+    return [each.found for each in suggestions([page], Rules({}), Style(), plain=plain)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "With a skill of 60% you hit if the dice show no more.",
+        "If both have 50%, roll again on 2d6.",
+        "A success needs a stat below 40% of the die.",
+        "There's a 35% chance that the librarian remembers the book.",
+        "There is a 50% chance that a shot hits another creature.",
+        "In this quarter nobody comes 80% of the time.",
+        "According to the survey, 62% of readers roll 2d6.",
+        "I aimed for a 65% hit rate on d20.",
+        "A roll of 01-05 always succeeds, and 96-00 always fails.",
+        "The winner has 8 or more points.",
+        "Fines in the harbour come to 2d6%, so pay and succeed.",
+        "At odds of 3:1 against the defender, roll on the third column.",
+        "A potion lasts 4+1d4 turns; half a dose 50%.",
+        "One in five guards sleeps, or one in ten in winter.",
+    ],
+)
+def test_what_is_given_is_left_alone(tmp_path: Path, text: str) -> None:
+    assert found(tmp_path, f"# Rules\n\n{text}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("The odds against a 7 on 2d6 are 5 to 1.", ["5 to 1"]),
+        ("The odds are 35:1 against a double six.", ["35:1"]),
+        ("A 7 has six ways (16.7%), a 6 five (13.9%), a 2 one (2.8%).", ["16.7%", "13.9%", "2.8%"]),
+        ("When 3d3 comes up 9, that is 1 in 27.", ["1 in 27"]),
+        (
+            "Gewürfelt wird mit 3W20. Ein Wert von 13 bedeutet je Würfel 65 %.",
+            ["65 %"],
+        ),
+    ],
+)
+def test_what_dice_come_to_is_found(tmp_path: Path, text: str, figures: list[str]) -> None:
+    assert sorted(found(tmp_path, f"# Würfel\n\n{text}\n")) == sorted(figures)
+
+
+def test_a_column_of_ways_is_found_beside_its_chances(tmp_path: Path) -> None:
+    said = found(tmp_path, f"# Two dice\n\nRoll 2d6.\n{TABLE.replace('Cost ', 'Odds ')}")
+    assert [each for each in said if "%" not in each] == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("fence", ["```", "```text", "~~~"])
+def test_a_table_in_a_code_block_is_found_and_judged(tmp_path: Path, fence: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"Roll 2d6.\n\n{fence}\n{DRAWN}{fence[:3]}\n", encoding="utf-8")
+    said = suggestions([page], Rules({}), Style(), plain=True)
+    assert [each.right for each in said if each.right] == ["41.7%"]
+    page.write_text(f"Roll 2d6.\n\n{fence}\n{DRAWN.replace('43.7', '41.7')}{fence[:3]}\n", "utf-8")
+    lines = as_lines(suggestions([page], Rules({}), Style(), plain=True))
+    assert len(lines) == 1  # a table is proposed once
+    assert lines[0].endswith("<!-- dice-table: check=2d6; rows=counts >= 7..10 -->")
+
+
+def test_what_a_program_prints_is_no_table_of_chances(tmp_path: Path) -> None:
+    printed = "Name   Cover\nscan   93.1%\nmask   88.4%\nclue   91.7%\nsums   97.0%\n"
+    assert found(tmp_path, f"Roll the tests.\n\n```\n{printed}```\n\n```python\n{DRAWN}```\n") == []
