@@ -258,10 +258,10 @@ def _tells_odds(known: CluePatterns, text: str) -> bool:
 
 
 def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
-    """Check for a percentage that the rules or the world give, and that no dice come to.
+    """Check for a percentage that the rules or the world give, and that no dice make.
 
-    A rating ("a skill of 60%"), a limit ("below 50%"), or a chance of the author's own that names
-    neither dice nor what they must show ("a 15% chance that it rains").
+    It is a rating ("a skill of 60%") or a limit ("below 50%"). It may also be a chance of the
+    author's own, with neither dice nor what they must show: "a 15% chance that it rains".
     """
     is_even = re.fullmatch(r"\d?[05]\D*", text[start:end]) is not None
     if known.often_behind.match(text, end):

@@ -33,7 +33,7 @@ def any_of(kinds: str, spoken: Languages) -> str:
 class WordSearch:
     """A search for any word of some kinds, in any letter case.
 
-    It is far faster than a pattern alone: the words of a text are looked up once, and only a text
+    It is far faster than a pattern alone. The words of a text are looked up once, and only a text
     that has the longest part of a word is searched for it. The pattern is compiled at first use.
     """
 
