@@ -10,7 +10,7 @@ from sphinx import addnodes
 from . import fonts
 from .book_tree import front_of
 from .choices import read_choices
-from .floats import FLOATS
+from .floats import write_floats
 from .look import LookError, look_named
 
 if TYPE_CHECKING:
@@ -60,11 +60,11 @@ def _drawn(app: Sphinx) -> bytes:
     writer = Writer(press, app.config.root_doc, parts=False)
     press.write_sources("", meta_of(press, writer), set())
     (press.sources / BOOK).write_text(SOURCE, "utf-8")
-    (press.sources / FLOATS).write_text("#let floats = ()\n", "utf-8")
+    write_floats(press.sources, set(), {})
     folder = press.sources / "fonts"
     fonts.gather([*look.fonts, *fonts.within(choices.fonts)], writer.letters, folder)
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
     source = str(press.sources / BOOK)
     compiler = typst.Compiler(source, root=str(press.sources), font_paths=known)
     drawn = compiler.compile(format="png", ppi=SHARP)
-    return drawn if isinstance(drawn, bytes) else b""
+    return drawn if isinstance(drawn, bytes) else (drawn or [b""])[0]

@@ -73,11 +73,16 @@ def _set_with(
     folder: Path, floats: set[int], fills: Mapping[str, float], set_: Callable[[], Printed]
 ) -> Printed:
     """Set the book with figures that move, and with so much white below the last columns."""
+    write_floats(folder, floats, fills)
+    return set_()
+
+
+def write_floats(folder: Path, floats: set[int], fills: Mapping[str, float]) -> None:
+    """Write what the looks read: which figures move, and the white below columns."""
     numbers = "".join(f"{number}, " for number in sorted(floats))
     heights = ", ".join(f'"{name}": {height:.1f}' for name, height in fills.items()) or ":"
     text = f"#let floats = ({numbers})\n#let fills = ({heights})\n"
     (folder / FLOATS).write_text(text, "utf-8")
-    return set_()
 
 
 def stranded(spots: Marks, body: Body) -> set[int]:
