@@ -16,7 +16,7 @@ from .rules.errors import RulesError, suggest
 from .version import __version__
 
 TEMPLATES = "conf_template"
-BLANK = "blank"  # the game of an author who brings rules of their own
+BLANK = "blank"  # the game of an author who writes rules of their own
 NOBODY = "The author"
 MACHINES = ("root", "admin", "administrator", "ubuntu", "runner", "vscode", "codespace", "user")
 SUFFIX = ".jinja"

@@ -103,7 +103,7 @@ def add_settings(app: Sphinx) -> None:
 def read_book(
     config: Config, confdir: Path, file: str = "conf.py", *, source: Path | None = None
 ) -> Book:
-    """The book's rules and style, with what is wrong in them; there the default stands.
+    """The book's rules and style, with what is wrong in them; there the default applies.
 
     The sources of the book are beside its settings, unless another folder is named.
     """

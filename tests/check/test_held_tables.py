@@ -321,7 +321,7 @@ SHAPES = {
     "an option too low": (
         ":footer: >= 1\n",
         "the body should be one table of any kind; there is none; an option such as 'footer' "
-        "stands above the first empty line",
+        "belongs above the first empty line",
     ),
     "two tables": (
         "== ==\n1  2\n== ==\n\n== ==\n1  2\n== ==\n",

@@ -73,7 +73,7 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
     ),
     "a place for nothing": (
         {"check": "direct(2)", "rows": 'with = ""', "event": "= *"},
-        "nothing stands for the *",
+        "nothing fills the *",
     ),
     "arguments": ({"with": "favour=1"}, "did you mean 'favor'?"),
     "format": ({"format": "percents"}, "did you mean 'percent'?"),
@@ -297,7 +297,7 @@ def test_a_role_of_the_other_markup_and_a_sheet_are_wrong_at_their_lines(build: 
     index = "# Book\n\n(storm)=\n\n## Storm\n\n```{toctree}\nm\nr\n```\n"
     pages = {"index.md": index, "m.md": IN_OTHER_MARKUP, "r.rst": IN_OTHER_REST}
     book = build(files={"conf.py": conf, **pages})
-    markdown = "WARNING: {0}: Markdown writes roles as {{{0}}}`…`; :{0}:`…` is shown as it stands"
+    markdown = "WARNING: {0}: Markdown writes roles as {{{0}}}`…`; :{0}:`…` is shown as it is"
     rest = "WARNING: {0}: reStructuredText writes roles as :{0}:`…`; {{{0}}}`…` is shown as it"
     sheet = "WARNING: rulebook-sheet: nothing in the book is named '{}'; "
     wanted = [

@@ -208,12 +208,12 @@ def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixt
 
 
 MISTAKES = [
-    ("<!-- odds: 2d6 >= 7 -->", "a.md:1: error: odds: no figure stands before '2d6 >= 7'"),
+    ("<!-- odds: 2d6 >= 7 -->", "a.md:1: error: odds: no figure comes before '2d6 >= 7'"),
     ("33% <!-- odds: 2d6 -->", "asks for no event"),
     ("33% <!-- odds: acton(red) is any YES -->", "did you mean 'action'?"),
-    ("<!-- dice-table: check=2d6; rows=counts >= 2..4 -->\n\nwords", "no table stands below"),
+    ("<!-- dice-table: check=2d6; rows=counts >= 2..4 -->\n\nwords", "no table comes below"),
     ("<!-- dice-table: chek=2d6 -->\n\n| a | b |\n|--|--|\n| 1 | 2 |", "did you mean 'check'?"),
-    ("33% <!-- dice-table: check=2d6 -->", "stands alone, right above its table"),
+    ("33% <!-- dice-table: check=2d6 -->", "a line of its own, right above its table"),
 ]
 
 
@@ -312,7 +312,7 @@ def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) 
     (folder / "page.md").write_text(page, "utf-8")
     assert main(["check", "."]) == 2
     first, second, _ = capsys.readouterr().out.splitlines()
-    said = "error: {0}: without Sphinx, :{0}:`…` is shown as it stands; write "
+    said = "error: {0}: without Sphinx, :{0}:`…` is shown as it is; write "
     assert first == f"page.md:2: {said.format('odds')}the figure, then <!-- odds: … -->"
     assert second == f"page.md:2: {said.format('die')}it in words"
 

@@ -19,7 +19,7 @@ _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
 
 
 def read_axis(text: str, asked: AxisContext) -> Axis:
-    """The axis that the text writes; parts between bars stand beside each other."""
+    """The axis that the text writes; parts between bars are beside each other."""
     beside = [each for each in split_outside(text, "|") if each]
     if len(beside) > 1:
         return _beside([read_axis(each, asked) for each in beside])

@@ -37,7 +37,7 @@ def _event(patches: Sequence[Patch], option: str | Event) -> Event | None:
     stars = [patch.star for patch in patches if patch.star]
     if templates:
         if not stars:
-            raise RulesError(f"nothing stands for the * of '{templates[0]}'")
+            raise RulesError(f"nothing fills the * of '{templates[0]}'")
         star = stars[-1] if len(stars) == 1 else stars[0]
         if templates[0].partition(" ")[0] in ("is", "meets"):
             star = f'"{star}"'

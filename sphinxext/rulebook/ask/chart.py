@@ -1,4 +1,4 @@
-"""A chart as a value: what stands where, before anything is drawn."""
+"""A chart as a value: what is where, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Tick(NamedTuple):
     """A place along the axis: its name, its own colour, and how the book shows its die."""
 
     name: PlaceName
-    colour: str = ""  # of the bar that stands there
+    colour: str = ""  # of the bar that is there
     level: str = ""  # what the die is called by the odds that it stands for
     die: str = ""  # the die's colour
     image: str = ""
@@ -73,7 +73,7 @@ class Turn(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart: what stands along it, what it is split into, and a figure for each of both."""
+    """A chart: what is along it, what it is split into, and a figure for each of both."""
 
     kind: ChartKind
     title: str

@@ -81,7 +81,7 @@ def listed_values(values: str) -> list[str]:
 
 
 def quoted_texts(values: str) -> list[str]:
-    """Quoted texts, an empty one among them; a single one may stand without quotes."""
+    """Quoted texts, an empty one among them; a single one may be without quotes."""
     found = [m[1] if m[1] is not None else m[2] for m in _QUOTED.finditer(values)]
     return found or [values.strip()]
 

@@ -67,11 +67,11 @@ def heading(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
     bare = columns.bare or (False,) * len(columns.titles)
     for level, title in enumerate(columns.titles):
         if bare[level] and title.text:
-            # The title stands over every group of columns that the levels above make.
+            # The title is over every group of columns that the levels above make.
             head.append(
                 tuple(label_cell(title)._replace(span=n) for _, n in _spans(columns, level))
             )
-        # Neighbours with the same labels so far stand under one heading.
+        # Neighbours with the same labels so far are under one heading.
         spans = _spans(columns, level + 1)
         head.append(tuple(label_cell(path[-1])._replace(span=n) for path, n in spans))
     corners = [label_cell(title)._replace(down=len(head)) for title in rows.titles]

@@ -30,7 +30,7 @@ def layouts(
 
 
 def _as_typed(typed: TypedTable) -> Rows:
-    """The rows in which something stands, but for headings that span the table."""
+    """The rows with something in them, but for headings that span the table."""
     return [list(row) for row in typed.rows if not _is_divider(row) and any(map(is_said, row))]
 
 
@@ -45,8 +45,8 @@ def _is_divider(row: Sequence[TypedCell]) -> bool:
 
 
 def _tidied(rows: Rows) -> Rows:
-    """The rows without headings that stand again, headings and notes of their own row, and without
-    columns in which nothing stands."""
+    """The rows without repeated headings, headings and notes of their own row, and without
+    empty columns."""
     first = [cell.text for cell in rows[0]] if rows else []
     kept = [
         row
@@ -60,7 +60,7 @@ def _tidied(rows: Rows) -> Rows:
 def unfolded(
     rows: Sequence[Sequence[TypedCell]], wanted: int, usual: int, most: int
 ) -> Rows | None:
-    """The blocks of columns that stand beside each other, one below the other.
+    """The blocks of columns that are beside each other, one below the other.
 
     The width of a block is the usual one, or the nearest to it that fits.
     """
@@ -91,7 +91,7 @@ def _heading(row: Sequence[TypedCell], width: int) -> list[TypedCell]:
 
 
 def without_margin(rows: Sequence[Sequence[TypedCell]], least: int) -> Rows:
-    """The rows without columns at their end in which no figure stands, an author's notes."""
+    """The rows without columns at their end without any figure, an author's notes."""
     kept = [list(row) for row in rows]
     while kept and len(kept[0]) > least and not _has_figures(kept):
         kept = [row[:-1] for row in kept]

@@ -21,7 +21,7 @@ from .shape import Shape
 
 
 class Pair(NamedTuple):
-    """A typed cell with the generated cell that it should say, and where that one stands."""
+    """A typed cell with the generated cell that it should say, and where that one is."""
 
     typed: TypedCell
     cell: Cell
@@ -33,9 +33,9 @@ class Paired(NamedTuple):
     """All pairs of a table, and the typed headings around them."""
 
     pairs: tuple[Pair, ...]
-    headings: tuple[str, ...]  # all that stands above or before the figures
-    labels: dict[int, str]  # for each row of the grid's body what stands before it
-    heads: dict[int, str]  # for each column of it what stands above
+    headings: tuple[str, ...]  # all that is above or before the figures
+    labels: dict[int, str]  # for each row of the grid's body what is before it
+    heads: dict[int, str]  # for each column of it what is above
 
 
 MOST_HEADS, MOST_LABELS = 3, 4  # a book's own heading rows and label columns, undeclared
@@ -155,7 +155,7 @@ def _pairings(
 
 
 def dice_in(texts: Sequence[str], body: Sequence[Sequence[Cell]], language: str) -> list[str]:
-    """The dice that stand beside averages, which name their row as well."""
+    """The dice that are beside averages, which name their row as well."""
     if not all(cell.kind.has_dice_beside for row in body for cell in row):
         return []
     return [dice.text for text in texts for dice in phrase(text, language, ranged=False).dice]

@@ -1,4 +1,4 @@
-"""Figures that stand where a table's labels would be, or labels for figures: another shape."""
+"""Figures that are where a table's labels would be, or labels for figures: another shape."""
 
 from __future__ import annotations
 

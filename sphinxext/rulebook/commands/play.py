@@ -1,7 +1,7 @@
 """Show every check of a rules file in the browser, with dials to turn and dice to roll.
 
 The page is built again whenever the rules file is saved; a mistake is shown on it. With --beside a
-second rules file stands next to it, with what moves between them. With --out the page is written
+second rules file is next to it, with what moves between them. With --out the page is written
 into a folder instead, which any host can serve. Ctrl+C ends it.
 """
 

@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 def begin(folder: Path, played: Played) -> None:
-    """Lay out the book: what is shown, which other rules stand beside it, and its first pages."""
+    """Lay out the book: what is shown, which other rules are beside it, and its first pages."""
     sources = {**played.rules, **({BESIDE: played.beside} if played.beside else {})}
     save_json(folder / ASKED, played._asdict())
     theme = "furo" if find_spec("furo") else "alabaster"

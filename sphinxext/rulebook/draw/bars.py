@@ -71,7 +71,7 @@ def _columns(
 def _taken(
     chart: Chart, plot: Box, scale: Scale, y: float, above: float, turned: float
 ) -> list[tuple[float, float]]:
-    """The stretches at a height where bars and their figures stand."""
+    """The stretches at a height where bars and their figures are."""
     found = []
     slot = _slot(chart, plot.width / len(chart.ticks))
     for middle, row in zip(middles(chart, plot), chart.figures, strict=True):

@@ -1,4 +1,4 @@
-"""A chart as a file: SVG for pages, SVG that stands alone, PDF for paper, PNG for the rest."""
+"""A chart as a file: SVG for pages, SVG that is on its own, PDF for paper, PNG for the rest."""
 
 from __future__ import annotations
 

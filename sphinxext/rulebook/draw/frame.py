@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 
 def guide(sheet: Canvas, points: Sequence[tuple[float, float]]) -> None:
-    """A line that stands behind the figures."""
+    """A line that is behind the figures."""
     sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
 
 
@@ -169,7 +169,7 @@ class AxisLabels(NamedTuple):
 
 
 def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> AxisLabels | None:
-    """The names that stand under columns, None where they do not fit."""
+    """The names that are under columns, None where they do not fit."""
     names, levels = [], []
     for tick in chart.ticks:
         name = letters.wrapped(tick.name.text, pitch - 8, room.size)

@@ -53,7 +53,7 @@ def lines(chart: Chart, room: Room) -> Canvas:
 
 
 def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]]:
-    """The names that stand at the ends of the lines; none where they leave too little room."""
+    """The names that are at the ends of the lines; none where they leave too little room."""
     most = room.width * NAMES
     found = [letters.wrapped(each.name.whole, most, room.size, bold=True) for each in chart.series]
     names = [lines for lines in found if lines is not None and len(lines) <= 2]

@@ -76,7 +76,7 @@ def _shown_marks(chart: Chart, width: float, room: Room) -> list[tuple[Fraction,
     marks = list(whole_scale(chart).marks)
     widest = max(letters.width(text, room.small) for _, text in marks)
     for every in (1, 2, 4):
-        # The ones at the ends stand inside the row, so they reach further.
+        # The ones at the ends are inside the row, so they reach further.
         if width * every / 4 >= widest * 1.5 + 6:
             return marks[::every]
     return marks[::4]

@@ -1,4 +1,4 @@
-"""The scale that figures stand on: where it begins and ends, and its guide lines."""
+"""The scale that figures are on: where it begins and ends, and its guide lines."""
 
 from __future__ import annotations
 

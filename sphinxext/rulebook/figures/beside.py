@@ -32,7 +32,7 @@ def _same(one: PlainDice, other: PlainDice) -> bool:
 def range_beside(
     book: Book, query: Query, words: Phrase, found: Range, exact: Fraction
 ) -> str | None:
-    """The range that should stand there, where another one does."""
+    """The range that should be there, where another one does."""
     if query.event is not None and query.event.kind is EventKind.MEETS:
         query = book.rules.met(query)
     wanted = _ranges(book, query)

@@ -85,7 +85,7 @@ def is_about(written: TypedFigure, exact: Fraction) -> bool:
 
 
 def _words(case: Case) -> Phrase:
-    """The words around a chance in a sentence, apart from it; a cell is read as it stands."""
+    """The words around a chance in a sentence, apart from it; a cell is read as it is."""
     words = case.typed.text
     if not case.ground.is_sentence or read(words, case.language) is not None:
         return Phrase(words, (), ())

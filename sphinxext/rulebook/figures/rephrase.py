@@ -19,7 +19,7 @@ from .correct import HEDGE, LONGEST_FRACTION
 
 
 class Change(NamedTuple):
-    """A part of a typed text and what should stand there."""
+    """A part of a typed text and what should be there."""
 
     start: int
     end: int
@@ -45,7 +45,7 @@ def combined(changes: Iterable[Change]) -> Iterator[Changes]:
 
 
 def applied(text: str, changes: Changes) -> str:
-    """The text with the changes made, which stand in its order."""
+    """The text with the changes made, which are in its order."""
     for change in reversed(changes):
         text = change.on(text)
     return text
@@ -456,7 +456,7 @@ def faces(text: str, wanted: Sequence[int], language: str) -> Iterator[Change]:
 def names(text: str, expected: str, known: Iterable[str] = ()) -> Iterator[Change]:
     """The name of an outcome, all in small or in large letters where the typed one is.
 
-    It stands where the text has one of the known names, else for all of the text.
+    It replaces one of the known names in the text, or else all of the text.
     """
     match = re.search(rf"(?<!\w)(?:{one_of(known)})(?!\w)", text, re.IGNORECASE)
     start, end = match.span() if match else (0, len(text))

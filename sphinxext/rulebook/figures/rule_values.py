@@ -62,7 +62,7 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
 
 
 def _split(text: str, check: Check) -> list[str]:
-    """The keys of a path; a name may stand in quotes and may hold dots."""
+    """The keys of a path; a name may be in quotes and may hold dots."""
     first, _, rest = text.partition(".")
     keys = [first.strip().strip('"')]
     if keys[0] in _TABLES and rest:

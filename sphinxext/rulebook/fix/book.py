@@ -175,7 +175,7 @@ def _plan_finding(plan: _Plan, finding: Finding) -> None:
 
 
 def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
-    """The changes made in the author's words, where these stand."""
+    """The changes made in the author's words, where these are."""
     spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
     if spot is None:
         raise RulesError(
@@ -262,7 +262,7 @@ def _of_cell(
 
 
 def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_FileEdits, list[list[SourceCell]]]:
-    """The cells of the table in the file in which they stand."""
+    """The cells of the table in the file in which they are."""
     file = plan.file(held.file)
     cells, form = cells_below(file.source.lines, held.line - 1)
     if form is not None:

@@ -22,7 +22,7 @@ class Left(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """A figure that is put right: what stands there now, in which file."""
+    """A figure that is put right: what is there now, in which file."""
 
     finding: Finding
     new: str

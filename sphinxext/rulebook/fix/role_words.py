@@ -25,7 +25,7 @@ _QUOTED = re.compile(r"(?<![`\\])`([^`]+)`(?!`)")
 
 @dataclass
 class RoleWords:
-    """The author's words of one held role: where they stand, and whether a claim has taken them."""
+    """The author's words of one held role: where they are, and whether a claim has taken them."""
 
     line: int  # of the role's beginning, from 0
     offset: int  # of the words, from the beginning of the text
@@ -84,7 +84,7 @@ def spot_of(found: Spots, words: str, question: str, line: int) -> RoleWords | N
 
 
 def edits_in(text: str, raw: str, change: Change, at: tuple[int, int]) -> list[Edit]:
-    """The change of a shown text made in the raw one, which stands at a line and column.
+    """The change of a shown text made in the raw one, which is at a line and column.
 
     None where it is not found there, or goes over the end of a line in other words than before.
     """

@@ -197,7 +197,7 @@ def _is_index(env: BuildEnvironment, target: str) -> bool:
 def _references(found: nodes.Node) -> list[nodes.reference]:
     if isinstance(found, nodes.reference):
         return [found]
-    return list(found.findall(nodes.reference))  # a citation's link stands between brackets
+    return list(found.findall(nodes.reference))  # a citation's link is between brackets
 
 
 def mark(reference: Element, kind: str) -> None:

@@ -36,7 +36,7 @@ _CLASS: Final = re.compile(r"""\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))
 
 
 class Tag(NamedTuple):
-    """One tag of a page and where it stands."""
+    """One tag of a page and where it is."""
 
     name: str
     opens: bool

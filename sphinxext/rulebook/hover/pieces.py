@@ -27,7 +27,7 @@ _LISTS: Final = frozenset({"dl", "ul", "ol"})
 
 
 class Piece(NamedTuple):
-    """The tags that a preview shows, first and last, and the list that they must stand in."""
+    """The tags that a preview shows, first and last, and the list that they must be in."""
 
     first: int
     last: int
@@ -145,7 +145,7 @@ def _last_under(page: Page, heading: int) -> int:
 
 
 def _heading_before(page: Page, number: int) -> int | None:
-    """The heading that a place of a page without sections stands under."""
+    """The heading that a place of a page without sections is under."""
     before = range(number - 1, 0, -1)
     return next((n for n in before if page.tags[n].opens and page.tags[n].name in _HEADINGS), None)
 

@@ -1,4 +1,4 @@
-"""The columns of an explorer: which values or outcomes stand beside each other."""
+"""The columns of an explorer: which values or outcomes are beside each other."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings, bette
 
 
 def _is_ordered(check: Check, answers: Answers) -> bool:
-    """Return whether the outcomes stand from worst to best, so that "or better" means those below.
+    """Return whether the outcomes are from worst to best, so that "or better" means those below.
 
     A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
     author may have put them in any order. They must rise with the value, on bounds that no

@@ -8,6 +8,6 @@ from typing import Any
 
 
 def as_text(data: Mapping[str, Any]) -> str:
-    """The data as JSON that can stand in a page."""
+    """The data as JSON that can be in a page."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

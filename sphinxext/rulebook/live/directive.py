@@ -1,4 +1,4 @@
-"""The odds-explorer directive: dials of a check, and what stands on the page for each setting."""
+"""The odds-explorer directive: dials of a check, and what is on the page for each setting."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class OddsExplorer(AskingDirective):
         return self.drawn(found), print_
 
     def asked(self, spec: ExplorerSpec) -> tuple[Explorer, bytes]:
-        """The explorer with its fingerprint; while the rules stand it is not asked again."""
+        """The explorer with its fingerprint; it is asked again only if the rules change."""
         from ..ask.requests import fingerprint_of
         from .explorer import explorer
 

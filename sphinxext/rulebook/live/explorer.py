@@ -36,7 +36,7 @@ class Part(NamedTuple):
     title: str
     data: dict[str, Any]
     grid: Grid
-    fixed: str  # at which settings of other dials the table stands
+    fixed: str  # at which settings of other dials the table is
     chart: Chart | None
 
 

@@ -20,11 +20,11 @@ class ExplorerShow(NamedTuple):
     """The figures that the author wants to see."""
 
     named: bool  # outcomes as rows, not counts as columns
-    event: Event | None = None  # whose chance stands above everything
+    event: Event | None = None  # whose chance is above everything
 
     @property
     def average(self) -> str:
-        """The average that stands above everything, if it is one."""
+        """The average that is above everything, if it is one."""
         return self.event.kind if self.event and self.event.is_average else ""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-FIXED = "rulebook-fixed"  # the line that says at which settings the table stands
+FIXED = "rulebook-fixed"  # the line that says at which settings the table is
 
 
 class ExplorerNode(nodes.General, nodes.Element, addnodes.translatable):
@@ -47,7 +47,7 @@ class ExplorerNode(nodes.General, nodes.Element, addnodes.translatable):
 
 
 class ExplorerPart(nodes.General, nodes.Element):
-    """One check of an explorer: its table, and what stands below it."""
+    """One check of an explorer: its table, and what is below it."""
 
 
 class ExplorerChart(nodes.General, nodes.Element):

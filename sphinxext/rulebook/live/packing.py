@@ -12,12 +12,12 @@ from .answers import Answers
 from .plans import Leaf, Plan, plan_json
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-SHORT = 13  # letters of a fraction that stands beside its figure
+SHORT = 13  # letters of a fraction that is beside its figure
 MOST_SHORT = 1200  # fractions in one explorer
 
 
 def plane(values: Sequence[int], width: int) -> str:
-    """Numbers as digits of base 64, all highest digits first: alike stands beside alike."""
+    """Numbers as digits of base 64, all highest digits first: alike is beside alike."""
     return "".join(DIGITS[v >> 6 * k & 63] for k in reversed(range(width)) for v in values)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STATIC: Final = Path(__file__).parent / "static"
 SCRIPT: Final = "rulebook-live.js"
 STYLE: Final = "rulebook-live.css"
-IN_THE_PAGE: Final = 24_000  # letters of data that stand in the page itself
+IN_THE_PAGE: Final = 24_000  # letters of data that are in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
 
 

@@ -26,7 +26,7 @@ def chart_of(made: Made, cut: Slice) -> Chart | None:
 
 
 def _specs(made: Made, cut: Slice) -> list[ChartSpec]:
-    """The charts that may stand there, the most telling first."""
+    """The charts that may be there, the most telling first."""
     spec, event = made.spec, made.shown.event
     base = ChartSpec(
         made.ask.asked.game, made.ask.spec.check, event=str(event) if event else "",

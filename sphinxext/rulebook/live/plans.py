@@ -40,7 +40,7 @@ class Sides(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A throw that is made several times; the best or the worst whole result stands."""
+    """A throw that is made several times; the best or the worst whole result counts."""
 
     one: Plan
     many: int

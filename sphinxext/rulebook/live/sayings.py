@@ -30,7 +30,7 @@ class Sayings(NamedTuple):
 
 
 def _explorer(language: str) -> dict[str, Any]:
-    """Read the words of a language from its file; English has none, its words stand here."""
+    """Read the words of a language from its file; English has none, its words are here."""
     return dict(language_file(language).get("explorer", {}))
 
 

@@ -153,7 +153,7 @@ def _or_more(made: Made) -> Across:
 
 
 def _rows(made: Made, down: int, across: Across) -> tuple[int, ...]:
-    """The values of the dial that stand in the table: of a long one the stretch that tells most."""
+    """The values of the dial that are in the table: of a long one the stretch that tells most."""
     dial = made.dials[down]
     many = len(dial.places)
     if many <= MOST_ROWS:

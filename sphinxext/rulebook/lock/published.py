@@ -1,4 +1,4 @@
-"""Every figure that a book publishes, generated or held: where it stands, and what it is."""
+"""Every figure that a book publishes, generated or held: where it is, and what it is."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ CHARTED = "chart of "  # how a figure of a chart is called, which no question al
 
 
 def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
-    """Each figure of a chart, named by where it stands in it."""
+    """Each figure of a chart, named by where it is in it."""
     shown = spec.answer(book)
     asked = f"{spec.check} {spec.given} {spec.event}"
     for tick, row in zip(shown.ticks, shown.figures, strict=True):

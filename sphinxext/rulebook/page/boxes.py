@@ -34,7 +34,7 @@ class BoxDirective(SphinxDirective):
         "class": directives.class_option,
     }
     kind: ClassVar[str]
-    title: ClassVar[str] = ""  # the word of the book that stands where the author gives no title
+    title: ClassVar[str] = ""  # the book's word, if the author gives no title
 
     def run(self) -> list[nodes.Node]:
         """The admonition."""

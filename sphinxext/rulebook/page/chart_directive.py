@@ -76,7 +76,7 @@ class OddsChart(AskingDirective):
         return self.figure(found), print_
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
-        """The chart with its fingerprint, as long as the rules stand not asked again."""
+        """The chart with its fingerprint; it is asked again only if the rules change."""
         from ..ask.read_chart import chart
         from ..ask.requests import fingerprint_of
 
@@ -125,7 +125,7 @@ class OddsChart(AskingDirective):
         """The data, which also carries the chart's words to the translators.
 
         A table that is folded or hidden is not made of nodes: a hundred of these would cost more
-        than all else of the pages they stand on.
+        than all else of the pages they are on.
         """
         data = self.options.get("data", DATA[0])
         summary = words_of(found.style.language).data

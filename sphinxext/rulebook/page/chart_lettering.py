@@ -25,7 +25,7 @@ def _visit(self: LaTeXTranslator, _: rulebook_lettered) -> None:
 def _depart(self: LaTeXTranslator, node: rulebook_lettered) -> None:
     width, height, words = node["words"]
     lines = [
-        r"}\ifdim\ht0>.85\textheight",  # the caption stands on the page, too
+        r"}\ifdim\ht0>.85\textheight",  # the caption is on the page, too
         r"\setbox0\hbox{\resizebox{!}{.85\textheight}{\box0}}\fi",
         rf"\setlength{{\unitlength}}{{\dimexpr\wd0/{round(width)}\relax}}",
         rf"\begin{{picture}}({width:g},{height:g})\put(0,0){{\box0}}",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..ask.cells import Cell
 
-# What stands in the place of a chart where a builder cannot show one in the page itself; LaTeX
+# What takes the place of a chart where a builder cannot show one in the page itself; LaTeX
 # gets the words beside the picture.
 FILES = {"epub": ("svg",), "latex": ("pdf", "json"), "texinfo": ("png",)}
 TYPES = {"image/svg+xml": "svg", "image/png": "png"}

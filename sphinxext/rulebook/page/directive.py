@@ -114,7 +114,7 @@ class RulebookDirective(SphinxDirective):
         return bool(below and _OPTIONS.match(below[0]))
 
     def broken(self, error: RulesError) -> bool:
-        """Remember what is wrong where the directive stands, unless the rules file said it."""
+        """Remember what is wrong where the directive is, unless the rules file said it."""
         from ..ask.requests import reason
 
         memory = rulebook_of(self.env)
@@ -125,7 +125,7 @@ class RulebookDirective(SphinxDirective):
         return bool(message)
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
-        """Warn where the directive stands, and say on the page that something is missing."""
+        """Warn where the directive is, and say on the page that something is missing."""
         self.broken(error)
         what = self.arguments[0] if self.arguments else self.options.get("check", "")
         text = words_of(self.config.language).missing.format(what=what or self.name)

@@ -46,7 +46,7 @@ def held_table(
     if len(tables) != 1:
         found = f"there are {len(tables)}" if tables else "there is none"
         if option := re.match(r":([\w-]+):", directive.content[0]):
-            found += f"; an option such as '{option[1]}' stands above the first empty line"
+            found += f"; an option such as '{option[1]}' belongs above the first empty line"
         raise RulesError(f"the body should be one table of any kind; {found}")
     # What the table's own parser says of its place, before the directive gives it another.
     mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
@@ -91,7 +91,7 @@ def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
         return HeldTable(str(mark.source), line, mark["spec"], mark["drawn"], *_read_as(mark))
     assert isinstance(table, nodes.table)
     top = mark["top"]
-    # A table that reads a file has its place there; what holds it stands in the page.
+    # A table that reads a file has its place there; what holds it is in the page.
     file = str(mark.source or top.file)
     cells = sheet(table, top, line)
     if isinstance(mark["spec"], RandomTableSpec):

@@ -112,7 +112,7 @@ def answer_classes(rules: Rules, request: Request, words: str) -> list[str]:
 
 
 def mark_figures(table: nodes.table) -> None:
-    """Let columns of figures that an author typed stand right, as generated ones do."""
+    """Align columns of typed figures to the right, as generated ones are."""
     for group in table.findall(nodes.tgroup):
         heads, body = (
             [

@@ -11,7 +11,7 @@ from docutils import nodes
 from ..ask.spans import placed
 
 NUMBER = re.compile(r"[<>≥≤≈~−+–×$€£¥-]?\s*(?:\d[\d.,/\u00a0\u202f ]*[½⅓⅔¼¾]?|[½⅓⅔¼¾])\s*%?|[–—-]|")
-FIGURE = "rulebook-figure"  # of cells that stand right
+FIGURE = "rulebook-figure"  # of cells that are aligned to the right
 MOST_ROOM = 6  # digits that a stylesheet knows
 THOUSANDS = 4  # letters of ",000", which are no decimals
 _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")

@@ -28,12 +28,12 @@ class OtherMarkup(NamedTuple):
 
 def _in_markdown(role: str) -> str:
     """Tell how Markdown writes a role."""
-    return f"Markdown writes roles as {{{role}}}`…`; :{role}:`…` is shown as it stands"
+    return f"Markdown writes roles as {{{role}}}`…`; :{role}:`…` is shown as it is"
 
 
 def _in_restructured(role: str) -> str:
     """Tell how reStructuredText writes a role."""
-    return f"reStructuredText writes roles as :{role}:`…`; {{{role}}}`…` is shown as it stands"
+    return f"reStructuredText writes roles as :{role}:`…`; {{{role}}}`…` is shown as it is"
 
 
 def roles_in_other_markup(document: nodes.document, *, markdown: bool) -> Iterator[OtherMarkup]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # Beside the doctrees too, as a file more in an output folder would be packed into help books.
 READ = "rulebook-read.json"
 SHOWN = "rulebook-shown"
-TITLES = ""  # stands where a page's name would, for the figures in titles of all pages
+TITLES = ""  # in place of a page's name, for the figures in titles of all pages
 
 
 def keep_fresh(app: Sphinx) -> None:
@@ -124,7 +124,7 @@ class PagesToWrite:
         certain = {page: self.before[page] for page in self.before if page not in differing}
         if certain != self.before:
             save_json(_shown_file(app), certain)
-        # A figure in a title stands in menus, links and lists of any page.
+        # A figure in a title is in menus, links and lists of any page.
         return sorted(env.found_docs if TITLES in differing else env.found_docs & differing)
 
     def note(self, app: Sphinx, doctree: Any, page: str) -> None:

@@ -23,7 +23,7 @@ class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by
 
 
 class rulebook_heading(nodes.entry):  # noqa: N801  # as above
-    """A heading over several columns, which stands in their middle; it is made for LaTeX alone."""
+    """A heading over several columns, which is in their middle; it is made for LaTeX alone."""
 
 
 class rulebook_box(nodes.container):  # noqa: N801  # as above
@@ -152,7 +152,7 @@ class ForLatex(SphinxPostTransform):
     builders = ("latex",)
 
     def run(self, **_: Any) -> None:
-        """Let the words of a cell that reaches down stand in one of its rows."""
+        """Put the words of a cell that reaches down into one of its rows."""
         for table in our_tables(self.document):
             if "rulebook-generated" not in table["classes"]:
                 continue  # an author's own table stays as typed
@@ -173,7 +173,7 @@ class ForTexinfo(SphinxPostTransform):
     builders = ("texinfo", "man")
 
     def run(self, **_: Any) -> None:
-        """Let the words stand in one of the places and leave the others empty."""
+        """Put the words into one of the places and leave the others empty."""
         for table in our_tables(self.document):
             _undo_spans(table, across=True)
 
@@ -185,7 +185,7 @@ class ForMan(SphinxPostTransform):
     builders = ("man",)
 
     def run(self, **_: Any) -> None:
-        """Let captions stand before their tables."""
+        """Put captions before their tables."""
         for table in our_tables(self.document):
             _caption_before(table)
 
@@ -228,7 +228,7 @@ def _undo_spans(table: nodes.table, *, across: bool) -> None:
 
 
 def _undo_spans_of(part: nodes.Element, width: int, *, across: bool) -> None:
-    """A heading stands at the foot of the rows it reached over, a label at their top."""
+    """A heading is at the foot of the rows it reached over, a label at their top."""
     foot = isinstance(part, nodes.thead)
     waiting: list[tuple[int, list[nodes.Node]]] = [(0, [])] * width
     for row in part.children:

@@ -54,7 +54,7 @@ class ResolveFigures(SphinxTransform):
             elif not isinstance(node, WaitingFigure):
                 continue
             elif _is_defined_only(node):
-                # The page shows its copies, and they are asked where they stand.
+                # The page shows its copies, and they are asked where they are.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
                 _answer(node, game, self.env, finder, catalogues)
@@ -89,7 +89,7 @@ def _is_defined_only(node: WaitingFigure) -> bool:
 def _answer(
     node: WaitingFigure, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
 ) -> None:
-    """Put the figure where the question stood, and remember what it shows or claims."""
+    """Put the figure where the question was, and remember what it shows or claims."""
     from ..ask.requests import answered, fingerprint_of, reason
     from ..figures.rolled import OutcomeName
 
@@ -157,7 +157,7 @@ def _show_die(
 
 
 def _place(node: nodes.Element) -> tuple[str, int]:
-    """The file and the line; a translated text stands where the text that it translates does."""
+    """The file and the line; a translated text is where the text that it translates does."""
     place: nodes.Element = node
     while place.parent is not None and not (
         place.line and place.source and not place.source.endswith(TRANSLATED)

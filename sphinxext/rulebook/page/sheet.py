@@ -160,7 +160,7 @@ def _panel_of(node: nodes.Element) -> tuple[str, list[nodes.Node]]:
     if title is not None:
         copy.remove(title)
     for inner in list(copy.findall(rulebook_sheet)):
-        inner.parent.remove(inner)  # a sheet may stand in a section that it shows
+        inner.parent.remove(inner)  # a sheet may be in a section that it shows
     if isinstance(copy, nodes.section | nodes.admonition | nodes.topic | nodes.sidebar):
         return words, list(copy.children)
     return words, [copy]

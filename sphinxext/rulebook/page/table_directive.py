@@ -91,7 +91,7 @@ class DiceTable(AskingDirective):
             raise RulesError("the table has a name of its own; leave out one of the two")
         mark_table(table, rulebook_of(self.env).book.rules, spec)
         mark_figures(table)
-        if self.arguments:  # it stands in the place of a caption within
+        if self.arguments:  # it takes the place of a caption within
             table.children = [node for node in table.children if not isinstance(node, nodes.title)]
         return [*self.dressed(table), *rest]
 

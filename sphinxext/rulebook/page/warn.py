@@ -28,6 +28,6 @@ SUBTYPES = {
 
 
 def warn(subtype: str, message: str, location: Any) -> None:
-    """Tell the author what is wrong where; the message stands as it is."""
+    """Tell the author what is wrong where; the message is shown unchanged."""
     assert subtype in SUBTYPES, subtype
     logger.warning("%s", message, location=location, type="rulebook", subtype=subtype)

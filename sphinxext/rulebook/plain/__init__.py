@@ -1,1 +1,1 @@
-"""Markdown and reStructuredText held as they stand, with marks in comments that renderers hide."""
+"""Markdown and reStructuredText held as they are, with marks in comments that renderers hide."""

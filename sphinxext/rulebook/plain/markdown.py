@@ -83,7 +83,7 @@ def _alone(reader: _BlockReader) -> None:
     assert reader.waiting is not None  # somebody waits
     mark, line = reader.waiting
     reader.waiting = None
-    reader.page.wrong(line, mark.kind, "no table stands below this comment")
+    reader.page.wrong(line, mark.kind, "no table comes below this comment")
 
 
 def _inline(reader: _BlockReader, token: Token) -> None:
@@ -113,7 +113,7 @@ def _inline(reader: _BlockReader, token: Token) -> None:
 def _role(reader: _BlockReader, name: str, end: int) -> None:
     """A role as in reStructuredText, which no Markdown reads."""
     instead = f"the figure, then <!-- {name}: … -->" if name in FIGURES else "it in words"
-    message = f"without Sphinx, :{name}:`…` is shown as it stands; write {instead}"
+    message = f"without Sphinx, :{name}:`…` is shown as it is; write {instead}"
     reader.page.wrong(reader.line(end), name, message)
 
 
@@ -131,12 +131,14 @@ def _figure(reader: _BlockReader, mark: Mark, begin: int, end: int) -> None:
         reader.page.game = mark.text
         return
     if not mark.is_figure:
-        reader.page.wrong(line, mark.kind, "this comment stands alone, right above its table")
+        reader.page.wrong(
+            line, mark.kind, "this comment belongs in a line of its own, right above its table"
+        )
         return
     piece = shown(reader.source, begin, end, markdown=True)
     span = figure_before(piece.text, mark.kind, mark.text, reader.page.game, reader.book)
     if span is None:
-        reader.page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+        reader.page.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
         return
     offset, raw = piece.raw(reader.source, *span)
     words = piece.text[span[0] : span[1]]
@@ -163,7 +165,7 @@ def _block(reader: _BlockReader, token: Token) -> None:
         elif mark.kind == GAME:
             reader.page.game = mark.text
         elif reader.text is None:
-            reader.page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+            reader.page.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
         else:
             _figure(reader, mark, *reader.text)
 

@@ -1,4 +1,4 @@
-"""The marks that hold a figure or a table: their kinds, their options, and where they stand."""
+"""The marks that hold a figure or a table: their kinds, their options, and where they are."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _figure(
     piece = shown(source, *text, markdown=False)
     span = figure_before(piece.text, mark.kind, mark.text, page.game, book)
     if span is None:
-        page.wrong(line, mark.kind, f"no figure stands before '{mark.text}'")
+        page.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
         return
     offset, raw = piece.raw(source, *span)
     words = piece.text[span[0] : span[1]]
@@ -132,7 +132,7 @@ def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int, sour
     lines = source.split("\n")
     drawn = _drawn(table, lines, line, page.file)
     if not isinstance(table, nodes.table) and not drawn:
-        page.wrong(line, mark.kind, "no table stands below this comment")
+        page.wrong(line, mark.kind, "no table comes below this comment")
         return
     try:
         spec, said = table_spec(mark, page.game)

@@ -28,7 +28,7 @@ from ..words.read_figure import (
 )
 
 TextSpan = tuple[int, int]
-MOST_WORDS = 14  # of a figure with its hedges and what stands beside it
+MOST_WORDS = 14  # of a figure with its hedges and what is beside it
 MOST_LETTERS = 90  # from a figure to the end of its paragraph
 WIDEST = Fraction(1, 4)  # of a range that two numbers and a word between them may mean
 _OPENING = {")": "(", "]": "[", "”": "“", "»": "«"}

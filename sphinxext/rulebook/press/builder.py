@@ -253,7 +253,7 @@ class PressBuilder(Builder):
         return str(admonitionlabels.get(kind, kind.capitalize()))
 
     def opening(self, front: Sequence[nodes.Node]) -> nodes.paragraph | None:
-        """Return the first words of the book if these stand on the cover."""
+        """Return the first words of the book if these are on the cover."""
         return None if self.choices.blurb else short_opening(front)
 
     def blurb(self) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 LONG_ENOUGH = 130  # letters that a paragraph needs before its first one may be a large initial
-# Scripts whose letters stand alone, so the first may be large: not Arabic, where they join,
+# Scripts whose letters are separate, so the first may be large: not Arabic, where they join,
 # nor Chinese, where each is a word.
 WITH_INITIALS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW")
 FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")

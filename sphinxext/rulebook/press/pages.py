@@ -29,7 +29,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Run:
-    """Letters of one size that stand beside each other; places in points from the top left."""
+    """Letters of one size that are beside each other; places in points from the top left."""
 
     text: str
     left: float

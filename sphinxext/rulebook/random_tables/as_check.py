@@ -41,7 +41,7 @@ def with_tables(rules: Rules, tables: Sequence[RandomTable]) -> Rules:
 
 
 def without_tables(rules: Rules, game: Game) -> Game:
-    """The game as its rules file says it: its tables stand on the pages."""
+    """The game as its rules file says it: its tables are on the pages."""
     if not isinstance(rules, TableRules):
         return game
     own = {name: check for name, check in game.checks.items() if name not in rules.tables}
@@ -93,7 +93,7 @@ class _TableOdds(Odds):
         return {row.name: self._own.outcome(row.name) for row in self._table.entries}
 
     def outcome(self, name: str) -> Fraction:
-        """The chance that a roll brings the outcome, alone or among others."""
+        """The chance that a roll gives the outcome, alone or among others."""
         return appears(fold(name), self._table, self._rules.tables, self.rows)
 
     def rows(self, table: RandomTable) -> dict[str, Fraction]:

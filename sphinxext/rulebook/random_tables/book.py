@@ -16,7 +16,7 @@ from .source import directives_in, read_table
 def tables_of(
     rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"
 ) -> list[RandomTable]:
-    """The random tables of some sources; one that cannot be read says so where it stands."""
+    """The random tables of some sources; one that cannot be read says so where it is."""
     return tables_and_mistakes(rules, files, encoding)[0]
 
 
@@ -50,7 +50,7 @@ def rules_with_tables(
         if not table.name:
             continue
         if any(table.name == other.name for other in kept):
-            continue  # Sphinx warns of a name that stands twice
+            continue  # Sphinx warns of a name that is twice
         try:
             found = with_tables(rules, [*kept, table])
         except RulesError as error:

@@ -1,6 +1,6 @@
 """Tables of other pages that a roll leads to: hidden copies, so that it plays them out from a disk.
 
-A page that is opened from a disk may load no other page, so the tables have to stand in it.
+A page that is opened from a disk may load no other page, so the tables have to be in it.
 """
 
 from __future__ import annotations

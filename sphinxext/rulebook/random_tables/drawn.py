@@ -215,7 +215,7 @@ def mark_typed(made: nodes.table, table: RandomTable) -> None:
 
 
 def result_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
-    """The chance of every row to come up: among all results, where the table brings several."""
+    """The chance of every row to come up: among all results, where the table gives several."""
     shares = row_chances(table, each, level)
     if table.draws == 1:
         return shares

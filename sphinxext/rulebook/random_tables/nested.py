@@ -16,7 +16,7 @@ MOST_WAYS = 20_000  # in which the rows of a table may have been drawn
 def appears(
     name: str, table: RandomTable, tables: Mapping[str, RandomTable], rows: RowChances
 ) -> Fraction:
-    """The chance that a roll on the table brings an outcome of that name, at any level."""
+    """The chance that a roll on the table gives an outcome of that name, at any level."""
     order = circle(table, tables)
     known = {each: dict(rows(tables.get(each, table))) for each in order}
     refuse_endless(order, tables)
@@ -132,7 +132,7 @@ def _shares(
     name: str, entries: Sequence[Entry], table: RandomTable, tables: Mapping[str, RandomTable],
     rows: RowChances,
 ) -> list[tuple[Fraction, Fraction]]:  # fmt: skip
-    """For each row its share of the rolls, and the chance that it brings the name."""
+    """For each row its share of the rolls, and the chance that it gives the name."""
     known = rows(table)
     found = []
     for row in entries:
@@ -146,9 +146,9 @@ def _shares(
 
 
 def among(rows: Sequence[tuple[Fraction, Fraction]], draws: int, is_distinct: bool) -> Fraction:
-    """The chance that one of several draws brings what is asked for.
+    """The chance that one of several draws gives what is asked for.
 
-    Each row has its share of the rolls and the chance that it brings it. Rows that are alike in
+    Each row has its share of the rolls and the chance that it gives it. Rows that are alike in
     both are counted together, so that a hundred rows are as quick as the few kinds among them.
     """
     total = sum((share for share, _ in rows), Fraction(0))

@@ -103,7 +103,7 @@ def _ranges(table: nodes.table) -> Iterator[tuple[list[tuple[nodes.Text, re.Matc
 
 
 def _aligned_in_latex(table: nodes.table) -> None:
-    """Let the ranges of a column stand on their dash: digits that nobody sees come before them."""
+    """Align the ranges of a column on their dash: digits that nobody sees come before them."""
     for cells, widest in _ranges(table):
         for text, match in cells:
             if missing := widest - len(match[1]):
@@ -124,7 +124,7 @@ def _wide_as_texts(table: nodes.table) -> None:
 
 
 def _aligned(table: nodes.table) -> None:
-    """Let the ranges of a column stand on their dash: the numbers before it are as wide."""
+    """Align the ranges of a column on their dash: the numbers before it are as wide."""
     for cells, widest in _ranges(table):
         for text, match in cells:
             classes = ["rulebook-low", *([f"rulebook-low-{widest}"] if widest > 1 else [])]
@@ -180,7 +180,7 @@ _TIMES = re.compile(r"\s*[×x*]\s*(\d{1,6})(?![\w.])")
 
 
 def dice_said(text: str) -> list[tuple[str, int, int]]:
-    """The dice of a text, in the script's notation, with where they stand."""
+    """The dice of a text, in the script's notation, with where they are."""
     from .dice import NOTATION, dice_of
 
     found = []

@@ -228,7 +228,7 @@ def _before(labels: RollLabels, row: int) -> frozenset[int]:
 
 
 def _gaps(labels: RollLabels) -> list[tuple[int, frozenset[int]]]:
-    """The values in no row, each with the row that stands before them."""
+    """The values in no row, each with the row that is before them."""
     missing = [value for value, count in labels.counts.items() if not count]
     found: dict[int, set[int]] = {}
     for value in missing:

@@ -64,7 +64,7 @@ def directives_in(lines: Sequence[str]) -> Iterator[WrittenTable]:
 
 
 def _in_code(lines: Sequence[str], line: int) -> bool:
-    """Say whether the line stands in an example."""
+    """Say whether the line is in an example."""
     marks = "`" if lines[line].lstrip(" >").startswith("..") else "`~:"
     if _in_code_fence(lines[:line], marks):
         return True

@@ -139,7 +139,7 @@ def _of_cell(book: Book, cell: Cell, game: str) -> Iterator[tuple[str, RulePath]
 
 
 def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, RulePath]]:
-    """The outcomes that stand on the page by their names."""
+    """The outcomes that are on the page by their names."""
     query = in_force(text, game)
     if isinstance(query.what, Call):
         for name in names:

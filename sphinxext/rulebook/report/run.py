@@ -15,7 +15,7 @@ def checked(
 ) -> Report:
     """The report on the book in a folder; what keeps it from being read is one line.
 
-    A folder without a conf.py is held as it stands, without Sphinx.
+    A folder without a conf.py is held as it is, without Sphinx.
     """
     if plain or not is_book(docs):
         return _of_folder(docs, out, suggest=suggest, plain=plain)

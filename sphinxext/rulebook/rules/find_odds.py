@@ -322,7 +322,7 @@ def _whole(cells: CellsOfCheck, check: Check) -> Law:
 
 
 def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Odds:
-    """The odds of a check whose result is reckoned from what the throw shows, as `odds` say it."""
+    """The odds of a check whose result is calculated from what the throw shows."""
     from .dice.mechanics.reckoned import added, reckoned, shifted, whole
 
     result = check.result
@@ -353,7 +353,7 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
 
 
 def known_besides(args: Values, decided: Sequence[Parameter]) -> list[tuple[str, Argument]]:
-    """The arguments but for those decided now; what is reckoned from them comes anew."""
+    """The arguments but for those decided now; what is calculated from them comes anew."""
     names = [parameter.name for parameter in decided]
     return [
         (name, value)

@@ -119,7 +119,7 @@ def _together(
 def _judge_tries(
     rules: Asked, game_name: str, game: Game, check: Check, what: Call, thrown: tuple[Thrown, ...]
 ) -> Judged:
-    """The best or the worst of several tries, whose dice stand between bars."""
+    """The best or the worst of several tries, whose dice are between bars."""
     args = bound(check, what.args)
     many = times_of(check, args, check.best or check.worst)
     if len(thrown) != many:
@@ -177,7 +177,7 @@ class _OwnRolls:
         later: Values,
         thrown: tuple[Thrown, ...],
     ) -> None:
-        """Take the dice that stand after the check's own."""
+        """Take the dice that are after the check's own."""
         self._rules, self._game, self._check = rules, game_name, check
         self._later, self._thrown = later, thrown
 

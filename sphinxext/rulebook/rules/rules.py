@@ -163,7 +163,7 @@ class Rules:
             return query._replace(event=difficulty.needs)
         values = bound(check, query.what.args)
         fixed = {*given(check, query.what.args), *dict(difficulty.given)}
-        # What is reckoned from others is reckoned again when they are changed.
+        # What is calculated from others is calculated again when they are changed.
         free = {each.name for each in check.takes if isinstance(each.default, Number)} - fixed
         args = {name: value for name, value in values.items() if name not in free}
         for name, value in difficulty.given:

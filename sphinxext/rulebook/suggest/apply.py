@@ -52,7 +52,7 @@ def _place(mark: _Mark) -> tuple[int, int, tuple[int, ...]]:
 
 
 class _Held(NamedTuple):
-    """The right figures of a text: how many, and where those in sentences stand."""
+    """The right figures of a text: how many, and where those in sentences are."""
 
     checked: int
     places: tuple[tuple[int, int], ...]  # first and last offset

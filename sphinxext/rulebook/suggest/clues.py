@@ -46,7 +46,7 @@ WEAK = 2  # a word against dice that a sentence about them may well have
 
 
 class PossibleFigure(NamedTuple):
-    """A figure that may want to be held: its kind, and where in its sentence it stands."""
+    """A figure that may want to be held: its kind, and where in its sentence it is."""
 
     kind: ClueKind
     start: int
@@ -393,7 +393,7 @@ def _ranges(
 
 
 def _in_one_clause(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
-    """Check that no semicolon or colon stands between two parts of a sentence."""
+    """Check that no semicolon or colon is between two parts of a sentence."""
     between = text[min(first[1], second[1]) : max(first[0], second[0])]
     return _CLAUSE.search(between) is None
 

@@ -1,4 +1,4 @@
-"""The sentences and tables of a source as it stands, each with its line; nothing is built."""
+"""The sentences and tables of a source as it is, each with its line; nothing is built."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Sentence(NamedTuple):
     line: int  # from 1
     before: str  # the sentence before it in its paragraph
     heading: str
-    raw: str = ""  # as it stands in the source, roles and all
+    raw: str = ""  # as it is in the source, roles and all
     dice: str = ""  # the last that the page names before it
     column: int = 0  # that it begins at
 
@@ -58,7 +58,7 @@ class Sentence(NamedTuple):
 
 
 class SourceTable(NamedTuple):
-    """A table, with the texts of its cells and the lines that these stand at."""
+    """A table, with the texts of its cells and the lines that these are at."""
 
     line: int
     texts: tuple[tuple[str, ...], ...]
@@ -104,7 +104,7 @@ def passages(text: str, *, markdown: bool) -> Passages:
 
 
 def _headings(lines: list[str], *, markdown: bool) -> list[str]:
-    """For each line the heading that it stands under; underlines are blanked."""
+    """For each line the heading that it is under; underlines are blanked."""
     found: list[str] = []
     current = ""
     for i, line in enumerate(lines):

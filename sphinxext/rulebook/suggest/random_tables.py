@@ -29,7 +29,7 @@ def random_tables(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
 
 
 def is_held(lines: Sequence[str], first: int) -> bool:
-    """Check that the table stands in a random-table or a dice-table."""
+    """Check that the table is in a random-table or a dice-table."""
     for i in range(first, max(-1, first - 12), -1):
         text = lines[i]
         if "random-table" in text or "dice-table" in text:

@@ -47,7 +47,7 @@ class Suggestion(NamedTuple):
     found: str
     write: str
     known: bool = False  # whether the question is filled in
-    right: str | None = None  # what should stand there, where that needs no rules
+    right: str | None = None  # what should be there, where that needs no rules
     why: str = ""
     column: int | None = None  # from 0, where the place in the line is sure
     is_table: bool = False  # it is a cell, and a table is proposed once for all of its cells
@@ -265,7 +265,7 @@ def _company(
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:
-    """The words of the rules that speak of dice where they stand in a sentence."""
+    """The words of the rules that speak of dice where they are in a sentence."""
     names = {
         word
         for game in rules.games.values()

@@ -83,7 +83,7 @@ class _Columns(NamedTuple):
     exactly: int
     more: int
     bar: int
-    numbers: bool  # whether the labels are numbers, and stand to the right
+    numbers: bool  # true where the labels are numbers, aligned to the right
 
     def line(self, label: str, exactly: str, more: str) -> str:
         """A line of the table, up to its bar."""

@@ -25,7 +25,7 @@ def every_language() -> Languages:
 
 @lru_cache(maxsize=2048)
 def any_of(kinds: str, spoken: Languages) -> str:
-    """A pattern for any word of some kinds, the longest first; the kinds stand with spaces."""
+    """A pattern for any word of some kinds, the longest first; the kinds are with spaces."""
     words = {word for kind in kinds.split() for name in spoken for word in _words(kind, name)}
     return "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
 

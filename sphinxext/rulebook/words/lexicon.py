@@ -31,7 +31,7 @@ class Lexicon:
     every: WordList = ()  # "every" of "every third"
     ordinals: Mapping[str, int] = field(default_factory=dict)  # "third" where it is no part
     even: WordList = ()  # a chance of one half
-    odds: WordList = ()  # what stands between the two sides of odds: "5 to 1"
+    odds: WordList = ()  # what is between the two sides of odds: "5 to 1"
     against: WordList = ()
     favour: WordList = ()
     percent: WordList = ()  # after its number
@@ -60,7 +60,7 @@ class Lexicon:
     always: WordList = ()
     any: WordList = ()  # every value will do
     pairs: WordList = ()  # "a pair"
-    on: WordList = ()  # what stands between a range and its dice: "on a"
+    on: WordList = ()  # what is between a range and its dice: "on a"
     joints: WordList = ()  # what joins the words of a number: "two hundred and one"
     plus_dice: WordList = ()  # what joins dice: "1d8 plus 2"
     roll: WordList = ()  # what a range of faces follows: "a roll of"
@@ -100,7 +100,7 @@ def lexicon_of(language: str) -> Lexicon:
 
 
 def shares_of(said: Lexicon, number: str) -> Iterator[re.Pattern[str]]:
-    """The patterns of k in n, in which the pattern of a number stands twice."""
+    """The patterns of k in n, in which the pattern of a number is twice."""
     nouns = f"(?P<noun>{one_of(said.nouns)})"
     for share in said.shares:
         written = share.format(k=f"(?P<k>{number})", n=f"(?P<n>{number})", noun=nouns)

@@ -10,7 +10,7 @@ from .normalise import normalise
 
 
 def mentioned(text: str, names: Iterable[str]) -> set[str]:
-    """The names that stand in the text, folded; a longer one hides those within it."""
+    """The names that are in the text, folded; a longer one hides those within it."""
     rest = fold(normalise(text))
     found = set()
     for name in sorted({fold(normalise(name)) for name in names if name}, key=len, reverse=True):

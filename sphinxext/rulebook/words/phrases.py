@@ -45,7 +45,7 @@ class Phrase(NamedTuple):
     rest: str
     dice: tuple[PlainDice, ...]
     ranges: tuple[Range, ...]
-    beside: str = ""  # what stands right before or after the dice, where an average would
+    beside: str = ""  # what is right before or after the dice, where an average would
 
 
 _DIE = r"(?:\d+\s*)?d(?:\d+|%)(?:k[hl]?\d+)?!?(?:\s*[×*]\s*\d+)?" + rf"(?!{LETTER}|[\d_])"

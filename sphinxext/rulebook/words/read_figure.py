@@ -32,7 +32,7 @@ class TypedFigure(NamedTuple):
     """A figure as it was typed."""
 
     form: Form
-    value: Fraction  # a chance as 0 to 1, a number as it stands
+    value: Fraction  # a chance as 0 to 1, a number as it is
     digits: int = 0  # decimals after the point, as typed
     bound: str = ""  # "<", ">", "<=", ">=" in front of it, or "-" between it and the top
     top: Fraction = Fraction(0)  # of a range
@@ -229,7 +229,7 @@ def _number(text: str, language: str) -> tuple[Fraction, int] | None:
 
 
 def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
-    """The chances that the text writes: all of it, or those that stand among other words.
+    """The chances that the text writes: all of it, or those that are among other words.
 
     A bare number counts only where it is the whole text, or is a decimal below one. Bare odds and
     words such as "never" count where there is nothing else.
@@ -256,7 +256,7 @@ _LONGEST = 12  # words or signs of one figure: "just over one chance in every tw
 
 
 def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigure, ...]:
-    """The figures of some forms that stand among the words, the longest first."""
+    """The figures of some forms that are among the words, the longest first."""
     words, known = normalise(text).replace("%/", "% "), patterns_of(language)
     tokens = [match.span() for match in _TOKEN.finditer(words)]
     found = []

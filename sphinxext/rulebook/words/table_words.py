@@ -154,7 +154,7 @@ def _times(said: Iterable[dict[str, Any]]) -> dict[int, re.Pattern[str]]:
 
 
 def _sided(texts: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for "{n}-sided", in which a number or any word may stand in any of the groups."""
+    """A pattern for "{n}-sided", in which a number or any word may be in any of the groups."""
     number = r"(?<!\w)(\d{1,4}|[^\W\d_]{1,20}?)"
     patterns = (_pattern(text).replace(re.escape("{n}"), number) for text in texts)
     return re.compile("|".join(patterns), re.IGNORECASE)

@@ -406,7 +406,7 @@ def test_choices_that_are_numbers_are_numbers(stated: Stated) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[check.x]\nroll = { d6 = 2, success = 5+ }", 'faces stand in quotes: "5+"'),
+        ("[check.x]\nroll = { d6 = 2, success = 5+ }", 'faces need quotes: "5+"'),
         (
             '[check.x]\noutcomes = { Partial hit = "7..9" }',
             'words in quotes: "Partial hit" = …',
@@ -418,7 +418,7 @@ def test_choices_that_are_numbers_are_numbers(stated: Stated) -> None:
         ),
         (
             "[check.x]\nroll = { d6 = 1 }\ntakes.skill = {}\nresult = 'skill-value'",
-            "a minus stands between spaces: 'skill - value'",
+            "a minus needs spaces around it: 'skill - value'",
         ),
     ],
 )

@@ -31,7 +31,7 @@ class Message(NamedTuple):
         return "".join(text for _, text in self.lines)
 
     def line(self, offset: int) -> int:
-        """The line of the catalogue in which a character stands."""
+        """The line of the catalogue in which a character is."""
         for number, text in self.lines:
             if offset < len(text):
                 return number
@@ -53,7 +53,7 @@ class Catalogues:
         self._used: set[tuple[Path, int, int]] = set()
 
     def place(self, text: str, *, whole: bool = False) -> tuple[str, int] | None:
-        """The catalogue and the line where the text stands next, or is all of a translation."""
+        """The catalogue and the line where the text is next, or is all of a translation."""
         words = r"\s+".join(map(re.escape, text.split()))
         if not words:
             return None

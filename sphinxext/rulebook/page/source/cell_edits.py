@@ -12,12 +12,12 @@ GRID_BORDER = re.compile(r"\+[-=+]+\+")
 SIMPLE_RULE = re.compile(r"\s*=+(?:\s+=+)+\s*")
 SIMPLE_SPAN = re.compile(r"\s*-+(?:\s+-+)*\s*")
 PIPE_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
-QUOTED = "> \t"  # what stands before a line that Markdown quotes
+QUOTED = "> \t"  # what is before a line that Markdown quotes
 UNDERLINE = re.compile(r"([^\w\s])\1+")
 
 
 class Edit(NamedTuple):
-    """A part of a line and what should stand there."""
+    """A part of a line and what should be there."""
 
     line: int
     start: int
@@ -78,7 +78,7 @@ def display(text: str, index: int) -> int:
 
 
 def index_at(text: str, column: int) -> int | None:
-    """The place in the text that stands in a column of the screen."""
+    """The place in the text that is in a column of the screen."""
     for i in range(len(text) + 1):
         if (at := display(text, i)) >= column:
             return i if at == column or text[i - 1 : i] == "\t" else None
@@ -268,7 +268,7 @@ def _in_simple(
     following = columns[number + 1][0] + longer
     cut = index_at(text, following)
     if cut is None or not text[cut:].strip():
-        cut = len(text)  # nothing stands after the cell
+        cut = len(text)  # nothing is after the cell
         over = display(text, len(text.rstrip())) - limit
         if over > 0:
             _widen_simple(page, block, line, limit, over)
@@ -320,7 +320,7 @@ def _last_simple(
     if first is not None and text[first:].strip():
         cell = text[first:].rstrip()
         lead = len(cell) - len(cell.lstrip())
-        if lead and width - longer == column[1]:  # figures stand at the right edge
+        if lead and width - longer == column[1]:  # figures are at the right edge
             if longer < 0:
                 page.splice(line, first, first, " " * -longer)
                 return

@@ -26,7 +26,7 @@ SourceCell = tuple[CellPiece, ...]
 
 
 def _block(lines: Sequence[str], first: int, last: int) -> tuple[int, list[str]]:
-    """The table's lines without what stands before all of them, wide letters padded."""
+    """The table's lines without what is before all of them, wide letters padded."""
     indent = indent_of(lines[first])
     block = []
     for i in range(first, last):

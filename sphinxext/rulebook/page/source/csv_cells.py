@@ -1,4 +1,4 @@
-"""The cells of a csv-table, each where it stands in the page or in a file of its own."""
+"""The cells of a csv-table, each where it is in the page or in a file of its own."""
 
 from __future__ import annotations
 

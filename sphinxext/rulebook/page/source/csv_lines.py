@@ -1,4 +1,4 @@
-"""A csv-table that knows where its cells stand: docutils counts none of its lines."""
+"""A csv-table that knows where its cells are: docutils counts none of its lines."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Placed:
         return found
 
     def get_csv_data(self) -> tuple[Sequence[str], str]:
-        """The lines of the data, noting where each stands."""
+        """The lines of the data, noting where each is."""
         lines, source = super().get_csv_data()  # type: ignore[misc]  # docutils has no types for it
         if isinstance(lines, StringList):
             # A Markdown parser counts from the start of the block, docutils from that of the file.

@@ -75,7 +75,7 @@ def read_source(path: Path, encoding: str = "utf-8-sig") -> Source:
 
 
 def write_source(source: Source, folder: Path) -> None:
-    """The file replaced in one go, if it is as it was read, and stands in the folder."""
+    """The file replaced in one go, if it is as it was read, and is in the folder."""
     path = inside(source.path, folder)
     if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
         raise RulesError("the file is read-only")
@@ -90,7 +90,7 @@ def write_source(source: Source, folder: Path) -> None:
 
 
 def inside(path: Path, folder: Path) -> Path:
-    """The real file, which must stand in the folder also where a link leads to it."""
+    """The real file, which must be in the folder also where a link leads to it."""
     real = path.resolve()
     if not real.is_relative_to(folder.resolve()):
         raise RulesError("the file is outside the book's folder")

@@ -27,7 +27,7 @@ def _lines(path: str, stamp: float) -> tuple[str, ...]:
     """The lines of a source as it is now; the stamp is its date."""
     del stamp
     try:
-        # Read as it stands: editors count no form feed as the end of a line, Python does.
+        # Read as it is: editors count no form feed as the end of a line, Python does.
         return tuple(LINE_END.split(Path(path).read_bytes().decode("utf-8-sig", "replace")))
     except OSError:
         return ()
@@ -57,7 +57,7 @@ class Finder:
     def line(self, path: str, start: int, text: str) -> int:
         """The line of the text's next place at or below a line, else the nearest above it.
 
-        A file that is shown twice has it twice at one place. Where the text stands nowhere, as one
+        A file that is shown twice has it twice at one place. Where the text is nowhere, as one
         that was translated, it is the line itself.
         """
         wanted = text.split("\n", maxsplit=1)[0].strip()

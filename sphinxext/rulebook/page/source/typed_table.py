@@ -23,7 +23,7 @@ class TypedCell(NamedTuple):
 
 
 class TypedTable(NamedTuple):
-    """A typed table; a cell that spans stands in every place that it covers."""
+    """A typed table; a cell that spans is in every place that it covers."""
 
     rows: tuple[tuple[TypedCell, ...], ...]
     heads: int  # heading rows that were declared
@@ -41,9 +41,9 @@ ADDED = "rulebook_added"  # a cell that no author typed
 
 
 def sheet(table: nodes.table, top: Top, line: int) -> TypedTable:
-    """The sheet of a table whose directive stands at a line.
+    """The sheet of a table whose directive is at a line.
 
-    A cell without a place of its own stands at that of its neighbour.
+    A cell without a place of its own is at that of its neighbour.
     """
     rows: list[list[TypedCell]] = []
     heads = 0
@@ -77,7 +77,7 @@ def _expanded(rows: list[list[nodes.entry]], place: TypedCell) -> list[list[Type
 
 
 def _typed(entry: nodes.entry, before: TypedCell) -> TypedCell:
-    """The cell's text without its footnote marks, and where its first words stand."""
+    """The cell's text without its footnote marks, and where its first words are."""
     placed: list[nodes.Element] = []
     images: list[str] = []
     text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images))
@@ -126,7 +126,7 @@ SHIFTS = (0, -1, 1, -2, 2)  # how far off a Markdown parser may be, deep in othe
 
 
 def _placed(rows: list[list[TypedCell]], top: Top) -> list[list[TypedCell]]:
-    """The rows where their words do stand: as docutils says, moved together, or line by line."""
+    """The rows where their words are: as docutils says, moved together, or line by line."""
     if _found(rows) == 1:
         return rows
     return max([*_piped(rows, top), *(_moved(rows, shift) for shift in SHIFTS)], key=_found)

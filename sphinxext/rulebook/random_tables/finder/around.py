@@ -153,7 +153,7 @@ def _spared(texts: Sequence[str]) -> tuple[frozenset[int], bool]:
 
 
 def _numbers(text: str) -> Iterator[int]:
-    """Every number of a text that stands alone, and all in its ranges: "5-6", "11 or 12"."""
+    """Every number of a text that is on its own, and all in its ranges: "5-6", "11 or 12"."""
     words = table_words()
     joint = rf"\s*[-–—]\s*|\s+(?:{words.either}|{words.to})\s+"
     for match in re.finditer(rf"(?<![\w.])(\d{{1,3}})(?:(?:{joint})(\d{{1,3}}))?(?![\w%])", text):

@@ -106,7 +106,7 @@ def _column(
 
 
 def split_heads(table: TextTable) -> tuple[list[Row], list[Row]]:
-    """The heading rows, also those that stand in the body under an empty head."""
+    """The heading rows, also those that are in the body under an empty head."""
     heads, body = list(table.head), list(table.body)
     if len(heads) == 1 and body and _has_rolls(heads[0]) and _has_rolls(body[0]):
         body.insert(0, heads.pop())  # pipe tables need a head: the first row has to be it

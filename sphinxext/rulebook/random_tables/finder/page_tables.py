@@ -1,4 +1,4 @@
-"""Finds the tables and lists of a page of Markdown or reStructuredText as it stands."""
+"""Finds the tables and lists of a page of Markdown or reStructuredText as it is."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
 
 
 def _before_tag(page: TextPage, i: int) -> None:
-    """Read what stands in a line before its table or list."""
+    """Read what is in a line before its table or list."""
     text = re.split(r"<(?:table|ol)\b", page.lines[i], maxsplit=1, flags=re.IGNORECASE)[0]
     if match := _HTML_HEADING.match(text):
         page.head(int(match[1]), _untagged(match[2]))

@@ -73,7 +73,7 @@ class TextPage:
     tables: list[TextTable]
     tables_here: int = 0
     undrawn: int = 0  # the line after the last lines that look like a grid
-    introduced: int = 0  # paragraphs that stand before the last table
+    introduced: int = 0  # paragraphs that are before the last table
     lead: str = ""  # the paragraph just above a deeper heading, which may be a table's title
     captions: set[int] = field(default_factory=set)  # lines below tables that are their captions
 

@@ -1,4 +1,4 @@
-"""Judges given dice of a throw that goes on: its further throws stand after a ';'."""
+"""Judges given dice of a throw that goes on: its further throws are after a ';'."""
 
 from __future__ import annotations
 

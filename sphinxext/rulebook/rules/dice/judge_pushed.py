@@ -24,7 +24,7 @@ def judge_pushed(
     thrown: Thrown,
     results: Results | None = None,
 ) -> Judged:
-    """The result of the dice: those thrown again stand after the others, in the order they fell.
+    """The result of the dice: those thrown again come after the others, in the order they fell.
 
     Where a player chooses, the dice that the best choice throws again are meant.
     """

@@ -39,7 +39,7 @@ def odds_of_dice(dice: PlainDice) -> Odds:
     if any(term.explodes and term.sign < 0 for term in dice.terms):
         from .mechanics.versus import margin
 
-        # Dice taken away without end: what stands before them against what they come to.
+        # Dice taken away without end: what is before them against what they come to.
         plus = [term for term in dice.terms if term.sign > 0]
         less = [term._replace(sign=1) for term in dice.terms if term.sign < 0]
         return Odds.of(None, {}, margin(_summed(plus, dice.add), _summed(less, 0)))

@@ -210,13 +210,13 @@ class Odds:
 
     @property
     def graded(self) -> bool:
-        """True where the outcomes stand in the order of the values that they hold for."""
+        """True where the outcomes are in the order of the values that they hold for."""
         least = self._least
         return least in (sorted(least), sorted(least, reverse=True))
 
     @property
     def rising(self) -> bool:
-        """True where the outcomes stand in the order of their values, the lowest first."""
+        """True where the outcomes are in the order of their values, the lowest first."""
         return self._least == sorted(self._least)
 
     @property

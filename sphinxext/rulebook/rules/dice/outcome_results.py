@@ -105,7 +105,7 @@ def _cut(law: Law, span: CountSpan) -> Law:
 def _known(
     law: Law, span: CountSpan, settled: Mapping[str, Any], *, looks: bool
 ) -> Iterator[tuple[Mapping[str, Any], Fraction]]:
-    """The facts that a result is reckoned from, value by value where it looks at the value."""
+    """The facts that a result is calculated from, value by value where it looks at the value."""
     low, high = span
     if not looks or low is None or high is None:
         yield settled, law.between(low, high)
@@ -201,7 +201,7 @@ def _each(
         chances = enumerate(law.run(law.low, law.high), law.low)
         laws.append([(value, chance) for value, chance in chances if chance])
         ways *= len(laws[-1])
-    spend(ways * EACH_PAIR, f"'{result}' may come about in {ways:,} ways, too many to look at each")
+    spend(ways * EACH_PAIR, f"'{result}' can happen in {ways:,} ways, too many to look at each")
     for each in product(*laws):
         share = Fraction(1)
         for _, chance in each:

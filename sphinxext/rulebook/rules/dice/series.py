@@ -30,7 +30,7 @@ _GROWING = Lock()  # two threads that ask the same series at once would find its
 
 
 class Power(NamedTuple):
-    """A polynomial, its constant not zero, and how often it stands in the product."""
+    """A polynomial, its constant not zero, and how often it is in the product."""
 
     poly: Poly
     times: int

@@ -73,7 +73,7 @@ class Sum(Law):
     """The law of a sum of independent dice, in closed form."""
 
     def __init__(self, factors: Sequence[tuple[Factor, int]], shift: int = 0) -> None:
-        """Take each factor as often as it stands in the sum; shift is added at the end."""
+        """Take each factor as often as it is in the sum; shift is added at the end."""
         self.factors = factors
         self.shift = shift
         low, degree, den, endless, proper = shift, 0, 1, False, True
@@ -318,5 +318,5 @@ def merged(factors: Sequence[tuple[Factor, int]]) -> list[tuple[Factor, int]]:
 
 
 def factor_of(law: Listed) -> Factor:
-    """A law, or a part of one, as what it brings to a sum."""
+    """A law, or a part of one, as what it adds to a sum."""
     return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)

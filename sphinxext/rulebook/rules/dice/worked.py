@@ -119,7 +119,7 @@ def opposed(check: Check, first: Side, second: Side) -> Worked:
     """The odds of an opposed check that compares more than two numbers."""
     spend(
         len(first.cases) * len(second.cases) * EACH_PAIR,
-        f"the sides of '{check.name}' can come to {len(first.cases):,} and "
+        f"the sides of '{check.name}' can give {len(first.cases):,} and "
         f"{len(second.cases):,} results, too many to compare each; compare the margin alone",
     )
     pairs = product(first.cases.items(), second.cases.items())

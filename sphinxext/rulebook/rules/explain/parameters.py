@@ -144,7 +144,7 @@ def _faces(check: Check) -> Iterator[Faces]:
 
 
 def _goes_by(game: Game, parameter: Parameter) -> set[str]:
-    """The parameters that this one is reckoned or rolled by where it is left out."""
+    """The parameters that this one is calculated or rolled by where it is left out."""
     if isinstance(parameter.default, Number):
         return parameter.default.names()
     if isinstance(parameter.thrown, Call):

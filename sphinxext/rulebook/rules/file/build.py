@@ -39,7 +39,7 @@ def build(
     *,
     python: bool,
 ) -> Game:
-    """The game, as far as no mistake stands in the way; mistakes are noted."""
+    """The game, as far as no mistake is in the way; mistakes are noted."""
     ladders = {key: _ladder(key, each, problems) for key, each in found.get("outcomes", {}).items()}
     dice = {key: _die(key, each, ladders, problems) for key, each in found.get("die", {}).items()}
     game = Game(

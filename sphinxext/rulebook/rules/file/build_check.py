@@ -178,7 +178,7 @@ def _one_way(place: BuildPlace, found: FoundKeys) -> None:
 
 
 def _result(place: BuildPlace, result: Number, context: Context, *, several: bool) -> None:
-    """Note what the result cannot be reckoned from."""
+    """Note what the result cannot be calculated from."""
     if context.alone and not several:
         place.add(("result",), "'result' is calculated from a throw; this check makes none")
     if result.own_rolls():

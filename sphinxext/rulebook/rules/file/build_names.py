@@ -1,4 +1,4 @@
-"""Words of a rules file checked: what may be a name, what stands twice, what is not there."""
+"""Words of a rules file checked: what may be a name, what is twice, what is not there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BuildPlace(NamedTuple):
         hint = suggest(word, names) or "; there is none"
         parts = _subtracted(word, names)
         if len(parts) > 1:
-            hint = f"; a minus stands between spaces: '{' - '.join(parts)}'"
+            hint = f"; a minus needs spaces around it: '{' - '.join(parts)}'"
         self.add(at, f"no {what} named '{word}'{hint}")
 
 
@@ -63,7 +63,7 @@ def is_name(word: str) -> bool:
 
 
 def unique(names: Iterable[str], at: KeyPath, problems: Problems) -> None:
-    """Note the names that stand twice."""
+    """Note the names that are twice."""
     seen: set[str] = set()
     for name in names:
         if fold(name) in seen:

@@ -67,7 +67,7 @@ class Context(NamedTuple):
 
 
 def known_words(context: Context) -> tuple[str, ...]:
-    """The names that a number of the check may be reckoned from."""
+    """The names that a number of the check may be calculated from."""
     if context.alone:
         return (*context.names, *context.more, VALUE)
     read = (*context.readings, *context.signs, *READINGS, VALUE)
@@ -97,7 +97,7 @@ def reading(place: BuildPlace, key: str, found: Any, names: Iterable[str]) -> Re
     if of and (wrong := wrong_die(place, of)):
         place.add((*at, "of"), wrong)
     if found.get("throws") == EVERY and found.get("is") in (*SETS, *SIZED, GROUPS):
-        message = f"'{found['is']}' looks at the throws that stand; leave 'throws' out"
+        message = f"'{found['is']}' looks at the last throws; leave 'throws' out"
         place.add((*at, "throws"), message)
     what = found.get("is", ways[0])
     against = found.get("against", "")
@@ -175,7 +175,7 @@ def _outcome(place: BuildPlace, name: str, found: Any, context: Context) -> Outc
 def condition_of(
     place: BuildPlace, at: tuple[str, ...], written: str, context: Context
 ) -> Condition | None:
-    """The condition that stands there, its words checked."""
+    """The condition that is there, its words checked."""
     read = partial(parse_condition, written, (*context.readings, *context.signs))
     when = place.problems.attempt((*place.at, *at), read)
     return None if when is None else _resolved(place, when, at, context)

@@ -79,7 +79,7 @@ def keeps(check: Check) -> Iterable[Keep]:
 def _condition(
     place: BuildPlace, at: tuple[str, ...], written: str, check: Check, context: Context
 ) -> Condition | None:
-    """The condition that stands there; "is Success" asks for the outcome."""
+    """The condition that is there; "is Success" asks for the outcome."""
     asks = written.strip().casefold().startswith("is ")
     words = {**context.words, OUTCOME: None}
     context = context._replace(words=words)

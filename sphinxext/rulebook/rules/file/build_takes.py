@@ -108,7 +108,7 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     least, most = found.get("least", 0), found.get("most")
     if most is not None and most < least:
         place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
-    # Where neither the file nor 0 can stand in for it, a question has to say what it is.
+    # Where neither the file nor 0 can fill in for it, a question has to say what it is.
     stands = not choices and least <= 0 and (most is None or most >= 0)
     parameter = Parameter(
         key,
@@ -134,7 +134,7 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
 
 
 def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str | Number:
-    """The default, its words and its bounds checked; where it is reckoned, the number."""
+    """The default, its words and its bounds checked; where it is calculated, the number."""
     default = parameter.default
     if parameter.choices:
         choice = parameter.choice(str(default))

@@ -19,7 +19,7 @@ def key_lines(text: str) -> dict[KeyPath, int]:
     lines: dict[KeyPath, int] = {}
     number = 1
     table: KeyPath = ()
-    stack: list[tuple[str, KeyPath]] = []  # open brackets of values, with the path they stand at
+    stack: list[tuple[str, KeyPath]] = []  # open brackets of values, with the path they are at
     key: list[str] = []
     naming, heading = True, False
     for match in _TOKEN.finditer(text):

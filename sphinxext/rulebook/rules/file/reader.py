@@ -104,7 +104,7 @@ def _sound(data: Mapping[str, Any], problems: Problems) -> dict[str, Any] | None
 
 
 def _without(data: Any, paths: Iterable[Key]) -> Any:
-    """The data without what stands at the paths."""
+    """The data without what is at the paths."""
     inner: dict[str, list[Key]] = {}
     for path in paths:
         if path:
@@ -273,17 +273,16 @@ def _slip(text: str, number: int, what: str = "") -> str:
         return "; a text that begins with a quote ends with one, on the same line"
     for each in line:
         if faces := _BARE_FACES.search(each):
-            return f'; faces stand in quotes: "{faces[1]}"'
+            return f'; faces need quotes: "{faces[1]}"'
         if name := _TWO_WORDS.search(each):
             return f'; put a name of several words in quotes: "{name[1].strip()}" = …'
     open_ended = any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line)
     if open_ended or "inline table" in what or any(_LAST_COMMA.search(each) for each in line):
         return (
-            "; a table in braces stands on one line, with a comma between its parts and none at "
-            "its end"
+            "; a table in braces is on one line, with a comma between its parts and none at its end"
         )
     if any(_BARE_TEXT.search(each) for each in line):
-        return '; text stands in quotes: "…"'
+        return '; text needs quotes: "…"'
     return ""
 
 

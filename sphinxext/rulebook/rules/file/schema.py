@@ -289,7 +289,7 @@ PARAMETER = record(
             "'of', several parameters read one throw",
         ),
         "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
-        "excludes": Field(TEXT, "the parameter that it cannot stand beside"),
+        "excludes": Field(TEXT, "the parameter that you cannot give together with it"),
         "label": Field(TEXT, "how tables and charts name it"),
         "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
         "text": Field(TEXT, "what it is, for a reader"),
@@ -305,7 +305,7 @@ OUTCOME = either(
             "text": Field(TEXT, "what it means for the story"),
             "label": Field(TEXT, "how the book writes its name"),
             "colour": Field(TEXT, "its colour in charts"),
-            "result": Field(RESULT, "what the check comes to then"),
+            "result": Field(RESULT, "the result of the check in that case"),
         }
     ),
     CONDITION,

@@ -50,7 +50,7 @@ SHOWN = 60  # characters of a value that a mistake repeats
 
 
 class Field(NamedTuple):
-    """A key of a table: what stands there and what it means."""
+    """A key of a table: what is there and what it means."""
 
     kind: ValueKind
     meaning: str

@@ -21,7 +21,7 @@ OPS: Mapping[str, Callable[[Value, Value], bool]] = {
     "=": operator.eq,
 }
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
-DEGREE = "degree"  # how many outcomes the first side stands above the second
+DEGREE = "degree"  # how many outcomes the first side is above the second
 VALUE = "value"  # the count, total or margin: what a comparison without a word compares
 NATURAL = "natural"
 RESULTS = frozenset({VALUE, NATURAL})  # the words that a law has the chances of
@@ -36,7 +36,7 @@ READINGS: Mapping[str, str] = {
     "lowest": "the lowest face thrown",
     "same": "how many dice show the same face, at most",
     "pairs": "how many faces are shown by two dice or more",
-    "row": "how many faces stand in a row, at most: 3 for a 2, a 3 and a 4",
+    "row": "how many faces are in a row, at most: 3 for a 2, a 3 and a 4",
     "successes": "the successes, before failures are taken off",
     "failures": "the dice that take successes away",
 }
@@ -51,7 +51,7 @@ class Compare(NamedTuple):
     number: Number
 
     def names(self) -> set[str]:
-        """The parameters and readings that both are reckoned from."""
+        """The parameters and readings that both are calculated from."""
         return self.left.names() | self.number.names()
 
 

@@ -1,4 +1,4 @@
-"""Numbers that a rules file reckons, from parameters and from what a throw shows."""
+"""Numbers that a rules file calculates, from parameters and from what a throw shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BINDS = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
 class Number(NamedTuple):
-    """A number, perhaps reckoned from others."""
+    """A number, perhaps calculated from others."""
 
     apply: str  # a number, a parameter's or a reading's name, an operator or a function
     parts: tuple[Number, ...] = ()
@@ -47,11 +47,11 @@ class Number(NamedTuple):
         return REACH[self.apply](*numbers)
 
     def names(self) -> set[str]:
-        """The words that the number is reckoned from."""
+        """The words that the number is calculated from."""
         return set(self.order())
 
     def order(self) -> list[str]:
-        """The same words in the order in which they stand."""
+        """The same words in the order in which they are."""
         if self.parts:
             words = [word for part in self.parts for word in part.order()]
             return list(dict.fromkeys(words))
@@ -60,7 +60,7 @@ class Number(NamedTuple):
         return [] if self.apply[0].isdecimal() else [self.apply]
 
     def own_rolls(self) -> dict[str, str]:
-        """The rolls that stand in the number itself: what is rolled, by the name of its number."""
+        """The rolls that are in the number itself: what is rolled, by the name of its number."""
         if self.parts:
             found = {}
             for part in self.parts:

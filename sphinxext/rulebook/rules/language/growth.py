@@ -1,4 +1,4 @@
-"""The growth of a reckoned number with a result that has no end."""
+"""The growth of a calculated number with a result that has no end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Growth(NamedTuple):
 
 
 class Rising:
-    """A number that is reckoned from a result: its value at each result, and its growth.
+    """A number that is calculated from a result: its value at each result, and its growth.
 
     `known` gives the words their values at a result; `moving` says by how much a word rises with
     each result. Results go from `low` upwards without end.

@@ -34,7 +34,7 @@ class PlainDice(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A check of the rules with its arguments, in the order they stand."""
+    """A check of the rules with its arguments, in the order they are."""
 
     check: str
     args: tuple[tuple[str, Argument], ...] = ()  # a positional one has no name

@@ -1,4 +1,4 @@
-"""The text of a condition, and of a number that is reckoned, read from left to right."""
+"""The text of a condition, and of a number that is calculated, read from left to right."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
 
 
 def parse_number(text: str) -> Number:
-    """The number that the text reckons."""
+    """The number that the text calculates."""
     reader = _ConditionReader(text, ())
     number = reader.sum()
     if reader.next()[0] != "end":

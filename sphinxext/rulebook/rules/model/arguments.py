@@ -54,7 +54,7 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
 
 
 def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
-    """A hint for an argument that stands at the place of a parameter it does not fit."""
+    """A hint for an argument that is at the place of a parameter it does not fit."""
     for other in check.takes:
         if other is not parameter:
             try:
@@ -84,7 +84,7 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
 
 
 def _reckoned(check: Check, values: Values) -> Values:
-    """The values with those that are reckoned from others, as far as these are known."""
+    """The values with those that are calculated from others, as far as these are known."""
     for parameter in check.takes:
         number = values[parameter.name]
         if isinstance(number, Number) and not any(is_rolled(values[n]) for n in number.names()):
@@ -316,7 +316,7 @@ def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
 
 
 def _cancelled(check: Check, values: Values) -> Values:
-    """The levels after those that cancel each other are gone; some may not stand together."""
+    """The levels after those that cancel each other are gone; some exclude each other."""
     levels = values
     for parameter in check.takes:
         if parameter.excludes and values[parameter.name] and values[parameter.excludes]:

@@ -38,7 +38,7 @@ class Parameter(NamedTuple):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int | None = None
-    default: int | str | Number = 0  # reckoned from others, where it is a number with a text
+    default: int | str | Number = 0  # calculated from others, where it is a number with a text
     required: bool = False
     rolls: Call | PlainDice | SharedThrow | None = None  # what decides it if a question does not
     cancels: str = ""
@@ -54,7 +54,7 @@ class Parameter(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """True where its words are all numbers, so that conditions can reckon with them."""
+        """True where its words are all numbers, so that conditions can calculate with them."""
         return all(choice.name.lstrip("-").isdecimal() for choice in self.choices)
 
     def choice(self, word: str) -> Choice | None:
@@ -144,9 +144,9 @@ class Check(NamedTuple):
     slots: tuple[str, ...] = ()
     python: str = ""
     result: Number | None = None
-    tries: str = ""  # the check that is made several times, of which one whole result stands
-    best: int | str = 0  # how many times, or the parameter that says it; the best one stands
-    worst: int | str = 0  # the same, and the worst one stands
+    tries: str = ""  # the check that is made several times, of which one whole result counts
+    best: int | str = 0  # how many times, or the parameter that says it; the best one counts
+    worst: int | str = 0  # the same, and the worst one counts
     repeated: Call | None = None  # what is repeated, where its arguments are given
     after: Mapping[str, tuple[tuple[str, int | str | Number], ...]] = {}  # an outcome's changes
     ends: Condition | None = None  # when the repetition ends
@@ -185,7 +185,7 @@ class Check(NamedTuple):
 
     @property
     def formulas(self) -> tuple[Number, ...]:
-        """The numbers that a repetition reckons its parameters anew from."""
+        """The numbers that a repetition calculates its parameters anew from."""
         return tuple(
             [by for many in self.after.values() for _, by in many if isinstance(by, Number)]
         )
@@ -367,7 +367,7 @@ def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
         yield path, data
 
 
-# Where words stand that no roll depends on, or names of things: `*` is any one key.
+# Where words are that no roll depends on, or names of things: `*` is any one key.
 PROSE: tuple[tuple[str, ...], ...] = (
     ("name",),
     ("extends",),

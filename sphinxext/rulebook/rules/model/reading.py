@@ -27,7 +27,7 @@ class Reading(NamedTuple):
     sign: str = ""
     of: str = ""  # the only kind of dice that it looks at
     among: str = ALL
-    throws: str = FIRST  # of a die that rolls again: the throw that stands, or every one
+    throws: str = FIRST  # of a die that rolls again: the throw that counts, or every one
     against: str = ""  # the kind of dice that these are compared with, or cancelled by
     size: int = 0  # how large a set is, which place it has, or what groups reach
 

@@ -247,7 +247,7 @@ FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
 
 
 def phrases(change: RollChange, dice: str = "{}") -> list[str]:
-    """Each part of the change in plain words; `dice` says how dice are brought in."""
+    """Each part of the change in plain words; `dice` says how dice are added."""
     return [
         CHANGES[key].says(value) if key in CHANGES else _dice(key, value, dice)
         for key, value in change

@@ -73,7 +73,7 @@ def _other(language: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Average:
-    """A number that stands beside dice where their average would."""
+    """A number that is beside dice where their average would."""
 
     dice: DiceText
     number: Numeral
@@ -172,7 +172,7 @@ def _average(
 
 
 class AverageHabit(StrEnum):
-    """A convention for the number that stands beside dice."""
+    """A convention for the number that is beside dice."""
 
     DOWN = "rounded down"
     UP = "rounded up"

@@ -44,7 +44,7 @@ _ONE = one_of(
 _ONE_OF_THEM = re.compile(rf"(?<!\w)(?:{_BOUNDS})\s(?:{_ONE})\s", re.IGNORECASE)
 _SEVERAL = re.compile(r"\s*(\d+)[^\W\d_](\d+)")
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
-# Words that may stand between a chance and what it is for, and say nothing else.
+# Words that may be between a chance and what it is for, and say nothing else.
 _JOINTS = re.compile(rf"(?:{said('between happens')}|[-=–—])", re.IGNORECASE)
 _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     rf"\s(?:(?:{said('of')})\s(?!(?:(?:{said('quantity')})\s)*(?:{said('tries')})(?!\w))"
@@ -64,7 +64,7 @@ def _changed(language: str) -> re.Pattern[str]:
 def beside_dice(
     text: str, dice: Iterable[DiceText], language: str = "en"
 ) -> Iterator[WrongFigure | RightFigure]:
-    """Percentages that stand with one range and one kind of dice: "42% for 6-8 on 2d6"."""
+    """Percentages that are with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     found = list(dice)
     taken: set[int] = set()
     for place, each in enumerate(found):

@@ -28,7 +28,7 @@ FEWEST = 3  # right sums of dice, before one among them is said to be wrong
 
 
 def proved(text: str, dice: Sequence[DiceText]) -> Iterator[WrongFigure | RightFigure]:
-    """The averages that stand a little away from their dice, or behind a sign of equality."""
+    """The averages that are a little away from their dice, or behind a sign of equality."""
     yield from _a_little_away(text, dice)
     yield from _equations(text, dice)
     yield from _side_by_side(text)

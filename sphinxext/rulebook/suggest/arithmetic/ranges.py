@@ -98,7 +98,7 @@ def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[
             if dice.high > 9999
             else f"{dice.low}{joint}{dice.high}"
         )
-        why = f"{dice.text.strip()} comes to {dice.low} to {dice.high}"
+        why = f"{dice.text.strip()} gives {dice.low} to {dice.high}"
         yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead == "behind")
 
 

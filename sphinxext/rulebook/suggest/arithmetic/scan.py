@@ -17,7 +17,7 @@ from .typed import RightFigure, WrongFigure
 
 @dataclass(frozen=True)
 class Evidence:
-    """The figures of one text that stand beside dice."""
+    """The figures of one text that are beside dice."""
 
     dice: tuple[DiceText, ...]
     averages: tuple[Average, ...]

@@ -50,7 +50,7 @@ def _share(
     typed = _read(rows[row][column])
     assert typed is not None  # it is a percentage, and so part of the sum
     right = typed.at(typed.value + 100 - total, typed.digits)
-    why = f"the {what} comes to {float(total):g}% where the others come to 100%"
+    why = f"the {what} adds up to {float(total):g}% where the others add up to 100%"
     return Share(row + 1, column, rows[row][column], f"{right}%", why)
 
 

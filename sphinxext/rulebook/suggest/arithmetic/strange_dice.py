@@ -56,7 +56,7 @@ def _is_one_of_a_row(text: str, dice: DiceText) -> bool:
 
 
 def _meant(sides: int, dice: DiceText, average: Average | None) -> tuple[int, bool]:
-    """The die that is meant: the one whose average stands beside it, else one key away."""
+    """The die that is meant: the one whose average is beside it, else one key away."""
     if average is not None:
         count, value = dice.terms[0].count, average.number.value
         for real in USUAL:

@@ -68,7 +68,7 @@ def numeral(text: str) -> Numeral:
 class WrongFigure:
     """A typed figure that is wrong whatever the rules are, and what would be right."""
 
-    start: int  # where it stands in the text
+    start: int  # where it is in the text
     found: str
     right: str
     why: str

@@ -102,7 +102,7 @@ def test_two_pools_of_seven_are_held_against_each_other(stated: Stated, event: s
         ('{ is = "groups" }', "say what the faces of a group add up to, as in reach = 10"),
         ('{ is = "same", size = 2 }', "'size' says nothing of 'same'; leave it out"),
         ('{ is = "sets", reach = 2 }', "'reach' says nothing of 'sets'; leave it out"),
-        ('{ is = "height", throws = "every" }', "'height' looks at the throws that stand"),
+        ('{ is = "height", throws = "every" }', "'height' looks at the last throws"),
     ],
 )
 def test_a_number_that_says_nothing_is_a_mistake(

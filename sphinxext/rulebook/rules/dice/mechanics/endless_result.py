@@ -1,4 +1,4 @@
-"""A number reckoned from a result without end: armour taken off, raises counted, a limit."""
+"""A number calculated from a result without end: armour taken off, raises counted, a limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GONE = Fraction(1, 10**16)  # an error that is too little to move an average
 
 
 def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
-    """The law of what is reckoned from a law that has one end."""
+    """The law of what is calculated from a law that has one end."""
     if law.low is None and law.high is None:
         raise RulesError(
             f"'{result}' calculates with a result that has no end on either side; "
@@ -43,7 +43,7 @@ class _Grown(Law):
     """The law of a number that grows, sooner or later, with a result without end."""
 
     def __init__(self, result: Number, law: Law, facts: Mapping[str, Any], sign: int) -> None:
-        """Take the result, the law that it is reckoned from, and what else is known."""
+        """Take the result, the law that it is calculated from, and what else is known."""
         assert law.low is not None
         self._result, self._law, self._facts, self._sign = result, law, facts, sign
         self._first: int = law.low

@@ -23,7 +23,7 @@ class Lie(NamedTuple):
     """One way for a die to come to lie: its kind, its face, what it counts, what it adds."""
 
     kind: str
-    face: int  # on the throw that stands
+    face: int  # on the throw that counts
     adds: tuple[int, ...]  # to each sum that is looked for
     rank: tuple[int, ...] = ()  # by which dice are kept
 

@@ -181,7 +181,7 @@ class Extreme(_Kept):
     """The one die that counts among some, or among those faces of theirs that are looked at."""
 
     def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
-        """Take what each die brings; the highest or the lowest counts."""
+        """Take what each die adds; the highest or the lowest counts."""
         self._parts, self._start = parts, flat
         self._many = sum(count for _, count in parts)
         self._laws = [(Sum([(one, 1)], flat), count) for one, count in parts]

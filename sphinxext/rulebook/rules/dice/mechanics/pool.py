@@ -179,7 +179,7 @@ def _endless(
     if any(value < 0 for value, again in zip(values, more, strict=True) if again):
         raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
     held = [v for v, again in zip(values, more, strict=True) if not again]
-    # One throw: held + again; what rolls again brings another throw's value with it.
+    # One throw: held + again; what rolls again adds another throw's value with it.
     base = min(held)
     low = min(base, min(stay, default=base))
     all_again = _poly([v for v, again in zip(values, more, strict=True) if again], 0)

@@ -1,4 +1,4 @@
-"""A result reckoned from what a throw shows: a margin in steps, a spread, a pair's bonus."""
+"""A result calculated from what a throw shows: a margin in steps, a spread, a pair's bonus."""
 
 from __future__ import annotations
 

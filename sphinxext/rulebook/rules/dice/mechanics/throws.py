@@ -56,7 +56,7 @@ def ways_of(die: Die, roll: Roll, reading: FaceReading) -> tuple[list[Way], int]
 
 
 def picked_up(firsts: Sequence[Way], seconds: Sequence[Way], worth: Sequence[int]) -> Iterator[Way]:
-    """The ways of failed dice that are thrown again: the second throw stands unless it is worse."""
+    """The ways of failed dice that are thrown again: the second throw counts unless it is worse."""
     for failed in firsts:
         for second in seconds:
             stands = second if worth[second.places[0]] >= worth[failed.places[0]] else failed

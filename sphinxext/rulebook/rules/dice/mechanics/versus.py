@@ -223,7 +223,7 @@ class BoundedMargin(AnyMargin):
         low, high = self.second.ends
         spend(
             (high - low + 1) * 20_000,
-            "two sides without an end are too much to hold against each other",
+            "two sides without an end are too much to compare",
         )
         while self.second.at_least(high) > ERROR / 2:
             high += 1
