@@ -40,7 +40,7 @@ ROOM = ("rulebook-number", "rulebook-room", "rulebook-before")
 
 
 def test_columns_of_numbers_are_marked(build: Builder) -> None:
-    conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
+    conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\nrulebook_look = "daylight"\n'
     toctree = "\n.. toctree::\n\n   typed\n"
     files = {"conf.py": conf, "index.rst": TYPED + toctree, "typed.md": MARKDOWN}
     book = build(files=files)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from .number_columns import align_numbers
 from .paper import begin_preamble
 
 if TYPE_CHECKING:
@@ -47,18 +46,6 @@ class ForHtml(SphinxPostTransform):
             box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
             table.parent.replace(table, box)
             box += table
-
-
-class AlignNumbers(SphinxPostTransform):
-    """Lets a stylesheet align numbers on the decimal, also in tables that an author typed."""
-
-    default_priority = 890  # before cells become others
-    formats = ("html",)
-
-    def run(self, **_: Any) -> None:
-        """Mark the columns of numbers."""
-        for table in self.document.findall(nodes.table):
-            align_numbers(table)
 
 
 def our_tables(document: nodes.document) -> list[nodes.table]:
@@ -266,5 +253,5 @@ def add_outputs(app: Sphinx) -> None:
     app.add_node(rulebook_heading, latex=(_visit_heading, _depart_heading))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
     app.connect("config-inited", begin_preamble)
-    for transform in (AlignNumbers, ForHtml, ForLatex, ForTexinfo, ForMan):
+    for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
         app.add_post_transform(transform)

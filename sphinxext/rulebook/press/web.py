@@ -16,6 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
 from ..page.domain import rulebook_of
+from ..page.number_columns import align_numbers
 from ..page.warn import warn
 from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right
 from .look import LOOKS, Look, LookError, look_named
@@ -244,6 +245,18 @@ def _dice(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
     return {**found, **look.dice}
 
 
+class AlignNumbers(SphinxPostTransform):
+    """Lets a stylesheet align numbers on the decimal, also in tables that an author typed."""
+
+    default_priority = 890  # before cells become others
+    formats = ("html",)
+
+    def run(self, **_: Any) -> None:
+        """Mark the columns of numbers, where a look's stylesheet knows the marks."""
+        for table in self.document.findall(nodes.table) if self.config.rulebook_look else ():
+            align_numbers(table)
+
+
 class MarkOpenings(SphinxPostTransform):
     """Marks the first paragraph of a chapter for a large initial."""
 
@@ -270,4 +283,5 @@ class MarkOpenings(SphinxPostTransform):
 def add_web_looks(app: Sphinx) -> None:
     """Add looks for web pages to Sphinx."""
     app.connect("builder-inited", dress_pages)
+    app.add_post_transform(AlignNumbers)
     app.add_post_transform(MarkOpenings)
