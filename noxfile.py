@@ -25,8 +25,16 @@ SPHINX = [  # the Python to try it on, which Sphinx, and the docutils that belon
     ("3.11", "8.2", "0.21"),
     ("3.11", "9.0", "0.22"),
     ("3.12", "9.1", "0.22"),
+    ("3.13", "9.2", "0.22"),
 ]
-DEPENDENCIES = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+BOUNDS = [  # of the package, and of what a book installs beside it
+    each
+    for each in PROJECT["dependencies"]
+    + PROJECT["optional-dependencies"]["book"]
+    + PROJECT["optional-dependencies"]["preview"]
+    if ">=" in each
+]
 # The tests of the tools and of the wheel say nothing about a version.
 EVERYDAY = ("-n", "auto", "-m", "not slow", "-p", "no:cacheprovider")
 APART = ("--ignore", "tests/test_tools.py", "--ignore", "tests/test_package.py")
@@ -58,7 +66,7 @@ def lowest(session: nox.Session) -> None:
 
 
 @nox.session(python=PYTHONS[0])
-@nox.parametrize("bound", [each for each in DEPENDENCIES if ">=" in each])
+@nox.parametrize("bound", BOUNDS)
 def bounds(session: nox.Session, bound: str) -> None:
     """One lower bound by itself."""
     tested(session, bound.replace(">=", "=="))

@@ -37,6 +37,7 @@ from sphinxext.rulebook.words.read_figure import figures_in, read
 from . import writing
 from .choices import Choices
 from .rules_files import rules_file
+from .shares import MEMORY
 
 RULES = """\
 [die.red]
@@ -284,22 +285,6 @@ class Doors:
             setattr(config, name, before)
 
 
-# How many of a hundred inputs go to each door.
-DOORS: dict[str, int] = {
-    "question": 20,
-    "rules": 16,
-    "axes": 14,
-    "role": 16,
-    "figure": 8,
-    "page": 6,
-    "plain": 8,
-    "prose": 3,
-    "csv": 4,
-    "catalogue": 4,
-    "settings": 1,
-}
-
-
 def refusal(ask: Callable[[], object]) -> str | None:
     """The line that refuses it; None where it is answered."""
     try:
@@ -309,6 +294,6 @@ def refusal(ask: Callable[[], object]) -> str | None:
     return None
 
 
-def opened() -> Doors:
+def opened(within: Path | None = None) -> Doors:
     """All doors, in a folder of their own."""
-    return Doors(Path(tempfile.mkdtemp(prefix="rulebook-fuzz-")))
+    return Doors(Path(tempfile.mkdtemp(prefix="rulebook-fuzz-", dir=within or MEMORY)))

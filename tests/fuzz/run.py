@@ -1,7 +1,6 @@
-"""Inputs one after the other, by chance or guided by what they reach.
+"""Inputs one after the other, by chance; `tests.fuzz.guided` looks for what is new.
 
 python -m tests.fuzz.run 20000            so many, always the same
-python -m tests.fuzz.run 1000000 --guided by atheris, which looks for what is new
 python -m tests.fuzz.run --again HEX      one of them again
 """
 
@@ -18,11 +17,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .choices import Choices
-from .doors import DOORS, Doors, opened
+from .doors import Doors, opened
 from .guard import Guard, SlowError, limit_memory
-
-LONGEST = 400  # bytes of an input
-NAMES = [name for name, share in DOORS.items() for _ in range(share)]
+from .shares import LONGEST, NAMES
 
 
 class Found(NamedTuple):

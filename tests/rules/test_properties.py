@@ -115,15 +115,17 @@ def test_favor_never_lowers_a_chance(many: int, favor: int, rerolls: int, n: int
 def test_advantage_never_lowers_and_disadvantage_never_raises_a_chance(
     quality: str, many: int, level: int, n: int
 ) -> None:
-    up = [
-        chance(arrata(), f"stat({quality}{many}, advantage={k}) >= {n}") for k in (level, level + 1)
-    ]
+    stat = f"stat({quality}{many}"
+    up = [chance(arrata(), f"{stat}, advantage={k}) >= {n}") for k in (level, level + 1)]
     assert up[0] <= up[1]
-    down = [
-        chance(arrata(), f"stat({quality}{many}, disadvantage={k}) >= {max(1, n)}")
-        for k in (level, level + 1)
-    ]
+    # A further level takes a die away, which may help: its 1 would have counted against you.
+    down = [chance(arrata(), f"{stat}, disadvantage={k}) >= {n}") for k in (0, 1)]
     assert down[0] >= down[1]
+
+
+def test_one_die_may_be_better_than_two_of_which_a_1_counts_against_you() -> None:
+    assert chance(arrata(), "stat(S2, disadvantage=1) >= 1") == Fraction(25, 36)
+    assert chance(arrata(), "stat(S2, disadvantage=2) >= 1") == Fraction(5, 6)
 
 
 @given(stats, stats)

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+MOST_LINES = 200  # mistakes of one file that are told
+LONGEST = 1000  # characters of a line
+ENDS = 500, 300  # how many of a longer one are kept at either end
+
+
+def one_line(message: str) -> str:
+    """The message in one line; a very long one keeps where it is and what would be right."""
+    line = " ".join(message.splitlines())
+    first, last = ENDS
+    return line if len(line) <= LONGEST else f"{line[:first]} … {line[-last:]}"
 
 
 class RulesError(Exception):
     """One line that says what is wrong and what would be right."""
 
     def __init__(self, message: str) -> None:
-        """Keep the message as one line, whatever an author's own words hold."""
-        super().__init__(" ".join(message.splitlines()))
+        """Keep the message as one line that can be read, whatever an author's own words hold."""
+        super().__init__(one_line(message))
 
 
 class Mistakes(RulesError):
@@ -20,7 +30,9 @@ class Mistakes(RulesError):
 
     def __init__(self, lines: Sequence[str]) -> None:
         """Keep the lines in the order of the file."""
-        self.lines = tuple([" ".join(line.splitlines()) for line in lines])
+        more = len(lines) - MOST_LINES
+        said = [one_line(line) for line in lines[:MOST_LINES]]
+        self.lines = (*said, *([f"and {more:,} more mistakes"] if more > 0 else []))
         Exception.__init__(self, "\n".join(self.lines))
 
 

@@ -401,3 +401,22 @@ def test_a_key_with_a_line_break_is_still_one_line(mistakes: Lines) -> None:
 def test_a_long_value_is_not_repeated_whole(mistakes: Lines) -> None:
     (line,) = mistakes("[check.x]\nroll = { d6 = '" + "ab" * 5000 + "' }")
     assert len(line) < 200
+
+
+def test_a_very_long_value_leaves_its_message_readable(mistakes: Lines) -> None:
+    (line,) = mistakes("[check.x]\nroll = { d6 = 1, success = '%s' }" % ("(" * 50_000))
+    assert len(line) < 1000
+    assert line.startswith("rules.toml:2: check.x.roll.success: '((")
+    assert line.endswith('write "5+", "2-4", "1, 6" or "top"')
+
+
+def test_thousands_of_mistakes_are_counted_rather_than_told(mistakes: Lines) -> None:
+    lines = mistakes("[check.x]\n" + "".join(f"k{n} = 1\n" for n in range(3000)))
+    assert len(lines) == 201
+    assert lines[-1] == "and 2,800 more mistakes"
+
+
+def test_faces_worth_something_are_no_more_than_a_die_has(mistakes: Lines) -> None:
+    many = ", ".join(f'"{n}" = 1' for n in range(3000))
+    (line,) = mistakes(f"[check.x]\nroll = {{ d100 = 1, worth = {{ {many} }} }}")
+    assert "3,000 keys are too many; no die has more than 1,000 sides" in line

@@ -246,6 +246,18 @@ class Stretched(Law):
         value, between = divmod(k - self.add, self.by)
         return ZERO if between else self.law.at(value)
 
+    def run(self, low: int, high: int) -> list[Fraction]:
+        """The chances of low to high; those of the other law are read in one go."""
+        found = [ZERO] * (high - low + 1)
+        start, stop = (low, high) if self.by > 0 else (high, low)
+        first, last = -((self.add - start) // self.by), (stop - self.add) // self.by
+        first = first if self.law.low is None else max(first, self.law.low)
+        last = last if self.law.high is None else min(last, self.law.high)
+        if first <= last:
+            for value, chance in enumerate(self.law.run(first, last), first):
+                found[value * self.by + self.add - low] = chance
+        return found
+
     @property
     def weight(self) -> Fraction:
         """The chance of any value."""

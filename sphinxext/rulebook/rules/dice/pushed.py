@@ -28,6 +28,7 @@ from .odds import first_outcome
 from .readings import columns_of, rules_of, settled_facts, wanted_of
 
 EACH_THROW = 30_000  # nanoseconds to read a throw
+EACH_KEPT = 6_000  # nanoseconds for one way to keep dice of a throw
 EACH_WAY = 3_000  # nanoseconds for a way from one throw to the next
 LAST = f"{OUTCOME} is"
 
@@ -91,8 +92,15 @@ class Pushed:
                 for n in range(kind.many + 1 if again else 1)
             )
         dice = sum(kind.many for kind in self.looks.kinds)
+        keep, looks = self._roll.keep, len(self.looks.looks)
+        if keep is not None and keep.chosen:
+            throws_kept = throws * min(
+                comb(looks + keep.many - 1, keep.many), comb(dice, keep.many)
+            )
+        else:
+            throws_kept = 0
         spend(
-            throws * EACH_THROW + ways * EACH_WAY * self._times,
+            throws_kept * EACH_KEPT + throws * EACH_THROW + ways * EACH_WAY * self._times,
             f"{dice:,} dice that are thrown again or chosen can fall in {throws:,} ways that are "
             "told apart; take fewer, or read less of them",
         )
@@ -210,9 +218,13 @@ class Pushed:
 
     def _good(self, facts: Mapping[str, int], value: int, pushes: int) -> int:
         """Rate a throw for the aim as it lies."""
+        return self._rated(self.known(facts, value, pushes))
+
+    def _rated(self, seen: Mapping[str, Any]) -> int:
+        """Rate what is known of a throw."""
         aim = self._aim
         assert aim is not None
-        known = self.known(facts, value, pushes)
+        known = dict(seen)
         if aims_at_number(self._own):
             known[VALUE] = self._number(known)
         good = int(known[VALUE]) if aim.condition is None else int(holds(aim.condition, known))
@@ -238,8 +250,19 @@ class Pushed:
         name = None
         if own.outcomes and self._reads_outcome:
             name = first_outcome(own, known[VALUE], known, {})
-        known[LAST] = own.words_for(name)
+        known[LAST] = self._words_of[name]
         return known
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The names of the outcomes as they compare, worst first."""
+        return tuple([fold(outcome.name) for outcome in self._own.outcomes])
+
+    @cached_property
+    def _words_of(self) -> dict[str | None, frozenset[str]]:
+        """Every word for each outcome, and for none."""
+        names = [None, *[outcome.name for outcome in self._own.outcomes]]
+        return {name: self._own.words_for(name) for name in names}
 
     @cached_property
     def _reads_outcome(self) -> bool:
@@ -260,13 +283,11 @@ class Pushed:
         """Choose the way to keep dice that serves the aim best."""
 
         def rank(place: int) -> tuple[int, ...]:
-            way = ways[place]
-            known = self.known(*way, pushes)
+            known = self.known(*ways[place], pushes)
             words = known[LAST]
-            outcomes = enumerate(self._own.outcomes)
-            outcome = next((i for i, one in outcomes if fold(one.name) in words), 0)
+            outcome = next((i for i, name in enumerate(self._names) if name in words), 0)
             number = self._number(known) if aims_at_number(self._own) else known[VALUE]
-            return self._good(*way, pushes), outcome, number
+            return self._rated(known), outcome, number
 
         # Of ways that are equal the first, with the higher faces.
         return max(range(len(ways)), key=rank) if len(ways) > 1 else 0

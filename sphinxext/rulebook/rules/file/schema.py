@@ -11,6 +11,7 @@ from ..errors import RulesError, fold, suggest
 from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
+from ..model.arguments import MOST_SIDES
 from ..model.faces import Faces, parse_faces
 from ..model.going_on import Then
 from ..model.one_value import named_faces, refuse_two_values
@@ -92,6 +93,10 @@ def _read_worth(
     value: Mapping[str, Any], path: KeyPath, problems: Problems
 ) -> tuple[tuple[Faces, int], ...]:
     pairs = []
+    if len(value) > MOST_SIDES:
+        problems.add(path, f"{len(value):,} keys are too many; no die has more than "
+                           f"{MOST_SIDES:,} sides")  # fmt: skip
+        return ()
     for key, worth in value.items():
         faces = problems.attempt((*path, key), partial(parse_faces, key))
         number = accept(WORTH, worth, (*path, key), problems)

@@ -64,9 +64,16 @@ class Mix(Law):
 
     def cost_of_run(self, values: int) -> float:
         """The nanoseconds that so many chances take."""
-        return sum(2 * part.cost_of_run(values) for _, part in self.parts)
+        return sum(2 * part.cost_of_run(_within(part, values)) for _, part in self.parts)
 
     @property
     def bits(self) -> int:
         """About how many bits all chances take together."""
         return sum(part.bits for _, part in self.parts)
+
+
+def _within(part: Law, values: int) -> int:
+    """Count how many of so many values the part may have."""
+    if part.low is None or part.high is None:
+        return values
+    return min(values, part.high - part.low + 1)

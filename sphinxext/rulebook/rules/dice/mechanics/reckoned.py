@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from ...budget import spend
 from ...errors import RulesError
 from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
 from ...language.formulas import NOTHING, Number, Value
@@ -14,6 +15,9 @@ from ..law import ZERO, Law, Listed, Stretched
 from .marks import MarkedLaw
 from .mix import Mix
 from .pool import refuse_beyond
+
+EACH_RESULT = 12_000  # nanoseconds to calculate the result of a throw and to add its chance
+EACH_CELL = 22_000  # the same where outcomes look at what was thrown as well
 
 
 def added(result: Number, args: Mapping[str, Any]) -> int | None:
@@ -35,6 +39,7 @@ def reckoned(
     """The cells of a throw with what it comes to in the end in the place of its value."""
     found: dict[tuple[tuple[str, int], ...], dict[int, Fraction]] = {}
     endless: list[MarkedLaw] = []
+    _afford(result, [law for _, law in cells], each=EACH_CELL if natural else EACH_RESULT)
     for facts, law in cells:
         if law.low is None or law.high is None:
             endless.append((facts, _endless(result, law, {**args, **facts}, natural=natural)))
@@ -49,6 +54,21 @@ def reckoned(
                 number = result_of(result, known)
                 part[number] = part.get(number, ZERO) + chance
     return [*endless, *[(dict(facts), _listed(part)) for facts, part in found.items()]]
+
+
+def _afford(result: Number, laws: Sequence[Law], *, each: int) -> None:
+    """Refuse more results than can be calculated one by one."""
+    many, cost = 0, 0.0
+    for law in laws:
+        if law.low is not None and law.high is not None:
+            values = len(every_value(law.low, law.high, str(result)))
+            many += values
+            cost += law.cost_of_run(values)
+    spend(
+        cost + each * many,
+        f"'{result}' would be calculated for {many:,} throws that are told apart; take fewer dice, "
+        "or read less of them",
+    )
 
 
 def _endless(result: Number, law: Law, known: Mapping[str, Any], *, natural: bool) -> Law:
