@@ -294,7 +294,7 @@ def test_suggestions_are_written_in_where_they_are_right(
     assert main(["check", ".", "--suggest", "--apply"]) == 0
     said = capsys.readouterr().out
     text = (folder / "a.md").read_text("utf-8")
-    assert "a chance of 58% <!-- odds: 2d6 >= 7 -->." in text
+    assert "a chance of 58%<!-- odds: 2d6 >= 7 -->." in text  # and no space before the full stop
     assert "**45** <!-- odds: 6d8+18 mean --> (6d8 + 18)" in text
     assert "99%." in text
     assert "<!-- dice-table: check=2d6; rows=counts >= 10..12 -->\n\n| 2d6 | Chance |" in text

@@ -43,7 +43,9 @@ class _Mark(NamedTuple):
         if self.column < 0:
             return [*lines[: self.line], *self.new, *lines[self.line :]]
         text = lines[self.line]
-        text = f"{text[: self.column]} {self.new[0]}{text[self.column :]}"
+        before, behind = text[: self.column], text[self.column :]
+        room = "" if behind[:1].strip() else " "  # readers see a space before a full stop
+        text = f"{before}{room}{self.new[0]}{behind}"
         return [*lines[: self.line], text, *lines[self.line + 1 :]]
 
 
