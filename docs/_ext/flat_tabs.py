@@ -18,7 +18,7 @@ BOTH = "both-in-print"  # a set of tabs that is about the two markups
 
 
 class FlatTabs(SphinxPostTransform):
-    """Leaves of each example its reStructuredText, and shows other tabs one after the other."""
+    """Leaves of each example its reStructuredText; other tabs are one after the other anyway."""
 
     default_priority = 100  # before sphinx-design turns tabs into radio buttons
 
@@ -34,8 +34,6 @@ class FlatTabs(SphinxPostTransform):
                 "classes"
             ]:
                 tabs.replace_self(items[0].children[1].children)
-            elif self.app.builder.name == "epub":
-                tabs["design_component"] = ""  # by which sphinx-design knows it
 
 
 def _items(tabs: nodes.container) -> Iterator[nodes.Element]:

@@ -9,6 +9,7 @@ import pytest
 
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support.books import Builder
+from tests.support.tools import epub_errors
 
 if TYPE_CHECKING:
     from tests.support.books import Book
@@ -259,3 +260,18 @@ def test_the_last_columns_of_a_chapter_end_at_one_height(build: Builder) -> None
         )
         assert abs(left - right) < 70
         assert left < page.height * 0.7
+
+
+@pytest.mark.slow
+def test_tabs_of_an_e_book_are_one_after_the_other(build: Builder) -> None:
+    tabs = ".. tab-set::\n\n" + "".join(
+        f"   .. tab-item:: By {time}\n\n      It stands at {time}.\n\n" for time in ("day", "night")
+    )
+    files = {"conf.py": f'{CONF}version = "1"\n', "index.rst": f"Book\n====\n\n{tabs}"}
+    book = build(builder="epub", files=files)
+    page = book.soup("index.xhtml")
+    assert page.find("input") is None
+    assert [name.get_text() for name in page.select("p > strong")] == ["By day", "By night"]
+    assert "It stands at night." in page.get_text()
+    [file] = book.outdir.glob("*.epub")
+    assert epub_errors(file) == []

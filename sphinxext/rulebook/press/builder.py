@@ -22,6 +22,7 @@ from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import cover_book, finish_book, name_book
+from .flat_tabs import FlatTabs
 from .latex_pages import add_check
 from .look import Look, LookError, Sheet, look_named
 
@@ -319,6 +320,7 @@ def add_press(app: Sphinx) -> None:
     for setting in SETTINGS:
         app.add_config_value(setting.name, setting.default, "", Any)
     app.add_builder(PressBuilder)
+    app.add_post_transform(FlatTabs)
     app.connect("builder-inited", _learn_nodes)
     app.connect("builder-inited", name_book)
     app.connect("html-collect-pages", cover_book)
