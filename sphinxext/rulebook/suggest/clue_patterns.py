@@ -57,7 +57,7 @@ class CluePatterns:
     against: Cues
     prices: Pattern
     chance_sign: Pattern  # which every chance has that no word tells
-    before_against: Weighed  # right before a figure
+    before_against: Cues  # right before a figure
     behind_against: Weighed  # right behind it
     flips: WordSearch
     coins: WordSearch
@@ -84,7 +84,7 @@ class CluePatterns:
     listed: Pattern
     result: Pattern
     total: Pattern
-    owned: Pattern  # right before a rating or a limit, which no dice come to
+    owned: WordSearch  # right before a rating or a limit, which no dice come to
     skill_behind: Pattern
     noun_behind: Pattern  # any word but one about chances
     thing_behind: Pattern  # behind a number of things: "5 or more cards"
@@ -162,8 +162,10 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"(?<!\w)(?:(?:{any_of('totals', spoken)})\s+|=\s*)(?:{_articles(said)})?(\d+)\b"
             rf"(?!\s*(?:{any_of('dice', spoken)}|d\d|%))"
         ),
-        owned=_any(
-            rf"(?<!\w)(?:{any_of('owned bounds', spoken)})(?:\s+(?:{any_of('of', spoken)}))?\s+$"
+        owned=WordSearch(
+            "owned bounds",
+            spoken,
+            rf"(?:{any_of('owned bounds', spoken)})(?:\s+(?:{any_of('of', spoken)}))?\s+$",
         ),
         skill_behind=_any(rf"\s+(?:{any_of('skills', spoken)})"),
         noun_behind=_any(rf"\s+(?!(?:{any_of(_NO_NOUN, spoken)}))[^\W\d_]"),
@@ -256,13 +258,16 @@ def _against(spoken: Languages) -> Cues:
     return tuple(Cue(some(kind, spoken), weight) for kind, weight in listed)
 
 
-def _before_against(spoken: Languages) -> Weighed:
+def _before_against(spoken: Languages) -> Cues:
     odds = rf"(?:{any_of('odds chances', spoken)})"
+
+    def ending(kind: str, rest: str) -> WordSearch:
+        return WordSearch(kind, spoken, rf"(?:{any_of(kind, spoken)}){rest}$")
+
     return (
-        (_any(rf"(?<!\w)(?:{any_of('changed_by', spoken)})\s+\W*$"), 4),
-        (re.compile(r"(?:[-+−±]|[$£€])\s?$"), 5),
-        (_any(rf"(?<!\w)(?:{any_of('skills', spoken)})(?:(?!{odds})[^.;\d]){{0,24}}$"), 4),
-        (_any(rf"(?<!\w)(?:{any_of('numbered', spoken)})\s+$"), 6),
+        Cue(ending("changed_by", r"\s+\W*"), 4),
+        Cue(ending("skills", rf"(?:(?!{odds})[^.;\d]){{0,24}}"), 4),
+        Cue(ending("numbered", r"\s+"), 6),
     )
 
 

@@ -36,12 +36,14 @@ _PERCENTILE = re.compile(r"(?<!\d)0\d")  # "01-05" is a part of a hundred that t
 _OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
 _PERCENTAGES = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,3}(?=\s?%)")
 _COINCIDENCE = 1e-3
+_SIGN = re.compile(r"(?:[-+−±]|[$£€])\s?$")
 _CLAUSE = re.compile(r"[;:]\s")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
 _FACTOR = re.compile(r"[×*/·x−–+-]\s?$"), re.compile(r"\s?[×*/·x−–+-]\s?\d")
 ENOUGH = 3
 _NAMED_DICE, _PRICE = 3, 3  # the weight of "2d6", and of a sum of money
+_SIGNED = 5  # "+5%", "$5"
 WEAK = 2  # a word against dice that a sentence about them may well have
 
 
@@ -162,7 +164,8 @@ def weight_around(known: CluePatterns, text: str) -> int:
 def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
     """Weigh the words right beside the figure that speak against it."""
     before, behind = text[max(0, start - 40) : start], text[end : end + 40]
-    against = sum(value for cue, value in known.before_against if cue.search(before))
+    against = weight_of_words(known.before_against, known, before)
+    against += _SIGNED if _SIGN.search(before) else 0
     return against + sum(value for cue, value in known.behind_against if cue.match(behind))
 
 

@@ -35,6 +35,7 @@ _LISTED_FACES = re.compile(r"\d+\s[^\W\d_]+\s\d+")  # "5 or 6" says which faces 
 _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 
 
+_MOST_ASKED = 12  # figures of a sentence, for which questions are looked for
 _SAME_TABLE = 3  # lines between two cells of a table
 PASSES = 2  # over every file: it is read, and judged
 
@@ -292,9 +293,12 @@ def _of_sentence(
     markup: Markup,
 ) -> Iterator[Suggestion]:
     found = []
-    for look in look_alikes:
+    looks = list(look_alikes)
+    for look in looks:
         figure = " ".join(sentence.text[look.start : look.end].split())
-        found.append((look, figure, _query(book, sentence, look, figure)))
+        # Among so many figures a question would fit by coincidence.
+        query = _query(book, sentence, look, figure) if len(looks) <= _MOST_ASKED else ""
+        found.append((look, figure, query))
     asked = " ".join(query for look, _, query in found if look.kind is ClueKind.CHANCE)
     asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
     averages = sum(look.kind is ClueKind.AVERAGE for look, _, _ in found)
