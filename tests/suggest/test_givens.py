@@ -50,6 +50,8 @@ def found(folder: Path, text: str, *, plain: bool = False) -> list[str]:
         "Fines in the harbour come to 2d6%, so pay and succeed.",
         "At odds of 3:1 against the defender, roll on the third column.",
         "A potion lasts 4+1d4 turns; half a dose 50%.",
+        "If the check fails by 5 or more, half of the wood is lost.",
+        "Eine 1 auf drei Würfeln ist ein Fehlschlag.",
         "One in five guards sleeps, or one in ten in winter.",
     ],
 )
@@ -77,6 +79,20 @@ def test_what_dice_come_to_is_found(tmp_path: Path, text: str, figures: list[str
 def test_a_column_of_ways_is_found_beside_its_chances(tmp_path: Path) -> None:
     said = found(tmp_path, f"# Two dice\n\nRoll 2d6.\n{TABLE.replace('Cost ', 'Odds ')}")
     assert [each for each in said if "%" not in each] == ["1", "2", "3", "4"]
+
+
+def test_shares_of_things_are_no_chances_because_of_the_page_around_them(tmp_path: Path) -> None:
+    votes = "| Who | Vote |\n|---|---|\n| Elves | 40% |\n| Dwarves | 35% |\n| Orcs | 25% |\n"
+    odds = "A 7+ on 2d6 comes up 58% of the time, a 9+ 28%, a 10+ 17%.\n"
+    assert found(tmp_path, f"# Odds and ends\n\n{odds}\n{votes}") == ["58%", "28%", "17%"]
+
+
+def test_prices_beside_a_column_of_chances_do_not_hide_it(tmp_path: Path) -> None:
+    table = (
+        "| Rarity | Cost | DC | Success at +5 |\n|---|---|---|---|\n"
+        "| Common | 50 gp | 10 | 80% |\n| Rare | 200 gp | 15 | 55% |\n"
+    )
+    assert found(tmp_path, f"# Crafting\n\nRoll a d20.\n\n{table}") == ["80%", "55%"]
 
 
 @pytest.mark.parametrize("fence", ["```", "```text", "~~~"])

@@ -185,10 +185,8 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
                 continue
             if known.hedge.search(text[max(0, start - 40) : start]):
                 score += 1
-            if pattern in forms.shares and (
-                _YEAR.search(match[0]) or known.of_dice.match(text, end)
-            ):
-                score -= 4  # "120 copies in 2019", "a 6 on four dice"
+            if pattern in forms.shares and _YEAR.search(match[0]):
+                score -= 4  # "120 copies in 2019"
             if pattern in forms.shares and (
                 known.told_chance.match(text, end) or known.odds.search(match[0])
             ):
@@ -197,6 +195,8 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
                 score += 1  # "one time in three"
             if pattern is forms.part and known.average.search(match[0]):
                 continue  # "la media"
+            if pattern in forms.shares and known.of_dice.match(text, end):
+                continue  # "a 6 on four dice"
             if pattern is forms.percent and _OF_DICE.search(text[:start][-8:] + match[0]):
                 continue  # "1d10%"
             if (
@@ -375,6 +375,8 @@ def _ranges(
         start, end = match.span()
         if match.span() in rows or _PERCENTILE.search(match[0]):
             continue
+        if known.before_against[0].search.search(text[max(0, start - 40) : start]):
+            continue  # "fails by 5 or more"
         if known.thing_behind.match(text, end) or not any(
             _in_one_clause(text, match.span(), each) for each in told
         ):

@@ -25,6 +25,7 @@ class _Heads:
     chance: re.Pattern[str]
     average: re.Pattern[str]
     event: re.Pattern[str]
+    told: re.Pattern[str]
     ways: re.Pattern[str]
     range: re.Pattern[str]
     is_range: re.Pattern[str]
@@ -46,6 +47,7 @@ def _heads_of(language: str) -> _Heads:
         some(rf"(?<!\w)(?:{any_of('odds chances succeed', spoken)}|(?:{percent})(?!\w))|%"),
         some(rf"(?<!\w)(?:{any_of('average average_near median', spoken)})"),
         some(rf"\d\s?\+|[≥≤<>=]\s?\d|(?<!\w)(?:{ends}|{starts})(?!\w)"),
+        some(rf"(?<!\w)(?:{any_of('odds chances succeed', spoken)})"),
         some(rf"(?<!\w)(?:{any_of('ways', spoken)})"),
         some(rf"\d+\s?\+|\d+\s?[-–]\s?\d+|\d+(?:, \d+)* (?:(?:{joints}) \d+|{ends})"),
         some(rf"(?<!\w)(?:{any_of('range_heads', spoken)})"),
@@ -95,7 +97,7 @@ def _cells(
     titles = " ".join(text for row in table.texts[:heads] for text in row)
     around = f"{table.caption} {titles}"
     labels = " ".join(row[0] for row in table.texts if row)
-    base = weight_of_dice(known, f"{around} {labels}")
+    base = own = weight_of_dice(known, f"{around} {labels}")
     base += weight_around(known, table.heading)
     base += 1 if known.named_dice.search(titles) or known.cues[0].search.search(titles) else 0
     base += 2 if said.event.search(f"{around} {labels}") else 0
@@ -103,15 +105,18 @@ def _cells(
     base += 3 if names is not None and names.search(f"{around} {labels}") else 0
     for text in (f"{around} {labels}", titles):  # a column of prices says most against dice
         base -= weight_of_words(known.against[:5], known, text)
-    base += company
+    base += company if own or said.event.search(f"{around} {labels}") else 0
     if proved.columns and base >= 0:
         base = max(base, ENOUGH)  # the other columns are odds as well
     against = _is_against(known, f"{titles} {labels}", WEAK)
+    is_thrown = own > 0 or company > 0
     for column in range(1 if len(table.texts[0]) > 1 else 0, len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
         if column not in proved.columns and _is_against(known, head, WEAK if company else 0):
             continue
         weight = max(base, ENOUGH) if column in proved.columns else base
+        # A column that says itself that it is odds may stand beside one of prices.
+        is_told = is_thrown and said.told.search(head) is not None
         number = ClueKind.CHANCE if column in proved.bare else None
         for r, row in enumerate(table.texts[heads:], heads):
             if column < len(row) and (
@@ -121,7 +126,7 @@ def _cells(
                     row[column],
                     (head, around),
                     weight,
-                    against=against,
+                    against=against and not is_told,
                 )
                 or (number if _PLAIN.fullmatch(row[column].strip()) else None)
             ):
