@@ -84,7 +84,7 @@ def _row(cells: tuple[str, ...]) -> list[str]:
 
 def _cells(each: dict[str, Any]) -> tuple[str, ...]:
     sign = "≥" if each["at_least"] else "≤"
-    limit = "" if each["limit"] is None else f"{sign} {_number(each['limit'])}"
+    limit = "" if each["limit"] is None else f"{sign}\u00a0{_number(each['limit'])}"
     spread = f"{_number(each['low'])} to {_number(each['high'])}" if each["rounds"] > 1 else ""
     beside = "" if each["unit"] == "times as fast" else each["peer"]
     if each["beside"] is not None:

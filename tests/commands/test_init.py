@@ -231,6 +231,14 @@ def test_its_files_say_where_the_package_came_from(
         assert f"./{Path(path).name}[book]" in needed
 
 
+def test_a_book_in_a_folder_of_a_repository_is_told_where_workflows_go(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    _, out, _ = asked(str(tmp_path / "docs"), capsys=capsys)
+    assert f"GitHub runs only the workflows in {tmp_path / '.github'}.\n" in out
+
+
 def test_a_book_in_the_current_folder_needs_no_cd(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.suggest.scan import as_lines, suggestions
 from sphinxext.rulebook.words.formatter import Style
@@ -105,6 +106,33 @@ def test_a_table_in_a_code_block_is_found_and_judged(tmp_path: Path, fence: str)
     lines = as_lines(suggestions([page], Rules({}), Style(), plain=True))
     assert len(lines) == 1  # a table is proposed once
     assert lines[0].endswith("<!-- dice-table: check=2d6; rows=counts >= 7..10 -->")
+
+
+FIGHT = """[check.fight]
+roll = { d6 = 2 }
+takes.blade = { each = { add = 1 } }
+outcomes = { Hurt = "<= 6", Trade = "7..9", True = ">= 10" }
+"""
+FIGHTS = """# Fighting
+
+You roll 2d6 and add your Blade.
+
+| Blade | Hurt | Trade | True |
+| ----- | ---- | ----- | ---- |
+| 0     | 42%  | 42%   | 17%  |
+| +1    | 28%  | 44%   | 27%  |
+| +2    | 17%  | 42%   | 42%  |
+| +3    | 8%   | 33%   | 56%  |
+"""
+
+
+def test_a_table_is_proposed_once_beside_figures_of_its_cells(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text(FIGHT, encoding="utf-8")
+    page = tmp_path / "page.md"
+    page.write_text(FIGHTS, encoding="utf-8")
+    lines = as_lines(suggestions([page], load(tmp_path / "rules.toml"), Style()))
+    assert any("42% <fight is Hurt>" in line for line in lines)
+    assert sum(line.endswith("write around the table") for line in lines) == 1
 
 
 def test_what_a_program_prints_is_no_table_of_chances(tmp_path: Path) -> None:

@@ -117,6 +117,13 @@ def _done(folder: Path, wanted: newbook.BookChoices) -> str:
         "  make pdf             # the same to print, in _build/pdf",
         "  rulebook preview .   # write on, and watch it in the browser",
     ]
+    top = next((each for each in folder.resolve().parents if (each / ".git").exists()), None)
+    if top and not (folder / ".git").exists():
+        lines += [
+            "",
+            f"GitHub runs only the workflows in {top / '.github'}.",
+            'The manual has one for a book in a folder of a repository: "Put it in your CI".',
+        ]
     if path := local_path():
         lines += [
             "",

@@ -393,7 +393,7 @@ def _of_random_table(path: Path, table: FoundTable, markup: Markup) -> Iterator[
 def as_lines(found: Iterable[Suggestion]) -> list[str]:
     """A line for each figure, or for each table, with what to write."""
     lines: list[str] = []
-    last = ("", "", 0)
+    last = ("", "", 0)  # figures of single cells come between those of a whole table
     for each in found:
         table = (each.file, each.write, each.line)
         if each.is_table and table[:2] == last[:2] and each.line - last[2] <= _SAME_TABLE:
@@ -410,5 +410,5 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
         elif table[:2] != last[:2]:
             lines.append(f"{each.file}:{each.line}: suggest: write around the table")
             lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
-        last = table
+        last = table if each.is_table else last
     return lines
