@@ -60,7 +60,8 @@ def search(door: str, many: int, seed: int, folder: Path) -> None:
     for start in range(seed, seed + SEEDS):
         (corpus / str(start)).write_bytes(random.Random(start).randbytes(LONGEST - 1))
     options = [f"-runs={many}", f"-max_len={LONGEST - 1}", "-rss_limit_mb=4000", "-timeout=60"]
-    atheris.Setup([sys.argv[0], *options, f"-seed={seed + 1}", "-verbosity=0", str(corpus)], one)
+    options += [f"-seed={seed + 1}", "-verbosity=0", f"-artifact_prefix={folder}/"]
+    atheris.Setup([sys.argv[0], *options, str(corpus)], one)
     atheris.Fuzz()
 
 

@@ -274,6 +274,41 @@ def test_only_a_page_of_the_preview_may_ask_for_a_correction(served: Served) -> 
     assert served.asked("POST", "/_rulebook/fix?key=0", Origin=own, X_Rulebook="fix") == 200
 
 
+ELSEWHERE = [
+    ("GET", {"Origin": "http://evil.example"}),
+    ("GET", {"Origin": "null"}),
+    ("GET", {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors"}),
+    (
+        "GET",
+        {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"},
+    ),
+    ("GET", {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Mode": "cors"}),
+    ("HEAD", {"Host": "evil.example"}),
+    ("HEAD", {"Origin": "http://evil.example"}),
+    ("POST", {"Origin": "http://[", "X_Rulebook": "fix"}),
+]
+
+
+def test_a_page_of_elsewhere_gets_nothing(served: Served) -> None:
+    for path in ("/index.html", "/_rulebook/state", "/_rulebook/preview.js", "/_static/basic.css"):
+        assert served.asked("GET", path) == 200
+        found = [served.asked(method, path, **headers) for method, headers in ELSEWHERE]
+        assert found == [403] * len(ELSEWHERE), path
+    opened = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate"}
+    assert served.asked("GET", "/index.html", **opened, Sec_Fetch_Dest="document") == 200
+    assert served.asked("HEAD", "/index.html") == 200
+
+
+def test_an_address_that_is_none_is_refused_in_silence(served: Served) -> None:
+    long = "a" * 5000
+    for path in (f"/{long}.html", f"/{long}.png", "/%00.png"):
+        assert served.asked("GET", path) in (400, 404), path[:40]
+        assert served.asked("HEAD", path) in (400, 404), path[:40]
+    assert served.asked("GET", "/_rulebook/state?page=%00") == 400
+    assert served.asked("GET", "/index.html") == 200
+    assert "Traceback" not in (served.book.parent / "said").read_text("utf-8")
+
+
 def test_the_help_has_a_place_for_every_kind_of_message() -> None:
     for kind in ("rules", "odds", "table", "chart", "drift", "hover", "start"):
         assert f'id="trouble-{kind}"' in help_page()

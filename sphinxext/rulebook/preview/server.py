@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -100,6 +102,11 @@ class Server(ThreadingHTTPServer):
         self.served = served
         super().__init__((HOST, port), partial(Handler, directory=str(served.builds.html)))
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that goes away in the middle."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 class Handler(SimpleHTTPRequestHandler):
     """Answers a browser."""
@@ -110,8 +117,29 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         """A page with the script in it, a file, or what the script asks for."""
         self.server.served.asked = time.monotonic()
+        self._answer(self._get)
+
+    def do_HEAD(self) -> None:
+        """The length and the date of a file."""
+        self._answer(super().do_HEAD)
+
+    def do_POST(self) -> None:
+        """Correct a figure; only a page of this server may ask."""
+        self._answer(self._correct)
+
+    def _answer(self, work: Callable[[], None]) -> None:
+        """Do the work if a page of ours asks for it; an address that is none is refused."""
         if not self._is_for_us():
+            self.send_error(HTTPStatus.FORBIDDEN)
             return
+        try:
+            work()
+        except ConnectionError:
+            self.close_connection = True
+        except (OSError, ValueError):  # too long a name, a zero byte, half a bracket
+            self.send_error(HTTPStatus.BAD_REQUEST)
+
+    def _get(self) -> None:
         address = urlsplit(self.path)
         if not address.path.startswith(OWN):
             self._page_or_file(address.path)
@@ -136,11 +164,8 @@ class Handler(SimpleHTTPRequestHandler):
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
 
-    def do_POST(self) -> None:
-        """Correct a figure; only a page of this server may ask."""
-        origin = self.headers.get("Origin", "")
-        own = urlsplit(origin).netloc == self.headers.get("Host")
-        if not self._is_for_us() or self.headers.get("X-Rulebook") != "fix" or not own:
+    def _correct(self) -> None:
+        if self.headers.get("X-Rulebook") != "fix" or not self.headers.get("Origin"):
             self.send_error(HTTPStatus.FORBIDDEN)
             return
         given = parse_qs(urlsplit(self.path).query)
@@ -152,12 +177,22 @@ class Handler(SimpleHTTPRequestHandler):
         self._json({"why": why})
 
     def _is_for_us(self) -> bool:
-        """Refuse a page of elsewhere that gave its own name to this machine."""
-        name = re.sub(r":\d+$", "", self.headers.get("Host", ""))
-        if name in (HOST, "localhost"):
+        """True for our own pages, and for an address that a person opens.
+
+        A page of elsewhere may give its own name to this machine, ask from its own origin, or show
+        a page of ours in a frame.
+        """
+        host = self.headers.get("Host", "")
+        if re.sub(r":\d+$", "", host) not in (HOST, "localhost"):
+            return False
+        if self.headers.get("Origin", f"http://{host}") != f"http://{host}":
+            return False
+        if self.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin"):
             return True
-        self.send_error(HTTPStatus.FORBIDDEN)
-        return False
+        return (
+            self.headers.get("Sec-Fetch-Mode") == "navigate"
+            and self.headers.get("Sec-Fetch-Dest") == "document"
+        )
 
     def _page_or_file(self, path: str) -> None:
         place = Path(self.translate_path(path))
