@@ -26,6 +26,8 @@ HELD = [
     ("en", "It is between 3 and 77%", "d6 >= 5", "between 3 and 77%"),
     ("en", "A roll beats 7 5/12", "2d6 > 7", "5/12"),
     ("en", "A gasp is 1-3", "d6.success", "1-3"),
+    ("en", "It comes once every six rolls", "d6 = 6", "once every six"),
+    ("de", "Das gelingt einmal in drei Würfen", "d6 >= 5", "einmal in drei"),
     ("es", "con dos al 65 % y con tres al 77 %", "d6 >= 5", "77 %"),
     ("es", "aciertas un tercio de las veces", "d6 >= 5", "un tercio"),
     ("es", "con 2d6+3 (media 10)", "2d6+3 mean", "2d6+3 (media 10)"),

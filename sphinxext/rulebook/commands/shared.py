@@ -82,7 +82,8 @@ def _is_answered(rules: Rules, text: str) -> bool:
             return part.check in checks and all(known(value) for _, value in part.args)
         return isinstance(part, PlainDice | int | Fraction)
 
-    return known(query.what) and (query.over is None or known(query.over.what))
+    others = (*query.also, *([query.over] if query.over is not None else ()))
+    return known(query.what) and all(known(each.what) for each in others)
 
 
 def _with_tables(rules: Rules) -> Rules:

@@ -19,6 +19,7 @@ def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:
         or query.event is None
         or query.event.kind is not EventKind.MEAN
         or query.over is not None
+        or query.also
     ):
         return mean
     parts = _parts(rules, query)

@@ -111,7 +111,7 @@ def _uncounted(words: str, language: str) -> str:
 def _beside_dice(said: Sequence[Fraction], query: Query) -> list[Fraction]:
     """The numbers that are left when the dice that were rolled, and how many, are told as well."""
     left = list(said)
-    for thrown in query.thrown:
+    for thrown in (*query.thrown, *(each for more in query.also for each in more.thrown)):
         for number in (*thrown.first, *thrown.again, len(thrown.first)):
             if number in left:
                 left.remove(Fraction(number))
@@ -120,7 +120,7 @@ def _beside_dice(said: Sequence[Fraction], query: Query) -> list[Fraction]:
 
 def _outcomes(book: Book, query: Query) -> list[str]:
     """The names of the outcomes that a roll of the check may have."""
-    if not isinstance(query.what, Call):
+    if not isinstance(query.what, Call) or query.also:
         return []
     check = book.rules.game(query.game).check(query.what.check)
     return [outcome.name for outcome in check.outcomes]

@@ -96,7 +96,7 @@ def _end_of_multiple(text: str, at: int, end: int, language: str) -> int:
 
 
 def _is_average(question: str) -> bool:
-    return re.search(r"\b(?:mean|median)\s*$|^\s*(?:[\w-]+:)?wait\s*\(", question) is not None
+    return re.search(r"\b(?:mean|median)[\s)]*$|^\s*(?:[\w-]+:)?wait\s*\(", question) is not None
 
 
 def _odds(
@@ -166,7 +166,7 @@ def _with_article(text: str, starts: Sequence[int], at: int, end: int, language:
 def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
     """The figure that begins at a word, with the words before it that belong to it."""
     stop = end
-    for last in [m.end() for m in _WORD.finditer(text, at, end)]:
+    for last in [m.end() for m in _WORD.finditer(text, at, end)][::-1]:  # "once every six"
         if read(text[at:last].rstrip(",;:"), language) is not None:
             stop = last
             break
@@ -256,7 +256,7 @@ def _numeral(text: str, starts: Sequence[int], at: int, language: str) -> int:
 def _outcomes(question: str, game: str, book: Book) -> list[str]:
     try:
         query = parse(question)
-        if not isinstance(query.what, Call):
+        if not isinstance(query.what, Call) or query.also:
             return []
         check = book.rules.game(query.game or game).check(query.what.check)
     except RulesError:

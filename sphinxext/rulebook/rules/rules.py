@@ -63,6 +63,11 @@ class Rules:
                 answer = Answer(text, query, odds, effort)
                 if query.waits or query.over is not None:
                     self._measure(answer)
+                for each in query.also:
+                    more = self.ask(each if each.game else each._replace(game=query.game)).value
+                    if more is None or answer.value is None:
+                        raise RulesError(f"'{text}' adds up what has no average")
+                    answer.value += more
             self._held += answer.odds.held
             if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
@@ -126,7 +131,15 @@ class Rules:
             raise RulesError(f"'{question}' names no dice; add 'on 3 4 2'")
         if query.event is not None:
             raise RulesError(f"'{question}' asks for an event; leave '{query.event}' out")
-        return judge_dice(self, query.game, query.what, query.thrown)
+        judged = judge_dice(self, query.game, query.what, query.thrown)
+        for each in query.also:
+            more = self.judge(each if each.game else each._replace(game=query.game))
+            if judged.value is None or more.value is None:
+                raise RulesError(
+                    f"'{question}' adds up names of outcomes, and those are no numbers"
+                )
+            judged = Judged(None, None, judged.value + more.value, None)
+        return judged
 
     def noun(self, query: Query) -> Noun | None:
         """The noun for the value of the question's check; plain dice have none."""

@@ -39,7 +39,7 @@ _KINDS |= {spelled: EventKind(op) for spelled, op in SPELLED.items()}
 _EVENTS = ("mean", "median", "is", "meets")
 _ENDLESS = re.compile(rf"\d{{{LONGEST + 1},}}")
 _MEASURED = re.compile(
-    r"\s*(?P<kind>wait|ratio)\s*\((?P<asked>.*[<>=≥≤≠|\s].*)\)\s*", re.IGNORECASE | re.DOTALL
+    r"\s*(?P<kind>wait|ratio|sum)\s*\((?P<asked>.*[<>=≥≤≠|\s].*)\)\s*", re.IGNORECASE | re.DOTALL
 )
 _ON = re.compile(r"\s+on\s+([-−\d][-−\d\s,;|]*)$")
 _END = (None, "", -1)
@@ -66,6 +66,8 @@ def _measured(kind: str, text: str) -> Query:
         if asked.waits or asked.over:
             raise RulesError(f"'wait({text})' asks one question within another")
         return asked._replace(waits=True)
+    if kind == "sum":
+        return _added(text)
     first, bar, second = text.partition("|")
     if not bar or not first.strip() or not second.strip():
         raise RulesError(f"'ratio({text})' compares two questions: 'ratio(2d6 >= 7 | 2d6 >= 10)'")
@@ -73,6 +75,21 @@ def _measured(kind: str, text: str) -> Query:
     if one.waits or one.over or other.waits or other.over:
         raise RulesError(f"'ratio({text})' asks one question within another")
     return one._replace(over=other)
+
+
+def _added(text: str) -> Query:
+    """The question for several rolled results, or several averages, added up."""
+    # "on 4 1 | 3 2" has the dice of two sides, and no second question.
+    parts = [parse(part) for part in re.split(r"\|(?!\s*[-−\d][-−\d\s,;]*(?:\||$))", text)]
+    if len(parts) < 2 or any(part.waits or part.over or part.also for part in parts):
+        raise RulesError(f"'sum({text})' adds up two or more: 'sum(2d6 on 3 4 | d8 on 5)'")
+    if not all(part.thrown for part in parts) and not all(
+        part.event is not None and part.event.is_average for part in parts
+    ):
+        raise RulesError(
+            f"'sum({text})' adds up rolled dice, or averages: 'sum(2d6 mean | d8 mean)'"
+        )
+    return parts[0]._replace(also=tuple(parts[1:]))
 
 
 def parse_call(text: str) -> tuple[str, Call | PlainDice]:

@@ -133,12 +133,15 @@ class Query(NamedTuple):
     thrown: tuple[Thrown, ...] = ()
     waits: bool = False  # how many rolls it takes on average, instead of the chance
     over: Query | None = None  # how many times as likely it is as this one
+    also: tuple[Query, ...] = ()  # rolled results, or averages, that are added to it
 
     def __str__(self) -> str:
         """The question as it is written."""
         game = f"{self.game}:" if self.game else ""
         what = self.what.text if isinstance(self.what, PlainDice) else str(self.what)
         asked = f"{game}{what}" + (f" {self.event}" if self.event else "")
+        if self.also:
+            return f"sum({' | '.join([asked, *map(str, self.also)])})"
         if self.over is not None:
             return f"ratio({asked} | {self.over})"
         return f"wait({asked})" if self.waits else asked
