@@ -10,6 +10,7 @@ import pdfplumber
 import pytest
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.press.look import look_named
 from tests.support.books import Builder
 from tests.support.tools import epub_errors
 
@@ -80,3 +81,16 @@ def test_every_page_of_an_e_book_names_its_language(ebook: ZipFile) -> None:
         start = re.search(r"<html[^>]*>", ebook.read(name).decode())
         assert start is not None
         assert ' lang="en"' in start[0], name
+
+
+@pytest.mark.slow
+def test_charts_and_shades_of_an_e_book_are_in_the_colours_of_its_look(build: Builder) -> None:
+    book = build("ferry", "epub", conf={"rulebook_look": "chapbook"})
+    [file] = book.outdir.glob("*.epub")
+    assert epub_errors(file) == []
+    with ZipFile(file) as epub:
+        charts = [epub.read(name).decode() for name in epub.namelist() if name.endswith(".svg")]
+        sheet = epub.read("_static/rulebook-look.css").decode()
+    worst, best = (look_named("chapbook").chart.outcomes[at] for at in (0, -1))
+    assert any(worst in chart and best in chart for chart in charts)
+    assert "td.rulebook-shade-10" in sheet

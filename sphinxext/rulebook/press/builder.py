@@ -20,6 +20,7 @@ from ..rules.errors import RulesError
 from ..words.book_words import words_of
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
+from .charts import recolour_in_ebook
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
 from .ebook import cover_book, finish_book, name_book
 from .flat_tabs import FlatTabs
@@ -321,6 +322,7 @@ def add_press(app: Sphinx) -> None:
         app.add_config_value(setting.name, setting.default, "", Any)
     app.add_builder(PressBuilder)
     app.add_post_transform(FlatTabs)
+    app.connect("doctree-resolved", recolour_in_ebook, priority=400)  # before charts are pictures
     app.connect("builder-inited", _learn_nodes)
     app.connect("builder-inited", name_book)
     app.connect("html-collect-pages", cover_book)

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from ..ask.chart import ChartKind
 from ..ask.colours import HEATS, between, ink_on
+from ..ask.drawing import Drawing
+from ..page.chart_directive import OddsChartNode
 from . import fonts, markup
-from .choices import PAPERS, POINTS
+from .choices import PAPERS, POINTS, read_choices
+from .look import LookError, look_named
 
 if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
     from ..ask.chart import Chart
     from ..draw.parts import ChartPart, DrawnShape, Image, TextLine
     from .builder import PressBuilder
@@ -38,7 +44,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
     scale = look.chart.size / NAMES * (SMALLER if writer.where.sheet else 1)
     drawing = node["drawing"]
-    chart = recoloured(drawing.chart, look)
+    chart = recoloured(drawing.chart, look, choices.accent)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}
     chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in pictures})
     wide = points / scale
@@ -60,13 +66,31 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     return f"chart({size}, {many}alt: {markup.string(alt)},\n  {shapes},\n)"
 
 
-def recoloured(chart: Chart, look: Look) -> Chart:
+def recolour_in_ebook(app: Sphinx, doctree: nodes.document, _: str) -> None:
+    """Draw the charts of an e-book in the colours of its look, which a picture has within."""
+    if app.builder.name != "epub":
+        return
+    choices, _mistakes = read_choices(app.config, Path(app.confdir))
+    if not choices.look:
+        return
+    try:
+        look = look_named(choices.look)
+    except LookError:
+        return  # told already, with the stylesheet
+    for node in doctree.findall(OddsChartNode):
+        drawn = node["drawing"]
+        chart = recoloured(drawn.chart, look, choices.accent)
+        node["drawing"] = Drawing.of(chart, drawn.width, drawn.height, drawn.pictures)
+
+
+def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:
     """Recolour the chart for the look: outcomes from worst to best, dice in their own colours."""
     style = look.chart
+    bar = style.bar if style.patterns else accent or style.bar
     many = max(1, chart.outcomes - 1)
     series = []
     for i, each in enumerate(chart.series):
-        ink = style.bar if len(chart.series) == 1 else style.lines[i % len(style.lines)]
+        ink = bar if len(chart.series) == 1 else style.lines[i % len(style.lines)]
         if each.name_of_die and not style.patterns:
             ink = look.dice.get(each.name_of_die, each.colour)
         if each.outcome and chart.kind is not ChartKind.LINES:

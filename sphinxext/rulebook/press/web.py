@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 THEMES = ("furo",)  # themes that a look is made for; others are left alone
 SHEET = "rulebook-look.css"
 FONTS = "rulebook-fonts"
+SHADES = 10  # of a table's cells, from never to always
 MOST = 12  # outcomes of a check that a stylesheet names
 _PAPER = re.compile(r"--look-paper: (#[0-9a-fA-F]{6})")
 DARK = ('body[data-theme="dark"]', 'body:not([data-theme="light"])')
@@ -132,6 +133,12 @@ def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
                     f".rulebook-of-{many} td.rulebook-outcome-{number} "
                     f"{{ background: {fill}; color: {ink_on(fill)}; }}"
                 )
+    for level in range(SHADES + 1):
+        fill = between(("#ffffff", look.chart.heat[-1]), level * 0.05)
+        lines.append(
+            f"table.rulebook-table td.rulebook-shade-{level}.rulebook-shade-{level} "
+            f"{{ background-color: {fill} !important; color: {ink_on(fill)}; }}"
+        )
     sheets = (LOOKS / "epub.css", look.folder / "epub.css")
     return "\n".join([*lines, *(sheet.read_text("utf-8") for sheet in sheets)])
 
