@@ -51,6 +51,8 @@ def found(folder: Path, text: str, *, plain: bool = False) -> list[str]:
         "Fines in the harbour come to 2d6%, so pay and succeed.",
         "At odds of 3:1 against the defender, roll on the third column.",
         "A potion lasts 4+1d4 turns; half a dose 50%.",
+        "The vicar has Occult 45, and 1/6 Sanity loss if he is unmasked (1/1d6).",
+        "Loot: 30% chance of 1d4 gems, 15% of a scroll.",
         "If the check fails by 5 or more, half of the wood is lost.",
         "Eine 1 auf drei Würfeln ist ein Fehlschlag.",
         "One in five guards sleeps, or one in ten in winter.",

@@ -185,6 +185,8 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
                 continue
             if known.hedge.search(text[max(0, start - 40) : start]):
                 score += 1
+            if pattern is forms.fraction and not _speaks_of_throws(known, text):
+                score -= WEAK  # "1/6 Sanity, or 1d6 if he is seen"
             if pattern in forms.shares and _YEAR.search(match[0]):
                 score -= 4  # "120 copies in 2019"
             if pattern in forms.shares and (
@@ -278,7 +280,7 @@ def _is_given(known: CluePatterns, text: str, start: int, end: int) -> bool:
     if not is_even:
         return False
     if told:
-        return not (_speaks_of_throws(known, text) or known.named_dice.search(text)) or (
+        return not _speaks_of_throws(known, text) or (
             known.there_is.search(text) is not None
             and not _EVENT.search(text)
             and not known.rolls.search(text)
