@@ -105,6 +105,7 @@ Melee +18 melee (1d6+9), Agility 2 (1d6), 1d6 (2d6), 1d10 (1) Alchemist, 11 (3d6
 | 4-6 | 2 (1d4) ogres |
 
 Roll 1d20 (12) + 5 = 17. A 1 in 6 chance (17%), or about 15%. 2-12 (2d6) orcs, 1–8 (1d8).
+A shortcut on the desktop (W32).
 The commit 9d18-4f2e9d18 and `10 (2d6)` and 1-3 = goblins, 1/2 = half, f(3) + 2 = 9, x + 3 = 9.
 A double six on 2d6, 2.8%. At least one six on 2d6: 30.6%. More than 50% for 7+ on 2d6.
 With a 6 on 1d6, 50% of the crew dies. A 7+ on 2d6 works 65% of the time with a reroll.

@@ -55,6 +55,7 @@ def found(folder: Path, text: str, *, plain: bool = False) -> list[str]:
         "Loot: 30% chance of 1d4 gems, 15% of a scroll.",
         "If the check fails by 5 or more, half of the wood is lost.",
         "Eine 1 auf drei Würfeln ist ein Fehlschlag.",
+        "- **test**: use CHECK instead of EXPECT where necessary [#44795]",
         "One in five guards sleeps, or one in ten in winter.",
     ],
 )

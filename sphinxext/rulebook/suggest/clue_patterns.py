@@ -150,7 +150,7 @@ def clue_patterns(language: str) -> CluePatterns:
         average=some("average_near", spoken),
         average_behind=_any(any_of("average_behind", spoken)),
         number=_any(
-            rf"(?<![\w.,/%$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
+            rf"(?<![\w.,/%#$£€+−–-])(?:\d+(?:[.,]\d+)?(?!\w|%|\s?%|[.,]\d|/|\s?\+)"
             rf"|(?:{count})(?!\w))"
         ),
         listed=_listed(said, any_of("and", spoken), language),

@@ -37,7 +37,7 @@ def strange(
         around = text[max(0, each.start - 1) : each.start] + text[each.end : each.end + 1]
         if seen.get(sides, 0) > MOST or re.search(r"[-_/:#@=\w]", around):
             continue
-        if _is_one_of_a_row(text, each):
+        if _is_one_of_a_row(text, each) or _is_a_name(text, each):
             continue
         named = re.match(rf"\d*{CLEAR_DIE}\d+", each.text)
         if named is None or re.match(r"0", each.text):
@@ -46,6 +46,12 @@ def strange(
         old = named[0]
         right = re.sub(r"\d+$", str(meant), old)
         yield WrongFigure(each.start, old, right, f"there is no die with {sides} sides", sure)
+
+
+def _is_a_name(text: str, dice: DiceText) -> bool:
+    """Check for a letter and a number alone in brackets: "on the desktop (W32)"."""
+    around = text[max(0, dice.start - 1) : dice.start] + text[dice.end : dice.end + 1]
+    return around in ("()", "[]") and not dice.text[:1].isdigit()
 
 
 def _is_one_of_a_row(text: str, dice: DiceText) -> bool:
