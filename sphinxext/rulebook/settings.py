@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .rules.errors import Mistakes, RulesError, suggest
+from .rules.errors import Mistakes, RulesError, one_line, suggest
 from .version import __version__
 from .words.formatter import (
     FORMATS,
@@ -181,10 +181,11 @@ class _Said(NamedTuple):
     def wrong(self, setting: str, message: str) -> None:
         """Note what is wrong with a setting, at its line."""
         where = f"{self.conf}:{self._line(setting)}"
-        self.mistakes.append(Mistake("config", f"{setting}: {message}", where))
+        self.mistakes.append(Mistake("config", one_line(f"{setting}: {message}"), where))
 
     def _line(self, setting: str) -> int:
-        lines = self.conf.read_text("utf-8").splitlines() if self.conf.is_file() else []
+        text = self.conf.read_text("utf-8", "replace") if self.conf.is_file() else ""
+        lines = text.splitlines()
         return next((n for n, line in enumerate(lines, 1) if re.match(rf"{setting}\b", line)), 1)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sphinxext.rulebook.page.warn import SUBTYPES
+from sphinxext.rulebook.settings import SETTINGS, read_book
 from tests.support.pages import text
 
 if TYPE_CHECKING:
@@ -121,6 +124,19 @@ def test_a_wrong_setting_is_one_warning(build: Builder, conf: dict[str, Any], wo
     assert warnings[0].startswith("conf.py:5: WARNING: ")
     assert words in warnings[0]
     assert warnings[0].endswith("[rulebook.config]")
+
+
+def test_a_wrong_setting_of_a_file_that_is_not_utf_8_has_its_line_and_a_short_message(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "conf.py").write_bytes(b"# coding: latin-1\n# \xe9\nrulebook_digits = 1\n")
+    settings = {setting.name: setting.default for setting in SETTINGS}
+    config: Any = SimpleNamespace(**settings, language="en")
+    config.rulebook_digits = "x" * 50_000
+    (mistake,) = read_book(config, tmp_path).mistakes
+    assert mistake.where == f"{tmp_path / 'conf.py'}:3"
+    assert mistake.message.startswith("rulebook_digits: should be a whole number, not 'xxx")
+    assert len(mistake.message) < 1000
 
 
 BROKEN = (

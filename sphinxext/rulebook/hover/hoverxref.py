@@ -98,7 +98,9 @@ def give_jquery_where_asked_for(app: Sphinx, config: Config) -> None:
 
 def _asked_for(app: Sphinx) -> bool:
     conf = app.confdir / "conf.py"
-    if _JQUERY in app.config.extensions or (conf.is_file() and _JQUERY in conf.read_text("utf-8")):
+    if _JQUERY in app.config.extensions or (
+        conf.is_file() and _JQUERY in conf.read_text("utf-8", "replace")
+    ):
         return True
     return any(
         _mentions_jquery(extension.module)
