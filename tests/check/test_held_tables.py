@@ -484,3 +484,47 @@ def test_a_body_that_cannot_be_read_is_no_drawn_table(build: Builder) -> None:
         files={"conf.py": CONF + "rulebook_rules = 'game:uwr'\n", "index.rst": f"T\n=\n{page}"}
     )
     assert any("the body should be one table of any kind" in each for each in book.warnings)
+
+
+NEEDED = """
+.. dice-table::
+   :check: direct(1)
+   :rows: favor = 0..2
+   :event: >= 1
+
+   ===== ================
+   Favor Roll and chance
+   ===== ================
+   0     5+ (33%)
+   1     5+ / 50%
+   2     67%: 3 or higher
+   ===== ================
+
+.. dice-table::
+   :check: d20
+   :rows: counts >= 8, 11
+
+   ====== ===================
+   Target Roll and chance
+   ====== ===================
+   8      8-20 (65%)
+   11     12+ (50%)
+   ====== ===================
+
+.. dice-table::
+   :check: 2d6
+   :rows: counts >= 5, 6
+
+   ====== ===================
+   Target A note is beside it
+   ====== ===================
+   5      83% (levels 1-3)
+   6      72% (3+ dragons)
+   ====== ===================
+"""
+
+
+def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) -> None:
+    judged = judge(NEEDED, game="uwr")
+    found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
+    assert found == [("5+ / 50%", "50% (4+)"), ("12+ (50%)", "50% (11+)")]

@@ -49,6 +49,16 @@ def range_beside(
     return _spelled(wanted[0]) if wanted else ""
 
 
+def is_of_one_die(book: Book, query: Query) -> bool:
+    """True if each face of one die decides the event, so that a range can only be its faces."""
+    if isinstance(query.what, PlainDice):
+        terms = query.what.terms
+        return len(terms) == 1 and terms[0].many == 1 and not query.what.add
+    if query.event is not None and query.event.kind is EventKind.MEETS:
+        query = book.rules.met(query)
+    return query.event is not None and bool(_faces(book, query)[0])
+
+
 def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
     return sum((chance for n, chance in counts.items() if found.holds(n)), Fraction(0))
 
@@ -63,7 +73,7 @@ Split = tuple[list[int], list[int]]  # the numbers for which it happens, and the
 
 def _ranges(book: Book, query: Query) -> list[Split]:
     """The numbers that a range may name: totals, faces of a single die, or faces that succeed."""
-    return [split for way in (_totals, _faces, _counting) if (split := way(book, query))[0]]
+    return [split for way in (_counting, _totals, _faces) if (split := way(book, query))[0]]
 
 
 def _totals(book: Book, query: Query) -> Split:

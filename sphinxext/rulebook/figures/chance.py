@@ -12,7 +12,7 @@ from ..words.formatter import Style
 from ..words.phrases import Phrase, phrase
 from ..words.read_figure import Form, TypedFigure, figures_in, read
 from . import rephrase
-from .beside import range_beside
+from .beside import is_of_one_die, range_beside
 from .correct import HEDGE, as_chance, expected_chance, is_correct, is_on_its_side, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
 from .rephrase import Change
@@ -44,7 +44,7 @@ class Chance(FigureKind):
                 expected = bare(case, expected_chance(written, case.exact, case.ground.style))
                 reason = self._why(case, written, elsewhere, expected)
                 return Wrong(expected, spelled(case.exact), case.exact, reason)
-        return _other_range(case, words)
+        return _other_range(case, words if case.ground.is_sentence else _roll_needed(case))
 
     def _why(self, case: Case, written: TypedFigure, elsewhere: Elsewhere, expected: str) -> str:
         def fits(value: Fraction) -> bool:
@@ -64,8 +64,9 @@ class Chance(FigureKind):
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from rephrase.chances(case.typed.text, case.exact, case.ground.style)
-        if case.ground.is_sentence:
-            other = _other_range(case, _words(case))  # which may be wrong beside a wrong figure
+        words = _words(case) if case.ground.is_sentence else _roll_needed(case)
+        if case.ground.is_sentence or words.ranges:
+            other = _other_range(case, words)  # which may be wrong beside a wrong figure
             yield from rephrase.other_range(case.typed.text, other.expected if other else expected)
 
     def relocked(self, rules: Rules, question: str) -> str | None:
@@ -90,6 +91,19 @@ def _words(case: Case) -> Phrase:
     if not case.ground.is_sentence or read(words, case.language) is not None:
         return Phrase(words, (), ())
     return phrase(words, case.language)
+
+
+def _roll_needed(case: Case) -> Phrase:
+    """The words of a cell that names its chance and the roll for it: "11+ (50%)"."""
+    text = case.typed.text
+    nothing = Phrase(text, (), ())
+    if read(text, case.language) is not None or not figures_in(text, case.language):
+        return nothing
+    apart = phrase(text, case.language)
+    if len(apart.ranges) != 1 or apart.dice or not figures_in(apart.rest, case.language):
+        return nothing
+    query = in_force(case.given.question, case.ground.game)
+    return apart if is_of_one_die(case.ground.book, query) else nothing
 
 
 def chances_in(case: Case, words: str) -> list[TypedFigure]:
