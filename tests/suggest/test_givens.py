@@ -114,7 +114,7 @@ def test_a_table_in_a_code_block_is_found_and_judged(tmp_path: Path, fence: str)
 FIGHT = """[check.fight]
 roll = { d6 = 2 }
 takes.blade = { each = { add = 1 } }
-outcomes = { Hurt = "<= 6", Trade = "7..9", True = ">= 10" }
+outcomes = { Hurt = "<= 6", "Trades blows" = "7..9", "Strikes true" = ">= 10" }
 """
 FIGHTS = """# Fighting
 
