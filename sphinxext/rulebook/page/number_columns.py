@@ -15,8 +15,8 @@ FIGURE = "rulebook-figure"  # of cells that are aligned to the right
 MOST_ROOM = 6  # digits that a stylesheet knows
 THOUSANDS = 4  # letters of ",000", which are no decimals
 _DECIMALS = re.compile(r"\d([.,]\d+)\s*%?$")
-Part = TypeVar("Part", bound=nodes.Element)
-Row = list[tuple[int, nodes.entry]]  # each cell with its first column
+TablePart = TypeVar("TablePart", bound=nodes.Element)
+PlacedRow = list[tuple[int, nodes.entry]]  # each cell with its first column
 
 
 def rows_of(group: nodes.Element, part: type[nodes.Element]) -> list[nodes.row]:
@@ -24,7 +24,7 @@ def rows_of(group: nodes.Element, part: type[nodes.Element]) -> list[nodes.row]:
     return [row for each in _all(group, part) for row in _all(each, nodes.row)]
 
 
-def placed_cells(rows: Iterable[nodes.row]) -> list[Row]:
+def placed_cells(rows: Iterable[nodes.row]) -> list[PlacedRow]:
     """Return each cell with its first column, past cells that reach down from above."""
     own = [
         [
@@ -33,13 +33,13 @@ def placed_cells(rows: Iterable[nodes.row]) -> list[Row]:
         ]
         for row in rows
     ]
-    lines: list[Row] = [[] for _ in own]
+    lines: list[PlacedRow] = [[] for _ in own]
     for at, entry in placed(own):
         lines[at.row].append((at.column, entry))
     return lines
 
 
-def number_columns(rows: Sequence[Row], stubs: Sequence[bool]) -> list[bool]:
+def number_columns(rows: Sequence[PlacedRow], stubs: Sequence[bool]) -> list[bool]:
     """Tell for each column if it holds numbers, or figures of the rules."""
     columns: list[list[nodes.entry]] = [[] for _ in stubs]
     for row in rows:
@@ -57,7 +57,7 @@ def number_columns(rows: Sequence[Row], stubs: Sequence[bool]) -> list[bool]:
     ]
 
 
-def longest_decimals(rows: Sequence[Row], columns: Sequence[bool]) -> dict[int, str]:
+def longest_decimals(rows: Sequence[PlacedRow], columns: Sequence[bool]) -> dict[int, str]:
     """Return the longest decimals of each column of numbers, as in ".25"."""
     found: dict[int, str] = {}
     for row in rows:
@@ -115,7 +115,7 @@ def align_numbers(table: nodes.table) -> None:
                     entry["classes"].append(f"rulebook-room-{sign}{many}")
 
 
-def _most_digits(rows: Sequence[Row], columns: Sequence[bool]) -> int:
+def _most_digits(rows: Sequence[PlacedRow], columns: Sequence[bool]) -> int:
     """Return how many digits the longest whole number of the first column has."""
     first = [entry for row in rows for at, entry in row[:1] if at == 0 and columns[:1] == [True]]
     return max(map(_digits, first), default=0)
@@ -131,5 +131,5 @@ def _is_placed(cell: nodes.entry) -> bool:
     return any(name.startswith("text-") for name in cell["classes"])
 
 
-def _all(node: nodes.Element, kind: type[Part]) -> list[Part]:
+def _all(node: nodes.Element, kind: type[TablePart]) -> list[TablePart]:
     return [child for child in node.children if isinstance(child, kind)]

@@ -19,8 +19,8 @@ SLACKS = (0.4, 2, 4, 7, 11, 16)
 MOVED = 1.5  # points, by which a block may come nearer to the one before it
 EVEN = 3  # lines by which one column may be longer than the other
 BODY = ("spot", "heading", "columns", "panel", "entries")
-Mark = Mapping[str, Any]
-Marks = Sequence[Mark]
+LayoutMark = Mapping[str, Any]
+LayoutMarks = Sequence[LayoutMark]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def write_floats(folder: Path, floats: set[int], fills: Mapping[str, float]) -> 
     (folder / FLOATS).write_text(text, "utf-8")
 
 
-def stranded(spots: Marks, body: Body) -> set[int]:
+def stranded(spots: LayoutMarks, body: Body) -> set[int]:
     """Return the figures that went to the next page or column and left more than a strip white."""
     before = {each["before"]: each for each in spots if "before" in each}
     found = set()
@@ -102,19 +102,19 @@ def stranded(spots: Marks, body: Body) -> set[int]:
 class Stretch:
     """Pages in columns, such as a chapter, with the marks of its blocks in their order."""
 
-    start: Mark
-    blocks: Marks
-    figures: Marks  # with their heights
-    ends: Marks  # of its text, and of the white below it
+    start: LayoutMark
+    blocks: LayoutMarks
+    figures: LayoutMarks  # with their heights
+    ends: LayoutMarks  # of its text, and of the white below it
     pages: int  # to the next stretch, or to the end of the book
 
     @property
-    def end(self) -> Mark:
+    def end(self) -> LayoutMark:
         """Where the text ends."""
         return self.ends[0]
 
 
-def stretches(marks: Marks) -> dict[str, Stretch]:
+def stretches(marks: LayoutMarks) -> dict[str, Stretch]:
     """Return each stretch by its number."""
     begins = [at for at, each in enumerate(marks) if "begins" in each]
     last = next((each["pages"] for each in marks if "pages" in each), 0)
@@ -162,7 +162,7 @@ def is_tight(before: Stretch, after: Stretch, body: Body, room: float, floats: s
     return any(apart.get(pair, 0) - far > MOVED for pair, far in _distances(after, body))
 
 
-def _figures_at_the_end(stretch: Stretch, floats: set[int]) -> Iterator[Mark]:
+def _figures_at_the_end(stretch: Stretch, floats: set[int]) -> Iterator[LayoutMark]:
     """Yield the figures that may be on the last page; one that moves may come from another page."""
     last = stretch.end["page"]
     for each in stretch.figures:
