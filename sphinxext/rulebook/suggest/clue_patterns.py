@@ -56,6 +56,7 @@ class CluePatterns:
     speaking: int  # the signs of all cues
     against: Cues
     prices: Pattern
+    percent_said: Pattern  # behind its number, in words
     chance_sign: Pattern  # which every chance has that no word tells
     before_against: Cues  # right before a figure
     behind_against: Weighed  # right behind it
@@ -119,6 +120,7 @@ def clue_patterns(language: str) -> CluePatterns:
         speaking=reduce(or_, (cue.search.signs for cue in cues)),
         against=_against(spoken),
         prices=re.compile(r"[$£€]\s?\d"),
+        percent_said=_any(rf"\d\s?\\?(?:{percent})"),
         chance_sign=_any(
             rf"[%{GLYPHS}]|\d/\d|\d\s?(?:{percent})|\d[\s-]+(?:[^\W\d_]+[\s-]+){{1,4}}\d"
         ),

@@ -37,6 +37,8 @@ _OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
 _PERCENTAGES = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,3}(?=\s?%)")
 _COINCIDENCE = 1e-3
 _SIGN = re.compile(r"(?:[-+−±]|[$£€])\s?$")
+_WORDS = re.compile(r"[^\W\d_]+")
+_BARE = re.compile(r"(?<![\w.,/#])\d")
 _CLAUSE = re.compile(r"[;:]\s")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
@@ -171,10 +173,7 @@ def _beside(known: CluePatterns, text: str, start: int, end: int) -> int:
 
 def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterator[PossibleFigure]:
     forms = known.chance
-    for pattern in (
-        forms.percent, *forms.shares, forms.part, forms.fraction, forms.glyph, forms.decimal,
-        *((forms.odds,) if _tells_odds(known, text) else ()),
-    ):  # fmt: skip
+    for pattern in _forms_in(known, text):
         for match in pattern.finditer(text):
             start, end = match.span()
             start += len(match[0]) - len(match[0].lstrip())
@@ -251,6 +250,21 @@ def _chances(known: CluePatterns, text: str, base: int, company: int) -> Iterato
             ) in _WAYS:
                 score += ENOUGH
             yield PossibleFigure(ClueKind.CHANCE, start, end, score)
+
+
+def _forms_in(known: CluePatterns, text: str) -> Iterator[re.Pattern[str]]:
+    """The forms of a chance that the text may have, by signs that are seen quickly."""
+    forms = known.chance
+    spelled = sum(word in known.spelled for word in _WORDS.findall(text.lower()))
+    if "%" in text or known.percent_said.search(text):
+        yield forms.percent
+    if spelled > 1 or spelled + len(_BARE.findall(text)) > 1:
+        yield from forms.shares
+    if spelled:
+        yield forms.part
+    yield from (forms.fraction, forms.glyph, forms.decimal)
+    if _tells_odds(known, text):
+        yield forms.odds
 
 
 def _tells_odds(known: CluePatterns, text: str) -> bool:

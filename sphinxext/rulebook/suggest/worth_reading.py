@@ -31,7 +31,7 @@ def _figure() -> re.Pattern[str]:
     return re.compile(
         rf"[%{GLYPHS}]|\d\s?(?:{percent})|\d/\d|=\s?[-−(]?\d"
         rf"|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}(?!\w)|%|F)|\d\s?\+(?!\w)"
-        r"|(?<![\w.,/#])\d{1,3}\s?[-–—]\s?\d{1,3}(?![\w-])"
+        r"|(?<![\w.,/#-])\d{1,3}\s?[-–—]\s?\d{1,3}(?![\w-])"
         r"|(?<![\w.,/#])\d+[\s-]+(?:[^\W\d_]+[\s-]+){1,4}\d",
         re.IGNORECASE,
     )
