@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -12,7 +12,12 @@ SEARCHED_AFTER = 10_000  # new objects, the nodes of a page or two; Python's own
 
 
 class SparedSearches:
-    """The collector's habits while a book is built, and those that it had before."""
+    """The collector's habits while a process builds its first book, and those that it had before.
+
+    In a later build, all that the first one left is garbage, and would be set aside with the rest.
+    """
+
+    is_first: ClassVar[bool] = True  # whether this process has built no book yet
 
     def __init__(self) -> None:
         """Begin with the habits of this process."""
@@ -21,17 +26,20 @@ class SparedSearches:
     def begin(self, *_: Any) -> None:
         """Set aside all that was imported, and search less often."""
         self._before = gc.get_threshold()
-        gc.set_threshold(max(self._before[0], SEARCHED_AFTER), *self._before[1:])
-        gc.freeze()
+        if self.is_first:
+            gc.set_threshold(max(self._before[0], SEARCHED_AFTER), *self._before[1:])
+            gc.freeze()
 
     def set_aside(self, *_: Any) -> None:
         """Set aside all that was read, before it is written."""
-        gc.freeze()
+        if self.is_first:
+            gc.freeze()
 
     def end(self, *_: Any) -> None:
         """Let the collector be as it was."""
         gc.unfreeze()
         gc.set_threshold(*self._before)
+        SparedSearches.is_first = False
 
 
 def spare_searches(app: Sphinx) -> None:
