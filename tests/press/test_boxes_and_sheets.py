@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pdfplumber
@@ -180,6 +181,25 @@ def test_a_short_index_is_before_a_sheet_and_boxes_keep_their_entries(
     last, sheet = pages_of(book)[-2:]
     assert "lamp, " in text_of(last)
     assert sheet.width > sheet.height
+
+
+HEADS = ("Severe", "Moderate", "Mild", "none")
+LETTER = 4  # points
+
+
+@pytest.mark.slow
+def test_heads_wider_than_columns_of_one_width_stay_apart(build: Builder) -> None:
+    conf = {"rulebook_look": "mimeo", "rulebook_paper": "a5"}
+    book = build("ferry", "rulebook-pdf", conf=conf)
+    assert book.warnings == ()
+    gaps = [
+        after["x0"] - before["x1"]
+        for page in pages_of(book)
+        for before, after in pairwise(page.extract_words(x_tolerance=1))
+        if (before["text"], after["text"]) in pairwise(HEADS)
+    ]
+    assert len(gaps) == 3 * (len(HEADS) - 1)  # on its page, in a map, and on the sheet
+    assert min(gaps) > LETTER
 
 
 def test_heads_that_are_words_of_the_rules_begin_with_a_capital(build: Builder) -> None:
