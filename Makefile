@@ -93,7 +93,7 @@ HOVER := $(addprefix tests/hover/test_,access.py browser.py mathematics.py setti
 LIVE := tests/live/test_explorer.py tests/live/test_access.py
 
 hover-firefox hover-webkit: hover-%: $(VENV)/.ready
-	BROWSER=$* $(BIN)/python -m pytest -n $(JOBS) -m "not slow" $(HOVER)
+	BROWSER=$* $(BIN)/python -m pytest -n $(JOBS) -m "not slow or engines" $(HOVER)
 
 live-firefox live-webkit: live-%: $(VENV)/.ready
 	BROWSER=$* $(BIN)/python -m pytest -n $(JOBS) -m "not slow" $(LIVE)

@@ -72,6 +72,8 @@ def every_reference_opens(view: browser.View) -> None:
 
 
 # The other ways to read it, in every theme, are in the slow matrix below.
+@pytest.mark.slow
+@pytest.mark.engines
 def test_every_reference_opens_what_it_points_at(themed: ThemedBook, opened: Opened) -> None:
     with opened(themed(), REFERENCES["html"], from_disk=True) as view:
         every_reference_opens(view)
@@ -215,6 +217,8 @@ def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> No
         assert view.page.locator("#tabs input").first.is_checked()
 
 
+@pytest.mark.slow
+@pytest.mark.engines
 def test_no_id_is_doubled(themed: ThemedBook, opened: Opened) -> None:
     for theme, builder, text in (
         ("alabaster", "singlehtml", "Tabs"),

@@ -77,9 +77,8 @@ def differences(page: dict[str, Any], preview: dict[str, Any]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "theme", [*THEMES[:1], *(pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES[1:])]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
 def test_a_piece_looks_in_its_preview_as_on_its_page(
     coded: Callable[[str], books.Book], opened: Opened, theme: str
 ) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -19,8 +21,15 @@ DARK = {
     "pydata_sphinx_theme": ".theme-switch-button:visible",
 }
 LIGHT = ("alabaster", "sphinx_rtd_theme")
+EVERY_DAY = ("alabaster", "furo")
 # A theme's switch is its own inline script, which the strict policy of other tests keeps out.
 LOOSE = "default-src 'self' 'unsafe-inline' data:"
+
+
+def themes(names: Iterable[str]) -> list[Any]:
+    """The themes as parameters; most are tried with the long proofs."""
+    long = (pytest.mark.slow, pytest.mark.engines)
+    return [pytest.param(name, marks=() if name in EVERY_DAY else long) for name in names]
 
 
 def brightness(page: Page, selector: str, which: str) -> float:
@@ -58,7 +67,7 @@ def nothing_to_complain_of(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "theme", [*LIGHT, *(pytest.param(theme, marks=pytest.mark.slow) for theme in DARK)]
+    "theme", [*themes(LIGHT), *(pytest.param(theme, marks=pytest.mark.slow) for theme in DARK)]
 )
 def test_light(themed: ThemedBook, opened: Opened, theme: str) -> None:
     with opened(themed(theme), PAGE, still=True, policy=LOOSE) as view:
@@ -80,7 +89,7 @@ def test_dark_by_the_theme_s_own_switch(themed: ThemedBook, opened: Opened, them
         assert brightness(view.page, BOX, "color") > 0.6
 
 
-@pytest.mark.parametrize("theme", DARK)
+@pytest.mark.parametrize("theme", themes(DARK))
 def test_dark_as_the_system_is(themed: ThemedBook, opened: Opened, theme: str) -> None:
     with opened(themed(theme), PAGE, still=True, policy=LOOSE, dark=True) as view:
         tooltip_link(view.page, "Grappling").hover()
@@ -88,7 +97,7 @@ def test_dark_as_the_system_is(themed: ThemedBook, opened: Opened, theme: str) -
         assert brightness(view.page, BOX, "backgroundColor") < 0.2
 
 
-@pytest.mark.parametrize("theme", LIGHT)
+@pytest.mark.parametrize("theme", themes(LIGHT))
 def test_a_theme_that_has_no_dark_stays_light(
     themed: ThemedBook, opened: Opened, theme: str
 ) -> None:
@@ -99,7 +108,7 @@ def test_a_theme_that_has_no_dark_stays_light(
         assert brightness(view.page, BOX, "color") < 0.4
 
 
-@pytest.mark.parametrize("theme", [*LIGHT, *DARK])
+@pytest.mark.parametrize("theme", themes([*LIGHT, *DARK]))
 def test_on_a_small_screen(themed: ThemedBook, opened: Opened, theme: str) -> None:
     with opened(themed(theme), PAGE, still=True, width=360, height=640, touch=True) as view:
         tooltip_link(view.page, "Grappling").tap()

@@ -132,6 +132,7 @@ def test_parallel_and_incremental_builds_are_the_same_byte_for_byte(build: Build
     assert _contents(both.outdir) == first
 
 
+@pytest.mark.slow
 def test_odds_that_no_page_shows_are_removed(build: Builder) -> None:
     book = build(files={"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN})
     assert list(Path(book.outdir, "_static").glob("rulebook-odds-*.js"))

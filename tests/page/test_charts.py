@@ -364,6 +364,7 @@ def test_texinfo_shows_a_picture(build: Builder) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_epub_holds_svg_that_epubcheck_accepts(build: Builder) -> None:
     source = "Book\n====\n\n" + directive("odds-chart", "The dice", **FIVE)
     source += directive("odds-chart", "Shown", data="show", **FIVE)

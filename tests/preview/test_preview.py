@@ -248,7 +248,7 @@ def test_a_mistake_at_the_end_of_a_page_is_seen_above_the_box(served: Served, pa
     page.locator(".rulebook-box a.rulebook-where").nth(4).click()
     page.wait_for_function(
         """() => {
-          const end = (name) => document.querySelector(name).getBoundingClientRect();
+          const end = (name) => document.querySelector(name)?.getBoundingClientRect() ?? {};
           return end(".rulebook-here").bottom <= end(".rulebook-box").top;
         }"""
     )

@@ -186,7 +186,10 @@ def test_a_margin_without_ends_is_folded_on_both_sides() -> None:
     assert any(line.split()[0] == "≥" for line in table if line)
 
 
-@pytest.mark.parametrize("query", ["d%", "d1000", "3d20*5", "100d100", "500d6!", "10000d6"])
+@pytest.mark.parametrize(
+    "query",
+    ["d%", "d1000", "3d20*5", "100d100", "500d6!", pytest.param("10000d6", marks=pytest.mark.slow)],
+)
 def test_many_values_are_shown_in_spans(query: str) -> None:
     table = lines(DICE, query)
     assert 12 < len(table) < 60
