@@ -46,3 +46,20 @@ def test_a_mark_holds_its_figure_whole(
     text = f"{sentence} <!-- {kind}: {question} --> and more.\n"
     (spot,) = read_text(text, "page", book, markdown=True).spots
     assert spot.words == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A 7 comes up 17%\n<!--\nodds: 2d6 = 7\n-->\nof the time.\n",
+        "> A 7 comes up 17%\n> <!--\n> odds: 2d6 = 7\n> -->\n> of the time.\n",
+        "> A 7 comes up 17% <!--\n> odds: 2d6 = 7 --> of the time.\n",
+        "- A 7 comes up 17% <!-- odds: 2d6\n  = 7 --> of the time.\n",
+        "1. > A 7 comes up 17% <!-- odds: 2d6\n   > = 7 -->\n",
+        "A 7 or more comes up 17%\n<!-- odds: 2d6\n>= 7 -->\n",
+    ],
+)
+def test_a_mark_may_run_over_several_lines(text: str) -> None:
+    (spot,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True).spots
+    event = ">= 7" if "more" in text else "= 7"
+    assert (spot.words, spot.question) == ("17%", f"2d6 {event}")

@@ -25,8 +25,8 @@ class SparedSearches:
 
     def begin(self, *_: Any) -> None:
         """Set aside all that was imported, and search less often."""
-        self._before = gc.get_threshold()
         if self.is_first:
+            self._before = gc.get_threshold()
             gc.set_threshold(max(self._before[0], SEARCHED_AFTER), *self._before[1:])
             gc.freeze()
 
@@ -37,9 +37,10 @@ class SparedSearches:
 
     def end(self, *_: Any) -> None:
         """Let the collector be as it was."""
-        gc.unfreeze()
-        gc.set_threshold(*self._before)
-        SparedSearches.is_first = False
+        if self.is_first:
+            gc.unfreeze()
+            gc.set_threshold(*self._before)
+            SparedSearches.is_first = False
 
 
 def spare_searches(app: Sphinx) -> None:

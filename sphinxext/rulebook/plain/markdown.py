@@ -98,16 +98,26 @@ def _inline(reader: _BlockReader, token: Token) -> None:
             _role(reader, before["role"], at)
         if not child.content or child.type not in ("text", "code_inline", "html_inline"):
             continue
-        found = reader.source.find(child.content, at, last)
-        if found < 0:
+        place = _place(reader.source, child.content, at, last)
+        if place is None:
             continue
-        at = found + len(child.content)
+        found, at = place
         comment = _COMMENT.fullmatch(child.content) if child.type == "html_inline" else None
         mark = mark_in(comment[1]) if comment else None
         if mark is not None:
             _figure(reader, mark, begin, found)
             begin = at
     reader.text = begin, last
+
+
+def _place(source: str, content: str, at: int, last: int) -> tuple[int, int] | None:
+    """Find a piece; each of its lines may begin with the signs of a quotation or a list."""
+    found = source.find(content, at, last)
+    if found >= 0 or "\n" not in content:
+        return (found, found + len(content)) if found >= 0 else None
+    pattern = r"\n[ \t>]*".join(map(re.escape, re.split(r"\n[ \t>]*", content)))
+    match = re.compile(pattern).search(source, at, last)
+    return match.span() if match else None
 
 
 def _role(reader: _BlockReader, name: str, end: int) -> None:
@@ -153,8 +163,10 @@ def _block(reader: _BlockReader, token: Token) -> None:
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
     # Up to the last end of one: each that has none would be looked for to the end of the text.
     closed = reader.source.rfind("-->", first, last) + len("-->")
-    for comment in _COMMENT.finditer(reader.source, first, max(first, closed)):
-        mark = mark_in(comment[1])
+    places = _COMMENT.finditer(reader.source, first, max(first, closed))
+    # The token has the text without the signs of a quotation around it.
+    for comment, said in zip(places, _COMMENT.finditer(token.content), strict=False):
+        mark = mark_in(said[1])
         if mark is None:
             continue
         line = reader.line(comment.start())

@@ -18,7 +18,7 @@ GAME = "rulebook-game"
 _MARK = re.compile(
     rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:\s*(?P<text>.*?)\s*", re.DOTALL
 )
-_BEGINS = re.compile(rf"<!--\s*(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
+_BEGINS = re.compile(rf"<!--[\s>]*(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
 _OPTIONS = {
     "dice-table": (
         *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
