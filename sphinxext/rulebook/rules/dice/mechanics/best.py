@@ -138,11 +138,12 @@ def _around(
 
 def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
     """Count the ways in which each number of the other dice, up to enough, shows this value."""
-    enough = max(enough, 0)
+    few, enough = 0, max(enough, 0)
     for same in range(min(enough, many + 1)):
         if ways := _exactly(many, same, split):
             yield same, ways
-    if enough <= many and (ways := _enough(many, enough, split)):
+            few += ways
+    if enough <= many and (ways := (split.here + split.worse) ** many - few):
         yield enough, ways
 
 
