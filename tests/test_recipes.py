@@ -156,7 +156,7 @@ from fractions import Fraction
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .rephrase import Change
+from .change import Change
 
 _TYPED = re.compile(r"(\\d+) (?:to|:) (\\d+)")
 

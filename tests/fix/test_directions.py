@@ -8,8 +8,8 @@ import pytest
 
 from sphinxext.rulebook.ask.specs import Request, RequestKind
 from sphinxext.rulebook.check.sentences import judged
+from sphinxext.rulebook.figures.change import applied
 from sphinxext.rulebook.figures.correct import is_on_its_side
-from sphinxext.rulebook.figures.rephrase import applied
 from sphinxext.rulebook.fix.proposals import changes_for
 from sphinxext.rulebook.page.claims import Claim
 from sphinxext.rulebook.rules.rules import Rules

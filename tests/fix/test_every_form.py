@@ -9,7 +9,7 @@ import pytest
 
 from sphinxext.rulebook.ask.specs import Request, RequestKind
 from sphinxext.rulebook.check.sentences import judged
-from sphinxext.rulebook.figures.rephrase import applied
+from sphinxext.rulebook.figures.change import applied
 from sphinxext.rulebook.fix.proposals import changes_for
 from sphinxext.rulebook.page.claims import Claim
 from sphinxext.rulebook.rules import load_game

@@ -12,9 +12,9 @@ from ..ask.units import PERCENT as PERCENT_UNIT
 from ..ask.units import factor_of
 from ..figures import MEAN
 from ..figures.chance import CHANCE
+from ..figures.change import applied, combined
 from ..figures.kind import Case, Elsewhere, Fits, Ground, Wrong
 from ..figures.left_out import Blanks, habit_of, kinds_in
-from ..figures.rephrase import applied, combined
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book

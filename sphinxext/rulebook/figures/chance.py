@@ -11,11 +11,11 @@ from ..words import formatter
 from ..words.formatter import Style
 from ..words.phrases import Phrase, phrase
 from ..words.read_figure import Form, TypedFigure, figures_in, read
-from . import rephrase
+from . import rephrase, rephrase_chance
 from .beside import is_of_one_die, range_beside
+from .change import Change
 from .correct import HEDGE, as_chance, expected_chance, is_correct, is_on_its_side, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .rephrase import Change
 from .slips import why
 
 NEAR = Fraction(51, 10_000)  # a percentage that is rounded to a whole one
@@ -63,7 +63,7 @@ class Chance(FigureKind):
         return all(is_on_its_side(each, case.exact) for each in found)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
-        yield from rephrase.chances(case.typed.text, case.exact, case.ground.style)
+        yield from rephrase_chance.chances(case.typed.text, case.exact, case.ground.style)
         words = _words(case) if case.ground.is_sentence else _roll_needed(case)
         if case.ground.is_sentence or words.ranges:
             other = _other_range(case, words)  # which may be wrong beside a wrong figure

@@ -13,9 +13,9 @@ from ..words.normalise import normalise
 from ..words.read_figure import figures_in
 from . import rephrase
 from .chance import bare, chances_in, is_about
+from .change import Change
 from .correct import is_correct_difference, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .rephrase import Change
 
 MINUS = " − "  # between the two questions of a locked difference
 

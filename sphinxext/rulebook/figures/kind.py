@@ -15,9 +15,10 @@ from ..settings import Book
 from ..words.formatter import Style
 from ..words.mentions import mentioned
 from ..words.read_figure import Form, TypedFigure, figures_in, numbers_in, read
+from .change import Change
 from .correct import is_correct_average
 from .left_out import SMALL, Blanks
-from .rephrase import Change, counts, without_dice
+from .rephrase import counts, without_dice
 
 
 class Given(Protocol):

@@ -14,9 +14,9 @@ from ..words.phrases import phrase
 from ..words.read_figure import averages_in, numbers_in, read
 from . import rephrase
 from .beside import dice_beside
+from .change import Change
 from .correct import expected_average, is_correct_average, is_on_its_side, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .rephrase import Change
 from .slips import why
 
 

@@ -15,9 +15,9 @@ from ..words.language_file import FALLBACK, own_file
 from ..words.lexicon import lexicon_of, one_of, point_of
 from ..words.normalise import GLYPHS
 from ..words.read_figure import Form, TypedFigure, read
+from .change import Change
 from .correct import is_correct_average, spelled
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .rephrase import Change
 
 MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
 LOOSE = Fraction(1, 8)  # how far from a whole multiple a chance may be, in proportion

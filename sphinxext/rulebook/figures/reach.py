@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..words.read_figure import reach_word
+from .change import Change
 from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
 from .names_and_numbers import judge_number
-from .rephrase import Change
 
 
 class Reach(FigureKind):

@@ -15,8 +15,8 @@ from ..words.mentions import mentioned, says
 from ..words.normalise import normalise
 from ..words.read_figure import by_article, numbers_in
 from . import rephrase
+from .change import Change
 from .kind import Case, Elsewhere, FigureKind, Wrong
-from .rephrase import Change
 from .slips import why_rolled
 
 

@@ -12,8 +12,8 @@ from ..words.formatter import Style
 from ..words.phrases import phrase
 from ..words.read_figure import by_article, numbers_in
 from . import rephrase
+from .change import Change
 from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
-from .rephrase import Change
 from .rule_values import NamedFaces, rule_text, rule_value
 
 

@@ -10,10 +10,10 @@ from ..rules.rules import Rules
 from ..words.face_ranges import says_at_most
 from ..words.read_figure import numbers_in
 from . import rephrase
+from .change import Change
 from .kind import Case, Elsewhere, FigureKind, Given, Wrong, only_numbers
 from .names_and_numbers import refuse_chance
 from .needs import needs_words
-from .rephrase import Change
 
 
 class Rung(FigureKind):

@@ -10,10 +10,10 @@ from ..rules.language.query import EventKind
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
 from ..words.read_figure import Form, figures_in, numbers_in, read
+from .change import Change
 from .correct import is_correct
 from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked, only_numbers
 from .names_and_numbers import judge_number
-from .rephrase import Change
 
 
 class Ways(FigureKind):

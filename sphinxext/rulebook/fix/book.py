@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ..check.finding import Finding
 from ..check.random_tables import mended
+from ..figures.change import Change, Changes, applied
 from ..figures.kind import Typed
-from ..figures.rephrase import Change, Changes, applied
 from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..page.source.cell_edits import Edit, rewritten

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from ..figures import rephrase
+from ..figures import rephrase, rephrase_chance
+from ..figures.change import Changes, applied, combined
 from ..figures.kind import Case
-from ..figures.rephrase import Changes, applied, combined
 from ..rules.errors import RulesError
 
 
@@ -24,7 +24,7 @@ def changes_for(case: Case, expected: str) -> Changes:
 def _undirected(case: Case, expected: str) -> Iterator[Changes]:
     """Each change without the "a little over" before it, which no longer holds."""
     for change in case.kind.rewrite(case, expected):
-        bare = rephrase.undirected(case.typed.text, change, case.language)
+        bare = rephrase_chance.undirected(case.typed.text, change, case.language)
         if bare is not None:
             yield (bare,)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils.utils import escape2null, unescape
 
-from ..figures.rephrase import Change
+from ..figures.change import Change
 from ..page.domain import rulebook_of
 from ..page.roles import HELD, split
 from ..page.source.cell_edits import Edit
