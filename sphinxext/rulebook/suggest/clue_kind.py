@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 
 class ClueKind(Enum):
@@ -23,3 +24,12 @@ class ClueKind(Enum):
     def unknown(self) -> str:
         """The question with the places that are to be filled in."""
         return self.value[1]
+
+
+class PossibleFigure(NamedTuple):
+    """A figure that may want to be held: its kind, and where in its sentence it is."""
+
+    kind: ClueKind
+    start: int
+    end: int
+    score: int

@@ -22,8 +22,8 @@ from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
 from .arithmetic.tables import proof_of
 from .arithmetic.typed import RightFigure
-from .clue_kind import ClueKind
-from .clues import PossibleFigure, possible_figures, thrown_in
+from .clue_kind import ClueKind, PossibleFigure
+from .clues import possible_figures, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
 from .markup import Markup

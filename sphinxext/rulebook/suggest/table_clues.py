@@ -14,7 +14,7 @@ from ..words.read_figure import Form, TypedFigure, read
 from .arithmetic.tables import TableProof
 from .clue_kind import ClueKind
 from .clue_patterns import CluePatterns, clue_patterns
-from .clues import ENOUGH, WEAK, weight_around, weight_of_dice, weight_of_words
+from .clue_weights import ENOUGH, WEAK, weight_around, weight_of_dice, weight_of_words
 from .passages import NOTATION, SourceTable
 
 
