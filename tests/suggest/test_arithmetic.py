@@ -34,6 +34,10 @@ WRONG = {
         ("A band of 2–13 (2d6)", "2–13", "2–12"),
         ("Roll 3d6 (3-17)", "3-17", "3-18"),
     ],
+    "ranges said to be so": [
+        ("Each is 2d6 × 8 (range 10-96, nobody is perfect!)", "10-96", "16-96"),
+        ("The roll is 2d6 + 1 = 3 to 14.", "3 to 14", "3 to 13"),
+    ],
     "chances": [
         ("That is 41.67% for 6-8 on 2d6.", "41.67%", "44.44%"),
         ("It has a 60% chance (1-3 on 1d6).", "60%", "50%"),
@@ -42,9 +46,15 @@ WRONG = {
         ("There is a 35% (2 in 6) risk.", "35%", "33%"),
         ("- Master: 2d6 ≥ 5 (80%)", "80%", "83%"),
         ("A 12 on 2d6 comes up 3.5% of the time.", "3.5%", "2.8%"),
+        ("There are 16 ways to roll 7+ on 2d6.", "16", "21"),
+        ("Throwing a 4+ is 97.1% on 2d6.", "97.1%", "91.7%"),
+        ("A 7 is 6/36 ≈ 17.6%.", "17.6%", "16.7%"),
+        ("Two rolls tie in 146 of 1,296 ordered outcomes (12.27%).", "12.27%", "11.27%"),
+        ("That is 15 out of 36 combinations (43%).", "43%", "42%"),
     ],
     "German": [
         ("Eine 7 oder mehr auf 2W6 gelingt zu 62 %.", "62 %", "58 %"),
+        ("In 15 von 36 Fällen (43 %) trifft es.", "43 %", "42 %"),
     ],
     "French": [
         ("Un 11 sur 2d6 sort dans 6,5 % des cas.", "6,5 %", "5,6 %"),
@@ -120,6 +130,9 @@ SD D12 W13 P14 B15. Commits 97d3146 and 224d376. 2d6 × 1,000 (7,000) gp. Roll 1
 
 Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6-8 on 2d6.
 12 / 5 = 2.4 and 100 / 3 = 33. Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
+
+A miss on 2d6 = 2-6, a weak hit on 2d6 = 7-9. 1d6 = 1-6. 15 ways to roll 8+ on 2d6. She knows
+12 ways to hit with 2d6. He won 3 of 20 games (40% of them at night). A 6/36 ≈ 16.5% chance.
 
 $\\frac{1}{2} + 2 = 7$ and `4 + 3 = 9`.
 """

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
@@ -77,7 +78,7 @@ def beside_dice(
             if any(other is not each and start < other.end and other.start < end for other in near):
                 continue
             judged = None
-            for begin in _beginnings(text, start) if start == each.start else (start,):
+            for begin in _beginnings(text, start):
                 if judged := _judged(text, match, begin, end, language):
                     break
             if judged is not None:
@@ -93,8 +94,13 @@ def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
     behind = list(_PERCENT.finditer(text, dice.end, last))
     for match in (*before[-1:], *behind[:1]):
         between = text[min(match.end(), dice.end) : max(match.start(), dice.start)]
-        if not re.search(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|", between):
+        if not _is_parted(between):
             yield match
+
+
+def _is_parted(text: str) -> bool:
+    """Check that a sentence, a line of a list or a cell ends within a text."""
+    return re.search(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|", text) is not None
 
 
 def _beginnings(text: str, start: int) -> Iterator[int]:
@@ -152,7 +158,12 @@ def _read(text: str, match: re.Match[str], start: int, end: int, language: str) 
     piece, at = text[start:end], match.start() - start
     around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
     behind = _ENDLESS.match(text, end)
-    words = phrase(around + (behind[0] if behind else ""), language)
+    return _plain_phrase(around + (behind[0] if behind else ""), language)
+
+
+def _plain_phrase(text: str, language: str) -> Phrase | None:
+    """The words of a text that names one kind of dice and one range, and nothing else."""
+    words = phrase(text, language)
     if len(words.dice) != 1 or len(words.ranges) != 1:
         return None
     left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
@@ -222,7 +233,8 @@ def is_right(typed: Numeral, exact: Fraction, *, hedged: bool = False) -> bool:
     steps = value * scale
     if typed.value * scale in (steps.__floor__(), steps.__ceil__()):
         return True
-    return hedged and abs(typed.value - value) <= (Fraction(5, 2) if typed.value % 5 == 0 else 1)
+    room = Fraction(1, 4) if typed.digits else 1  # of a percentage point
+    return hedged and abs(typed.value - value) <= (Fraction(5, 2) if typed.value % 5 == 0 else room)
 
 
 def typed_like(text: str, typed: Numeral, exact: Fraction) -> str:
@@ -237,19 +249,47 @@ def _percent(exact: Fraction) -> str:
     return f"{float(exact * 100):.4g}%"
 
 
+_WAYS = re.compile(rf"(?<![\w.,/+-])(?P<number>\d{{1,7}})\s(?:{said('ways')})\s", re.IGNORECASE)
+
+
+def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[WrongFigure]:
+    """Wrong numbers of ways to throw totals: "16 ways to roll 7+ on 2d6"."""
+    for each in dice:
+        counted = list(_WAYS.finditer(text, max(0, each.start - _LOOK), each.start))
+        if not counted or each.times > 1:
+            continue
+        match = counted[-1]
+        words = _plain_phrase(text[match.end() : each.end], language)
+        if words is None or _is_parted(text[match.end() : each.start]):
+            continue
+        try:
+            counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
+        except RulesError:
+            continue
+        reach = words.ranges[0]
+        right = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+        every = prod(term.sides**term.count for term in each.terms)
+        if right * every not in (int(match["number"]), 0):
+            why = f"{reach} on {each.text.strip()} is {right * every} of {every} ways"
+            yield WrongFigure(match.start(), match["number"], str(right * every), why, True)
+
+
 _OR_MORE = one_of(
     word for name in every_language() for word in (*lexicon_of(name).plus, *lexicon_of(name).minus)
 )
 _ENDLESS = re.compile(rf"\s?(?:(?:{_OR_MORE})(?!\w)|\+)")
 _ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
+_COUNT = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
+_THROWS = rf"\s(?:[^\W\d_]+\s)?(?:{said('ways cases odds chances')})(?!\w)"
 _SHARE = (
-    rf"(?:(?P<k>\d{{1,4}})(?:[ -](?:{said('share_joints')})[ -]|(?P<slash>/))"
-    r"(?P<n>\d{1,6}))"
+    rf"(?:(?P<k>{_COUNT})"
+    rf"(?:[ -](?:{said('share_joints')})[ -]|(?P<slash>/)"
+    rf"|\s(?:{said('of')})\s(?=\d[\d,]*{_THROWS}))(?P<n>{_COUNT}))"
     r"(?![\d/]|[.,]\d|\s?%)"
 )
 _SHARE_FIRST = re.compile(
-    rf"(?<![\w./,+-]){_SHARE}(?:\s(?:{said('odds chances')}))?"
-    rf"(?:\s{{0,4}}[(\[=,]\s?|\s(?:{said('same_as')})\s)"
+    rf"(?<![\w./,+-]){_SHARE}(?:{_THROWS})?"
+    rf"(?:\s{{0,4}}(?:[(\[=,]\s?|(?=[~≈]))|\s(?:{said('same_as')})\s)"
     rf"(?:(?:{said('same_as')}|{_HEDGES})\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
     re.IGNORECASE,
 )
@@ -265,10 +305,14 @@ _PERCENT_FIRST = re.compile(
 )
 
 
+def _share(match: re.Match[str]) -> tuple[int, int]:
+    return int(match["k"].replace(",", "")), int(match["n"].replace(",", ""))
+
+
 def near_shares(text: str) -> Iterator[RightFigure]:
     """Percentages that a share just before them comes to: "2-in-6 to lift it; 33%"."""
     for match in _SHARE_NEAR.finditer(text):
-        k, n = int(match["k"]), int(match["n"])
+        k, n = _share(match)
         if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
             yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
 
@@ -277,7 +321,7 @@ def beside_shares(text: str) -> Iterator[WrongFigure | RightFigure]:
     """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
         for match in pattern.finditer(text):
-            k, n = int(match["k"]), int(match["n"])
+            k, n = _share(match)
             if not 0 < k < n or (match["slash"] and n < 3):
                 continue
             typed = numeral(match["number"])

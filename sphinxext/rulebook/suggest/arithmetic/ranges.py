@@ -21,7 +21,10 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(
     rf"[*_]*\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
-    r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\]]"
+    r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\],;]"
+)
+_EQUALS = re.compile(
+    rf"\s?=\s?(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))(?![\w%]|[.,]\d|[^\S\n]?[-–—+×*/=]\s?\d)"
 )
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
@@ -41,7 +44,7 @@ class DiceRange:
     text: str
     low: int
     high: int
-    lead: str  # before or behind
+    lead: str  # before, behind or equal
 
     @property
     def is_right(self) -> bool:
@@ -57,6 +60,8 @@ def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Di
         line = before.rpartition("\n")[2]
         if (match := _BEHIND.match(text, each.end)) is not None:
             yield _range(each, match, 0, "behind")
+        elif (match := _EQUALS.match(text, each.end)) is not None:
+            yield _range(each, match, 0, "equal")
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
             if _is_row(text, each.start, line[: match.start("range")], closed["more"]):
                 continue
@@ -99,15 +104,15 @@ def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[
             else f"{dice.low}{joint}{dice.high}"
         )
         why = f"{dice.text.strip()} gives {dice.low} to {dice.high}"
-        yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead == "behind")
+        yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead != "before")
 
 
 def _is_like(each: DiceRange) -> bool:
     """Check that a lone range is so near that of the dice that it is meant for it."""
     low, high = each.dice.low, each.dice.high
     room = max(2, (high - low) // 4)
-    if each.high == high or (each.low == low > 1):
-        return True
+    if each.lead != "equal" and (each.high == high or each.low == low > 1):
+        return True  # but "2d6 = 2-6" may be the rolls that miss
     if low > 0 and each.low * high == each.high * low:
         return True  # another multiple
     return abs(each.low - low) <= 2 and abs(each.high - high) <= room

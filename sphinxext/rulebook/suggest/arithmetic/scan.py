@@ -78,6 +78,7 @@ def _judged(
     yield from (each for each in proved(text, found.dice) if each.start not in at)
     yield from ranges.judged(found.ranges, folder.ranges)
     yield from chances.beside_dice(text, found.dice, language)
+    yield from chances.ways(text, found.dice, language)
     shares = list(chances.beside_shares(text))
     yield from shares
     known = {each.start for each in shares}
