@@ -14,8 +14,10 @@ from ...words.dice_patterns import CLEAR_DIE, MINUS, OTHER_DIE, PLUS_OR_MINUS
 _TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
 _JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
 _TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
+_ONCE = r"(?<![×·])(?<![×·]\s)(?<!\d\*)(?<!\d\s\*\s)(?<!\dx\s)(?<!\d\sx\s)"  # no "4 x d6"
 DICE = re.compile(
-    rf"(?<![\w.,/^\\]){_TERM}(?![\w%])(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
+    rf"(?<![\w.,/^\\]){_ONCE}{_TERM}(?![\w%])"
+    rf"(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
     rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
 )
 _PART = re.compile(
