@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
 
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
@@ -16,12 +17,13 @@ from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Range
 from .averages import Average, AverageHabit, explained
 from .chances import is_right, typed_like
-from .dice_text import DiceText, dice_in
+from .dice_text import DiceText, TypedDice, dice_in
 from .typed import PERCENT, Numeral, numeral, said
 
 CellTexts = Sequence[Sequence[str]]
 COMMON = ("1d6", "2d6", "3d6", "1d20", "1d100", "1d10", "1d8", "1d12")
 FEWEST = 3  # cells that prove a column
+MOST_NAMES = 4  # columns before that of the totals
 CERTAIN = 4  # of dice that the page does not name
 GRIDS = (36, 216, 81, 243, 1296, 400)  # the rolls of 2d6, 3d6, pools of a third, two d20
 COINCIDENCE = 1e-4
@@ -40,7 +42,10 @@ _TARGET = re.compile(
 _PERCENTAGE = re.compile(rf"[~≈]?\s?(?P<number>{PERCENT})", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?")
 _BARE = re.compile(r"(?P<number>100(?:[.,]0{1,3})?|\d{1,2}[.,]\d{1,3})")
+_COUNT = re.compile(r"(?P<number>\d{1,6})")
 _AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
+_WAYS = re.compile(rf"(?<!\w)(?:{said('ways')})(?!\w)", re.IGNORECASE)
+_ROLLS = re.compile(rf"(?<!\w)(?:{said('rolls rolled')})(?!\w)", re.IGNORECASE)
 _MARKS = re.compile(r"[*_`]")
 
 
@@ -67,11 +72,13 @@ class TableProof:
 
 def proof_of(texts: CellTexts, around: str) -> TableProof:
     """The columns of a table that prove themselves; `around` names the dice of its page."""
-    if len(texts) <= FEWEST or len({len(row) for row in texts}) != 1:
+    if not texts or len({len(row) for row in texts}) != 1:
         return TableProof()
     rows = [[_MARKS.sub("", text).strip() for text in row] for row in texts]
     columns: set[int] = set()
-    wrong: list[DisprovedCell] = []
+    wrong = _on_its_side(rows, around)
+    if len(rows) <= FEWEST:
+        return TableProof(wrong=tuple(wrong))
     for column, cells in (*_averages(rows), *_chances(rows, around)):
         columns.add(column)
         wrong += cells
@@ -79,6 +86,15 @@ def proof_of(texts: CellTexts, around: str) -> TableProof:
     averages = {column for column, _ in _averages(rows)}
     bare = set(_on_a_grid(rows, _BARE, COINCIDENCE / 100)) - averages
     return TableProof(frozenset(columns | bare), tuple(wrong), frozenset(bare))
+
+
+def _on_its_side(rows: CellTexts, around: str) -> list[DisprovedCell]:
+    """The wrong chances of a table whose totals are in its first row: "Roll | 2 | 3 | 4"."""
+    if len(rows[0]) <= max(len(rows), FEWEST):
+        return []
+    turned = [list(column) for column in zip(*rows, strict=True)]
+    cells = [cell for _, column in _chances_beside(turned, around, 0) for cell in column]
+    return [replace(each, row=each.column, column=each.row) for each in cells]
 
 
 def _averages(rows: CellTexts) -> Iterator[tuple[int, list[DisprovedCell]]]:
@@ -146,52 +162,63 @@ def _dice(text: str) -> DiceText | None:
 
 def _chances(rows: CellTexts, around: str) -> Iterator[tuple[int, list[DisprovedCell]]]:
     """Columns of chances beside a column of totals or faces, whose label may be a name."""
-    found = dict(_chances_beside(rows, around, 0))
-    if len(rows[0]) > 2:  # "Likely | 3-6 | 67%"
-        found = {**dict(_chances_beside(rows, around, 1)), **found}
+    found: dict[int, list[DisprovedCell]] = {}
+    for first in reversed(range(min(len(rows[0]) - 1, MOST_NAMES))):  # "Likely | 3-6 | 67%"
+        found |= dict(_chances_beside(rows, around, first))
     yield from found.items()
 
 
 def _chances_beside(
     rows: CellTexts, around: str, first: int
 ) -> Iterator[tuple[int, list[DisprovedCell]]]:
-    targets = {r: row for r, row in enumerate(rows) if _TARGET.fullmatch(row[first])}
+    targets = {
+        r: row
+        for r, row in enumerate(rows)
+        if _TARGET.fullmatch(row[first])
+        and (first < 2 or not row[first].isdecimal())  # a plain number there may be anything
+    }
     if len(targets) < FEWEST:
         return
     heads = [row for r, row in enumerate(rows[:2]) if r not in targets]
     for column in range(first + 1, len(rows[0])):
         head = " ".join(row[column] for row in heads)
+        is_ways = _counts_ways(head)
+        form = _COUNT if is_ways else _PERCENTAGE
         typed = {
             r: (match["number"], row[first])
             for r, row in targets.items()
-            if (match := _PERCENTAGE.fullmatch(row[column]))
+            if (match := form.fullmatch(row[column]))
         }
         named = [f"{each.query}" for each in dice_in(f"{head}; {around}")]
-        best = _best(typed, [*dict.fromkeys(named), *COMMON], len(set(named)))
+        best = _best(typed, [*dict.fromkeys(named), *COMMON], len(set(named)), is_ways=is_ways)
         if best is not None:
-            dice, exact, right, sure = best
-            yield (
-                column,
-                [
-                    DisprovedCell(
-                        r,
-                        column,
-                        typed[r][0],
-                        typed_like(typed[r][0], numeral(typed[r][0]), exact[r]),
-                        f"{typed[r][1]} on {dice} is {float(exact[r] * 100):.4g}%",
-                        sure,
-                    )
-                    for r in exact
-                    if r not in right
-                ],
-            )
+            wrong = [r for r in best.exact if r not in best.right]
+            yield column, [best.disproved(r, column, *typed[r]) for r in wrong]
 
 
-_Best = tuple[str, Mapping[int, Fraction], set[int], bool]
+@dataclass(frozen=True)
+class _Best:
+    """The dice that explain a column: the exact chance of each row, and the rows that have it."""
+
+    dice: str
+    ways: int  # of all throws where the column counts them, else 0
+    exact: Mapping[int, Fraction]
+    right: set[int]
+    is_named: bool
+
+    def disproved(self, row: int, column: int, typed: str, target: str) -> DisprovedCell:
+        exact = self.exact[row]
+        if self.ways:
+            right = str(exact * self.ways)
+            why = f"{target} on {self.dice} is {right} of {self.ways} ways"
+        else:
+            right = typed_like(typed, numeral(typed), exact)
+            why = f"{target} on {self.dice} is {float(exact * 100):.4g}%"
+        return DisprovedCell(row, column, typed, right, why, self.is_named)
 
 
 def _best(
-    typed: Mapping[int, tuple[str, str]], candidates: Iterable[str], named: int
+    typed: Mapping[int, tuple[str, str]], candidates: Iterable[str], named: int, *, is_ways: bool
 ) -> _Best | None:
     """The dice and the sense of a bare number by which the most chances are right."""
     best: _Best | None = None
@@ -201,13 +228,22 @@ def _best(
             for r, (_, target) in typed.items()
             if (chance := _chance(dice, target, bare)) is not None
         }
-        right = {r for r in exact if is_right(numeral(typed[r][0]), exact[r])}
+        ways = prod(each.sides**each.count for each in _terms(dice)) if is_ways else 0
+        right = {
+            r
+            for r in exact
+            if (
+                numeral(typed[r][0]).value == exact[r] * ways
+                if is_ways
+                else is_right(numeral(typed[r][0]), exact[r])
+            )
+        }
         is_named = place < 3 * named
         least = FEWEST if is_named else CERTAIN
         distinct = {exact[r] for r in right if 0 < exact[r] < 1}
         is_proof = len(distinct) >= least and len(right) * 4 >= len(typed) * 3
-        if is_proof and (best is None or len(right) > len(best[2])):
-            best = dice, exact, right, is_named
+        if is_proof and (best is None or len(right) > len(best.right)):
+            best = _Best(dice, ways, exact, right, is_named)
     return best
 
 
@@ -228,6 +264,16 @@ def _chance(dice: str, target: str, bare: str) -> Fraction | None:
     if not counts or low > max(counts) or high < min(counts):
         return None
     return sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+
+
+def _counts_ways(head: str) -> bool:
+    """Check for a heading such as "Ways" or "Combinations (of 36)", or "Ways to roll it"."""
+    words = re.findall(r"[^\W\d_]+", head)
+    return _WAYS.search(head) is not None and (len(words) < 4 or _ROLLS.search(head) is not None)
+
+
+def _terms(dice: str) -> Sequence[TypedDice]:
+    return [term for each in dice_in(dice) for term in each.terms]
 
 
 @lru_cache(maxsize=256)
