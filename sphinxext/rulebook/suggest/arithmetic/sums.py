@@ -58,9 +58,14 @@ def worked(text: str) -> Iterator[WrongFigure]:
             continue
         typed = _number(re.sub(r"^[-−]", "", match["right"]))
         value = -typed.value if match["right"][0] in "-−" else typed.value
+        is_share = match["unit"] and re.search("[/÷]", match["sum"]) and 0 < worth <= 1
+        if is_share:
+            worth *= 100  # "7 / 12 = 58.33%"
         if value == worth or _is_rounded(match["sum"], worth, value, typed.digits):
             continue
         right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
+        if is_share:
+            right = typed.at(worth, typed.digits)
         if right == match["right"]:
             continue
         start = match.start("right")
