@@ -156,7 +156,8 @@ SD D12 W13 P14 B15. Commits 97d3146 and 224d376. 2d6 × 1,000 (7,000) gp. Roll 1
 | Share | 10% | 20% | 30% | 40% | 50% |
 
 Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6-8 on 2d6.
-12 / 5 = 2.4, 7 / 12 = 58.33%, 5 / 8 = 63%, 30 / 2 = 15% and 100 / 3 = 33. Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
+12 / 5 = 2.4, 7 / 12 = 58.33%, 5 / 8 = 63%, 30 / 2 = 15% and 100 / 3 = 33.
+Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
 
 A miss on 2d6 = 2-6, a weak hit on 2d6 = 7-9. 1d6 = 1-6. 15 ways to roll 8+ on 2d6. She knows
 12 ways to hit with 2d6.
