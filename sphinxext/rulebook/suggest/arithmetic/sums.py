@@ -58,13 +58,13 @@ def worked(text: str) -> Iterator[WrongFigure]:
             continue
         typed = _number(re.sub(r"^[-−]", "", match["right"]))
         value = -typed.value if match["right"][0] in "-−" else typed.value
-        is_share = match["unit"] and re.search("[/÷]", match["sum"]) and 0 < worth <= 1
+        is_share = match["unit"] and "%" not in match["sum"] and 0 < worth <= 1
         if is_share:
-            worth *= 100  # "7 / 12 = 58.33%"
+            worth *= 100  # "7 / 12 = 58.33%", "1 - 0.9 × 0.9 = 19%"
         if value == worth or _is_rounded(match["sum"], worth, value, typed.digits):
             continue
         right = f"{float(worth):g}" if worth.denominator > 1 else f"{int(worth)}"
-        if is_share:
+        if is_share or (worth * 10**4).denominator > 1:  # its decimals do not end soon
             right = typed.at(worth, typed.digits)
         if right == match["right"]:
             continue
