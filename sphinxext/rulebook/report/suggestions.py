@@ -9,7 +9,7 @@ from ..files import from_here
 from ..page.domain import rulebook_of
 from ..plain.book import plain_book
 from ..suggest.apply import with_marks
-from ..suggest.scan import PASSES, Suggestion, suggestions
+from ..suggest.scan import Suggestion, suggestions
 from ..terminal.progress import progress
 from .formats import Report
 
@@ -26,7 +26,7 @@ def of_book(env: BuildEnvironment) -> tuple[Suggestion, ...]:
     book = rulebook_of(env).book
     files = [Path(env.doc2path(page)) for page in sorted(env.found_docs)]
     encoding = str(getattr(env.config, "source_encoding", "utf-8-sig"))
-    seen = progress(len(files), PASSES)
+    seen = progress(len(files))
     return _from_here(suggestions(files, book.rules, book.style, encoding, seen))
 
 
@@ -39,9 +39,7 @@ def of_folder(env: BuildEnvironment, report: Report, *, plain: bool = False) -> 
     memory = rulebook_of(env)
     book, plain = memory.book, plain or bool(memory.claims)
     files = [Path(page) for page in env.found_docs]
-    found = suggestions(
-        files, book.rules, book.style, seen=progress(len(files), PASSES), plain=plain
-    )
+    found = suggestions(files, book.rules, book.style, seen=progress(len(files)), plain=plain)
     unread = getattr(env, "sources").unread  # noqa: B009  # a plain book has them
     return report._replace(suggestions=_from_here(found), unread_files=unread)
 

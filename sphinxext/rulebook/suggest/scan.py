@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from .clue_kind import ClueKind, PossibleFigure
 from .clues import possible_figures, thrown_in
 from .directives import wrap
 from .guesses import Rulebook, chance_query, range_path, rolled_query
+from .in_order import in_order
 from .markup import Markup
 from .passages import NOTATION, Passages, Sentence, SourceTable, passages
 from .random_tables import is_held, random_tables, suggested
@@ -37,7 +39,6 @@ _HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
 
 _MOST_ASKED = 12  # figures of a sentence, for which questions are looked for
 _SAME_TABLE = 3  # lines between two cells of a table
-PASSES = 2  # over every file: it is read, and judged
 
 
 class Suggestion(NamedTuple):
@@ -78,21 +79,19 @@ def suggestions(
     """List the figures that nothing checks, what to write there, and which are wrong.
 
     All are read before one is judged: how a book rounds its averages shows in all of it. `seen`
-    hears of each file twice, when it is read and when it is judged.
+    hears of each file when it was read.
     """
-    book = Rulebook(rules, style)
-    names = _names(rules)
+    paths = list(files)
     whole = Folder()
     folders: defaultdict[Path, Folder] = defaultdict(Folder)  # each may round in its own way
     pages: list[_ScannedPage] = []
-    for path in files:
-        page = _page(
-            path, Markup.of(path, plain=plain), encoding, (whole, folders[path.parent]), book
-        )
-        if page is None:
-            seen(path)  # for the second time as well
-        else:
+    scanner = PageScanner(Rulebook(rules, style), encoding, plain, _names(rules))
+    for path, page in zip(paths, in_order(scanner, paths), strict=True):
+        if page is not None:
             pages.append(page)
+            for folder in (whole, folders[path.parent]):
+                folder.add(page.beside)
+                folder.roll(page.rolled)
         seen(path)
     habits = {path: folder.habits() for path, folder in folders.items()}
     of_all = whole.habits()
@@ -101,69 +100,101 @@ def suggestions(
         own_habits = habits[page.path.parent]
         itself = list(_by_itself(page, whole, own_habits if own_habits.tells else of_all))
         taken = {(each.line, each.found) for each in itself}
-        own = [each for each in _of_page(page, names) if (each.line, each.found) not in taken]
+        own = [each for each in page.of_rules if (each.line, each.found) not in taken]
         found += sorted((*itself, *own), key=lambda each: each.line)
-        seen(page.path)
     return tuple(found)
 
 
 class _ScannedPage(NamedTuple):
+    """All that is known of a source without the others; its text is not kept."""
+
+    path: Path
+    markup: Markup
+    beside: Evidence
+    places: Mapping[int, tuple[int, int]]  # the line and column of each figure in the evidence
+    rolled: tuple[str, ...]  # the dice of its random tables
+    of_tables: tuple[Suggestion, ...]  # wrong whatever the rules are
+    of_rules: tuple[Suggestion, ...]  # that some rule may give
+
+
+class _Source(NamedTuple):
     """A source that was read."""
 
     path: Path
     text: str
     markup: Markup
     said: Passages
-    beside: Evidence
     rolled: tuple[FoundTable, ...]  # its random tables
     book: Rulebook  # that writes numbers as the page's language does
 
-    @property
-    def lines(self) -> list[str]:
-        """The lines of the source."""
-        return self.text.split("\n")
+
+@dataclass(frozen=True)
+class PageScanner:
+    """Reads one file of a book, in any process."""
+
+    book: Rulebook
+    encoding: str
+    plain: bool
+    names: re.Pattern[str] | None  # of the rules
+
+    def __call__(self, path: Path) -> _ScannedPage | None:
+        """The figures of the file; None if it cannot be read."""
+        source = self._read(path)
+        if source is None:
+            return None
+        beside = evidence(source.said.text, source.book.style.language)
+        return _ScannedPage(
+            path,
+            source.markup,
+            beside,
+            _places(source.said.text, beside.places),
+            tuple(table.dice for table in source.rolled if not table.wrong),
+            tuple(_of_tables(source)),
+            tuple(_of_page(source, self.names)),
+        )
+
+    def _read(self, path: Path) -> _Source | None:
+        try:
+            source = read_source(path, self.encoding)
+        except (OSError, LookupError):
+            return None
+        markup, book = Markup.of(path, plain=self.plain), self.book
+        text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+        marked = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
+        for spot in marked.spots:  # what is held already is no news
+            gone = re.sub(r"[^\n]", " ", spot.raw)
+            text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
+        said = passages(text, markdown=markup.is_markdown)
+        style = book.style
+        if style.language == FALLBACK:
+            style = style._replace(language=language_of(said.text))
+        odds = {each.line for each in said.tables if _is_of_odds(each, style.language)}
+        rolled = tuple(
+            each
+            for each in random_tables(text, markdown=markup.is_markdown)
+            if odds.isdisjoint(range(each.line, each.last + 1))
+        )
+        return _Source(path, text, markup, said, rolled, book._replace(style=style))
 
 
-def _page(
-    path: Path, markup: Markup, encoding: str, folders: Sequence[Folder], book: Rulebook
-) -> _ScannedPage | None:
-    """The source; what it shows of the book's habits goes to its folder's and the whole book's."""
-    try:
-        source = read_source(path, encoding)
-    except (OSError, LookupError):
-        return None
-    text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
-    marked = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
-    for spot in marked.spots:  # what is held already is no news
-        gone = re.sub(r"[^\n]", " ", spot.raw)
-        text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
-    said = passages(text, markdown=markup.is_markdown)
-    style = book.style
-    if style.language == FALLBACK:
-        style = style._replace(language=language_of(said.text))
-    beside = evidence(said.text, style.language)
-    odds = {each.line for each in said.tables if _is_of_odds(each, style.language)}
-    rolled = tuple(
-        each
-        for each in random_tables(text, markdown=markup.is_markdown)
-        if odds.isdisjoint(range(each.line, each.last + 1))
-    )
-    for folder in folders:
-        folder.add(beside)
-        folder.roll(table.dice for table in rolled if not table.wrong)
-    return _ScannedPage(path, text, markup, said, beside, rolled, book._replace(style=style))
+def _places(text: str, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """The line, from 1, and the column, from 0, of some offsets in a text."""
+    places: dict[int, tuple[int, int]] = {}
+    line, last = 1, 0
+    for offset in sorted(offsets):
+        line += text.count("\n", last, offset)
+        last = offset
+        places[offset] = line, offset - (text.rfind("\n", 0, offset) + 1)
+    return places
 
 
 def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
     """The figures that are right or wrong whatever the rules are."""
-    line, last = 1, 0
-    for each in judged(page.said.text, page.beside, folder, habits, page.book.style.language):
-        line += page.said.text.count("\n", last, each.start)
-        last = each.start
+    for each in judged(page.beside, folder, habits):
+        line, column = page.places[each.start]
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, RightFigure):
             role = role or page.markup.figure(each.found, "odds", each.kind.unknown)
-            column = each.start - (page.said.text.rfind("\n", 0, each.start) + 1)
             yield Suggestion(
                 str(page.path), line, each.found, role, known=bool(each.query), column=column
             )
@@ -174,6 +205,11 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
             yield Suggestion(
                 str(page.path), line, each.found, write, each.sure, each.right, each.why
             )
+    yield from page.of_tables
+
+
+def _of_tables(page: _Source) -> Iterator[Suggestion]:
+    """The cells that other cells of their table prove wrong."""
     for table in page.said.tables:
         for cell in proof_of(table.texts, _dice_around(table)).wrong:
             line = table.lines[cell.row][cell.column]
@@ -193,12 +229,13 @@ def _dice_around(table: SourceTable) -> str:
     return f"{table.caption}; {corner}; {table.heading}; {table.dice}"
 
 
-def _of_page(page: _ScannedPage, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
+def _of_page(page: _Source, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
     book = page.book
     for rolls in page.rolled:
         yield from _of_random_table(page.path, rolls, page.markup)
-    unheld = [each for each in page.said.tables if not is_held(page.lines, each.line - 1)]
+    lines = page.text.split("\n")
+    unheld = [each for each in page.said.tables if not is_held(lines, each.line - 1)]
     tables = [
         each for each in unheld if not any(one.line <= each.line <= one.last for one in page.rolled)
     ]
@@ -225,7 +262,7 @@ def _is_of_odds(table: SourceTable, language: str) -> bool:
 
 
 def _looks(
-    page: _ScannedPage, names: re.Pattern[str] | None, company: Mapping[str, int]
+    page: _Source, names: re.Pattern[str] | None, company: Mapping[str, int]
 ) -> list[list[PossibleFigure]]:
     """The figures of each sentence that look like those of dice, given what is around it."""
     found: list[list[PossibleFigure]] = []
@@ -245,7 +282,7 @@ _SOME = 2  # chances under a heading, which speak for the others there
 
 
 def _company(
-    page: _ScannedPage,
+    page: _Source,
     looks: Sequence[Sequence[PossibleFigure]],
     tables: Iterable[SourceTable],
     names: re.Pattern[str] | None,

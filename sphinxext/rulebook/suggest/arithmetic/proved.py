@@ -18,6 +18,7 @@ _BEHIND = re.compile(
     rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,3}})\s?(?P<open>[(\[,:]\s?)?[*_]*"
     rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-–—+×*/]\s?\d)",
 )
+_CLOSED, _ENDED = re.compile(r"[*_]*\s?[)\]]"), re.compile(r"\s?\)")
 _EQUALS = re.compile(rf"\s?=\s?(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/=]\s?[\d(])")
 _DICE = rf"\d{{0,3}}{CLEAR_DIE}\d{{1,3}}(?:\s?[-+]\s?\d{{1,3}})?"
 _SLASHED = re.compile(
@@ -43,10 +44,9 @@ def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]
         match = _BEHIND.match(text, each.end, each.end + 60)
         if match is None or numeral(match["number"]).value != each.mean:
             continue
-        is_bracket = (match["open"] or "").startswith(("(", "[")) and re.match(
-            r"[*_]*\s?[)\]]", text[match.end() :]
-        )
-        is_whole = (match["open"] or "").startswith(",") and re.match(r"\s?\)", text[match.end() :])
+        opened = match["open"] or ""
+        is_bracket = opened.startswith(("(", "[")) and _CLOSED.match(text, match.end())
+        is_whole = opened.startswith(",") and _ENDED.match(text, match.end())
         if is_whole and text[each.start - 1 : each.start] == "(":  # "(2d6, 7)"
             yield _proved_average(match.start("number"), match["number"], each)
             continue

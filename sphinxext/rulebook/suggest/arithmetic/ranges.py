@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -73,7 +74,8 @@ def _is_row(text: str, start: int, lead: str, more: str) -> bool:
     """Check that the range leads a row of a random table, and does not go on a sentence."""
     if not _ROW.search(lead) or not re.match(r"\s*[^\W\d_]", more):
         return False
-    above = text[:start].rstrip(" ").rpartition("\n")[0] if "\n" in text[:start] else ""
+    line = text.rfind("\n", 0, start)
+    above = text[text.rfind("\n", 0, line) + 1 : line] if line >= 0 else ""
     return "|" in lead or not above.rstrip(" ").endswith(",")
 
 
@@ -82,17 +84,27 @@ def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> Dice
     return DiceRange(dice, offset + match.start("range"), match["range"], low, high, lead)
 
 
-def judged(found: Sequence[DiceRange], folder: Sequence[DiceRange]) -> Iterator[WrongFigure]:
+Tally = Counter[tuple[str, bool]]  # how many are typed in each shape, right or wrong
+
+
+def tally_of(found: Iterable[DiceRange]) -> Tally:
+    """Count the right and the wrong ranges of each shape."""
+    return Counter((each.lead, each.is_right) for each in found)
+
+
+def judged(found: Sequence[DiceRange], folder: Tally) -> Iterator[WrongFigure]:
     """The ranges of a file that its dice do not have."""
+    own = tally_of(found)
+    near = own if len(found) > 2 else folder
     for each in found:
         if each.is_right or each.low >= each.high:
             continue
-        near = [one for one in (found if len(found) > 2 else folder) if one.lead == each.lead]
-        if len(near) <= 2 < len(found):
-            near = list(found)  # too few to show a habit of their own
-        right = sum(one.is_right for one in near)
-        is_usual = right >= 2 and right * 2 >= len(near)
-        if len(near) - right > max(4, 2 * right):
+        right, wrong = near[each.lead, True], near[each.lead, False]
+        if right + wrong <= 2 < len(found):  # too few to show a habit of their own
+            right = sum(count for (_, is_right), count in own.items() if is_right)
+            wrong = len(found) - right
+        is_usual = right >= 2 and right >= wrong
+        if wrong > max(4, 2 * right):
             continue  # ranges typed so are something else here
         if not is_usual and not _is_like(each):
             continue

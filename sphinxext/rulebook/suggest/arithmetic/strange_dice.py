@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
@@ -15,6 +15,8 @@ from .typed import WrongFigure
 
 USUAL = (4, 6, 8, 10, 12, 20, 100)
 MOST_SIDES, MOST_COUNT = 999, 99
+_JOINED = re.compile(r"[-_/:#@=\w]")
+_NAMED = re.compile(rf"\d*{CLEAR_DIE}\d+")
 MOST = 2  # times that a slip is made; a game that has such a die uses it more often
 
 
@@ -23,24 +25,29 @@ def sides_of(dice: Sequence[DiceText]) -> Counter[int]:
     return Counter(term.sides for each in dice for term in each.terms)
 
 
-def strange(
-    text: str, dice: Sequence[DiceText], averages: Sequence[Average], seen: Mapping[int, int]
-) -> Iterator[WrongFigure]:
-    """The dice that do not exist, with the ones that may be meant."""
-    beside = {each.dice.start: each for each in averages}
+def odd_dice(text: str, dice: Iterable[DiceText]) -> Iterator[DiceText]:
+    """The dice of a text that nobody makes, though a game may have its own."""
     for each in dice:
         if len(each.terms) != 1 or each.terms[0].sides in REAL or each.terms[0].sides < 2:
             continue
-        sides = each.terms[0].sides
-        if sides > MOST_SIDES or each.terms[0].count > MOST_COUNT:
+        if each.terms[0].sides > MOST_SIDES or each.terms[0].count > MOST_COUNT:
             continue  # part of a hash
         around = text[max(0, each.start - 1) : each.start] + text[each.end : each.end + 1]
-        if seen.get(sides, 0) > MOST or re.search(r"[-_/:#@=\w]", around):
+        if _JOINED.search(around) or _is_one_of_a_row(text, each) or _is_a_name(text, each):
             continue
-        if _is_one_of_a_row(text, each) or _is_a_name(text, each):
-            continue
-        named = re.match(rf"\d*{CLEAR_DIE}\d+", each.text)
-        if named is None or re.match(r"0", each.text):
+        if _NAMED.match(each.text) and not each.text.startswith("0"):
+            yield each
+
+
+def strange(
+    odd: Iterable[DiceText], averages: Sequence[Average], seen: Mapping[int, int]
+) -> Iterator[WrongFigure]:
+    """The dice that do not exist, with the ones that may be meant."""
+    beside = {each.dice.start: each for each in averages}
+    for each in odd:
+        sides = each.terms[0].sides
+        named = _NAMED.match(each.text)
+        if named is None or seen.get(sides, 0) > MOST:
             continue
         meant, sure = _meant(sides, each, beside.get(each.start))
         old = named[0]
