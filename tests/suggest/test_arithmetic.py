@@ -161,7 +161,7 @@ Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6
 Half of 10% + 20% = 30%. Range 60/120 ft. (1d6).
 
 A miss on 2d6 = 2-6, a weak hit on 2d6 = 7-9. 1d6 = 1-6. 15 ways to roll 8+ on 2d6. She knows
-12 ways to hit with 2d6.
+12 ways to hit with 2d6. Scimitar 2d4 (18-20), a band of 2-12 (2d6), coins 1-6 (1d6).
 From 1d8 to 2d6 (avg. gain of 2.5), 3d6 (avg 10-11 damage).
 It rolls 4×d6 (avg 14), 3 x 2d6 (average 21) and 5 * d6 (avg 17.5).
 He won 3 of 20 games (40% of them at night). A 6/36 ≈ 16.5% chance.

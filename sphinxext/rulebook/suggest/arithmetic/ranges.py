@@ -106,7 +106,7 @@ def judged(found: Sequence[DiceRange], folder: Tally) -> Iterator[WrongFigure]:
         is_usual = right >= 2 and right >= wrong
         if wrong > max(4, 2 * right):
             continue  # ranges typed so are something else here
-        if not is_usual and not _is_like(each):
+        if (not is_usual or _is_apart(each)) and not _is_like(each):
             continue
         dice = each.dice
         joint = re.sub(r"[\d,]", "", each.text) or "-"
@@ -117,6 +117,11 @@ def judged(found: Sequence[DiceRange], folder: Tally) -> Iterator[WrongFigure]:
         )
         why = f"{dice.text.strip()} gives {dice.low} to {dice.high}"
         yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead != "before")
+
+
+def _is_apart(each: DiceRange) -> bool:
+    """Check that the dice have no number of the range: "2d4 (18-20)" tells when they hurt most."""
+    return each.low > each.dice.high or each.high < each.dice.low
 
 
 def _is_like(each: DiceRange) -> bool:
