@@ -28,6 +28,19 @@ WRONG = {
         ("El ogro tiene 39 (4d10 + 8) puntos de golpe.", "39", "30"),
         ("Buckshot 4D6/2D6/1D6 (15/7/3.5).", "15", "14"),
     ],
+    "harms": [
+        ("Poison: 13 (3d6), or half on a save.", "13", "10"),
+        ("Gift: 13 (3W6) bei misslungener Probe", "13", "10"),
+        ("Poison : 13 (3d6)", "13", "10"),
+        ("Veneno: 13 (3d6)", "13", "10"),
+    ],
+    "spellings of averages": [
+        ("It deals 2d6+3 damage (12 on average).", "12", "10"),
+        ("2d6 = 9 on average.", "9", "7"),
+        ("A hoard of 2d6x100 cp (avg 750 cp)", "750", "700"),
+        ("The ogre (4d8+8, 30 hp) and its wolf (2d8+2; 11 hp)", "30", "26"),
+        ("Your age is 20 + 3d6 (avg 31.5).", "31.5", "30.5"),
+    ],
     "ranges": [
         ("Claws for 3-8 (2d4-1)", "3-8", "1-7"),
         ("Gold 30-300 (1W10 * 3)", "30-300", "3-30"),
@@ -241,6 +254,24 @@ def test_what_is_right_or_only_looks_so_is_left(
 ) -> None:
     _, found = suggestions(tmp_path, RIGHT, capsys)
     assert [each for each in found if each["right"] is not None] == []
+
+
+LOOK_ALIKES = [
+    "Agility 2 (1d6), Might 3 (2d6)", "Room 7 (1d4 rats)", "Fire 3 (2d6)", "Might 8 (1d8)",
+    "Blade 2 (3d6), Rifle 1 (3d6)", "Fighting 6 (1d8)", "ML 8 (2d6)", "Sword 3 (1d6+1)",
+    "Grenades 6 (3d6)", "Arrows 18 (1d6)", "ammo: 12 (2d6)", "Burning 2 (1d6 each)",
+    "Speed 12 (2d6)", "range 30 (2d6)", "There are 7 (2d6+2) guards here.",
+    "It costs 20 (4d6 damage) mana", "Sword: 3 (1d6+1), Axe: 4 (1d8+1)", "Poison 4 (1d6)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("beside", LOOK_ALIKES)
+def test_right_averages_of_a_page_make_no_average_of_other_numbers(
+    beside: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    troll = "Bite: 7 (2d6) damage. Breath 28 (8d6). The troll has 45 (6d8+18) hit points."
+    _, found = suggestions(tmp_path, f"# Beasts\n\n{troll}\n\n{beside}\n", capsys)
+    assert [each["found"] for each in found if each["right"]] == []
 
 
 HALVES = [(n, s) for n in (1, 3, 5, 7, 9) for s in (4, 6, 8, 10)]

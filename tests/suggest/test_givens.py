@@ -111,6 +111,69 @@ def test_a_table_in_a_code_block_is_found_and_judged(tmp_path: Path, fence: str)
     assert lines[0].endswith("<!-- dice-table: check=2d6; rows=counts >= 7..10 -->")
 
 
+ODDS = "# Odds\n\nA 7+ on 2d6 comes up 58% of the time, a 9+ 28%, a 10+ 17%.\n\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You tear at least one of three nets, and one of five boats.",
+        "In a season draw 12 cards, so it comes up at least once in 12 of 52 cards.",
+        "1 crew card is a troublemaker, 10 of 40.",
+        "Two rolls at 50% both have to succeed.",
+        "I keep what matters between 55% and 75%.",
+        "In 24 test games the red side won 11, or 46%, with 5 draws.",
+        "With 2d6 after a 65% hit rate that is little.",
+        "Ten shots that hit on 3+ score 6.67 hits on average, or 6.67 on average.",
+    ],
+)
+def test_a_page_of_chances_speaks_for_no_counts_and_givens(tmp_path: Path, text: str) -> None:
+    said = found(tmp_path, f"{ODDS}{text}\n")
+    assert [each for each in said if each not in ("58%", "28%", "17%", "6.67")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("Green troops break on 7+, 58%. Corps guns come on 5–6 (33%).", ["58%", "33%"]),
+        ("That is 25% for a d4, 50% for a d6.", ["25%", "50%"]),
+        ("A bonus of 1 means a 28% chance of a 10+, 44% of 7–9.", ["28%", "44%"]),
+    ],
+)
+def test_a_chance_beside_its_totals_or_its_die_is_found(
+    tmp_path: Path, text: str, figures: list[str]
+) -> None:
+    assert found(tmp_path, f"{ODDS}{text}\n")[3:] == figures
+
+
+SHARED = """| Difference | Kill | Stopped | Nothing |
+|------------|------|---------|---------|
+| 8 | 28% | 14% | 58% |
+| 6 | 58% | 14% | 28% |
+| 4 | 83% | 8% | 8% |
+| 2 | 97% | 3% | 0% |
+"""
+GEMS = "| Area | Chance of a gem |\n|---|---|\n| 1 | 5% |\n| 2 | 10% |\n| 3 | 35% |\n"
+
+
+def test_rows_of_outcomes_that_share_a_hundred_are_those_of_two_dice(tmp_path: Path) -> None:
+    assert len(found(tmp_path, f"# Armour\n\nRoll 2d6.\n\n{SHARED}")) == 12
+    others = SHARED.replace("14%", "18%").replace("58%", "54%")
+    assert found(tmp_path, f"# Armour\n\n{others}") == []
+
+
+def test_round_chances_of_a_table_without_dice_are_the_authors_own(tmp_path: Path) -> None:
+    assert found(tmp_path, f"# Treasure\n\n{GEMS}") == []
+    assert found(tmp_path, f"# Treasure\n\n{GEMS.replace('Area', 'Roll of d20')}") != []
+
+
+def test_a_number_added_before_dice_belongs_to_them(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Your age is 20 + 3d6 (avg 30.5), or 12+2d4 (avg 18).\n", encoding="utf-8")
+    said = suggestions([page], Rules({}), Style())
+    assert [(each.found, each.right) for each in said] == [("30.5", None), ("18", "17")]
+
+
 FIGHT = """[check.fight]
 roll = { d6 = 2 }
 takes.blade = { each = { add = 1 } }

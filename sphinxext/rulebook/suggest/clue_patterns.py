@@ -91,6 +91,10 @@ class CluePatterns:
     thing_behind: Pattern  # behind a number of things: "5 or more cards"
     told_chance: Pattern  # right behind a share or a percentage: "1-in-6 chance"
     goes_on: Pattern  # right behind a chance: "28% on 2d6", "70% and more"
+    rolls_at: Pattern  # right before a chance that is given: "two rolls at 50%"
+    of_a_die: Pattern  # right behind a chance: "25% for a d4"
+    between: Pattern  # "between 55% and 75%"
+    bound_of: Pattern  # "at least one of three", which is no share
     of_dice: Pattern  # right behind what is no share: "a 6 on four dice"
     one_thrown: Pattern
     only_on: Pattern
@@ -176,6 +180,22 @@ def clue_patterns(language: str) -> CluePatterns:
             rf"\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('odds chances', spoken)})"
         ),
         goes_on=_any(rf"\s+(?:{any_of('and per_roll between', spoken)})"),
+        rolls_at=_any(
+            rf"(?<!\w)(?:{any_of('tries', spoken)})\s+(?:{any_of('rated_at', spoken)})\s+$"
+        ),
+        of_a_die=_any(
+            rf"\s+(?:{any_of('per_roll', spoken)})\s+(?:{_articles(said)})?"
+            rf"\d{{0,2}}{ANY_DIE}\d"
+        ),
+        between=_any(
+            rf"(?<!\w)(?:{one_of(word for each in said for word in each.between)})\s+"
+            rf"\d+(?:\s?%)?(?:\s?[-–]\s?|\s+[^\W\d_]{{1,3}}\s+)\d+\s?%"
+        ),
+        bound_of=_any(
+            rf"(?<!\w)(?:{any_of('thresholds', spoken)})\s+"
+            rf"(?:(?:{count}|\d+|{one_of(word for each in said for word in each.of)})\s+)?"
+            rf"(?:{any_of('of', spoken)})\s+(?:{count}|\d+)$"
+        ),
         of_dice=_any(rf"\s+(?:{any_of('dice', spoken)})"),
         one_thrown=_any(
             rf"(?<!\w)(?:{any_of('rolled', spoken)})\s+(?:{_articles(said)})?(\d{{1,2}})\b"
@@ -253,7 +273,7 @@ def _cues(spoken: Languages) -> Cues:
 def _against(spoken: Languages) -> Cues:
     """The words that speak of other things, the strongest six first."""
     listed = (
-        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("surveyed", 9),
+        ("money", 5), ("weight", 5), ("size", 5), ("software", 5), ("surveyed", 12),
         ("health", 3), ("rating", 2), ("change", 2), ("period", 3), ("there_is", 1),
         ("encounters", 2),
     )  # fmt: skip
@@ -276,10 +296,14 @@ def _before_against(spoken: Languages) -> Cues:
 def _behind_against(spoken: Languages, plus: str, minus: str) -> Weighed:
     rolls = rf"(?:(?:{any_of('quantity', spoken)})\s+)*(?:{any_of('tries', spoken)})"
     odds = any_of("odds chances", spoken)
+    totals = r"\d{1,2}(?:\s?\+|\s?[-–]\s?\d)"  # "44% of 7-9"
     return (
         (_any(rf"\s*(?:{plus}|{minus})(?!\w)"), 4),
         (_any(rf"\s*(?:{any_of('compared', spoken)})"), 4),
-        (_any(rf"\s*(?:{any_of('of', spoken)})\s+(?!{rolls}|{odds})"), 5),
+        (
+            _any(rf"\s*(?:{any_of('of', spoken)})\s+(?!{rolls}|{odds}|{totals})"),
+            5,
+        ),
         (_any(rf"\s*(?:{any_of('units', spoken)})"), 5),
     )
 
@@ -318,7 +342,7 @@ def _shares(said: list[Lexicon], number: str, count: str) -> Iterator[Pattern]:
         first = rf"(?:\d+(?:\.\d+)?|{count}|{one_of(each.of)})"
         for share in shares_of(each, number):
             written = share.pattern.replace(f"(?P<k>{number})", f"(?P<k>{first})")
-            yield _any(rf"(?<![\w.,/]){written}(?![\w/]|[.,]\d|\s*(?:%|d\d))")
+            yield _any(rf"(?<![\w.,/]){written}(?![\w/]|[.,]\d|\s?\+|\s*(?:%|d\d))")
 
 
 def _range(said: list[Lexicon], plus: str, minus: str) -> Pattern:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chance_clues import on_one_grid, possible_chances
+from .chance_clues import is_of_two_dice, on_one_grid, possible_chances
 from .clue_kind import ClueKind, PossibleFigure
 from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .clue_weights import (
@@ -95,6 +95,7 @@ def _weight(
     against = (cue for cue in known.against if cue.weight > WEAK or not is_odds)
     if text.count("%") > 1 and on_one_grid(_PERCENTAGES.findall(text)):
         weight += ENOUGH
+    weight += 1 if is_of_two_dice(re.findall(r"(?<![\d.,])\d{1,2}(?=\s?%)", text)) else 0
     weight -= _PRICE if known.prices.search(text) else 0
     return weight - weight_of_words(against, known, text)
 

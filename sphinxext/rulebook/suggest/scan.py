@@ -339,14 +339,15 @@ def _of_sentence(
     asked = " ".join(query for look, _, query in found if look.kind is ClueKind.CHANCE)
     asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
     averages = sum(look.kind is ClueKind.AVERAGE for look, _, _ in found)
-    has_chance = any(look.kind is ClueKind.CHANCE for look, _, _ in found)
+    others = {ClueKind.CHANCE, ClueKind.AVERAGE}
+    has_others = any(look.kind in others for look, _, _ in found)
     for look, figure, query in found:
         if (
             look.kind is ClueKind.RANGE
             and not query
-            and (_asked_for(figure, asked) or (has_chance and not _LISTED_FACES.fullmatch(figure)))
+            and (_asked_for(figure, asked) or (has_others and not _LISTED_FACES.fullmatch(figure)))
         ):
-            continue  # it says when the chance beside it holds
+            continue  # it says when the chance beside it holds, or what the average counts
         known = query or look.kind.unknown
         if look.kind is ClueKind.ROLLED and not query:
             known = f"CHECK on {' '.join(map(str, thrown_in(sentence, book.style.language)))}"

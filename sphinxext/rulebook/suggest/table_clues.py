@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -54,6 +54,7 @@ def _heads_of(language: str) -> _Heads:
     )
 
 
+_PERCENTAGE = re.compile(r"(\d{1,3})\s?%")
 _PLAIN = re.compile(r"\d{1,3}(?:[.,]\d+)?")
 _NO_PROOF = TableProof()
 
@@ -117,6 +118,9 @@ def _cells(
         weight = max(base, ENOUGH) if column in proved.columns else base
         # A column that says itself that it is odds may stand beside one of prices.
         is_told = is_thrown and said.told.search(head) is not None
+        is_given = not _speaks_of_dice(known, said, f"{around} {labels}") and _is_round(
+            row[column] for row in table.texts[heads:] if column < len(row)
+        )
         number = ClueKind.CHANCE if column in proved.bare else None
         for r, row in enumerate(table.texts[heads:], heads):
             if column < len(row) and (
@@ -126,7 +130,7 @@ def _cells(
                     row[column],
                     (head, around),
                     weight,
-                    against=against and not is_told,
+                    against=is_given or (against and not is_told),
                 )
                 or (number if _PLAIN.fullmatch(row[column].strip()) else None)
             ):
@@ -137,6 +141,19 @@ def _is_against(known: CluePatterns, text: str, weak: int) -> bool:
     """Check for words, stronger than those, that speak of other things."""
     strong = (cue for cue in known.against if cue.weight > weak)
     return bool(weight_of_words(strong, known, text) or known.prices.search(text))
+
+
+def _speaks_of_dice(known: CluePatterns, said: _Heads, text: str) -> bool:
+    """Check for dice, what they show, and what they must show."""
+    return bool(
+        known.named_dice.search(text) or known.thrown.search(text) or said.event.search(text)
+    )
+
+
+def _is_round(texts: Iterable[str]) -> bool:
+    """Check for nothing but percentages such as an author makes up: 5%, 10%, 25%."""
+    typed = [match[1] for text in texts if (match := _PERCENTAGE.fullmatch(text.strip()))]
+    return len(typed) > 1 and all(int(each) % 5 == 0 for each in typed)
 
 
 def _heads(table: SourceTable, language: str) -> int:

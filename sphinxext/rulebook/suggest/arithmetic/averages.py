@@ -21,8 +21,9 @@ _AVG = rf"(?:{said('average')})"
 _UNIT = rf"(?:{said('hit_points')})"
 _ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
 _KIND = r"(?:[^\W\d_]{3,14}\s){0,2}"
+_GAP = r"[^\S\n]*\n?"  # within a paragraph
 _BEFORE = re.compile(
-    rf"(?P<lead>(?:[^\W\d_]+[*_:.,;)]*\s*){{0,3}}[*_]*)"
+    rf"(?P<lead>(?:[^\W\d_]+[*_:,)]*[^\S\n]*\n?){{0,2}}(?:[^\W\d_]+[*_:.,;)]*{_GAP}[:]?{_GAP})?[*_]*)"
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<number>{NUMBER})[*_]*"
     rf"\s?(?P<unit>{_KIND}{_UNIT})?\s{{0,4}}[(\[]\s?$",
     re.IGNORECASE,
@@ -31,7 +32,7 @@ _CLOSED = re.compile(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>[*_]*,?(?:\s[^\W\
 _BEHIND = re.compile(
     rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?(?P<avg>{_AVG}[.:]?\s*(?:(?:{said('said_of')})\s|=\s?)?)?(?:[~≈]\s?)?"
     rf"(?P<lead>{_UNIT}\s)?(?P<number>{NUMBER})"
-    rf"(?:\s?(?P<unit>{_KIND}{_UNIT})|\s(?P<after>{_AVG}\.?))?(?P<close>\s?[)\]])?",
+    rf"(?:\s?(?P<unit>{_KIND}{_UNIT})|\s(?P<after>(?:{said('average_behind')}|{_AVG})\.?))?(?P<close>\s?[)\]])?",
     re.IGNORECASE,
 )
 _SAID = re.compile(
@@ -44,6 +45,13 @@ _AVERAGE_OF = re.compile(
     rf"\s?(?:\(|(?:{said('per_roll')})\s)$",
     re.IGNORECASE,
 )
+_EQUALS_ON_AVERAGE = re.compile(
+    rf"[*_]*\s?(?:=|→)\s?(?:[~≈]\s?)?(?P<number>{NUMBER})[*_]*\s(?:{said('average_behind')})",
+    re.IGNORECASE,
+)
+_HARM = re.compile(  # "Poison: ", "Acid splash: "
+    rf"(?<!\w)(?:{said('harms')})(?:\s[^\W\d_]+)?[*_]*\s?:[*_]*\s*$", re.IGNORECASE
+)
 _IS_SAID_OF = re.compile(
     rf"(?<!\w){_AVG}\s(?:(?:{said('said_of per_roll')})\s)?(?:(?:{_ARTICLES})\s)?$", re.IGNORECASE
 )
@@ -52,6 +60,7 @@ _EQUALS = re.compile(
     rf"(?P<number>{NUMBER})(?![\w%]|[.,]\d|\s?%|\s?[-+×*/]\s?\d)",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(r"[(\[][^()\[\]]*$")
 _MORE = re.compile(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%")
 _HIT_DICE = re.compile(
     rf"(?<!\w)HD:?[*_]*\s(?P<count>[1-9]\d?)(?P<add>[-+−–]\d{{1,2}})?\*{{0,4}}\s?"
@@ -82,6 +91,7 @@ class Average:
     lead: str  # the shape in which it is typed: averages typed alike are judged alike
     is_said: bool  # it is called an average
     is_strong: bool  # the words around it speak of damage, hit points and the like
+    is_harm: bool = False  # it is behind what does harm: "Poison: "
 
 
 def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Average]:
@@ -106,7 +116,8 @@ def _beside(text: str, dice: DiceText, language: str) -> Iterator[Average]:
     offset = dice.start - len(before)
     if _is_some_only(text, dice, _kept(language)):
         return
-    if (told := _SAID.match(behind)) is not None:
+    told = _SAID.match(behind) or _EQUALS_ON_AVERAGE.match(behind)
+    if told is not None:
         yield _average(dice, told, dice.end, "said", is_said=True)
         return
     if _IS_SAID_OF.search(before) and (told := _EQUALS.match(behind)) is not None:
@@ -122,13 +133,21 @@ def _beside(text: str, dice: DiceText, language: str) -> Iterator[Average]:
         is_said = re.search(rf"(?<!\w){_AVG}", match["lead"], re.IGNORECASE) is not None
         lead = (re.findall(r"[^\W\d_]+", match["lead"].casefold()) or [""])[-1]
         yield _average(
-            dice, match, offset, lead, is_said=is_said, strong=bool(_STRONG.search(words))
+            dice,
+            match,
+            offset,
+            lead,
+            is_said=is_said,
+            strong=bool(_STRONG.search(words)),
+            harm=bool(_HARM.search(match["lead"])),
         )
         return
     if (match := _BEHIND.match(behind)) is not None:
         is_said = bool(match["avg"] or match["after"])
         strong = bool(match["unit"] or match["lead"] or _STRONG.search(match["words"]))
-        in_brackets = match["close"] and re.search(r"[(\[]", behind[: match.start("number")])
+        in_brackets = match["close"] and _IN_BRACKETS.search(
+            before.rpartition("\n")[2] + "." + behind[: match.start("number")]
+        )
         if behind[:1] == " " and behind.lstrip()[:1] not in "([" and not (is_said or strong):
             return
         if not in_brackets and not is_said and not match["lead"]:
@@ -147,9 +166,7 @@ def _is_some_only(text: str, dice: DiceText, kept: re.Pattern[str]) -> bool:
 
 def _is_more(behind: str, match: re.Match[str]) -> bool:
     """Check that the number goes on: "1d6 (2-12)", "1d6 (50%)", "1d6 (2d6)"."""
-    return (
-        re.match(r"[\w%]|[.,]\d|\s?[-–—+×/]\s?\d|\s?%", behind[match.end("number") :]) is not None
-    )
+    return _MORE.match(behind[match.end("number") :]) is not None
 
 
 def _is_roll(before: str, behind: str) -> bool:
@@ -165,10 +182,11 @@ def _average(
     *,
     is_said: bool,
     strong: bool = False,
+    harm: bool = False,
 ) -> Average:
     number = match["number"]
     start = offset + match.start("number")
-    return Average(dice, numeral(number), start, number, lead, is_said, strong)
+    return Average(dice, numeral(number), start, number, lead, is_said, strong, harm)
 
 
 class AverageHabit(StrEnum):
@@ -314,6 +332,8 @@ def _sureness(each: Average, own: Habits, folder: Habits) -> bool | None:
     alone_right, alone_wrong = own.rate("")
     if is_near and each.dice.low < value and alone_right + 1 >= alone_wrong and mean >= 7:
         return True if alone_right >= 2 * FEWEST else (False if alone_wrong < 2 else None)
+    if each.is_harm and each.dice.low < value < each.dice.high:
+        return alone_right >= FEWEST and alone_right >= 3 * alone_wrong
     is_among = each.dice.low < value < each.dice.high and mean >= 7
     if is_among and alone_right >= 2 * FEWEST and alone_right >= 4 * alone_wrong:
         return False  # nearly all numbers beside dice here are averages

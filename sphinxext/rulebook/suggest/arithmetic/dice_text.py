@@ -15,9 +15,10 @@ _TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_
 _JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
 _TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
 _ONCE = r"(?<![×·])(?<![×·]\s)(?<!\d\*)(?<!\d\s\*\s)(?<!\dx\s)(?<!\d\sx\s)"  # no "4 x d6"
+_END = r"(?![^\Wx]|%|x\D)"  # "2d6x100" goes on
 DICE = re.compile(
-    rf"(?<![\w.,/^\\]){_ONCE}{_TERM}(?![\w%])"
-    rf"(?:{_JOINT}(?:{_TERM}(?![\w%])|\d{{1,4}}(?![\w%]|[.,]\d)))*"
+    rf"(?<![\w.,/^\\]){_ONCE}(?P<lead>\d{{1,4}}(?:\+| \+ ))?{_TERM}{_END}"
+    rf"(?:{_JOINT}(?:{_TERM}{_END}|\d{{1,4}}(?![\w%]|[.,]\d)))*"
     rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
 )
 _PART = re.compile(
@@ -94,6 +95,8 @@ def dice_in(text: str) -> Iterator[DiceText]:
 
 
 def _read(match: re.Match[str]) -> DiceText | None:
+    if match["lead"] and match["times"]:
+        return None  # "20 + 3d6 x 10" may be either
     body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
     terms: list[TypedDice] = []
     add = 0

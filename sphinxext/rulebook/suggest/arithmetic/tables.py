@@ -83,6 +83,7 @@ def proof_of(texts: CellTexts, around: str) -> TableProof:
         columns.add(column)
         wrong += cells
     columns |= set(_on_a_grid(rows, _PERCENTAGE, COINCIDENCE))
+    columns |= set(_outcomes_on_a_grid(rows))
     averages = {column for column, _ in _averages(rows)}
     bare = set(_on_a_grid(rows, _BARE, COINCIDENCE / 100)) - averages
     return TableProof(frozenset(columns | bare), tuple(wrong), frozenset(bare))
@@ -293,6 +294,24 @@ def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> It
     every = {each for column in cells.values() for each in column if each.digits}
     if any(likely_on_grid(every, grid) < coincidence for grid in GRIDS):
         yield from (c for c, column in cells.items() if any(each.digits for each in column))
+
+
+def _outcomes_on_a_grid(rows: CellTexts) -> Iterator[int]:
+    """Columns of outcomes that share each row: whole percentages of two d6, by no coincidence."""
+    shared: list[list[Numeral]] = []
+    for row in rows:
+        typed = [numeral(match["number"]) for text in row if (match := _PERCENTAGE.fullmatch(text))]
+        if len(typed) > 2 and abs(sum(each.value for each in typed) - 100) <= 1:
+            shared.append(typed)
+    values = {each.value for row in shared for each in row}
+    on_grid = {Fraction(round(Fraction(100 * k, 36))) for k in range(37)}
+    told = {value for value in values if value % 5}
+    if len(shared) >= FEWEST and values <= on_grid and len(told) >= FEWEST + 2:
+        yield from (
+            c
+            for c in range(len(rows[0]))
+            if sum(_PERCENTAGE.fullmatch(row[c]) is not None for row in rows) >= FEWEST
+        )
 
 
 def likely_on_grid(typed: set[Numeral], grid: int) -> float:
