@@ -301,7 +301,7 @@ def _outcomes_on_a_grid(rows: CellTexts) -> Iterator[int]:
     shared: list[list[Numeral]] = []
     for row in rows:
         typed = [numeral(match["number"]) for text in row if (match := _PERCENTAGE.fullmatch(text))]
-        if len(typed) > 2 and abs(sum(each.value for each in typed) - 100) <= 1:
+        if len(typed) > 2 and abs(sum((each.value for each in typed), Fraction(-100))) <= 1:
             shared.append(typed)
     values = {each.value for row in shared for each in row}
     on_grid = {Fraction(round(Fraction(100 * k, 36))) for k in range(37)}
