@@ -103,16 +103,18 @@ def _odds(
     text: str, starts: Sequence[int], end: int, average: bool, language: str
 ) -> TextSpan | None:
     for at in _trimmed(text, starts):
-        written = read(text[at:end], language)
+        written = read(text[at:end], language, as_average=average)
         if written is None or written.form is Form.BLANK:
             continue
         if written.form is Form.MIXED and not average:
             continue  # "a roll beats 7 5/12 of the time"
         if not _is_of_two(text[at:end], written):
-            return _with_article(text, starts, _shortest(text, at, end, language), end, language)
+            return _with_article(
+                text, starts, _shortest(text, at, end, language, average), end, language, average
+            )
     for at in _trimmed(text, starts):
         apart = phrase(text[at:end], language, ranged=not average)
-        written = read(apart.rest, language)
+        written = read(apart.rest, language, as_average=average)
         if written is not None and written.form is not Form.BLANK and (apart.dice or apart.ranges):
             return _after_article(text, at, end, language), end
     if average and (found := _with_dice(text, starts, end, language)) is not None:
@@ -120,7 +122,7 @@ def _odds(
     figures = averages_in if average else figures_in
     for at in reversed(starts):  # the last figure, with what follows it
         if any(each.form is not Form.BLANK for each in figures(text[at:end], language)):
-            return _widened(text, starts, at, end, language)
+            return _widened(text, starts, at, end, language, average)
     return None
 
 
@@ -148,49 +150,54 @@ def _after_article(text: str, at: int, end: int, language: str) -> int:
     return end - len(rest.lstrip()) if is_article and re.match(r"\s*\d", rest) else at
 
 
-def _with_article(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
+def _with_article(
+    text: str, starts: Sequence[int], at: int, end: int, language: str, average: bool
+) -> TextSpan:
     """The figure with the article that belongs to it: "a third", and not "a 33%"."""
     lexicon = lexicon_of(language)
     words = (*lexicon.articles, *lexicon.of)
-    whole = read(text[at:end].rstrip(",;:"), language)
+    whole = read(text[at:end].rstrip(",;:"), language, as_average=average)
     for start in reversed([each for each in starts if each < at]):
         is_article = normalise(text[start:at]) in words
         if re.search(r"\d", text[at:end]) or not is_article:
             break
-        if read(text[start:end].rstrip(",;:"), language) != whole:
+        if read(text[start:end].rstrip(",;:"), language, as_average=average) != whole:
             break
         at = start
     return at, end
 
 
-def _widened(text: str, starts: Sequence[int], at: int, end: int, language: str) -> TextSpan:
+def _widened(
+    text: str, starts: Sequence[int], at: int, end: int, language: str, average: bool
+) -> TextSpan:
     """The figure that begins at a word, with the words before it that belong to it."""
     stop = end
     for last in [m.end() for m in _WORD.finditer(text, at, end)][::-1]:  # "once every six"
-        if read(text[at:last].rstrip(",;:"), language) is not None:
+        if read(text[at:last].rstrip(",;:"), language, as_average=average) is not None:
             stop = last
             break
     for start in starts:
         if start > at:
             break
-        written = read(text[start:stop].rstrip(",;:"), language)
+        written = read(text[start:stop].rstrip(",;:"), language, as_average=average)
         if written is None or written.form in (Form.BLANK, Form.MIXED):
             continue
         if not _is_of_two(text[start:stop], written):
             at = start
             break
-    at, _ = _with_article(text, starts, _shortest(text, at, stop, language), stop, language)
+    at = _shortest(text, at, stop, language, average)
+    at, _ = _with_article(text, starts, at, stop, language, average)
     says_more = re.search(r"\d", text[stop:end]) and end - stop <= MOST_LETTERS
     return at, end if says_more else stop
 
 
-def _shortest(text: str, at: int, end: int, language: str) -> int:
+def _shortest(text: str, at: int, end: int, language: str, average: bool) -> int:
     """Skip words before the figure that say nothing of it: "a chance of 50%"."""
-    whole = read(text[at:end].rstrip(",;:"), language)
+    whole = read(text[at:end].rstrip(",;:"), language, as_average=average)
     if whole is None or whole.bound == "-":  # "between 30 and 40%"
         return at
     for start in [m.start() for m in _WORD.finditer(text, at, end)][:0:-1]:
-        if read(text[start:end].rstrip(",;:"), language) == whole:
+        if read(text[start:end].rstrip(",;:"), language, as_average=average) == whole:
             return start
     return at
 

@@ -21,6 +21,7 @@ class Patterns(NamedTuple):
     before: re.Pattern[str]
     behind: re.Pattern[str]
     marks: dict[str, str]  # what each word before or behind a figure means
+    noun_behind: re.Pattern[str]  # a chance: "of the time"
     sign: re.Pattern[str]  # of a percentage, behind its number
     percent: re.Pattern[str]
     span: re.Pattern[str]
@@ -47,6 +48,7 @@ def patterns_of(language: str) -> Patterns:
         re.compile(rf"({one_of(before)})(?:(?<!{LETTER})|(?!{LETTER}))\s*"),
         re.compile(rf"\s*(?:(?<!{LETTER})|(?=\W))({one_of(behind)})$"),
         {**before, **{f"…{word}": mark for word, mark in behind.items()}},
+        re.compile(rf"(?<=[\w%])\s+((?:{LETTER}+\s+){{0,2}}{nouns})$"),
         re.compile(rf"\s*(?:{signs})"),
         re.compile(rf"{first}(?P<after>.+)|(?P<inner>.+?)\s*(?:{signs})"),
         re.compile(

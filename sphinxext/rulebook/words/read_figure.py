@@ -45,6 +45,8 @@ BLANK = TypedFigure(Form.BLANK, Fraction(0))
 DASHES = frozenset({"", "-", "–", "—", "--", "---", "―", "n/a", "…", "...", "·", "×"})
 _QUOTES = "\"'“”„«»「」"
 _OUTSIDE = ",;:=()[]。、 "
+_AND_UP = re.compile(r"(\d+(?:[.,]\d+)?)\s?\+(?:\s[^\W\d_]+)?")
+_ANY_NOUN = re.compile(r"(?<=\w)\s+([^\W\d_]+)$")
 MOST_LETTERS = 200  # of one figure, in digits or in words
 MOST_MARKS = 4  # hedges, bounds and articles around one figure
 
@@ -59,6 +61,8 @@ def read(text: str, language: str, *, as_average: bool = False) -> TypedFigure |
         return None
     known = patterns_of(language)
     bound, hedge, told = "", "", ""
+    if as_average and (more := _AND_UP.fullmatch(words)):
+        words, bound, told = more[1], ">=", "+"  # "20+"
     for _ in range(MOST_MARKS):
         if not words:
             return None
@@ -71,7 +75,8 @@ def read(text: str, language: str, *, as_average: bool = False) -> TypedFigure |
         if match := known.before.match(words):
             told, mark, words = match[1], known.marks[match[1]], words[match.end() :]
         elif match := known.behind.search(words):
-            told, mark, words = match[1], known.marks[f"…{match[1]}"], words[: match.start()]
+            told, mark = match[1], known.marks[f"…{match[1]}"]
+            words = _without_noun(words[: match.start()], mark, known, as_average=as_average)
         else:
             return None
         if mark.startswith("~"):
@@ -79,6 +84,20 @@ def read(text: str, language: str, *, as_average: bool = False) -> TypedFigure |
         else:
             bound = mark or bound
     return None
+
+
+def _without_noun(words: str, mark: str, known: Patterns, *, as_average: bool) -> str:
+    """The words without the noun between a figure and its bound: "30 rolls" of "30 rolls or more".
+
+    An average may count anything. Only a word for rolls or chances says nothing of what a chance is
+    for; "58% for a hit or better" is no bound of it.
+    """
+    if mark not in (">=", "<="):
+        return words
+    noun = known.noun_behind.search(words) or (_ANY_NOUN.search(words) if as_average else None)
+    if noun is None or any(known.lexicon.count(word) is not None for word in noun[1].split()):
+        return words
+    return words[: noun.start()]
 
 
 def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
