@@ -528,3 +528,61 @@ def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) ->
     judged = judge(NEEDED, game="uwr")
     found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
     assert found == [("5+ / 50%", "50% (4+)"), ("12+ (50%)", "50% (11+)")]
+
+
+NEEDED_COLUMNS = """
+.. dice-table::
+   :check: d20
+   :rows: counts >= 8, 11, 14
+
+   ====== ====== ===========
+   Task   Chance Roll needed
+   ====== ====== ===========
+   Easy   65%    8
+   Fair   50%    12
+   Hard   35%    14 or more
+   ====== ====== ===========
+
+.. dice-table::
+   :check: direct(1)
+   :rows: favor = 0..2
+   :event: >= 1
+
+   ===== ====== =====
+   Favor Faces  Odds
+   ===== ====== =====
+   0     5-6    33%
+   1     4+     50%
+   2     4+     67%
+   ===== ====== =====
+
+.. dice-table::
+   :check: d20
+   :rows: counts >= 8, 11, 14
+
+   ====== ====== ======
+   Rank   Chance Levels
+   ====== ====== ======
+   Page   65%    1+
+   Squire 50%    3+
+   Knight 35%    7+
+   ====== ====== ======
+
+.. dice-table::
+   :check: 2d6+1
+   :rows: counts >= 8, 9
+
+   ====== ====== ===========
+   Task   Chance Roll needed
+   ====== ====== ===========
+   Easy   58%    7+
+   Hard   42%    8+
+   ====== ====== ===========
+"""
+
+
+def test_a_column_of_needed_rolls_is_held_beside_its_chances(judge: Judge) -> None:
+    judged = judge(NEEDED_COLUMNS, game="uwr")
+    found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
+    assert found == [("12", "11"), ("4+", "3+")]
+    assert judged.report["unread"] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -10,7 +12,7 @@ from ..ask.cells import styled
 from ..ask.table import table
 from ..ask.units import PERCENT as PERCENT_UNIT
 from ..ask.units import factor_of
-from ..figures import MEAN
+from ..figures import MEAN, NEEDED
 from ..figures.chance import CHANCE
 from ..figures.change import applied, combined
 from ..figures.kind import Case, Elsewhere, Fits, Ground, Wrong
@@ -24,6 +26,7 @@ from ..words.phrases import phrase
 from ..words.read_figure import Form, averages_in, figures_in, read
 from .added_columns import with_extra
 from .finding import Finding
+from .needed_columns import NeededRoll, with_needed_apart
 from .pairing import Pair, Paired, paired
 from .rounding_habit import followed
 from .stale import with_one_reason
@@ -46,6 +49,7 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     spec = with_extra(held.spec, sheet)
     style = styled(book.style, spec)
     grid = table(book.rules, book.style, spec)
+    sheet, rolls = with_needed_apart(sheet, grid, style.language)
     refuse_undeclared(sheet, grid, style.language)
     over = paired(sheet, grid, style.language)
     over = _in_unit(held, over, style)
@@ -78,9 +82,33 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
             wrong = _whole_cell(case, wrong)
             found = typed.text or typed.images
             findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
+    needed = _needed(held, over, rolls, grounds.get(CHANCE.name))
     findings = with_one_reason(findings, over, spec, grid, book, style)
     findings = _with_habit(findings, over, style, percent=percent)
-    return TableVerdict(checked - len(broken), tuple(findings), tuple(broken))
+    checked += len(rolls) - len(broken)
+    return TableVerdict(checked, (*findings, *needed), tuple(broken))
+
+
+def _needed(
+    held: HeldTable, over: Paired, rolls: Mapping[int, NeededRoll], ground: Ground | None
+) -> Iterator[Finding]:
+    """The needed rolls of a column of their own that do not belong to the chances beside them.
+
+    Where no heading says that they are needed and most do not belong, they are something else.
+    """
+    wrong: list[tuple[NeededRoll, Finding]] = []
+    judged = 0
+    for pair in over.pairs:
+        roll = rolls.get(id(pair.typed))
+        if roll is None or ground is None or not re.search(r"\w", roll.cell.text):
+            continue
+        judged += 1
+        case = Case(NEEDED, roll.cell, pair.cell, ground)
+        if (found := case.wrong()) is not None:
+            cell = roll.cell
+            finding = Finding.of(held, cell.file, cell.line, cell.text, case, found)
+            wrong.append((roll, finding))
+    yield from (finding for roll, finding in wrong if roll.is_told or len(wrong) * 2 <= judged)
 
 
 def _whole_cell(case: Case, wrong: Wrong) -> Wrong:

@@ -19,7 +19,7 @@ def judged_part(sheet: TypedTable, names: str) -> TypedTable:
     if not names.strip():
         return sheet
     across = len(sheet.rows[0]) if sheet.rows else 0
-    heads = [_folded(row[column].text for row in _heads(sheet)) for column in range(across)]
+    heads = [_folded(row[column].text for row in heads_of(sheet)) for column in range(across)]
     labels = [_folded([row[0].text]) for row in sheet.rows]
     columns: set[int] = set()
     rows: set[int] = set()
@@ -28,13 +28,13 @@ def judged_part(sheet: TypedTable, names: str) -> TypedTable:
         found = {column for column, said in enumerate(heads) if wanted in said}
         below = {row for row, said in enumerate(labels) if wanted in said}
         if not found and not below:
-            known = {cell.text for row in _heads(sheet) for cell in row} | {
+            known = {cell.text for row in heads_of(sheet) for cell in row} | {
                 row[0].text for row in sheet.rows if row
             }
             near = suggest(name, known)
             raise RulesError(f"no column or row of the table is called '{name}'{near}")
         columns |= found
-        rows |= below - set(range(len(_heads(sheet)))) if not found else set()
+        rows |= below - set(range(len(heads_of(sheet)))) if not found else set()
     return sheet._replace(
         rows=tuple(
             tuple(cell for column, cell in enumerate(row) if column not in columns)
@@ -44,7 +44,8 @@ def judged_part(sheet: TypedTable, names: str) -> TypedTable:
     )
 
 
-def _heads(sheet: TypedTable) -> Sequence[Sequence[TypedCell]]:
+def heads_of(sheet: TypedTable) -> Sequence[Sequence[TypedCell]]:
+    """The rows of headings."""
     return sheet.rows[: min(MOST_HEADS, max(1, sheet.heads))]
 
 
@@ -89,7 +90,7 @@ def grid_width(grid: Grid) -> int:
 
 def _has_figures(sheet: TypedTable, column: int, language: str) -> bool:
     """Check that most cells below the heading are figures."""
-    texts = [row[column].text for row in sheet.rows[len(_heads(sheet)) :]]
+    texts = [row[column].text for row in sheet.rows[len(heads_of(sheet)) :]]
     read_as = [read(text, language) for text in texts if text.strip()]
     figures = [each for each in read_as if each is not None and each.form is not Form.BLANK]
     return len(figures) * 2 > len(texts)

@@ -9,6 +9,7 @@ from .kind import FigureKind
 from .label import LABEL
 from .mean import MEAN
 from .name import NAME, WORDS
+from .needed import NEEDED
 from .ratio import RATIO
 from .reach import REACH
 from .rolled import ROLLED
@@ -26,6 +27,7 @@ __all__ = [
     "LABEL",
     "MEAN",
     "NAME",
+    "NEEDED",
     "RATIO",
     "REACH",
     "ROLLED",
@@ -53,6 +55,7 @@ KINDS = (
     RULE,
     ROLLED,
     LABEL,
+    NEEDED,
 )
 _NAMED = {kind.name: kind for kind in KINDS}
 KIND_NAMES = frozenset(_NAMED)

@@ -10,6 +10,7 @@ from ..ask.cells import Grid
 from ..ask.requests import answered
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..ask.table import table
+from ..check.needed_columns import with_needed_apart
 from ..check.pairing import expanded, paired
 from ..check.unjudged import judged_part
 from ..figures import CHANCE, MEAN, RATIO, kind_named
@@ -100,6 +101,7 @@ def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, P
         grid = table(book.rules, book.style, claim.spec)
         known = figures_of(grid, claim.spec, book)
         sheet = judged_part(claim.sheet, claim.unjudged)
+        sheet, _ = with_needed_apart(sheet, grid, book.style.language)
         for pair in paired(sheet, grid, book.style.language).pairs:
             answer = known.get((pair.row, pair.column))
             if answer is not None:
