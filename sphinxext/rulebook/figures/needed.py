@@ -46,7 +46,7 @@ class Needed(FigureKind):
 
 
 def _as_shown(query: Query) -> Iterator[Query]:
-    """What the dice have to show before a number is added: "2d6+1 >= 8" needs 7 or more."""
+    """The question of the dice alone, before a number is added: "2d6+1 >= 8" needs 7 or more."""
     what, event = query.what, query.event
     if isinstance(what, PlainDice) and what.add and event is not None and event.kind in OPS:
         shown = event._replace(number=event.number - what.add)
