@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from build import write_book
@@ -27,7 +28,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.linear.test_scanners import DOORS, PIECES
 
-SHORTEST, LONGEST, STEP = 20_000, 10_240_000, 8  # characters of one line
+LENGTHS = 20_000, 160_000, 1_280_000, 10_240_000  # characters of one line
+KEPT = 4  # of so many pieces one is tried at the next length: those that grow most
 MOST_POWER = 1.2
 MOST_MORE = 1.2  # what a page may cost in the largest book beside the one before
 MEASURED = 0.05  # seconds; what takes less says nothing
@@ -49,36 +51,76 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def grown(
-    read: Callable[[Path, str], object], piece: str, most: float
-) -> tuple[list[int], list[float]]:
-    """The lengths that were read and their times, up to the longest or to so many seconds."""
-    sizes, costs = [], []
-    length = SHORTEST
-    with tempfile.TemporaryDirectory() as folder:
-        while length <= LONGEST and sum(costs) * (STEP + 1) < most * STEP:
-            text = (piece * (length // len(piece) + 1))[:length]
-            taken = seconds(lambda: read(Path(folder), text))  # noqa: B023
-            if taken >= MEASURED:
-                sizes.append(length)
-                costs.append(taken)
-            length *= STEP
-    return sizes, costs
+@dataclass(eq=False)
+class Growth:
+    """What one reader takes for a line full of one piece, length by length."""
+
+    piece: str
+    costs: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def power(self) -> float:
+        """The power of the length by which the time grows; 0 where it is too short to tell."""
+        known = {size: cost for size, cost in self.costs.items() if cost >= MEASURED}
+        return power(list(known), list(known.values())) if len(known) > 1 else 0
+
+    @property
+    def steepness(self) -> float:
+        """How the last step grew, short times and all: which piece is worth a longer line."""
+        sizes, costs = list(self.costs)[-2:], list(self.costs.values())[-2:]
+        return power(sizes, [max(cost, 1e-4) for cost in costs])
+
+    def next_cost(self, length: int) -> float:
+        """What a line of that length takes if the time goes on to grow as it did."""
+        last, cost = list(self.costs.items())[-1]
+        return cost * (length / last) ** max(1, self.steepness)
 
 
-def lines(most: float) -> Iterator[Figure]:
+def worth_more(known: Sequence[Growth], length: int) -> list[Growth]:
+    """The pieces that are worth a longer line, steepest first: what grows most, and the slowest."""
+    many = len(known) // KEPT + 1
+    steep = sorted(known, key=lambda each: -each.steepness)
+    slow = sorted(known, key=lambda each: -each.next_cost(length))[:many]
+    return [each for place, each in enumerate(steep) if place < many or each in slow]
+
+
+def grown(read: Callable[[Path, str], object], most: float, *, whole: bool) -> list[Growth]:
+    """The growth of a reader over every piece.
+
+    Each piece fills a line of the two shorter lengths. Those that grow most, and the slowest, go
+    on to the longer ones as long as there is time; with `whole` all do, and time does not count.
+    """
+    known = [Growth(piece) for piece in dict.fromkeys(each.replace("\n", " ") for each in PIECES)]
+    trying, left = known, most
+    for number, length in enumerate(LENGTHS):
+        limited = number > 1 and not whole
+        trying = worth_more(trying, length) if limited else trying
+        share = left / (len(LENGTHS) - number)  # the longest has what is left
+        for each in list(trying):
+            if limited and each.next_cost(length) > share:
+                trying.remove(each)
+                continue
+            text = (each.piece * (length // len(each.piece) + 1))[:length]
+            with tempfile.TemporaryDirectory() as folder:
+                each.costs[length] = seconds(lambda: read(Path(folder), text))  # noqa: B023
+            share -= each.costs[length]
+            left -= each.costs[length]
+    return known
+
+
+def lines(most: float, *, whole: bool) -> Iterator[Figure]:
     """The steepest growth of each reader over every piece that fills one line."""
     for door, read in DOORS.items():
-        found = []
-        for piece in PIECES:
-            sizes, costs = grown(read, piece.replace("\n", " "), most)
-            if len(sizes) > 1:
-                found.append((power(sizes, costs), piece, sizes[-1]))
-        if found:
-            worst = max(found)
-            print(f"{door:42} power {worst[0]:.2f} of {worst[1]!r}, up to {worst[2]:,}", flush=True)
-            what = f"{door}, one line of up to {max(each[2] for each in found) / 1e6:.1f} MB"
-            yield figure(what, "power of the length", [worst[0]], MOST_POWER)
+        known = grown(read, most, whole=whole)
+        worst = max(known, key=lambda each: each.power)
+        longest = max(max(each.costs) for each in known)
+        print(
+            f"{door:42} power {worst.power:.2f} of {worst.piece!r}, up to {max(worst.costs):,}; "
+            f"{sum(longest in each.costs for each in known)} lines of {longest:,}",
+            flush=True,
+        )
+        what = f"{door}, one line of up to {longest / 1e6:.1f} MB"
+        yield figure(what, "power of the length", [worst.power], MOST_POWER)
 
 
 def child(*command: str) -> tuple[float, float]:
@@ -138,14 +180,15 @@ def main() -> int:
     """Print how each grows; 1 where something grows faster than its size."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--parts", nargs="+", default=["lines", "folders", "books"])
-    parser.add_argument("--seconds", type=float, default=20, help="the most for each line")
+    parser.add_argument("--seconds", type=float, default=60, help="the most for each reader")
+    parser.add_argument("--whole", action="store_true", help="every line at every length")
     parser.add_argument("--pages", type=int, nargs="+", default=[50, 200, 800, 1600])
     parser.add_argument("--files", type=int, nargs="+", default=[1250, 5000, 20_000])
     chosen = parser.parse_args()
     found: list[Figure] = []
     for part in chosen.parts:
         if part == "lines":
-            found += lines(chosen.seconds)
+            found += lines(chosen.seconds, whole=chosen.whole)
         elif part == "folders":
             found += folders(chosen.files)
         else:

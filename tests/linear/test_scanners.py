@@ -53,6 +53,12 @@ PIECES = [
         "<table><tr><td>1",
         "--- ---\n",
         "==== ====\nx\n\n\n",
+        "33% <!-- odds: 1d6 >= 5 --> ",
+        "<!-- odds: 1d6 >= 5 -->\n\n",
+        "<!-- dice-table: check=a -->\n\n| a |\n|---|\n| 1 |\n\n",
+        "```\n",
+        "1. ",
+        "33% (2d6 >= 5) ",
     ),
 ]
 SHORT, LONG = 4_000, 32_000
@@ -100,3 +106,23 @@ def test_eight_times_the_text_takes_eight_times_the_time(door: str, tmp_path: Pa
         if taken > SLACK * before * LONG / SHORT:
             found.append(f"{piece!r}: {before:.3f} s, then {taken:.3f} s")
     assert not found, found
+
+
+HELD = "`33% <1d6 >= 5>` "
+LONG_LINES = {
+    "held roles": HELD,
+    "a page of Markdown": ":odds:`",
+    "suggestions in reStructuredText": "+-+-+ |1|a| ",
+    "suggestions in Markdown": "33% <!-- odds: 1d6 >= 5 --> ",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("door", "piece"), LONG_LINES.items())
+def test_one_long_line_takes_time_in_proportion_to_its_length(
+    door: str, piece: str, tmp_path: Path
+) -> None:
+    short, long = ((piece * size)[:size] for size in (SHORT * 8, LONG * 8))
+    before = min(seconds(lambda: DOORS[door](tmp_path, short)) for _ in range(2))
+    taken = min(seconds(lambda: DOORS[door](tmp_path, long)) for _ in range(2))
+    assert taken <= 2 * before * LONG / SHORT

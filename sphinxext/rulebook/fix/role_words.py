@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +49,7 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
     if catalogue:
         said = _QUOTING.sub(lambda match: "\0" * len(match[0]), text)
     found: Spots = {}
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
     for match in _QUOTED.finditer(said):
         words, question = split(unescape(escape2null(match[1].replace("\0", ""))))
         held = HELD.fullmatch(match[1].strip())
@@ -54,7 +57,7 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
             continue
         start = match.start(1) + len(match[1]) - len(match[1].lstrip()) + held.start("words")
         raw = text[start : start + len(held["words"])]
-        line = text.count("\n", 0, match.start())
+        line = bisect(starts, match.start()) - 1
         found.setdefault((normal(words), normal(question)), []).append(RoleWords(line, start, raw))
     return found
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..page.source.drawn_cells import drawn_cells
 from ..page.source.held_cells import drawn_block
 from ..page.source.typed_table import TypedCell
 
 
-def drawn_rows(source: str, first: int, last: int, file: str) -> tuple[tuple[TypedCell, ...], ...]:
+def drawn_rows(
+    lines: Sequence[str], first: int, last: int, file: str
+) -> tuple[tuple[TypedCell, ...], ...]:
     """The rows of a code block that begins and ends at some lines; none if it is no table."""
-    lines = source.split("\n")
     cells = drawn_cells(lines, *drawn_block(lines, first, last))
     return tuple(
         tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,7 +18,7 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from .drawn import drawn_rows
 from .marks import FIGURES, GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
-from .shown_text import shown
+from .shown_text import MOST_READ, shown
 from .words_before import figure_before
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class _BlockReader:
     source: str
     book: Book
     page: MarkedPage
+    lines: list[str]
     starts: list[int]  # of each line
     text: tuple[int, int] | None = None  # the text before the mark: its offsets
     waiting: tuple[Mark, int] | None = None  # a mark of the table that has to follow
@@ -50,7 +52,7 @@ class _BlockReader:
 
     def line(self, offset: int) -> int:
         """The line of an offset, from 1."""
-        return self.source.count("\n", 0, offset) + 1
+        return bisect(self.starts, offset)
 
 
 def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
@@ -58,8 +60,9 @@ def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
     blanked = _FRONT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source, count=1) if (
         source.startswith("---\n")
     ) else source  # fmt: skip
-    starts = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
-    reader = _BlockReader(source, book, MarkedPage(file), starts)
+    lines = source.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    reader = _BlockReader(source, book, MarkedPage(file), lines, starts)
     tokens = _parser().parse(blanked)
     for i, token in enumerate(tokens):
         if token.type == "inline" and token.map:
@@ -70,7 +73,7 @@ def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
             _table(reader, tuple(_rows(tokens, i, reader.page.file)))
         elif token.type in ("fence", "code_block") and reader.waiting and token.map:
             last = token.map[1] - (token.type == "fence")
-            _table(reader, drawn_rows(reader.source, token.map[0], last, reader.page.file))
+            _table(reader, drawn_rows(reader.lines, token.map[0], last, reader.page.file))
         elif reader.waiting and token.nesting == 1 and token.type != "table_open":
             _alone(reader)
     if reader.waiting:
@@ -145,7 +148,7 @@ def _figure(reader: _BlockReader, mark: Mark, begin: int, end: int) -> None:
             line, mark.kind, "this comment belongs in a line of its own, right above its table"
         )
         return
-    piece = shown(reader.source, begin, end, markdown=True)
+    piece = shown(reader.source, max(begin, end - MOST_READ), end, markdown=True)
     span = figure_before(piece.text, mark.kind, mark.text, reader.page.game, reader.book)
     if span is None:
         reader.page.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
@@ -207,7 +210,8 @@ def _table(reader: _BlockReader, rows: tuple[tuple[TypedCell, ...], ...]) -> Non
 
 def _rows(tokens: Sequence[Token], place: int, file: str) -> Iterator[tuple[TypedCell, ...]]:
     row: list[TypedCell] = []
-    for token in tokens[place:]:
+    for i in range(place, len(tokens)):
+        token = tokens[i]
         if token.type == "inline" and token.map:
             row.append(TypedCell(_said(token), token.map[0] + 1, file))
         elif token.type == "tr_close":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..ask.specs import RandomTableSpec, TableSpec
@@ -15,9 +15,7 @@ from ..rules.errors import RulesError, suggest
 FIGURES = ("odds", "rule", "rolled")
 TABLES = ("dice-table", "random-table")
 GAME = "rulebook-game"
-_MARK = re.compile(
-    rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:\s*(?P<text>.*?)\s*", re.DOTALL
-)
+_MARK = re.compile(rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
 _BEGINS = re.compile(rf"<!--[\s>]*(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
 _OPTIONS = {
     "dice-table": (
@@ -49,8 +47,8 @@ def may_hold_mark(text: str) -> bool:
 
 def mark_in(comment: str) -> Mark | None:
     """The mark that a comment is, without the signs around it."""
-    match = _MARK.fullmatch(comment)
-    return Mark(match["kind"], " ".join(match["text"].split())) if match else None
+    match = _MARK.match(comment)
+    return Mark(match["kind"], " ".join(comment[match.end() :].split())) if match else None
 
 
 @dataclass(frozen=True)
@@ -103,12 +101,24 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
     )
 
 
+def _pieces(text: str) -> Iterator[str]:
+    """The text cut at each semicolon that is not within quotes."""
+    behind, start = text.count('"'), 0
+    for match in re.finditer('[;"]', text):
+        if match[0] == '"':
+            behind -= 1
+        elif behind % 2 == 0:
+            yield text[start : match.start()]
+            start = match.end()
+    yield text[start:]
+
+
 def options_of(mark: Mark) -> Mapping[str, str]:
     """The options of a table's mark; a semicolon within a value joins two axes."""
     names = _OPTIONS[mark.kind]
     found: dict[str, str] = {}
     last = ""
-    for piece in re.split(r";(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", mark.text):
+    for piece in _pieces(mark.text):
         name, equals, value = (part.strip() for part in piece.partition("="))
         if equals and name in names and name not in found:
             found[name] = unquoted(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict, deque
+from dataclasses import dataclass
 from itertools import accumulate
 
 from docutils import nodes
@@ -18,7 +19,7 @@ from ..rules.errors import RulesError
 from ..settings import Book
 from .drawn import drawn_rows
 from .marks import FIGURES, GAME, TABLES, Mark, MarkedPage, MarkedWords, mark_in, table_spec
-from .shown_text import shown
+from .shown_text import MOST_READ, shown
 from .words_before import figure_before
 
 _COMMENT = re.compile(
@@ -36,6 +37,19 @@ SETTINGS = {
 }
 
 
+@dataclass(frozen=True)
+class _Source:
+    """A file: its text, its lines and where each begins."""
+
+    text: str
+    lines: list[str]
+    starts: list[int]
+
+    def line(self, offset: int) -> int:
+        """The line of an offset, from 1."""
+        return bisect_right(self.starts, offset)
+
+
 def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
     """Read the claims of a reStructuredText file."""
     page = MarkedPage(file)
@@ -45,8 +59,9 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
     document = publish_doctree(source, source_path=file, settings_overrides=SETTINGS)
     comments = [each for each in document.findall(nodes.comment) if mark_in(each.astext())]
     lines = source.split("\n")
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    typed = _Source(source, lines, [0, *accumulate(len(line) + 1 for line in lines)])
     ends = _ends_of_text(lines)
+    behind = _behind(document)
     places: defaultdict[str, deque[re.Match[str]]] = defaultdict(deque)
     for each in found:
         places[_said(each)].append(each)
@@ -55,13 +70,13 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
         same = places[_one_spaced(comment.astext())]
         if mark is None or not same:
             continue
-        line = bisect_right(starts, same.popleft().start())
+        line = typed.line(same.popleft().start())
         if mark.kind == GAME:
             page.game = mark.text
         elif mark.kind in TABLES:
-            _table(page, mark, comment, line, source)
+            _table(page, mark, behind[comment], line, lines)
         else:
-            _figure(page, mark, source, _paragraph(lines, starts, ends[line - 1]), line, book)
+            _figure(page, mark, typed, _paragraph(typed, ends[line - 1]), line, book)
     return page
 
 
@@ -76,39 +91,49 @@ def _one_spaced(text: str) -> str:
 def _ends_of_text(lines: list[str]) -> list[int]:
     """For each line the one behind the text above it, past blank lines and comments of ours."""
     ends = [0]
+    within = False  # a comment of ours
     for number, line in enumerate(lines):
-        is_text = line.strip() and not _is_comment(lines, number)
-        ends.append(number + 1 if is_text else ends[-1])
+        goes_on = number and re.match(r"\s+\S", line)
+        within = _COMMENT.match(line) is not None or bool(goes_on and within)
+        ends.append(number + 1 if line.strip() and not within else ends[-1])
     return ends
 
 
-def _paragraph(lines: list[str], starts: list[int], last: int) -> tuple[int, int]:
-    """The offsets of the paragraph that ends before a line."""
-    first = last
-    while first and lines[first - 1].strip():
+def _paragraph(source: _Source, last: int) -> tuple[int, int]:
+    """The offsets of the paragraph that ends before a line, or of as much as is read of it."""
+    first, end = last, max(0, source.starts[last] - 1)
+    least = max(0, end - MOST_READ)
+    while first and source.lines[first - 1].strip() and source.starts[first] > least:
         first -= 1
-    return starts[first], max(starts[first], starts[last] - 1)
+    begin = max(source.starts[first], least)
+    return begin, max(begin, end)
 
 
-def _is_comment(lines: list[str], number: int) -> bool:
-    """Check that a line belongs to a comment that is a mark."""
-    while number and re.match(r"\s+\S", lines[number]) and not _COMMENT.match(lines[number]):
-        number -= 1
-    return _COMMENT.match(lines[number]) is not None
+def _behind(document: nodes.document) -> dict[nodes.comment, nodes.Node | None]:
+    """The next block behind each comment that is no comment itself."""
+    found: dict[nodes.comment, nodes.Node | None] = {}
+    for parent in document.findall(nodes.Element):
+        following: nodes.Node | None = None
+        for child in reversed(parent.children):
+            if isinstance(child, nodes.comment):
+                found[child] = following
+            else:
+                following = child
+    return found
 
 
 def _figure(
-    page: MarkedPage, mark: Mark, source: str, text: tuple[int, int], line: int, book: Book
+    page: MarkedPage, mark: Mark, source: _Source, text: tuple[int, int], line: int, book: Book
 ) -> None:
-    piece = shown(source, *text, markdown=False)
+    piece = shown(source.text, *text, markdown=False)
     span = figure_before(piece.text, mark.kind, mark.text, page.game, book)
     if span is None:
         page.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
         return
-    offset, raw = piece.raw(source, *span)
+    offset, raw = piece.raw(source.text, *span)
     words = piece.text[span[0] : span[1]]
     request = Request(RequestKind(mark.kind), page.game, mark.text)
-    at = source.count("\n", 0, offset) + 1
+    at = source.line(offset)
     page.claims.append(Claim(page.file, at, request, words))
     page.spots.append(MarkedWords(offset, at, raw, words, mark.text))
 
@@ -122,14 +147,12 @@ def _drawn(
     first = line
     while first < len(lines) and (not lines[first].strip() or lines[first].startswith("   ")):
         first += 1  # the rest of the comment
-    return drawn_rows("\n".join(lines), first, first + 1, file)
+    return drawn_rows(lines, first, first + 1, file)
 
 
-def _table(page: MarkedPage, mark: Mark, comment: nodes.comment, line: int, source: str) -> None:
-    siblings = list(comment.parent.children)
-    behind = siblings[siblings.index(comment) + 1 :]
-    table = next((each for each in behind if not isinstance(each, nodes.comment)), None)
-    lines = source.split("\n")
+def _table(
+    page: MarkedPage, mark: Mark, table: nodes.Node | None, line: int, lines: list[str]
+) -> None:
     drawn = _drawn(table, lines, line, page.file)
     if not isinstance(table, nodes.table) and not drawn:
         page.wrong(line, mark.kind, "no table comes below this comment")

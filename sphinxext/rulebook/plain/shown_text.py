@@ -16,6 +16,8 @@ _RESTRUCTURED = re.compile(
     r"(?P<gone>``?|\*+|\\\s|:[\w-]+:(?=`))|\\(?P<escaped>\S)|(?P<end>\n[ \t]*)|(?P<entity>(?!))"
 )
 
+MOST_READ = 4_000  # letters before a mark, in which its figure is
+
 
 @dataclass(frozen=True)
 class ShownText:

@@ -36,7 +36,11 @@ def _warned(_: Sphinx, env: BuildEnvironment, *__: Any) -> list[str]:
 
 def _search(app: Sphinx, _: str, source: list[str]) -> None:
     """Remember a page that may have one, which saves a walk through all others."""
-    lines = [source[0].count("\n", 0, each.end()) + 1 for each in _MARK.finditer(source[0])]
+    text, lines, line, at = source[0], [], 1, 0
+    for match in _MARK.finditer(text):
+        line += text.count("\n", at, match.end())
+        at = match.end()
+        lines.append(line)
     if lines:
         app.env.temp_data[_KEY] = lines
 

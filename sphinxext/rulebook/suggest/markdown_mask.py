@@ -133,12 +133,13 @@ def _masked(lines: Sequence[str], depth: int = 0) -> tuple[list[str], bool]:
     """The lines masked, and whether their last block is not closed."""
     out = list(lines)
     is_open = False
+    filled = max((n for n, line in enumerate(lines, 1) if line.strip()), default=0)
     cursors: dict[int, int] = {}  # how far a line's cells were read
     for token in _parser().parse("\n".join(lines)):
         if token.map is None:
             continue
         first, last = token.map[0], min(token.map[1], len(out))
-        is_open = token.type in _LONG and not any(map(str.strip, lines[last:]))
+        is_open = token.type in _LONG and last >= filled
         if token.type in ("fence", "colon_fence"):
             _fence(out, token, first, last, depth)
         elif token.type in _UNREAD:

@@ -261,7 +261,7 @@ def _paragraph(
     lines: Sequence[str], raw: Sequence[str], line: int, heading: str
 ) -> Iterator[Sentence]:
     text, whole = "\n".join(lines), "\n".join(raw)
-    start, before = 0, ""
+    start, before, counted = 0, "", 0
     ends = [
         match.span()
         for match in _END.finditer(text)
@@ -270,8 +270,9 @@ def _paragraph(
     for stop, following in _cut([*ends, (len(text), len(text))], text):
         found = text[start:stop]
         if found.strip():
-            above = text.count("\n", 0, start)
+            line += text.count("\n", counted, start)
+            counted = start
             column = start - (text.rfind("\n", 0, start) + 1)
-            yield Sentence(found, line + above, before, heading, whole[start:stop], column=column)
+            yield Sentence(found, line, before, heading, whole[start:stop], column=column)
             before = found
         start = following

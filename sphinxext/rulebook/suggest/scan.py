@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..page.source.files import read_source
 from ..plain.book import read_text
+from ..plain.marks import MarkedWords
 from ..random_tables.finder import FoundTable
 from ..rules.rules import Rules
 from ..settings import Book
@@ -23,6 +24,7 @@ from .arithmetic.scan import Evidence, Folder, evidence, judged
 from .arithmetic.shares import shared
 from .arithmetic.tables import proof_of
 from .arithmetic.typed import RightFigure
+from .blank import blank
 from .clue_kind import ClueKind, PossibleFigure
 from .clues import possible_figures, thrown_in
 from .directives import wrap
@@ -161,9 +163,7 @@ class PageScanner:
         markup, book = Markup.of(path, plain=self.plain), self.book
         text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
         marked = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
-        for spot in marked.spots:  # what is held already is no news
-            gone = re.sub(r"[^\n]", " ", spot.raw)
-            text = text[: spot.offset] + gone + text[spot.offset + len(gone) :]
+        text = _without(text, marked.spots)  # what is held already is no news
         said = passages(text, markdown=markup.is_markdown)
         style = book.style
         if style.language == FALLBACK:
@@ -175,6 +175,18 @@ class PageScanner:
             if odds.isdisjoint(range(each.line, each.last + 1))
         )
         return _Source(path, text, markup, said, rolled, book._replace(style=style))
+
+
+def _without(text: str, spots: Sequence[MarkedWords]) -> str:
+    """The text with held words blanked."""
+    pieces, at = [], 0
+    for spot in sorted(spots, key=lambda spot: spot.offset):
+        end = spot.offset + len(spot.raw)
+        if end > at:
+            begin = max(at, spot.offset)
+            pieces += [text[at:begin], blank(text[begin:end])]
+            at = end
+    return "".join([*pieces, text[at:]])
 
 
 def _places(text: str, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:

@@ -12,6 +12,7 @@ FEWEST = 2  # rows, and cells of a row
 _LINE = re.compile(r"[\s|+\-=_─━═┄┈│┃║┌┐└┘├┤┬┴┼╞╪╡╔╗╚╝╠╣╦╩╬:]*")
 _BAR = re.compile(r"[#*=█▇▆▅▄▃▂▁▓▒░▌▐xX.\-_]{2,}|[#*█]")
 # Ways to part the cells of a line, the surest first.
+_FRAME = re.compile(r"[\s|│┃║]*")
 _JOINTS = tuple(
     re.compile(each)
     for each in (r"\s*[|│┃║]\s*", r"\t+", r"\s{2,}|(?<=\w|[+%]):\s+", r"\s*[;,](?=\s*\S)", r":?\s+")
@@ -39,7 +40,8 @@ def _parts(text: str, line: int, joint: re.Pattern[str]) -> Iterator[CellPiece]:
     """The cells of a line, without the frame around them and without bars."""
     frame = re.match(r"[\s|│┃║>]*", text)
     start = frame.end() if frame else 0
-    end = len(re.sub(r"[\s|│┃║]*$", "", text))
+    behind = _FRAME.match(text[::-1])
+    end = len(text) - (behind.end() if behind else 0)
     for match in (*joint.finditer(text, start, end), None):
         stop = match.start() if match else end
         if not _BAR.fullmatch(text[start:stop].strip()):
