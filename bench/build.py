@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from figures import Figure, figure, record
+from figures import Figure, as_installed, figure, record
 
 from sphinxext.rulebook.ask.requests import answered
 from sphinxext.rulebook.ask.specs import Request, RequestKind, TableSpec
@@ -124,10 +124,8 @@ def built(book: Path) -> tuple[float, float]:
     """The processor time and the time of one build."""
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d"]
     start = time.perf_counter()
-    # An installed package has its bytecode beside it, as Sphinx has here.
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     paths = [book / "_build/doctrees", book, book / "_build/html"]
-    process = subprocess.Popen([*command, *paths], env=env)
+    process = subprocess.Popen([*command, *paths], env=as_installed())
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -142,16 +140,25 @@ def remembered(book: Path) -> int:
     return len(pickle.dumps(env.domaindata["rulebook"], pickle.HIGHEST_PROTOCOL))
 
 
-def write_book(folder: Path, pages: int, *, kind: str) -> None:
-    """Write the sources: chapters of prose with tables and odds, no two alike on a page."""
+def write_book(folder: Path, pages: int, *, kind: str, part: int = 0) -> None:
+    """Write the sources: chapters of prose with tables and odds, no two alike on a page.
+
+    In parts of so many pages no page has a menu of the whole book, which Sphinx makes anew on each.
+    """
     folder.mkdir()
     chance = random.Random(7)  # the same book every time
     rules = Book(load(GAMES), Style())
     names = [f"page{number}" for number in range(pages)]
-    toctree = "\n".join(f"   {name}" for name in names)
-    (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n   :maxdepth: 1\n\n{toctree}\n")
+    listings = [names[n : n + part] for n in range(0, pages, part)] if part else []
+    for number, listed in enumerate(listings):
+        (folder / f"part{number}.rst").write_text(contents(f"Part {number}", listed))
+    listed = [f"part{number}" for number in range(len(listings))] or names
+    (folder / "index.rst").write_text(contents("Book", listed))
+    menu = "html_sidebars = {'**': []}\n" if part else ""
     extension = "" if kind == "typed" else f"extensions = ['sphinxext.rulebook']\n{SETTING}"
-    (folder / "conf.py").write_text(f"project = 'Book'\nhtml_theme = 'alabaster'\n{extension}")
+    (folder / "conf.py").write_text(
+        f"project = 'Book'\nhtml_theme = 'alabaster'\n{menu}{extension}"
+    )
     for name in names:
         parts = [f"{name}\n{'=' * len(name)}\n\n{prose(chance, 60)}\n"]
         for section in range(TABLES):
@@ -162,6 +169,12 @@ def write_book(folder: Path, pages: int, *, kind: str) -> None:
                 parts.append(f"{prose(chance, 15)} {said} {prose(chance, 25)}\n")
             parts.append(table(rules, asked_table(chance), prose(chance, 4), kind))
         (folder / f"{name}.rst").write_text("\n".join(parts), "utf-8")
+
+
+def contents(title: str, names: list[str]) -> str:
+    """A page that lists others."""
+    listed = "\n".join(f"   {name}" for name in names)
+    return f"{title}\n{'=' * len(title)}\n\n.. toctree::\n   :maxdepth: 1\n\n{listed}\n"
 
 
 SETTING = f"rulebook_rules = {GAMES!r}\n"

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from figures import figure, record
+from figures import as_installed, figure, record
 
 PAGES = 1
 FIRST, TOUCHED = 0.5, 0.1  # what ours may take of plot_directive's time
@@ -115,7 +115,7 @@ def build(book: Path) -> Cost:
     before, used = drawings(book), resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(book), str(book / "_build")]
-    subprocess.run(command, check=True, env={**os.environ, "MPLBACKEND": "agg"})
+    subprocess.run(command, check=True, env=as_installed(MPLBACKEND="agg"))
     clock = time.perf_counter() - start
     now = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime

@@ -64,6 +64,13 @@ def figure(
     )
 
 
+def as_installed(**more: str) -> dict[str, str]:
+    """The environment of a process whose packages have their bytecode beside them."""
+    env = {**os.environ, "NO_COLOR": "1", **more}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    return env
+
+
 def record(figures: Iterable[Figure], part: str = "") -> None:
     """Keep the figures of a part of the bench, with when and where they were measured."""
     FOLDER.mkdir(parents=True, exist_ok=True)

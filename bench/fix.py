@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from figures import figure, record
-from judge import PAGES, as_installed, spent, written
+from figures import as_installed, figure, record
+from judge import PAGES, spent, written
 
 MOST = 2.2
 TURNS = 5

@@ -10,7 +10,6 @@ what a later check costs.
 from __future__ import annotations
 
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from figures import figure, record
+from figures import as_installed, figure, record
 
 PAGES, WORDS, ROWS, COLUMNS = 200, 9, 4, 4  # claims: 200 x (9 + 4 x 4) = 5,000
 MOST = 1.2
@@ -135,13 +134,6 @@ def timed(folder: Path, extension: str, builder: str, doctrees: Path) -> float:
     if done.returncode or done.stderr:
         sys.exit(f"{extension}: {done.stderr or done.stdout}")
     return took
-
-
-def as_installed() -> dict[str, str]:
-    """The environment of a build whose packages have their bytecode beside them."""
-    env = {**os.environ, "NO_COLOR": "1"}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    return env
 
 
 def spent() -> float:

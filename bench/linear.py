@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from build import write_book
-from figures import Figure, figure, record
+from figures import Figure, as_installed, figure, record
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -32,6 +32,7 @@ LENGTHS = 20_000, 160_000, 1_280_000, 10_240_000  # characters of one line
 KEPT = 4  # of so many pieces one is tried at the next length: those that grow most
 MOST_POWER = 1.2
 MOST_MORE = 1.2  # what a page may cost in the largest book beside the one before
+PART = 50  # pages in each part of a book
 MEASURED = 0.05  # seconds; what takes less says nothing
 CHECK = "import sys; from sphinxext.rulebook.cli import main; sys.exit(main(sys.argv[1:]) > 1)"
 
@@ -125,7 +126,9 @@ def lines(most: float, *, whole: bool) -> Iterator[Figure]:
 
 def child(*command: str) -> tuple[float, float]:
     """The processor time and the megabytes of a process."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=as_installed()
+    )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -133,18 +136,31 @@ def child(*command: str) -> tuple[float, float]:
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
+Costs = Sequence[tuple[float, float]]  # the time and the memory, size by size
+
+
 def steady(
-    what: str, sizes: Sequence[int], costs: Sequence[tuple[float, float]]
+    what: str, sizes: Sequence[int], costs: Costs, peer: str = "", beside: Costs = ()
 ) -> Iterator[Figure]:
     """What one more costs between the two largest sizes, over what it costs between the others."""
     for place, unit in enumerate(("time", "memory")):
-        pairs = list(zip(sizes, [cost[place] for cost in costs], strict=True))
-        slopes = [(b - a) / (n - m) for (m, a), (n, b) in itertools.pairwise(pairs)]
-        (first, last) = slopes[-2:]
-        print(f"{what}, {unit}: " + ", ".join(f"{n:,} {cost:.1f}" for n, cost in pairs), flush=True)
+        mine = one_more(sizes, [cost[place] for cost in costs])
+        theirs = one_more(sizes, [cost[place] for cost in beside]) if beside else None
+        for name, each in ((what, costs), (f"  {peer}", beside)):
+            said = (f"{n:,} {cost[place]:.1f}" for n, cost in zip(sizes, each, strict=False))
+            if each:
+                print(f"{name}, {unit}: {', '.join(said)}", flush=True)
         yield figure(
-            f"{what}, {unit} of one more", "times that of before", [last / first], MOST_MORE
-        )
+            f"{what}, {unit} of one more", "times that of before", [mine], MOST_MORE,
+            peer=peer, beside=theirs,
+        )  # fmt: skip
+
+
+def one_more(sizes: Sequence[int], costs: Sequence[float]) -> float:
+    """What one more costs between the two largest sizes beside what it cost before."""
+    pairs = zip(sizes, costs, strict=True)
+    slopes = [(b - a) / (n - m) for (m, a), (n, b) in itertools.pairwise(pairs)]
+    return slopes[-1] / slopes[-2]
 
 
 def folders(many: Sequence[int]) -> Iterator[Figure]:
@@ -164,16 +180,21 @@ def folders(many: Sequence[int]) -> Iterator[Figure]:
 
 
 def books(pages: Sequence[int]) -> Iterator[Figure]:
-    """Builds of books with generated figures."""
-    costs = []
+    """Builds of books with generated figures, and of the same typed by hand, in turn.
+
+    They are in parts of fifty pages without a menu of the whole book on each page: Sphinx makes
+    that anew for every page, so that any large book with one takes the square of its pages.
+    """
+    costs: dict[str, list[tuple[float, float]]] = {"generated": [], "typed": []}
     for count in pages:
-        with tempfile.TemporaryDirectory() as made:
-            book = Path(made, "book")
-            write_book(book, count, kind="generated")
-            out = str(Path(made, "out"))
-            command = (sys.executable, "-m", "sphinx", "-q", "-b", "html", str(book), out)
-            costs.append(child(*command))
-    yield from steady(f"books of up to {pages[-1]:,} pages", pages, costs)
+        for kind, known in costs.items():
+            with tempfile.TemporaryDirectory() as made:
+                book, out = Path(made, "book"), Path(made, "out")
+                write_book(book, count, kind=kind, part=PART)
+                command = (sys.executable, "-m", "sphinx", "-q", "-b", "html", str(book), str(out))
+                known.append(child(*command))
+    what = f"books of up to {pages[-1]:,} pages"
+    yield from steady(what, pages, costs["generated"], "typed by hand", costs["typed"])
 
 
 def main() -> int:

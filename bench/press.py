@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from figures import figure, record
+from figures import as_installed, figure, record
 from judge import spent
 
 ROOT = Path(__file__).parents[1]
@@ -18,7 +18,7 @@ MOST = {"a new book": 3.0, "the manual": 20.0}  # seconds
 def timed(*command: str) -> float:
     """How many seconds a command takes."""
     start = spent()
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run(command, check=True, capture_output=True, env=as_installed())
     return spent() - start
 
 

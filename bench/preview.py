@@ -20,7 +20,7 @@ from statistics import median
 from typing import NamedTuple
 
 from build import write_book
-from figures import figure, record
+from figures import as_installed, figure, record
 from playwright.sync_api import Page, sync_playwright
 
 from sphinxext.rulebook import rules
@@ -89,7 +89,9 @@ def measured(book: Book, folder: Path, page: Page, rounds: int) -> list[float]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "sphinxext.rulebook", "preview", str(folder)]
-    process = subprocess.Popen([*command, "--port", str(port)], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [*command, "--port", str(port)], stderr=subprocess.DEVNULL, env=as_installed()
+    )
     took = []
     try:
         address = f"http://127.0.0.1:{port}/{book.page}"

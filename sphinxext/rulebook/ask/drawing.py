@@ -33,11 +33,18 @@ class Drawing(NamedTuple):
 
     @classmethod
     def of(
-        cls, chart: Chart, width: float = 0, height: float = 0, pictures: tuple[Picture, ...] = ()
+        cls,
+        chart: Chart,
+        width: float = 0,
+        height: float = 0,
+        pictures: tuple[Picture, ...] = (),
+        *,
+        print_: bytes = b"",
     ) -> Drawing:
-        """The drawing with its name."""
-        looks = chart, width, height, [(p.name, p.print_) for p in pictures]
-        key = hashlib.blake2b(f"{STYLE}{in_full(looks)!r}".encode(), digest_size=12).hexdigest()
+        """The drawing with its name, which is sooner made if the chart's fingerprint is known."""
+        looks = in_full((width, height, [(p.name, p.print_) for p in pictures]))
+        text = f"{STYLE}{print_.hex() or repr(in_full(chart))}{looks!r}"
+        key = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)
 
     def within(self, most: int) -> Drawing:

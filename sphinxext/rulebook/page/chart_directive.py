@@ -73,7 +73,7 @@ class OddsChart(AskingDirective):
                     f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
                 )
                 warn(self.subtype, message, self.get_location())
-        return self.figure(found), print_
+        return self.figure(found, print_), print_
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint; it is asked again only if the rules change."""
@@ -89,8 +89,8 @@ class OddsChart(AskingDirective):
             answer = known[spec] = found, fingerprint_of(found)
         return answer
 
-    def figure(self, found: Chart) -> list[nodes.Node]:
-        """The figure: the chart, its caption and its data."""
+    def figure(self, found: Chart, print_: bytes) -> list[nodes.Node]:
+        """The figure: the chart, which has this fingerprint, its caption and its data."""
         figure = nodes.figure(classes=["rulebook-chart", *self.options.get("figclass", [])])
         self.set_source_info(figure)
         figure["align"] = self.options.get("align", "default")
@@ -101,13 +101,15 @@ class OddsChart(AskingDirective):
         self.set_source_info(made)
         pictures = tuple(self.pictures(found))
         shown = {picture.name for picture in pictures}
-        found = found.without_pictures({t.image for t in found.ticks if t.image not in shown})
+        missing = {tick.image for tick in found.ticks if tick.image} - shown
+        if missing:
+            found, print_ = found.without_pictures(missing), b""
         width, height = self.options.get("width", ""), self.options.get("height", "")
         around = self.options.get("figwidth", "")
         if not around and self.options.get("align") in ("left", "right"):
             around = BESIDE_TEXT
         drawn = pixels(width or around)
-        made["drawing"] = Drawing.of(found, drawn, pixels(height), pictures)
+        made["drawing"] = Drawing.of(found, drawn, pixels(height), pictures, print_=print_)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from ..page.source.lines import LineCounter
 from ..page.warn import warn
 from .marks import FIGURES, TABLES, mark_in
 
@@ -36,11 +37,8 @@ def _warned(_: Sphinx, env: BuildEnvironment, *__: Any) -> list[str]:
 
 def _search(app: Sphinx, _: str, source: list[str]) -> None:
     """Remember a page that may have one, which saves a walk through all others."""
-    text, lines, line, at = source[0], [], 1, 0
-    for match in _MARK.finditer(text):
-        line += text.count("\n", at, match.end())
-        at = match.end()
-        lines.append(line)
+    places = LineCounter(source[0])
+    lines = [places.at(match.end())[0] for match in _MARK.finditer(source[0])]
     if lines:
         app.env.temp_data[_KEY] = lines
 

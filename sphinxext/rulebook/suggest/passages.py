@@ -16,6 +16,7 @@ from ..page.source.cells import SourceCell, grid_cells, list_cells, pipe_cells, 
 from ..page.source.csv_cells import csv_cells
 from ..page.source.drawn_cells import drawn_cells
 from ..page.source.held_cells import body_below
+from ..page.source.lines import LineCounter
 from ..rules.errors import RulesError
 from ..words.clue_words import any_of, every_language
 from ..words.dice_patterns import CLEAR_DIE, OTHER_DIE, WORD_END, WORD_START
@@ -261,7 +262,7 @@ def _paragraph(
     lines: Sequence[str], raw: Sequence[str], line: int, heading: str
 ) -> Iterator[Sentence]:
     text, whole = "\n".join(lines), "\n".join(raw)
-    start, before, counted = 0, "", 0
+    start, before, places = 0, "", LineCounter(text, line)
     ends = [
         match.span()
         for match in _END.finditer(text)
@@ -270,9 +271,7 @@ def _paragraph(
     for stop, following in _cut([*ends, (len(text), len(text))], text):
         found = text[start:stop]
         if found.strip():
-            line += text.count("\n", counted, start)
-            counted = start
-            column = start - (text.rfind("\n", 0, start) + 1)
-            yield Sentence(found, line, before, heading, whole[start:stop], column=column)
+            number, column = places.at(start)
+            yield Sentence(found, number, before, heading, whole[start:stop], column=column)
             before = found
         start = following

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..page.source.files import read_source
+from ..page.source.lines import LineCounter
 from ..plain.book import read_text
 from ..plain.marks import MarkedWords
 from ..random_tables.finder import FoundTable
@@ -191,13 +192,8 @@ def _without(text: str, spots: Sequence[MarkedWords]) -> str:
 
 def _places(text: str, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:
     """The line, from 1, and the column, from 0, of some offsets in a text."""
-    places: dict[int, tuple[int, int]] = {}
-    line, last = 1, 0
-    for offset in sorted(offsets):
-        line += text.count("\n", last, offset)
-        last = offset
-        places[offset] = line, offset - (text.rfind("\n", 0, offset) + 1)
-    return places
+    places = LineCounter(text)
+    return {offset: places.at(offset) for offset in sorted(offsets)}
 
 
 def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:

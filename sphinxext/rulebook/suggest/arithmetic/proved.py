@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 
+from ...page.source.lines import LineCounter
 from ...words.dice_patterns import CLEAR_DIE
 from ..clue_kind import ClueKind
 from .dice_text import DiceText, dice_in
@@ -87,19 +88,20 @@ def _is_average(number: str, dice: DiceText) -> bool:
 def _equations(text: str, dice: Iterable[DiceText]) -> Iterator[WrongFigure | RightFigure]:
     """Sums of dice that are set equal to their averages, several in a row."""
     rows: dict[int, list[tuple[DiceText, re.Match[str]]]] = {}
+    places = LineCounter(text)
     for each in dice:
         match = _EQUALS.match(text, each.end, each.end + 20)
         if match is not None:
-            line = text.rfind("\n", 0, each.start)
-            rows.setdefault(line, []).append((each, match))
+            rows.setdefault(places.at(each.start)[0], []).append((each, match))
     for row in rows.values():
-        right = [one for one in row if numeral(one[1]["number"]).value == one[0].mean]
-        if len(right) < 2 or len(right) * 4 < len(row) * 3:
+        right = [numeral(match["number"]).value == each.mean for each, match in row]
+        many = sum(right)
+        if many < 2 or many * 4 < len(row) * 3:
             continue
-        for each, match in row:
-            if (each, match) in right:
+        for (each, match), is_right in zip(row, right, strict=True):
+            if is_right:
                 yield _proved_average(match.start("number"), match["number"], each)
-            elif len(right) >= FEWEST:
+            elif many >= FEWEST:
                 typed = numeral(match["number"])
                 why = f"{each.text.strip()} is {float(each.mean):g} on average"
                 yield WrongFigure(
