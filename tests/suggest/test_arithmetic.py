@@ -177,7 +177,7 @@ A miss on 2d6 = 2-6, a weak hit on 2d6 = 7-9. 1d6 = 1-6. 15 ways to roll 8+ on 2
 12 ways to hit with 2d6. Scimitar 2d4 (18-20), a band of 2-12 (2d6), coins 1-6 (1d6).
 From 1d8 to 2d6 (avg. gain of 2.5), 3d6 (avg 10-11 damage).
 It rolls 4×d6 (avg 14), 3 x 2d6 (average 21) and 5 * d6 (avg 17.5).
-He won 3 of 20 games (40% of them at night). A 6/36 ≈ 16.5% chance.
+He won 3 of 20 games (40% of them at night). A 6/36 ≈ 16.5% chance. Noise 23% (7/16).
 
 $\\frac{1}{2} + 2 = 7$ and `4 + 3 = 9`.
 """
@@ -272,6 +272,14 @@ def test_right_averages_of_a_page_make_no_average_of_other_numbers(
     troll = "Bite: 7 (2d6) damage. Breath 28 (8d6). The troll has 45 (6d8+18) hit points."
     _, found = suggestions(tmp_path, f"# Beasts\n\n{troll}\n\n{beside}\n", capsys)
     assert [each["found"] for each in found if each["right"]] == []
+
+
+def test_a_book_whose_dice_have_any_number_of_sides_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Wait d35 turns, then d65, d45 or d110; d23 of them run off with 2d6 coins.\n"
+    _, found = suggestions(tmp_path, text, capsys)
+    assert [each for each in found if each["right"] is not None] == []
 
 
 HALVES = [(n, s) for n in (1, 3, 5, 7, 9) for s in (4, 6, 8, 10)]

@@ -327,7 +327,7 @@ def _chances(spoken: Languages, said: list[Lexicon], count: str, parts: str) -> 
             rf"(?=\s+(?:(?:{any_of('of', spoken)})\s*)?(?:{any_of('quantity of', spoken)}))"
         ),
         odds=_any(
-            rf"(?<![\w.,/:])\d{{1,4}}(?:\s?:\s?|\s(?:{to})\s)"
+            rf"(?<![\w.,/:])(?!\d{{3,}}\s\w+\s\d{{3}})\d{{1,4}}(?:\s?:\s?|\s(?:{to})\s)"
             r"\d{1,4}(?![\w/:]|[.,]\d|\s?%)"
         ),
         fraction=re.compile(r"(?<![\w/.])\d{1,6}/\d{1,7}(?![\w/]|\.\d)"),

@@ -330,7 +330,7 @@ def beside_shares(text: str) -> Iterator[WrongFigure | RightFigure]:
             if is_right(typed, Fraction(k, n), hedged=hedged):
                 yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
                 continue
-            if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 25:
+            if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 15:
                 continue  # a fraction beside a percentage may be of something else
             right = typed_like(match["number"], typed, Fraction(k, n))
             why = f"{k} in {n} is {_percent(Fraction(k, n))}"

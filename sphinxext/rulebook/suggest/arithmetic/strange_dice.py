@@ -18,6 +18,7 @@ MOST_SIDES, MOST_COUNT = 999, 99
 _JOINED = re.compile(r"[-_/:#@=\w]")
 _NAMED = re.compile(rf"\d*{CLEAR_DIE}\d+")
 MOST = 2  # times that a slip is made; a game that has such a die uses it more often
+MOST_KINDS, MOST_SHARE = 4, 0.02  # of dice that are slips, where dice may have any number of sides
 
 
 def sides_of(dice: Sequence[DiceText]) -> Counter[int]:
@@ -43,6 +44,8 @@ def strange(
     odd: Iterable[DiceText], averages: Sequence[Average], seen: Mapping[int, int]
 ) -> Iterator[WrongFigure]:
     """The dice that do not exist, with the ones that may be meant."""
+    if _has_any(seen):
+        return
     beside = {each.dice.start: each for each in averages}
     for each in odd:
         sides = each.terms[0].sides
@@ -53,6 +56,12 @@ def strange(
         old = named[0]
         right = re.sub(r"\d+$", str(meant), old)
         yield WrongFigure(each.start, old, right, f"there is no die with {sides} sides", sure)
+
+
+def _has_any(seen: Mapping[int, int]) -> bool:
+    """Check for books whose dice have any number of sides, as those of a program have."""
+    odd = [count for sides, count in seen.items() if sides > 1 and sides not in REAL]
+    return len(odd) > MOST_KINDS and sum(odd) > MOST_SHARE * sum(seen.values())
 
 
 def _is_a_name(text: str, dice: DiceText) -> bool:
