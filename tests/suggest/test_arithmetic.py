@@ -305,6 +305,17 @@ def test_a_book_that_rounds_each_die_or_gives_the_highest_is_right(
         assert [each for each in found if each["right"] is not None] == []
 
 
+def test_slips_that_look_like_a_convention_are_slips(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = [f"Hit: {n * (s + 1) // 2 + 3} ({n}d{s} + 3) damage." for n, s in HALVES]
+    highest = [f"Hit: {n * s + 1} ({n}d{s} + 1) damage." for n, s in ((1, 6), (2, 4), (1, 8))]
+    others = [f"Hit: {n * s} ({n}d{s} + 2) damage." for n, s in ((2, 6), (3, 8), (4, 6))] * 4
+    text = "\n\n".join(right * 3 + highest + others)
+    _, found = suggestions(tmp_path, text, capsys)
+    assert sum(each["right"] is not None for each in found) == len(highest + others)
+
+
 def test_each_folder_of_a_book_rounds_in_its_own_way(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
