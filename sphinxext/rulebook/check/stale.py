@@ -14,15 +14,18 @@ from ..ask.cells import Cell, Grid
 from ..ask.specs import TableSpec
 from ..ask.table import table
 from ..rules.errors import RulesError
+from ..rules.file.older_rules import older_games
 from ..rules.language.parse import parse, parse_args, parse_call
 from ..rules.language.query import Call, EventKind
 from ..rules.model.arguments import given as given_to
+from ..rules.rules import Rules
 from ..settings import Book
 from ..words.formatter import Style
 from .finding import Finding
-from .pairing import Paired, expanded
+from .pairing import Pair, Paired, expanded
 
 FEWEST = 4  # wrong cells that want one explanation
+FEWEST_OF_LINE = 3  # wrong cells of a row or a column that want one
 MOST = 48  # tables that are tried
 MOST_SAID = 2  # explanations of which either may be meant
 STEPS = (1, -1, 2, -2, 3, -3)  # from an argument, the nearest first
@@ -41,31 +44,99 @@ class _Other(NamedTuple):
     says: str
     spec: TableSpec
     shift: tuple[int, int] = (0, 0)
+    rules: Rules | None = None  # of an earlier version
 
 
 def with_one_reason(
     findings: list[Finding], over: Paired, spec: TableSpec, grid: Grid, book: Book, style: Style
 ) -> list[Finding]:
-    """The findings of a table with many wrong cells, which say the same reason or none."""
+    """The findings of a table with many wrong cells, which say the same reason or none.
+
+    A row or a column that is all wrong has a reason of its own.
+    """
     if len(findings) < FEWEST or len(findings) * 3 < len(over.pairs):
-        return findings
+        return _with_reasons_of_lines(findings, over, spec, book, style)
 
     def right_with(others: Iterable[_Other]) -> list[str]:
         return [
             other.says for other in others if _explains(other, findings, over, grid, book, style)
         ]
 
-    right = right_with(_others(spec, book)) or right_with(_shifted(spec))
+    right = (
+        right_with(_others(spec, book))
+        or right_with(_shifted(spec))
+        or right_with(islice(_other_rules(spec, book), MOST))
+    )
     if 0 < len(right) <= MOST_SAID:
         said = f"the whole table is right {' or '.join(right)}"
         return [replace(finding, why=said) for finding in findings]
-    reasons = Counter(finding.why for finding in findings)
+    found = _with_reasons_of_lines(findings, over, spec, book, style)
+    reasons = Counter(finding.why for finding in found)
     return [
         finding
         if " rounded " in finding.why or reasons[finding.why] > 2  # by no coincidence
         else replace(finding, why="")
-        for finding in findings
+        for finding in found
     ]
+
+
+def _with_reasons_of_lines(
+    findings: list[Finding], over: Paired, spec: TableSpec, book: Book, style: Style
+) -> list[Finding]:
+    """The findings; those of a row or a column made with another argument say with which."""
+    wrong = {id(finding.case.typed): finding for finding in findings}
+    lines: dict[tuple[str, int], list[Pair]] = {}
+    for pair in over.pairs:
+        lines.setdefault(("row", pair.row), []).append(pair)
+        lines.setdefault(("column", pair.column), []).append(pair)
+    bad = {
+        line: pairs
+        for line, pairs in lines.items()
+        if len(pairs) >= FEWEST_OF_LINE
+        and sum(id(pair.typed) in wrong for pair in pairs) * 4 >= len(pairs) * 3
+        and len({pair.typed.text for pair in pairs if id(pair.typed) in wrong}) >= FEWEST_OF_LINE
+        and not _has_one_reason(
+            [wrong[id(each.typed)] for each in pairs if id(each.typed) in wrong]
+        )
+    }
+    if not bad or len(bad) * 2 > len(lines):
+        return findings
+    made = list(_bodies((*islice(_changed(spec, book), MOST), *_shifted(spec)), book))
+    reasons: dict[int, str] = {}
+    for (kind, _), pairs in bad.items():
+        right = [says for says, body in made if _is_right(pairs, body, style)]
+        if 0 < len(right) <= MOST_SAID:
+            said = f"the {kind} is right {' or '.join(right)}"
+            reasons.update((id(pair.typed), said) for pair in pairs)
+    return [
+        replace(finding, why=reasons.get(typed, finding.why)) for typed, finding in wrong.items()
+    ]
+
+
+def _has_one_reason(findings: Sequence[Finding]) -> bool:
+    """Check that all say the same already, such as that two columns are exchanged."""
+    return bool(findings[0].why) and len({finding.why for finding in findings}) == 1
+
+
+def _bodies(others: Iterable[_Other], book: Book) -> Iterator[tuple[str, Sequence[Sequence[Cell]]]]:
+    """The figures of other tables, each with how to say what is other."""
+    for other in others:
+        try:
+            made = table(book.rules, book.style, other.spec)
+        except (RulesError, ArithmeticError, LookupError):
+            continue
+        yield other.says, [row[made.stubs :] for row in expanded(made.body)]
+
+
+def _is_right(pairs: Sequence[Pair], body: Sequence[Sequence[Cell]], style: Style) -> bool:
+    """Check that every cell of a line is right in another table."""
+    for pair in pairs:
+        cell = _cell(body, pair.row, pair.column)
+        if cell is None or cell.value is None or cell.kind is not pair.cell.kind:
+            return False
+        if not cell.kind.fits(pair.typed.text, cell.value, style):
+            return False
+    return True
 
 
 def _explains(
@@ -73,7 +144,8 @@ def _explains(
 ) -> bool:
     """Check that nearly all cells are right in the other table."""
     try:
-        made = grid if other.shift != (0, 0) else table(book.rules, book.style, other.spec)
+        rules = other.rules or book.rules
+        made = grid if other.shift != (0, 0) else table(rules, book.style, other.spec)
     except (RulesError, ArithmeticError, LookupError):
         return False
     body = [row[made.stubs :] for row in expanded(made.body)]
@@ -171,6 +243,20 @@ def _shifted(spec: TableSpec) -> Iterator[_Other]:
                 replace(spec, rows=changed) if axis == "rows" else replace(spec, columns=changed)
             )
             yield _Other(f"with '{match['name']}' one {said}", other)
+
+
+def _other_rules(spec: TableSpec, book: Book) -> Iterator[_Other]:
+    """The table by rules of which one threshold or number was another."""
+    try:
+        name, what = parse_call(spec.check)
+        if not isinstance(what, Call):
+            return
+        game = book.rules.game(name or spec.game)
+        for says, older in older_games(game, what.check):
+            games = {key: older if each is game else each for key, each in book.rules.games.items()}
+            yield _Other(f"with {says} in the rules", spec, rules=Rules(games))
+    except RulesError:
+        return
 
 
 def _other_dice(spec: TableSpec) -> Iterator[_Other]:
