@@ -49,9 +49,9 @@ TABLES = [
         "the whole table is right with check.pool.difficulties.Hard.needs = 2 in the rules",
     ),
     (
-        ATTACK + "| 0 | 42% | 42% | 17% |\n| 1 | 28% | 44% | 28% |\n| 2 | 8% | 33% | 58% |\n"
-        "| 3 | 8% | 33% | 58% |\n",
-        "the row is right with 'bonus' one higher",
+        POOL.replace("COLUMNS", "counts >= 1..2")
+        + "| 2 | 70% | 11% |\n| 3 | 80% | 26% |\n| 4 | 87% | 41% |\n| 5 | 91% | 54% |\n",
+        "the column is right with 'dice' one higher",
     ),
     (
         ATTACK + "| 0 | 42% | 42% | 17% |\n| 1 | 20% | 31% | 49% |\n| 2 | 17% | 42% | 42% |\n"
