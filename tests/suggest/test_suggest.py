@@ -508,3 +508,11 @@ def test_rows_factors_and_years_are_no_odds(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert suggested(tmp_path, {"page.md": f"# Dice\n\n{text}"}, capsys)[1] == []
+
+
+def test_a_table_with_a_row_without_cells_is_no_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "page.md").write_text("|\n|---|---|\n| 1 | 5% on 1d20 |\n| 1 | 2 |\n", "utf-8")
+    assert main(["check", str(tmp_path), "--suggest"]) == 0
+    assert capsys.readouterr().out.endswith("nothing checks\n")

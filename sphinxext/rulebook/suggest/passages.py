@@ -145,7 +145,10 @@ def _tables(raw: Sequence[str], lines: list[str], headings: Sequence[str]) -> It
         places = tuple(tuple(cell[0].line + 1 if cell else i + 1 for cell in row) for row in cells)
         columns = tuple(tuple(_column(lines, cell) for cell in row) for row in cells)
         drawn = bool(re.match(r"\s*[+=]", raw[i]))
-        yield SourceTable(i + 1, texts, places, caption, headings[i], drawn=drawn, columns=columns)
+        if all(texts):  # a drawn one may have a row without cells
+            yield SourceTable(
+                i + 1, texts, places, caption, headings[i], drawn=drawn, columns=columns
+            )
         lines[i:end] = [blank(each) for each in lines[i:end]]
         i = end
 
