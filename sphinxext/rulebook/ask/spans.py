@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeVar
 
@@ -28,8 +28,17 @@ def placed(rows: SpanningRows[T]) -> Iterator[tuple[CoveredPlaces, T]]:
             while (row, column) in taken:
                 column += 1
             yield CoveredPlaces(row, column, down, across), cell
-            taken |= set(product(range(row + 1, row + down), range(column, column + across)))
+            if down > 1:
+                taken.update(product(range(row + 1, row + down), range(column, column + across)))
             column += across
+
+
+def placed_rows(rows: Sequence[Iterable[tuple[T, int, int]]]) -> list[list[tuple[int, T]]]:
+    """Return each row's own cells with their first columns."""
+    lines: list[list[tuple[int, T]]] = [[] for _ in rows]
+    for at, cell in placed(rows):
+        lines[at.row].append((at.column, cell))
+    return lines
 
 
 def spread(rows: SpanningRows[T], many: int, nothing: T) -> list[list[T]]:

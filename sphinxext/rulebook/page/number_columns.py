@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from docutils import nodes
 
-from ..ask.spans import placed
+from ..ask.spans import placed_rows
 
 NUMBER = re.compile(r"[<>≥≤≈~−+–×$€£¥-]?\s*(?:\d[\d.,/\u00a0\u202f ]*[½⅓⅔¼¾]?|[½⅓⅔¼¾])\s*%?|[–—-]|")
 FIGURE = "rulebook-figure"  # of cells that are aligned to the right
@@ -26,17 +26,15 @@ def rows_of(group: nodes.Element, part: type[nodes.Element]) -> list[nodes.row]:
 
 def placed_cells(rows: Iterable[nodes.row]) -> list[PlacedRow]:
     """Return each cell with its first column, past cells that reach down from above."""
-    own = [
+    return placed_rows(
         [
-            (each, int(each.get("morerows", 0)) + 1, int(each.get("morecols", 0)) + 1)
-            for each in _all(row, nodes.entry)
+            [
+                (each, int(each.get("morerows", 0)) + 1, int(each.get("morecols", 0)) + 1)
+                for each in _all(row, nodes.entry)
+            ]
+            for row in rows
         ]
-        for row in rows
-    ]
-    lines: list[PlacedRow] = [[] for _ in own]
-    for at, entry in placed(own):
-        lines[at.row].append((at.column, entry))
-    return lines
+    )
 
 
 def number_columns(rows: Sequence[PlacedRow], stubs: Sequence[bool]) -> list[bool]:

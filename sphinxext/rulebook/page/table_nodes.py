@@ -8,6 +8,7 @@ from typing import NamedTuple
 from docutils import nodes
 
 from ..ask.cells import Cell, Grid
+from ..ask.spans import placed_rows
 from ..rules.errors import RulesError
 from ..words.markup import as_typed, label_nodes, label_source, plain_text
 from .directive import RulebookDirective
@@ -36,7 +37,12 @@ class Layout(NamedTuple):
 def laid_out(grid: Grid) -> Layout:
     """The grid with each cell in its column."""
     width = sum(cell.span for cell in (grid.head or grid.body)[0])
-    rows = placed_cells([*grid.head, *grid.body], width)
+    # A cell that one above it covers takes no row of its own.
+    own = [
+        [(cell, cell.down, cell.span) for cell in row if cell.down]
+        for row in (*grid.head, *grid.body)
+    ]
+    rows = placed_rows(own)
     needs, unlike = [1] * width, [False] * width
     filled = [False] * width
     for row in rows:
@@ -85,26 +91,6 @@ def table_node(
         group += nodes.thead("", *lines[: drawing.heads])
     group += nodes.tbody("", *lines[drawing.heads :])
     return made
-
-
-def placed_cells(rows: Sequence[Sequence[Cell]], width: int) -> list[list[tuple[int, Cell]]]:
-    """The rows with the column where each cell begins, past those that reach down into them."""
-    taken = [0] * width  # how many rows more each column is covered from above
-    placed = []
-    for row in rows:
-        line, at = [], 0
-        for cell in row:
-            if not cell.down:
-                continue  # the cell above it reaches down to here
-            while at < width and taken[at]:
-                at += 1
-            line.append((at, cell))
-            for covered in range(at, min(width, at + cell.span)):
-                taken[covered] = cell.down
-            at += cell.span
-        placed.append(line)
-        taken = [max(0, left - 1) for left in taken]
-    return placed
 
 
 def cell_text(cell: Cell) -> str:
