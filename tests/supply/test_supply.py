@@ -119,3 +119,46 @@ def test_no_script_of_others_ships() -> None:
     # Each small one is made from ours, which is beside it: `tools/minify --check`.
     assert {path.with_name(path.name.replace(".min", "")) for path in made_small} <= scripts
     assert not [path.name for path in scripts if "jquery" in path.name]
+
+
+FAKE_AUDIT = """\
+#!/usr/bin/env bash
+while [ $# -gt 0 ]; do
+  case $1 in --vulnerability-service) service=$2;; --output) out=$2;; esac
+  shift
+done
+case $ANSWERS in
+  *$service*)
+    echo '{"dependencies": [{"name": "one", "version": "1.0", "vulns": VULNS}]}' > "$out" ;;
+  *) echo "ConnectionError: no such host" >&2; exit 1 ;;
+esac
+exit STATUS
+"""
+ADVICE = '[{"id": "PYSEC-1", "fix_versions": ["1.1"]}]'
+
+
+@pytest.mark.parametrize(
+    ("answers", "known", "status", "said"),
+    [
+        ("pypi", "[]", 0, "audit: 1 packages, 0 known vulnerabilities (pypi)"),
+        ("osv", "[]", 0, "audit: 1 packages, 0 known vulnerabilities (osv)"),
+        ("osv", ADVICE, 1, "one 1.0: PYSEC-1, mended in 1.1"),
+        ("none", "[]", 3, "no service could be asked, so nothing is known of these 1 packages"),
+    ],
+)
+def test_an_audit_tells_what_is_known_from_what_could_not_be_asked(
+    tmp_path: Path, answers: str, known: str, status: int, said: str
+) -> None:
+    tool, pins = tmp_path / "pip-audit", tmp_path / "pins.txt"
+    found = FAKE_AUDIT.replace("VULNS", known).replace("STATUS", str(int(known != "[]")))
+    tool.write_text(found, "utf-8")
+    tool.chmod(0o755)
+    pins.write_text("one==1.0\n", "utf-8")
+    done = subprocess.run(
+        ["bash", ROOT / "tools/release", "audit", pins],
+        env={**os.environ, "PIP_AUDIT": str(tool), "ANSWERS": answers, "PYTHON": sys.executable},
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == status
+    assert said in done.stdout + done.stderr
+    assert ("pypi could not be asked: ConnectionError" in done.stderr) == (answers != "pypi")
