@@ -43,8 +43,8 @@ _RATED_SO = 4  # a rating in a list of them
 _OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
 _COINCIDENCE = 1e-3
 _OF_TWO_DICE = {round(100 * ways / 36) for ways in range(37)}
-_WORDS = re.compile(r"[^\W\d_]+")
-_BARE = re.compile(r"(?<![\w.,/#])\d")
+WORDS = re.compile(r"[^\W\d_]+")
+BARE = re.compile(r"(?<![\w.,/#])\d")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
 _FACTOR = re.compile(r"[×*/·x−–+-]\s?$"), re.compile(r"\s?[×*/·x−–+-]\s?\d")
 
@@ -206,10 +206,10 @@ def _last_number(text: str) -> int:
 def _forms_in(known: CluePatterns, text: str) -> Iterator[re.Pattern[str]]:
     """The forms of a chance that the text may have, by signs that are seen quickly."""
     forms = known.chance
-    spelled = sum(word in known.spelled for word in _WORDS.findall(text.lower()))
+    spelled = sum(word in known.spelled for word in WORDS.findall(text.lower()))
     if "%" in text or known.percent_said.search(text):
         yield forms.percent
-    if spelled > 1 or spelled + len(_BARE.findall(text)) > 1:
+    if spelled > 1 or spelled + len(BARE.findall(text)) > 1:
         yield from forms.shares
     if spelled:
         yield forms.part

@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from ..words.clue_words import Languages, WordIndex, WordSearch, any_of, some, spoken_in, word_index
-from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
+from ..words.dice_patterns import ANY_DIE, CLEAR_DIE, DIE_SIGN, REAL_SIDES, WORD_END, WORD_START
 from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of, shares_of
 
 Pattern = re.Pattern[str]
@@ -19,6 +19,18 @@ _MOST_COUNTED = 20
 _NO_NOUN = "odds chances and per_roll between tries occurs"  # words behind "one in six"
 _DIGIT = re.compile(rf"[\d{GLYPHS}]")
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+class DiceSearch:
+    """A search for dice, which is quick where no letter is before a number."""
+
+    def __init__(self, pattern: str) -> None:
+        """Search for the pattern, in any letter case."""
+        self._pattern = _any(pattern)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first dice."""
+        return self._pattern.search(text) if DIE_SIGN.search(text) else None
 
 
 @dataclass(frozen=True)
@@ -51,9 +63,10 @@ class CluePatterns:
 
     spelled: frozenset[str]  # words of which a sentence without digits has one if it holds a figure
     index: WordIndex
-    named_dice: Pattern  # 2d6
+    named_dice: DiceSearch  # 2d6
     cues: Cues
     speaking: int  # the signs of all cues
+    forms: int  # the signs of words that every figure has beside it which no other sign tells
     against: Cues
     prices: Pattern
     percent_said: Pattern  # behind its number, in words
@@ -117,16 +130,19 @@ def clue_patterns(language: str) -> CluePatterns:
     return CluePatterns(
         spelled=_spelled(said),
         index=word_index(spoken),
-        named_dice=_any(
+        named_dice=DiceSearch(
             rf"{WORD_START}\d*(?:{ANY_DIE}{REAL_SIDES}|{CLEAR_DIE}[%F]|(?<=\d){CLEAR_DIE}\d{{1,3}})s?{WORD_END}"
         ),
         cues=cues,
         speaking=reduce(or_, (cue.search.signs for cue in cues)),
+        forms=word_index(spoken).signs(
+            "average_near odds chances succeed only_on rolls flips successes"
+        ),
         against=_against(spoken),
         prices=re.compile(r"[$£€]\s?\d"),
         percent_said=_any(rf"\d\s?\\?(?:{percent})"),
         chance_sign=_any(
-            rf"[%{GLYPHS}]|\d/\d|\d\s?(?:{percent})|\d[\s-]+(?:[^\W\d_]+[\s-]+){{1,4}}\d"
+            rf"[%{GLYPHS}]|\d/\d|\d\s?\\?(?:{percent})|\d[\s-]+(?:[^\W\d_]+[\s-]+){{1,4}}\d"
         ),
         before_against=_before_against(spoken),
         behind_against=_behind_against(spoken, plus, minus),

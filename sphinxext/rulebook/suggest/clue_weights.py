@@ -22,7 +22,9 @@ WEAK = 2  # a word against dice that a sentence about them may well have
 def weight_of_words(cues: Iterable[Cue], known: CluePatterns, text: str) -> int:
     """Weigh the words of a text for or against dice."""
     seen = known.index.seen(text)
-    return sum(cue.weight for cue in cues if cue.search.is_in(text, seen))
+    return sum(
+        cue.weight for cue in cues if seen & cue.search.signs and cue.search.is_in(text, seen)
+    )
 
 
 def is_of_other_things(known: CluePatterns, text: str) -> bool:

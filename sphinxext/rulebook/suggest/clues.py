@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chance_clues import is_of_two_dice, on_one_grid, possible_chances
+from .chance_clues import BARE, WORDS, is_of_two_dice, on_one_grid, possible_chances
 from .clue_kind import ClueKind, PossibleFigure
 from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .clue_weights import (
@@ -24,6 +24,7 @@ from .passages import NOTATION, Sentence
 _ROW = re.compile(r"(?<![\w.,/])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\w%/])")
 _PERCENTILE = re.compile(r"(?<!\d)0\d")  # "01-05" is a part of a hundred that the rules give
 _PERCENTAGES = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,3}(?=\s?%)")
+_DECIMAL = re.compile(r"[.,]\d")
 _CLAUSE = re.compile(r"[;:]\s")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
 _PRICE = 3  # the weight of a sum of money
@@ -47,6 +48,8 @@ def possible_figures(
     if not may_hold_figure(text, known):
         return
     if not (goes_on or company or _may_speak_of_dice(known, text, names)):
+        return
+    if not _may_have_form(known, text, names):
         return
     base = _weight(known, text, sentence, names)
     is_against = is_of_other_things(known, text)
@@ -77,6 +80,18 @@ def _may_speak_of_dice(known: CluePatterns, text: str, names: re.Pattern[str] | 
         known.index.seen(text) & known.speaking
         or known.chance_sign.search(text)
         or known.named_dice.search(text)
+        or (names is not None and names.search(text))
+    )
+
+
+def _may_have_form(known: CluePatterns, text: str, names: re.Pattern[str] | None) -> bool:
+    """Check quickly for the form of a figure: two numbers, a number word, a word like "average"."""
+    return bool(
+        known.index.seen(text) & known.forms
+        or known.chance_sign.search(text)
+        or len(BARE.findall(text)) > 1
+        or not known.spelled.isdisjoint(WORDS.findall(text.lower()))
+        or _DECIMAL.search(text)
         or (names is not None and names.search(text))
     )
 

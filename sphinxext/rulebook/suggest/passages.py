@@ -19,7 +19,7 @@ from ..page.source.held_cells import body_below
 from ..page.source.lines import LineCounter
 from ..rules.errors import RulesError
 from ..words.clue_words import any_of, every_language
-from ..words.dice_patterns import CLEAR_DIE, OTHER_DIE, WORD_END, WORD_START
+from ..words.dice_patterns import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
 from .blank import blank
 from .masks import masked
 
@@ -89,7 +89,12 @@ def passages(text: str, *, markdown: bool) -> Passages:
     drawn = list(_drawn_tables(raw, lines, headings, markdown=markdown))
     tables = sorted((*_tables(raw, lines, headings), *drawn), key=lambda each: each.line)
     sentences = list(_sentences(lines, raw, headings))
-    named = [(each.line, dice[0]) for each in sentences for dice in NOTATION.finditer(each.text)]
+    named = [
+        (each.line, dice[0])
+        for each in sentences
+        if DIE_SIGN.search(each.text)
+        for dice in NOTATION.finditer(each.text)
+    ]
 
     named_at = [line for line, _ in named]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .language_file import clear_die_letters, die_letters, words_of_all
 
 
@@ -20,5 +22,7 @@ _OTHERS = "".join(letter for letter in die_letters() if letter not in clear_die_
 REAL_SIDES = "(?:4|6|8|10|12|20|100)"
 # A number behind any other letter may mean something else, unless a real die has so many sides.
 OTHER_DIE = _either_case(_OTHERS) + REAL_SIDES
+# A letter of a die before its sides: quick to look for, and every pattern of dice needs one.
+DIE_SIGN = re.compile(f"[{die_letters()}{die_letters().upper()}][\\d%Ff]")
 MINUS = words_of_all("minus_dice")
 PLUS_OR_MINUS = "|".join(sorted(MINUS | words_of_all("plus_dice")))

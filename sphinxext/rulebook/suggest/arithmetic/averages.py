@@ -15,7 +15,17 @@ from ...words.clue_words import every_language
 from ...words.lexicon import lexicon_of, one_of
 from ..clue_kind import ClueKind
 from .dice_text import DiceText, TypedDice
-from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral, said, said_in
+from .typed import (
+    NUMBER,
+    Numeral,
+    RightFigure,
+    WrongFigure,
+    around,
+    matches,
+    numeral,
+    said,
+    said_in,
+)
 
 _AVG = rf"(?:{said('average')})"
 _UNIT = rf"(?:{said('hit_points')})"
@@ -66,6 +76,7 @@ _HIT_DICE = re.compile(
     rf"(?<!\w)HD:?[*_]*\s(?P<count>[1-9]\d?)(?P<add>[-+−–]\d{{1,2}})?\*{{0,4}}\s?"
     rf"[(\[](?P<number>\d{{1,3}})\s?(?:{_UNIT})[)\]]"
 )
+_HD = re.compile("HD")
 _ROLLED = re.compile(rf"(?<!\w)(?:{said('rolled')})\s(?:(?:{_ARTICLES})\s)?$", re.I)
 _STRONG = re.compile(rf"(?<!\w)(?:{_AVG}|{_UNIT}|{said('takes')})", re.IGNORECASE)
 
@@ -103,7 +114,7 @@ def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[
 
 def _hit_dice(text: str) -> Iterator[Average]:
     """Hit points beside hit dice that name no sides: "HD 3+1 (14hp)" is 3d8+1."""
-    for match in _HIT_DICE.finditer(text):
+    for match in matches(_HIT_DICE, text, around(_HD, text)):
         count, add = int(match["count"]), int(re.sub("[−–]", "-", match["add"] or "0"))
         name = f"{count}d8{add:+d}" if add else f"{count}d8"
         dice = DiceText(name, match.start(), match.end(), (TypedDice(count, 8),), add)

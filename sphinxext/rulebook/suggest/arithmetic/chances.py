@@ -16,7 +16,18 @@ from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Phrase, Range, phrase
 from ..clue_kind import ClueKind
 from .dice_text import DiceText
-from .typed import PERCENT, Numeral, RightFigure, WrongFigure, numeral, said, said_in
+from .typed import (
+    PERCENT,
+    Numeral,
+    RightFigure,
+    Stretches,
+    WrongFigure,
+    around_percentages,
+    matches,
+    numeral,
+    said,
+    said_in,
+)
 
 _PERCENT = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
@@ -309,18 +320,27 @@ def _share(match: re.Match[str]) -> tuple[int, int]:
     return int(match["k"].replace(",", "")), int(match["n"].replace(",", ""))
 
 
-def near_shares(text: str) -> Iterator[RightFigure]:
+def shares(text: str) -> Iterator[WrongFigure | RightFigure]:
+    """Percentages beside the same chance as so many in so many, or a little behind it."""
+    parts = around_percentages(text)
+    beside = list(_beside_shares(text, parts))
+    yield from beside
+    known = {each.start for each in beside}
+    yield from (each for each in _near_shares(text, parts) if each.start not in known)
+
+
+def _near_shares(text: str, parts: Stretches) -> Iterator[RightFigure]:
     """Percentages that a share just before them comes to: "2-in-6 to lift it; 33%"."""
-    for match in _SHARE_NEAR.finditer(text):
+    for match in matches(_SHARE_NEAR, text, parts):
         k, n = _share(match)
         if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
             yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
 
 
-def beside_shares(text: str) -> Iterator[WrongFigure | RightFigure]:
+def _beside_shares(text: str, parts: Stretches) -> Iterator[WrongFigure | RightFigure]:
     """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
-        for match in pattern.finditer(text):
+        for match in matches(pattern, text, parts):
             k, n = _share(match)
             if not 0 < k < n or (match["slash"] and n < 3):
                 continue

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
 
-from ...words.dice_patterns import CLEAR_DIE, MINUS, OTHER_DIE, PLUS_OR_MINUS
+from ...words.dice_patterns import CLEAR_DIE, DIE_SIGN, MINUS, OTHER_DIE, PLUS_OR_MINUS
 
 _TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
 _JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
@@ -25,6 +25,7 @@ _PART = re.compile(
     rf"(?P<sign>[-+−–]|{PLUS_OR_MINUS})?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
     r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
 )
+_MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
 REAL = frozenset(
     {2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 36, 48, 50, 60, 66, 100, 666, 1000}
 )
@@ -88,10 +89,17 @@ class DiceText:
 
 def dice_in(text: str) -> Iterator[DiceText]:
     """All dice that a text names, but for dice of which only some are kept."""
-    for match in DICE.finditer(text):
-        found = _read(match)
-        if found is not None:
-            yield found
+    last = 0
+    for sign in DIE_SIGN.finditer(text):  # which is far quicker than to look for all of it
+        if sign.start() < last:
+            continue
+        starts = range(max(last, sign.start() - _MOST_BEFORE), sign.start() + 1)
+        match = next(filter(None, (DICE.match(text, start) for start in starts)), None)
+        if match is not None:
+            last = match.end()
+            found = _read(match)
+            if found is not None:
+                yield found
 
 
 def _read(match: re.Match[str]) -> DiceText | None:

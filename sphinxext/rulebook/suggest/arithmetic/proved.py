@@ -10,7 +10,7 @@ from ...page.source.lines import LineCounter
 from ...words.dice_patterns import CLEAR_DIE
 from ..clue_kind import ClueKind
 from .dice_text import DiceText, dice_in
-from .typed import NUMBER, RightFigure, WrongFigure, numeral, said
+from .typed import NUMBER, RightFigure, WrongFigure, around, matches, numeral, said
 
 _AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
 _END = re.compile(r"[.!?](?:\s|$)|\n\s*\n|\|")
@@ -26,6 +26,7 @@ _SLASHED = re.compile(
     rf"(?<![\w/])(?P<dice>{_DICE}(?:\s?/\s?{_DICE}){{1,8}})[*_]*\s?[(\[]"
     rf"(?P<numbers>{NUMBER}(?:\s?/\s?{NUMBER}){{1,8}})[)\]]"
 )
+_SLASH = re.compile(rf"/\s?\d{{0,3}}{CLEAR_DIE}\d")
 FEWEST = 3  # right sums of dice, before one among them is said to be wrong
 
 
@@ -63,7 +64,7 @@ def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]
 
 def _side_by_side(text: str) -> Iterator[WrongFigure | RightFigure]:
     """Averages in the order of their dice: "4d6/2d6/1d6 (14/7/3.5)"."""
-    for match in _SLASHED.finditer(text):
+    for match in matches(_SLASHED, text, around(_SLASH, text)):
         dice = [each for part in match["dice"].split("/") for each in dice_in(part)]
         numbers = list(re.finditer(NUMBER, match["numbers"]))
         if len(numbers) != len(dice):

@@ -56,10 +56,7 @@ def _certain(
 ) -> Iterator[WrongFigure | RightFigure]:
     yield from chances.beside_dice(text, dice, language)
     yield from chances.ways(text, dice, language)
-    shares = list(chances.beside_shares(text))
-    yield from shares
-    known = {each.start for each in shares}
-    yield from (each for each in chances.near_shares(text) if each.start not in known)
+    yield from chances.shares(text)
     yield from sums.worked(text)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from ...words.clue_words import every_language
 from ...words.dice_patterns import ANY_DIE, CLEAR_DIE
 from ...words.lexicon import lexicon_of, one_of
-from .typed import Numeral, WrongFigure, said
+from .typed import Numeral, WrongFigure, around, matches, said
 
 _N = r"(?:\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,4})?)"
 _ITEM = rf"\(?\s?{_N}\s?%?\s?\)?"
@@ -23,6 +23,7 @@ _DICE_BEFORE = re.compile(rf"\d*{CLEAR_DIE}(?:\d+|%)\s?$")
 _OPERATORS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
 }  # fmt: skip
+_EQUAL = re.compile("=")
 _TOKEN = re.compile(rf"{_N}|[-+−–×*x÷/()]")
 _AND = said("and")
 _LIST = (
@@ -41,7 +42,7 @@ _SOME_ONLY = re.compile(rf"{said('some_only')}|\+|-", re.IGNORECASE)
 
 def worked(text: str) -> Iterator[WrongFigure]:
     """The sums of a text that come to something else."""
-    for match in _SUM.finditer(text) if "=" in text else ():
+    for match in matches(_SUM, text, around(_EQUAL, text)):
         before = text[max(0, match.start() - 24) : match.start()].rstrip(" (")
         if "%" in match["sum"] and re.search(r"[x×*/÷]", match["sum"]):
             continue  # "2 attacks x 65% x 7.5"

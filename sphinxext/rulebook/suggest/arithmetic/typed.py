@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +14,10 @@ from ..clue_kind import ClueKind
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
 _SIGNS = one_of(word for name in every_language() for word in lexicon_of(name).percent)
 PERCENT = rf"\d{{1,3}}(?:[.,]\d{{1,6}})?\s?(?:%|(?:{_SIGNS})(?!\w))"
+_PERCENT_WORDS = tuple(
+    dict.fromkeys(word.casefold() for name in every_language() for word in lexicon_of(name).percent)
+)
+_REACH = 300  # letters, more than any figure has
 _GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
 
 
@@ -24,6 +29,36 @@ def said(kinds: str) -> str:
 def said_in(kinds: str, language: str) -> str:
     """A pattern for words that say something else in another language: "tiene" keeps, or has."""
     return any_of(kinds, spoken_in(language))
+
+
+Stretches = Sequence[tuple[int, int]]
+
+
+def around(sign: re.Pattern[str], text: str) -> Stretches:
+    """The parts of a text that a sign is in, with room for any figure around it.
+
+    Most signs are far quicker to find than figures, and long texts have few of them.
+    """
+    found: list[tuple[int, int]] = []
+    for each in sign.finditer(text):
+        first, last = max(0, each.start() - _REACH), each.end() + _REACH
+        if found and first <= found[-1][1]:
+            first = found.pop()[0]
+        found.append((first, last))
+    return found
+
+
+def around_percentages(text: str) -> Stretches:
+    """The parts of a text with percentages, in signs or in the words that it has."""
+    folded = text.casefold()
+    words = [word for word in _PERCENT_WORDS if word in folded]
+    return around(re.compile(one_of(("%", *words)), re.IGNORECASE), text)
+
+
+def matches(pattern: re.Pattern[str], text: str, parts: Stretches) -> Iterator[re.Match[str]]:
+    """The matches of a pattern in some parts of a text."""
+    for first, last in parts:
+        yield from pattern.finditer(text, first, last)
 
 
 @dataclass(frozen=True)
