@@ -516,3 +516,45 @@ def test_a_table_with_a_row_without_cells_is_no_table(
     (tmp_path / "page.md").write_text("|\n|---|---|\n| 1 | 5% on 1d20 |\n| 1 | 2 |\n", "utf-8")
     assert main(["check", str(tmp_path), "--suggest"]) == 0
     assert capsys.readouterr().out.endswith("nothing checks\n")
+
+
+MOVES = """[check.move]
+roll = { d6 = 2 }
+takes.stat = { each = { add = 1 }, default = 0 }
+outcomes = { Miss = "<= 6", Weak = "7..9", Strong = ">= 10" }
+"""
+BONUSES = """
+| Bonus | Weak | Strong |
+|-------|------|--------|
+| −1    | 33%  | 8%     |
+| +0    | 42%  | 17%    |
+| +1    | 44%  | 28%    |
+"""
+
+
+def test_signed_labels_are_values_of_a_parameter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = MOVES.replace("default = 0", "default = 0, least = -3")
+    _, found = suggested(tmp_path, {"rules.toml": rules, "a.md": BONUSES}, capsys)
+    (write,) = {each["write"] for each in found}
+    said = "check=move; rows=stat = -1..1; columns=outcomes = Weak, Strong"
+    assert write == f"<!-- dice-table: {said} -->"
+
+
+@pytest.mark.parametrize("beside", ["rules.toml", "mkdocs.yml", "../book.toml"])
+def test_comments_are_suggested_where_no_sphinx_builds_the_pages(
+    beside: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = MOVES if beside == "rules.toml" else ""
+    page = "A 7 or more on 2d6 comes up 58% of the time.\n"
+    _, found = suggested(tmp_path / "book", {beside: settings, "a.md": page}, capsys)
+    assert [each["write"] for each in found] == ["58% <!-- odds: 2d6 >= 7 -->"]
+
+
+def test_a_table_of_dice_that_fits_no_rules_names_its_dice_and_totals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = "Odds with the odd blessing:\n\n| 2d6 | Odds |\n|-----|------|\n| 7+ | 62% |\n| 9+ | 33% |\n"
+    _, found = suggested(tmp_path, {"a.md": page}, capsys)
+    assert found[0]["write"].startswith("```{dice-table}\n:check: 2d6\n:rows: counts >= 7, 9\n")

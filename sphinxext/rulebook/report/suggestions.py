@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
     from ..page.source.files import Source
 
+SITES = (
+    *("mkdocs.yml", "mkdocs.yaml", "book.toml", "_quarto.yml", "_quarto.yaml", "_config.yml"),
+    *("hugo.toml", "hugo.yaml", "config.toml", ".obsidian", "docusaurus.config.js", ".eleventy.js"),
+)
+
 
 def of_book(env: BuildEnvironment) -> tuple[Suggestion, ...]:
     """The suggestions for every page of a book, its rules asked."""
@@ -33,15 +38,21 @@ def of_book(env: BuildEnvironment) -> tuple[Suggestion, ...]:
 def of_folder(env: BuildEnvironment, report: Report, *, plain: bool = False) -> Report:
     """The report on a plain folder with the suggestions for every source in it.
 
-    They are comments where the folder has some, or somebody asks for them, and else roles for a
-    Sphinx book to be.
+    They are comments where the folder has some, or a rules file, or belongs to a site that another
+    program builds, or somebody asks for them. Else they are roles for a Sphinx book to be.
     """
     memory = rulebook_of(env)
-    book, plain = memory.book, plain or bool(memory.claims)
+    book = memory.book
+    plain = plain or bool(memory.claims or book.rules.games) or _is_site(Path(env.srcdir))
     files = [Path(page) for page in env.found_docs]
     found = suggestions(files, book.rules, book.style, seen=progress(len(files)), plain=plain)
     unread = getattr(env, "sources").unread  # noqa: B009  # a plain book has them
     return report._replace(suggestions=_from_here(found), unread_files=unread)
+
+
+def _is_site(folder: Path) -> bool:
+    """Check for the settings of another program that makes pages of Markdown."""
+    return any((place / name).exists() for place in (folder, folder.parent) for name in SITES)
 
 
 def applied(folder: Path) -> list[tuple[Source, Source]]:

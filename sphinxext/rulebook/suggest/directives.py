@@ -34,7 +34,7 @@ def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     plus = one_of(word for each in said for word in each.plus)
     minus = one_of(word for each in said for word in each.minus)
     return (
-        re.compile(rf"(?:≥|>=|{least})?\s*(-?\d+)\s*(?:\+|{plus})?\D*", re.IGNORECASE),
+        re.compile(rf"(?:≥|>=|{least})?\s*\+?([-−]?\d+)\s*(?:\+|{plus})?\D*", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{least}|{plus})(?!\w)|\+|[≥>]", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{most}|{minus})(?!\w)|[≤<]", re.IGNORECASE),
     )
@@ -45,10 +45,19 @@ def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> tuple[str, bool]
     for spec in islice(_specs(book, table), MOST_SPECS):
         if _fits(book, table, spec):
             return _written(spec, markup), True
-    labels = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
-    check = next((match[0] for match in NOTATION.finditer(labels)), "CHECK")
-    spec = TableSpec("", check, "PARAMETER = FIRST..LAST", "difficulties")
-    return _written(spec, markup), False
+    return _written(_to_fill_in(book, table), markup), False
+
+
+def _to_fill_in(book: Rulebook, table: SourceTable) -> TableSpec:
+    """The options with what the table tells, and places for the rest."""
+    words = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
+    dice = next((match[0] for match in NOTATION.finditer(words)), "")
+    labels = [row[0] for row in table.texts[1:]]
+    numbers = _numbers(labels, book.style.language)
+    values = _listed(numbers) if numbers else "FIRST..LAST"
+    if dice:
+        return TableSpec("", re.sub(r"\s+", "", dice), f"counts >= {values}")
+    return TableSpec("", "CHECK", f"PARAMETER = {values}", "difficulties")
 
 
 def _all(table: SourceTable) -> str:
@@ -126,7 +135,7 @@ def _numbers(labels: Sequence[str], language: str) -> list[int]:
         match = _ends_of(language)[0].fullmatch(normalise(label).strip())
         if match is None:
             return []
-        found.append(int(match[1]))
+        found.append(int(match[1].replace("−", "-")))
     return found if len(set(found)) == len(found) else []
 
 
@@ -157,7 +166,7 @@ def _axes(check: Check, labels: Sequence[str], language: str) -> Iterator[str]:
         if found := _named(folded, choices):
             yield f"{parameter.name} = {_quoted(found)}"
     numbers = _numbers(
-        [re.sub(r"[^\d\s+≥-]|\s(?=\d)", " ", label).strip() for label in labels], language
+        [re.sub(r"[^\d\s+≥−-]|\s(?=\d)", " ", label).strip() for label in labels], language
     )
     if numbers:
         for parameter in check.takes:
