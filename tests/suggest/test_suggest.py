@@ -555,6 +555,6 @@ def test_comments_are_suggested_where_no_sphinx_builds_the_pages(
 def test_a_table_of_dice_that_fits_no_rules_names_its_dice_and_totals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = "Odds with the odd blessing:\n\n| 2d6 | Odds |\n|-----|------|\n| 7+ | 62% |\n| 9+ | 33% |\n"
+    page = "Odds, blessed:\n\n| 2d6 | Odds |\n|-----|------|\n| 7+ | 62% |\n| 9+ | 33% |\n"
     _, found = suggested(tmp_path, {"a.md": page}, capsys)
     assert found[0]["write"].startswith("```{dice-table}\n:check: 2d6\n:rows: counts >= 7, 9\n")
