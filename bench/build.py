@@ -26,6 +26,7 @@ from statistics import median
 from figures import Figure, as_installed, figure, record
 
 from sphinxext.rulebook.ask.requests import answered
+from sphinxext.rulebook.ask.spans import spread
 from sphinxext.rulebook.ask.specs import Request, RequestKind, TableSpec
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
@@ -258,17 +259,19 @@ def table(rules: Book, asked: dict[str, str], caption: str, kind: str) -> str:
         "", asked["check"], asked["rows"], asked["columns"], given=asked.get("with", "")
     )
     grid = spec.answer(rules)
-    rows = [[cell.text.strip() or "\\" for cell in row] for row in (*grid.head, *grid.body)]
+    cells = [[(cell.text.strip() or "\\", cell.down, cell.span) for cell in row if cell.down]
+             for row in (*grid.head, *grid.body)]  # fmt: skip
+    rows = spread(cells, len(cells), "\\")
     head = f".. dice-table:: {caption}\n{options}" if kind == "held" else f".. table:: {caption}\n"
-    return head + "\n" + "\n".join(f"   {line}" for line in simple(rows)) + "\n"
+    return head + "\n" + "\n".join(f"   {line}" for line in simple(rows, len(grid.head))) + "\n"
 
 
-def simple(rows: list[list[str]]) -> Iterator[str]:
-    """A table as reStructuredText writes a simple one."""
+def simple(rows: list[list[str]], heads: int) -> Iterator[str]:
+    """A table as reStructuredText writes a simple one, a heading over several columns in each."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     rule = "  ".join("=" * width for width in widths)
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    yield from (rule, lines[0], rule, *lines[1:], rule)
+    yield from (rule, *lines[:heads], rule, *lines[heads:], rule)
 
 
 if __name__ == "__main__":
