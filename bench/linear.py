@@ -33,7 +33,7 @@ KEPT = 4  # of so many pieces one is tried at the next length: those that grow m
 MOST_POWER = 1.2
 MOST_MORE = 1.2  # what a page may cost in the largest book beside the one before
 PART = 50  # pages in each part of a book
-MEASURED = 0.05  # seconds; what takes less says nothing
+MEASURED = 0.01  # seconds; what takes less says nothing
 CHECK = "import sys; from sphinxext.rulebook.cli import main; sys.exit(main(sys.argv[1:]) > 1)"
 
 

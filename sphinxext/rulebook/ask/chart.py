@@ -11,7 +11,7 @@ from ..words.formatter import Style
 from ..words.phrasebook import words_of
 
 if TYPE_CHECKING:
-    from .cells import Cell, Grid
+    from .cells import Grid
 
 
 class ChartKind(StrEnum):
@@ -140,27 +140,49 @@ class Chart(NamedTuple):
         )
 
 
-def data_grid(chart: Chart) -> Grid:
-    """The figures of a chart as a table."""
-    from ..figures import CHANCE
-    from .cells import Cell, Grid
+class ChartHeading(NamedTuple):
+    """A heading of a chart's table, with the columns and the rows that it covers."""
 
-    def cell(shown: ChartValue) -> Cell:
-        return Cell(shown.text, CHANCE, shown.value)
+    text: str
+    span: int = 1
+    down: int = 1
 
+
+class ChartTable(NamedTuple):
+    """The figures of a chart in rows, each with its heading."""
+
+    head: tuple[tuple[ChartHeading, ...], ...]
+    body: tuple[tuple[str, tuple[ChartValue, ...]], ...]
+
+
+def data_rows(chart: Chart) -> ChartTable:
+    """The figures of a chart as a table, and nothing that only tables of a page have."""
     turn = chart.turn
     names = [each.name for each in chart.series]
     words = words_of(chart.style.language)
     one = words.chance if chart.chances else words.average
-    columns = [Cell(name.text or one) for name in names]
-    columns += [Cell(turn.name)] if turn else []
-    first = Cell(chart.axis)
-    head: tuple[tuple[Cell, ...], ...] = ((first, *columns),)
+    columns = [ChartHeading(name.text or one) for name in names]
+    columns += [ChartHeading(turn.name)] if turn else []
+    first = ChartHeading(chart.axis)
+    head: tuple[tuple[ChartHeading, ...], ...] = ((first, *columns),)
     if chart.side and any(name.of for name in names):
-        head = ((first._replace(down=2), Cell(chart.side, span=len(columns))), tuple(columns))
+        head = ((first._replace(down=2), ChartHeading(chart.side, len(columns))), tuple(columns))
     body = []
     for i, tick in enumerate(chart.ticks):
-        row = [cell(each) for each in chart.figures[i]]
-        row += [cell(turn.figures[i])] if turn else []
-        body.append((Cell(tick.name.text), *row))
-    return Grid(head, 1, tuple(body))
+        last = (turn.figures[i],) if turn else ()
+        body.append((tick.name.text, (*chart.figures[i], *last)))
+    return ChartTable(head, tuple(body))
+
+
+def data_grid(chart: Chart) -> Grid:
+    """The figures of a chart as the table of a page."""
+    from ..figures import CHANCE
+    from .cells import Cell, Grid
+
+    found = data_rows(chart)
+    head = tuple(tuple(Cell(h.text, span=h.span, down=h.down) for h in row) for row in found.head)
+    body = tuple(
+        (Cell(name), *(Cell(shown.text, CHANCE, shown.value) for shown in figures))
+        for name, figures in found.body
+    )
+    return Grid(head, 1, body)

@@ -77,14 +77,14 @@ class OddsChart(AskingDirective):
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
         """The chart with its fingerprint; it is asked again only if the rules change."""
-        from ..ask.read_chart import chart
-        from ..ask.requests import fingerprint_of
-
         memory = rulebook_of(self.env)
         book = memory.book
         known = memory.answered(book.seal.digest)
         answer = known.get(spec)
         if answer is None:
+            from ..ask.read_chart import chart  # not before a chart is asked
+            from ..ask.requests import fingerprint_of
+
             found = chart(book.rules, book.style, spec)
             answer = known[spec] = found, fingerprint_of(found)
         return answer

@@ -149,8 +149,6 @@ class AskingDirective(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """The nodes of the answer, or a line that says it is missing."""
-        from ..ask.requests import fingerprint  # not before a page asks
-
         memory, page = rulebook_of(self.env), self.env.docname
         request = None
         try:
@@ -160,6 +158,8 @@ class AskingDirective(RulebookDirective):
             made, print_ = self.answer_nodes(spec)
         except RulesError as error:
             if request:
+                from ..ask.requests import fingerprint  # charts that are known do without it
+
                 memory.note(page, request, fingerprint(memory.book, request))
             return self.missing(error)
         if print_:

@@ -38,7 +38,7 @@ SETTINGS = {
 
 
 @dataclass(frozen=True)
-class _Source:
+class _SplitText:
     """A file: its text, its lines and where each begins."""
 
     text: str
@@ -59,7 +59,7 @@ def read_restructured(source: str, file: str, book: Book) -> MarkedPage:
     document = publish_doctree(source, source_path=file, settings_overrides=SETTINGS)
     comments = [each for each in document.findall(nodes.comment) if mark_in(each.astext())]
     lines = source.split("\n")
-    typed = _Source(source, lines, [0, *accumulate(len(line) + 1 for line in lines)])
+    typed = _SplitText(source, lines, [0, *accumulate(len(line) + 1 for line in lines)])
     ends = _ends_of_text(lines)
     behind = _behind(document)
     places: defaultdict[str, deque[re.Match[str]]] = defaultdict(deque)
@@ -99,7 +99,7 @@ def _ends_of_text(lines: list[str]) -> list[int]:
     return ends
 
 
-def _paragraph(source: _Source, last: int) -> tuple[int, int]:
+def _paragraph(source: _SplitText, last: int) -> tuple[int, int]:
     """The offsets of the paragraph that ends before a line, or of as much as is read of it."""
     first, end = last, max(0, source.starts[last] - 1)
     least = max(0, end - MOST_READ)
@@ -123,7 +123,7 @@ def _behind(document: nodes.document) -> dict[nodes.comment, nodes.Node | None]:
 
 
 def _figure(
-    page: MarkedPage, mark: Mark, source: _Source, text: tuple[int, int], line: int, book: Book
+    page: MarkedPage, mark: Mark, source: _SplitText, text: tuple[int, int], line: int, book: Book
 ) -> None:
     piece = shown(source.text, *text, markdown=False)
     span = figure_before(piece.text, mark.kind, mark.text, page.game, book)
