@@ -18,6 +18,7 @@ from sphinxext.rulebook.ask.chart import (
     PlaceName,
     Tick,
 )
+from sphinxext.rulebook.ask.requests import fingerprint_of
 from sphinxext.rulebook.page.chart_directive import OddsChart
 
 if TYPE_CHECKING:
@@ -74,8 +75,11 @@ class Measured(OddsChart):
         ]  # fmt: skip
         for each in said["figures"]:
             lines += _row(tuple(map(escape, _cells(each))))
-        chart = self.figure(_chart(bounded[:MOST_BARS])) if bounded else []
-        return [title, *self.parse_text_to_nodes("\n".join(lines)), *chart]
+        drawn: list[nodes.Node] = []
+        if bounded:
+            chart = _chart(bounded[:MOST_BARS])
+            drawn = self.figure(chart, fingerprint_of(chart))
+        return [title, *self.parse_text_to_nodes("\n".join(lines)), *drawn]
 
 
 def _row(cells: tuple[str, ...]) -> list[str]:

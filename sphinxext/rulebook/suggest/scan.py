@@ -120,7 +120,7 @@ class _ScannedPage(NamedTuple):
     of_rules: tuple[Suggestion, ...]  # that some rule may give
 
 
-class _Source(NamedTuple):
+class _SourceFile(NamedTuple):
     """A source that was read."""
 
     path: Path
@@ -156,7 +156,7 @@ class PageScanner:
             tuple(_of_page(source, self.names)),
         )
 
-    def _read(self, path: Path) -> _Source | None:
+    def _read(self, path: Path) -> _SourceFile | None:
         try:
             source = read_source(path, self.encoding)
         except (OSError, LookupError):
@@ -175,7 +175,7 @@ class PageScanner:
             for each in random_tables(text, markdown=markup.is_markdown)
             if odds.isdisjoint(range(each.line, each.last + 1))
         )
-        return _Source(path, text, markup, said, rolled, book._replace(style=style))
+        return _SourceFile(path, text, markup, said, rolled, book._replace(style=style))
 
 
 def _without(text: str, spots: Sequence[MarkedWords]) -> str:
@@ -216,7 +216,7 @@ def _by_itself(page: _ScannedPage, folder: Folder, habits: Habits) -> Iterator[S
     yield from page.of_tables
 
 
-def _of_tables(page: _Source) -> Iterator[Suggestion]:
+def _of_tables(page: _SourceFile) -> Iterator[Suggestion]:
     """The cells that other cells of their table prove wrong."""
     for table in page.said.tables:
         for cell in proof_of(table.texts, _dice_around(table)).wrong:
@@ -237,7 +237,7 @@ def _dice_around(table: SourceTable) -> str:
     return f"{table.caption}; {corner}; {table.heading}; {table.dice}"
 
 
-def _of_page(page: _Source, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
+def _of_page(page: _SourceFile, names: re.Pattern[str] | None) -> Iterator[Suggestion]:
     """The figures of a page that some rule may give."""
     book = page.book
     for rolls in page.rolled:
@@ -270,7 +270,7 @@ def _is_of_odds(table: SourceTable, language: str) -> bool:
 
 
 def _looks(
-    page: _Source, names: re.Pattern[str] | None, company: Mapping[str, int]
+    page: _SourceFile, names: re.Pattern[str] | None, company: Mapping[str, int]
 ) -> list[list[PossibleFigure]]:
     """The figures of each sentence that look like those of dice, given what is around it."""
     found: list[list[PossibleFigure]] = []
@@ -290,7 +290,7 @@ _SOME = 2  # chances under a heading, which speak for the others there
 
 
 def _company(
-    page: _Source,
+    page: _SourceFile,
     looks: Sequence[Sequence[PossibleFigure]],
     tables: Iterable[SourceTable],
     names: re.Pattern[str] | None,
