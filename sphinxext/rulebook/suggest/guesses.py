@@ -55,6 +55,7 @@ def _events_in(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 MOST_TRIED = 600
 MOST_DICE = 12
+MOST_BARE = 1  # numbers that nothing says are totals
 
 
 class Rulebook(NamedTuple):
@@ -127,10 +128,12 @@ def _of_dice(
             for event in pattern.finditer(rest):
                 said.add(event[1])
                 yield f"{dice} {sign} {event[1]}", 9 if sign == "=" else 10
-        for number in re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d)", rest):
-            if number not in said:
-                for score, sign in enumerate(("<=", ">=", "="), 5):
-                    yield f"{dice} {sign} {number}", score
+        bare = set(re.findall(r"(?<![\d.,/])\d{1,3}(?![\d%/]|[.,]\d|\s%)", rest)) - said
+        if said or len(bare) > MOST_BARE:
+            continue  # one of them would fit by coincidence
+        for number in bare:
+            for score, sign in enumerate(("<=", ">=", "="), 5):
+                yield f"{dice} {sign} {number}", score
 
 
 def _of_rules(
