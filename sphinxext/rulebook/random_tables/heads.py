@@ -21,12 +21,16 @@ def spoken(text: str) -> str:
 
 def heading_dice(cell: str) -> tuple[Mention, ...]:
     """The dice that a heading cell names."""
-    return tuple(dice_said_in(spoken(cell)))
+    return dice_said_in(spoken(cell))
 
 
-def dice_said_in(text: str) -> Iterator[Mention]:
+@lru_cache(maxsize=4096)
+def dice_said_in(text: str) -> tuple[Mention, ...]:
     """The dice that a text names, in notation or in words."""
-    yield from dice_in(text)
+    return (*dice_in(text), *_dice_in_words(text))
+
+
+def _dice_in_words(text: str) -> Iterator[Mention]:
     words = table_words()
     for match in SIX_SIDED.finditer(text):  # "3D" may also mean three dimensions
         if match[0] == text.strip() or words.rolling.search(text) or words.modifier.search(text):

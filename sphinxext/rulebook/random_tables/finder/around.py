@@ -101,7 +101,7 @@ def _changes(text: str) -> bool:
     if table_words().modifier.search(text):
         return True
     plain_text = spoken(text)
-    first = next(dice_said_in(plain_text), None)
+    first = next(iter(dice_said_in(plain_text)), None)
     return first is not None and bool(_SIGNED.search(plain_text, first.end))
 
 
