@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.figures.rephrase import Change
+from sphinxext.rulebook.figures.change import Change
 from sphinxext.rulebook.page.source.cell_edits import Edit, rewritten
 
 if TYPE_CHECKING:

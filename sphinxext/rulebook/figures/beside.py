@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from ..rules.errors import RulesError
 from ..rules.language.conditions import OPS
 from ..rules.language.query import Call, EventKind, PlainDice, Query, Thrown
+from ..rules.rules import Rules
 from ..settings import Book
 from ..words.phrases import Phrase, Range
 from .rule_values import NamedFaces, rule_value
@@ -35,7 +37,7 @@ def range_beside(
     """The range that should be there, where another one does."""
     if query.event is not None and query.event.kind is EventKind.MEETS:
         query = book.rules.met(query)
-    wanted = _ranges(book, query)
+    wanted = _ranges(book.rules, query)
     other_dice = isinstance(query.what, PlainDice) and not _is_single(query, words.dice)
     if not other_dice and any(_fits(found, *numbers) for numbers in wanted):
         return None
@@ -56,7 +58,7 @@ def is_of_one_die(book: Book, query: Query) -> bool:
         return len(terms) == 1 and terms[0].many == 1 and not query.what.add
     if query.event is not None and query.event.kind is EventKind.MEETS:
         query = book.rules.met(query)
-    return query.event is not None and bool(_faces(book, query)[0])
+    return query.event is not None and bool(_faces(book.rules, query)[0])
 
 
 def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
@@ -71,22 +73,23 @@ def _is_single(query: Query, dice: Iterable[PlainDice]) -> bool:
 Split = tuple[list[int], list[int]]  # the numbers for which it happens, and the others
 
 
-def _ranges(book: Book, query: Query) -> list[Split]:
+@lru_cache(maxsize=64)
+def _ranges(rules: Rules, query: Query) -> list[Split]:
     """The numbers that a range may name: totals, faces of a single die, or faces that succeed."""
-    return [split for way in (_counting, _totals, _faces) if (split := way(book, query))[0]]
+    return [split for way in (_counting, _totals, _faces) if (split := way(rules, query))[0]]
 
 
-def _totals(book: Book, query: Query) -> Split:
+def _totals(rules: Rules, query: Query) -> Split:
     event = query.event
     if event is None or event.kind not in OPS:
         return [], []
     holds = OPS[event.kind]
-    numbers = sorted(book.rules.odds(query).counts or {})
+    numbers = sorted(rules.odds(query).counts or {})
     yes = [n for n in numbers if holds(n, Fraction(event.number))]
     return yes, [n for n in numbers if n not in set(yes)]
 
 
-def _faces(book: Book, query: Query) -> Split:
+def _faces(rules: Rules, query: Query) -> Split:
     """The faces of a single die for which the event holds."""
     if not isinstance(query.what, Call):
         return [], []
@@ -94,10 +97,10 @@ def _faces(book: Book, query: Query) -> Split:
     no: list[int] = []
     for face in range(1, MOST_FACES + 1):
         try:
-            judged = book.rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
+            judged = rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
         except RulesError:
             break
-        met = _met(book, query, judged.value, judged.outcome)
+        met = _met(rules, query, judged.value, judged.outcome)
         if met is None:
             return [], []
         (yes if met else no).append(face)
@@ -107,14 +110,14 @@ def _faces(book: Book, query: Query) -> Split:
 MOST_FACES = 100
 
 
-def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bool | None:
+def _met(rules: Rules, query: Query, value: int | None, outcome: str | None) -> bool | None:
     """True if a result meets the event of the question."""
     event = query.event
     assert event is not None
     assert isinstance(query.what, Call)
     if event.kind in OPS:
         return None if value is None else OPS[event.kind](value, Fraction(event.number))
-    check = book.rules.game(query.game).check(query.what.check)
+    check = rules.game(query.game).check(query.what.check)
     if event.kind is EventKind.IS:
         return outcome == check.outcome(event.name).name
     if event.kind is EventKind.ANY:
@@ -122,12 +125,12 @@ def _met(book: Book, query: Query, value: int | None, outcome: str | None) -> bo
     return None
 
 
-def _counting(book: Book, query: Query) -> Split:
+def _counting(rules: Rules, query: Query) -> Split:
     """The faces that count a success, as a path of the rules gives them."""
     if not isinstance(query.what, Call):
         return [], []
     try:
-        shown = rule_value(book.rules, query.game, f"{query.what}.success")
+        shown = rule_value(rules, query.game, f"{query.what}.success")
     except RulesError:
         return [], []
     if not isinstance(shown, NamedFaces) or not shown:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from ..figures import rephrase, rephrase_chance
 from ..figures.change import Changes, applied, combined
 from ..figures.kind import Case
 from ..rules.errors import RulesError
 
+MOST_TRIES = 200  # of changes together, in words with many numbers
+
 
 def changes_for(case: Case, expected: str) -> Changes:
     """The first changes of the typed words that the rules allow, none where no change is right."""
     text = case.typed.text
-    some = combined(case.kind.rewrite(case, expected))
+    some = islice(combined(case.kind.rewrite(case, expected)), MOST_TRIES)
     for changes in chain(some, _undirected(case, expected), _whole(case, expected)):
         if _is_right(case.saying(applied(text, changes))):
             return changes
