@@ -48,6 +48,7 @@ WRONG = {
         ("Roll 3d6 (3-17)", "3-17", "3-18"),
     ],
     "ranges said to be so": [
+        ("3–19 (3d6) damage to all.", "3–19", "3–18"),
         ("Each is 2d6 × 8 (range 10-96, nobody is perfect!)", "10-96", "16-96"),
         ("The roll is 2d6 + 1 = 3 to 14.", "3 to 14", "3 to 13"),
     ],
