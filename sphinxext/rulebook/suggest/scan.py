@@ -244,17 +244,16 @@ def _of_page(page: _SourceFile, names: re.Pattern[str] | None) -> Iterator[Sugge
         yield from _of_random_table(page.path, rolls, page.markup)
     lines = page.text.split("\n")
     unheld = [each for each in page.said.tables if not is_held(lines, each.line - 1)]
-    tables = [
-        each for each in unheld if not any(one.line <= each.line <= one.last for one in page.rolled)
-    ]
+    rolled_on = {line for one in page.rolled for line in range(one.line, one.last + 1)}
+    tables = [each for each in unheld if each.line not in rolled_on]
     alone = _looks(page, names, {})
     around = _company(page, alone, tables, names)
     looks = _looks(page, names, around) if around else alone
     for sentence, found in zip(page.said.sentences, looks, strict=True):
         yield from _of_sentence(book, page.path, sentence, found, markup=page.markup)
     for table in unheld:
-        if table not in tables and not proof_of(table.texts, _dice_around(table)).columns:
-            continue  # it is rolled on, and has no odds beside its rolls
+        if table.line in rolled_on and not proof_of(table.texts, _dice_around(table)).columns:
+            continue  # it has no odds beside its rolls
         yield from _of_table(
             book, page.path, table, names, markup=page.markup, company=around.get(table.heading, 0)
         )

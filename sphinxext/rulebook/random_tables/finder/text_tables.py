@@ -96,10 +96,10 @@ class TextPage:
         """Note a table in the lines from one to before another."""
         self.flush()
         first, end = span
-        texts = self.paragraphs[self.introduced :][-2:]
+        texts = self.paragraphs[max(self.introduced, len(self.paragraphs) - 2) :]
         if not self.paragraphs and not self.tables_here and self.lead:
             texts = [self.lead]
-        earlier = self.paragraphs[: self.introduced][-1:]
+        earlier = self.paragraphs[max(self.introduced - 1, 0) : self.introduced]
         self.introduced = len(self.paragraphs)
         around = Around(
             tuple(text for _, text in reversed(self.headings)),
