@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sphinxext.rulebook.ask.specs import Request, RequestKind
 from sphinxext.rulebook.check.sentences import judged
+from sphinxext.rulebook.figures.change import Changes
 from sphinxext.rulebook.fix.proposals import changes_for
 from sphinxext.rulebook.page.claims import Claim
 from sphinxext.rulebook.rules import load
@@ -20,13 +21,21 @@ takes.dice.each = { d10 = 1 }
 """
 
 
-def test_many_numbers_and_many_faces_take_no_time(tmp_path: Path) -> None:
+def _changes(tmp_path: Path, words: str, question: str) -> Changes:
+    """The changes for a wrong figure of one die."""
     rules = tmp_path / "rules.toml"
     rules.write_text(ONE_DIE, encoding="utf-8")
-    book = Book(load(rules), Style(language="en"))
-    asked = Request(RequestKind.ODDS, "", "cast >= 2")
-    finding = judged(book, Claim("page", 1, asked, "just over 872\x12r 872\x12-\x1c0%"))
+    asked = Request(RequestKind.ODDS, "", question)
+    finding = judged(Book(load(rules), Style(language="en")), Claim("page", 1, asked, words))
     assert finding is not None
+    return changes_for(finding.case, finding.expected)
+
+
+def test_dice_that_nobody_can_throw_are_left_alone(tmp_path: Path) -> None:
+    assert _changes(tmp_path, "5-10-1000000d6", "cast != 2") == ()
+
+
+def test_many_numbers_and_many_faces_take_no_time(tmp_path: Path) -> None:
     start = time.process_time()
-    changes_for(finding.case, finding.expected)
+    _changes(tmp_path, "just over 872\x12r 872\x12-\x1c0%", "cast >= 2")
     assert time.process_time() - start < 10  # 40 with every combination

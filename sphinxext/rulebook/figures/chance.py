@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..rules.errors import RulesError
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..words import formatter
@@ -66,7 +67,10 @@ class Chance(FigureKind):
         yield from rephrase_chance.chances(case.typed.text, case.exact, case.ground.style)
         words = _words(case) if case.ground.is_sentence else _roll_needed(case)
         if case.ground.is_sentence or words.ranges:
-            other = _other_range(case, words)  # which may be wrong beside a wrong figure
+            try:
+                other = _other_range(case, words)  # which may be wrong beside a wrong figure
+            except RulesError:
+                return  # it names dice that nobody can throw
             yield from rephrase.other_range(case.typed.text, other.expected if other else expected)
 
     def relocked(self, rules: Rules, question: str) -> str | None:
