@@ -27,6 +27,7 @@ from sphinxext.rulebook.page.source.catalogue import messages
 from sphinxext.rulebook.page.source.csv_cells import Csv, SourcePlace, records, squared
 from sphinxext.rulebook.page.source.files import read_source
 from sphinxext.rulebook.page.source.held_cells import cells_below
+from sphinxext.rulebook.page.source.lines import LINE_END
 from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.rules import RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
@@ -221,7 +222,8 @@ class Doors:
     def plain(self, choices: Choices) -> None:
         """Read a page of a folder without Sphinx, and judge it."""
         markdown = choices.often(50)
-        text = self.said = writing.page(choices, markdown=markdown)
+        written = writing.page(choices, markdown=markdown)
+        text = self.said = LINE_END.sub("\n", written)  # as it comes from a file
         with self.without_sphinx():
             page = read_text(text, "page", self.book, markdown=markdown)
         self._judge(text.split("\n"), page.claims)
