@@ -8,7 +8,8 @@ import pytest
 
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import as_lines, suggestions
+from sphinxext.rulebook.suggest.scan import suggestions
+from sphinxext.rulebook.suggest.suggestion import as_lines
 from sphinxext.rulebook.words.formatter import Style
 
 TABLE = """

@@ -51,7 +51,7 @@ class AskingSpec:
 
     def answer(self, book: Book) -> Any:
         """Ask the rules of the book."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     def as_table(self, **changed: str) -> TableSpec:
         """The options of a table that asks the same, without rows."""

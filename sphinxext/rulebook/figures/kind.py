@@ -227,7 +227,7 @@ class FigureKind:
         """True if a typed number is near the value."""
         return any(abs(number - value) * 2 <= 1 for number in numbers_in(text, language))
 
-    # Whether a typed one is correct.
+    # The judgement on a typed one.
 
     def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:
         """True if an author's cell has such a figure at all."""
@@ -235,7 +235,7 @@ class FigureKind:
 
     def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
         """Judge a typed figure: None if it is right; an error if it cannot be read."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind has its own
 
     def fits(self, text: str, value: Fraction, style: Style) -> bool:
         """True if the typed text is correct for another value."""

@@ -16,7 +16,7 @@ from ..version import __version__
 from .coverage import Unshown
 
 if TYPE_CHECKING:
-    from ..suggest.scan import Suggestion
+    from ..suggest.suggestion import Suggestion
 
 
 class Report(NamedTuple):
@@ -100,7 +100,7 @@ def as_text(report: Report) -> str:
     if report.verdict.broken:
         parts.append(f"{len(report.verdict.broken)} could not be read")
     if report.suggestions is not None:
-        from ..suggest.scan import as_lines
+        from ..suggest.suggestion import as_lines
 
         said += as_lines(report.suggestions)
         if report.wrong:

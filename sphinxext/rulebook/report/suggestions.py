@@ -9,7 +9,8 @@ from ..files import from_here
 from ..page.domain import rulebook_of
 from ..plain.book import plain_book
 from ..suggest.apply import with_marks
-from ..suggest.scan import Suggestion, suggestions
+from ..suggest.scan import suggestions
+from ..suggest.suggestion import Suggestion
 from ..terminal.progress import progress
 from .formats import Report
 

@@ -12,7 +12,7 @@ from ..page.source.files import Source, read_source
 from ..plain.book import ENCODING, read_text
 from ..plain.sources import is_markdown
 from ..settings import Book
-from .scan import Suggestion
+from .suggestion import Suggestion
 
 
 def with_marks(found: Iterable[Suggestion], book: Book) -> list[tuple[Source, Source]]:

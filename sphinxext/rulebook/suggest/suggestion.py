@@ -1,0 +1,58 @@
+"""A suggestion: a figure that nothing holds, and its line in a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+_SAME_TABLE = 3  # lines between two cells of a table
+
+
+class Suggestion(NamedTuple):
+    """A figure that nothing holds, and what to write around it."""
+
+    file: str
+    line: int
+    found: str
+    write: str
+    known: bool = False  # the question is filled in
+    right: str | None = None  # what should be there, where that needs no rules
+    why: str = ""
+    column: int | None = None  # from 0, where the place in the line is sure
+    is_table: bool = False  # it is a cell, and a table is proposed once for all of its cells
+
+    @property
+    def entry(self) -> dict[str, object]:
+        """The suggestion as the reports hold it."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "found": self.found,
+            "write": self.write,
+            "right": self.right,
+            "sure": self.known,
+        }
+
+
+def as_lines(found: Iterable[Suggestion]) -> list[str]:
+    """A line for each figure, or for each table, with what to write."""
+    lines: list[str] = []
+    last = ("", "", 0)  # figures of single cells come between those of a whole table
+    for each in found:
+        table = (each.file, each.write, each.line)
+        if each.is_table and table[:2] == last[:2] and each.line - last[2] <= _SAME_TABLE:
+            last = table
+            continue
+        if each.right is not None:
+            said = f'"{each.found}" should be "{each.right}"'
+            why = f": {each.why}" if each.why else ""
+            verb = "wrong" if each.known else "perhaps wrong"
+            lines.append(f"{each.file}:{each.line}: {verb}: {said}{why}")
+            continue
+        if "\n" not in each.write:
+            lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
+        elif table[:2] != last[:2]:
+            lines.append(f"{each.file}:{each.line}: suggest: write around the table")
+            lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
+        last = table if each.is_table else last
+    return lines
