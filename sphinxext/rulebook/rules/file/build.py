@@ -15,8 +15,8 @@ from ..model.roll import CHANGES, Die
 from .build_asked import idle_parameters, outcomes_asked
 from .build_check import check_of, noun_of
 from .build_names import RESERVED, BuildPlace, among, is_name, unique
+from .change_kinds import die_known
 from .positions import KeyPath
-from .schema import die_known
 from .spec import Problems
 
 LIMIT = 10_000

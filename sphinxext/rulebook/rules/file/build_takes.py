@@ -16,8 +16,8 @@ from ..model.game import Choice, Parameter
 from ..model.push import OUTCOME
 from ..model.roll import CHANGES, FACED, RollChange
 from .build_names import FACE_WORDS, RESERVED, BuildPlace, is_name, unique
+from .change_kinds import die_known
 from .positions import KeyPath
-from .schema import die_known
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LEVELS = ("each", "first", "further")

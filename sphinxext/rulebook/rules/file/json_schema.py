@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .schema import CHANGE_TABLE, GAME, LADDERS
+from .change_kinds import CHANGE_TABLE
+from .schema import GAME, LADDERS
 
 
 def _parts(json: Mapping[str, Any], *, top: bool = False) -> dict[str, Any]:
