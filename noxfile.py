@@ -19,7 +19,6 @@ nox.options.default_venv_backend = "uv"
 nox.options.sessions = ["python", "sphinx", "lowest"]
 nox.options.error_on_missing_interpreters = False
 
-PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 SPHINX = [  # the Python to try it on, which Sphinx, and the docutils that belongs to it
     ("3.11", "7.4", "0.20"),
     ("3.11", "8.2", "0.21"),
@@ -28,6 +27,8 @@ SPHINX = [  # the Python to try it on, which Sphinx, and the docutils that belon
     ("3.13", "9.2", "0.22"),
 ]
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+PYTHON = "Programming Language :: Python :: 3."
+PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if name.startswith(PYTHON)]
 BOUNDS = [  # of the package, and of what a book installs beside it
     each
     for each in PROJECT["dependencies"]
@@ -42,7 +43,7 @@ APART = ("--ignore", "tests/test_tools.py", "--ignore", "tests/test_package.py")
 
 def tested(session: nox.Session, *pins: str) -> None:
     """Install the project with these pins and run the everyday tests."""
-    session.install("--editable", ".[docs,tests]", *pins)
+    session.install("--editable", ".", "--group", "tests", *pins)
     session.run("pytest", *EVERYDAY, *APART, *session.posargs)
 
 

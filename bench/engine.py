@@ -332,27 +332,51 @@ TOO_LARGE = {
     "15 symbol dice with five signs": (SIGNS, "act(8, 7) is Best"),
     "the largest of three parameters by 3d100": (LARGEST, "act mean"),
 }
+ALIKE = """
+[check.cancel]
+roll = { red = 7, blue = 7 }
+readings.left = { faces = "4+", of = "red", against = "blue" }
+result = "value + 100 * left"
+[check.best]
+roll = { d10 = 20, keep = "highest 5" }
+result = "value + 100 * same"
+[check.tall]
+roll = { d20 = 10 }
+readings.tall = { is = "height" }
+result = "value + 1000 * tall + 100 * pairs"
+[check.long]
+roll = { d6 = 30 }
+result = "value + 1000 * same + 200 * row"
+[die.red]
+faces = "1-6"
+[die.blue]
+faces = "1-6"
+"""
 POOLS = {
-    "two coloured pools of 7 that cancel": (CANCEL, "act"),
-    "two pools of 7d10 compared die by die": (BEATS, "act"),
-    "the widest and the highest set of 10d20": (SETS, "act"),
-    "three d20s that are read apart": (APART, "act"),
-    "9 symbol dice with five signs": (SIGNS, "act(5, 4) is Best"),
-    "three parameters by 3d100": (THREE, "act"),
-    "a spread of 2d20 fed into damage": (FED, "damage"),
-    "15 symbol dice on two axes": (SYMBOLS, "act"),
-    "10d10!kh5": ("", "10d10!kh5"),
-    "10d10!kh5, the average": ("", "10d10!kh5 mean"),
-    "4d1000kh3": ("", "4d1000kh3"),
-    "the best 50 of 100d6": ("", "100d6kh50"),
+    "two coloured pools of 7 that cancel": (CANCEL, "act", 1.0),
+    "two pools of 7d6 that cancel, with their total": (ALIKE, "cancel", 0.15),
+    "two pools of 7d10 compared die by die": (BEATS, "act", 0.5),
+    "the best 5 of 20d10 and how many are alike": (ALIKE, "best", 0.12),
+    "the widest and the highest set of 10d20": (SETS, "act", 1.0),
+    "the height and the sets of 10d20 with their total": (ALIKE, "tall", 1.0),
+    "the sets and rows of 30d6 with their total": (ALIKE, "long", 1.0),
+    "three d20s that are read apart": (APART, "act", 1.0),
+    "9 symbol dice with five signs": (SIGNS, "act(5, 4) is Best", 1.0),
+    "three parameters by 3d100": (THREE, "act", 1.0),
+    "a spread of 2d20 fed into damage": (FED, "damage", 1.0),
+    "15 symbol dice on two axes": (SYMBOLS, "act", 1.0),
+    "10d10!kh5": ("", "10d10!kh5", 1.0),
+    "10d10!kh5, the average": ("", "10d10!kh5 mean", 1.0),
+    "4d1000kh3": ("", "4d1000kh3", 1.0),
+    "the best 50 of 100d6": ("", "100d6kh50", 1.0),
 }
 
 
 def played() -> Iterator[Row]:
     """Whole answers about pools that people play, each in a process of its own."""
-    for what, (rules, query) in POOLS.items():
+    for what, (rules, query, most) in POOLS.items():
         taken = min(_python(PLAYED, rules, query) for _ in range(3))
-        yield Row(what, {"seconds": taken}, {}, "under 1 s", taken < 1, {"seconds": 1})
+        yield Row(what, {"seconds": taken}, {}, f"under {most} s", taken < most, {"seconds": most})
     for what, (rules, query) in TOO_LARGE.items():
         taken = min(_python(PLAYED, rules, query, "refused") for _ in range(3))
         said = "refused within a second"

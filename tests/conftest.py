@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
-from tests.support import browser
+from tests.support import browser, machine
 from tests.support.books import Builder
 
 if TYPE_CHECKING:
@@ -19,9 +19,17 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.support.judging", "tests.support.locked"]
 
-# A busy machine is slow, not wrong: what has a bound on its time measures it by itself.
-hypothesis.settings.register_profile("here", deadline=None)
-hypothesis.settings.load_profile("here")
+machine.keep_out()
+
+# The same examples in every run, however slow the machine is.
+hypothesis.settings.register_profile(
+    "tests",
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("tests")
 
 
 @pytest.fixture

@@ -91,5 +91,4 @@ def test_each_python_that_is_tested_is_allowed() -> None:
     matrix = workflow["jobs"]["test"]["strategy"]["matrix"]
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert f'requires-python = ">={matrix["python"][0]}"' in project
-    versions = (ROOT / "tools/versions").read_text("utf-8")
-    assert all(f"[{sphinx}]=" in versions for sphinx in matrix["sphinx"])
+    assert f'"sphinx>={matrix["sphinx"][0]}"' in project

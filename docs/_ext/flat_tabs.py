@@ -20,12 +20,11 @@ BOTH = "both-in-print"  # a set of tabs that is about the two markups
 class FlatTabs(SphinxPostTransform):
     """Leaves of each example its reStructuredText; other tabs are one after the other anyway."""
 
+    builders = ("epub", "latex", "rulebook-pdf")
     default_priority = 100  # before sphinx-design turns tabs into radio buttons
 
     def run(self, **_: Any) -> None:
-        """Change every set of tabs, except on a web page."""
-        if self.app.builder.name in ("html", "dirhtml", "singlehtml"):
-            return
+        """Change every set of tabs."""
         for tabs in list(self.document.findall(nodes.container)):
             if tabs.get("design_component") != "tab-set":
                 continue

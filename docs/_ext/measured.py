@@ -18,7 +18,9 @@ from sphinxext.rulebook.ask.chart import (
     PlaceName,
     Tick,
 )
+from sphinxext.rulebook.ask.colours import BAR
 from sphinxext.rulebook.ask.requests import fingerprint_of
+from sphinxext.rulebook.figures import CHANCE
 from sphinxext.rulebook.page.chart_directive import OddsChart
 
 if TYPE_CHECKING:
@@ -121,8 +123,9 @@ def _chart(figures: list[dict[str, Any]]) -> Chart:
         "figure",
         "",
         tuple(Tick(PlaceName(name)) for name in names),
-        (ChartSeries(PlaceName("share of the limit")),),
+        (ChartSeries(PlaceName("share of the limit"), BAR),),
         tuple((ChartValue(min(share, Fraction(1)), f"{float(share):.0%}"),) for share in shares),
+        shows=CHANCE,
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .check.verdict_cache import keep_judged
 from .hover import beside_hoverxref
+from .hover.conf import declare
 from .live import add_live
 from .lock.watch import watch_lock
 from .page.boxes import add_boxes
@@ -15,6 +16,7 @@ from .page.chart_nodes import add_charts
 from .page.dice import add_dice
 from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
+from .page.leftovers import keep_clean
 from .page.memory import spare_searches
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
@@ -28,7 +30,7 @@ from .press.builder import add_press
 from .press.web import add_web_looks
 from .random_tables import add_random_tables, with_random_tables
 from .report.builder import DriftBuilder
-from .settings import Book, add_settings, read_book
+from .settings import SETTINGS, Book, read_book
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 def setup(app: Sphinx) -> None:
     """Add settings, memory, directives, roles and what happens when."""
     app.require_sphinx("7.4")
-    add_settings(app)
+    declare(app, SETTINGS)  # a change re-reads the pages it moves, so none re-reads them all
     app.add_domain(RulebookDomain)
     app.add_directive("dice-table", DiceTable)
     app.add_directive("rulebook-game", RulebookGame)
@@ -55,6 +57,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", forget_derived_roles)
     app.connect("builder-inited", _serve_static)
     keep_fresh(app)
+    keep_clean(app)
     spare_searches(app)
     keep_judged(app)
     watch_lock(app)
@@ -77,7 +80,7 @@ def _read_rules(app: Sphinx) -> Book:
     book = read_book(app.config, Path(app.confdir), source=Path(app.srcdir))
     for mistake in book.mistakes:
         if not (mistake.leaves_no_rules and app.builder.name == DriftBuilder.name):
-            warn(*mistake)
+            warn(mistake.subtype, mistake.message, mistake.where)
     return with_random_tables(app, book)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .rules.errors import Mistakes, RulesError, one_line, suggest
+from .hover.conf import Setting, place_of, read_settings
+from .rules.errors import Mistakes, RulesError, one_line
 from .version import __version__
 from .words.formatter import (
     FORMATS,
@@ -22,15 +22,13 @@ from .words.formatter import (
 )
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from .rules.model.game import Game
     from .rules.rules import Rules
 
 DEFAULT_FILE = "rules.toml"
-EXPLORER_SECONDS = 10
-WORDS = {str: "a text", int: "a whole number", bool: "True or False", list: "a list of folders"}
+EXPLORER_SECONDS = 5
 
 
 class Seal(NamedTuple):
@@ -43,26 +41,17 @@ class Seal(NamedTuple):
 NO_SEAL = Seal("")
 
 
-class Setting(NamedTuple):
-    """A setting of conf.py: its name, its default and the words it takes, if only some."""
-
-    name: str
-    default: Any
-    types: tuple[type, ...]
-    words: tuple[str, ...] = ()
-    most: int = MOST_DIGITS  # of a number
-
-
 SETTINGS = (
     Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rules_folders", [], (list, tuple)),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
     Setting("rulebook_mean_rounding", "exact", (str,), tuple(MeanRounding)),
     Setting("rulebook_format", "percent", (str,), FORMATS),
-    Setting("rulebook_digits", 0, (int,)),
+    Setting("rulebook_digits", 0, (int,), most=MOST_DIGITS),
     Setting("rulebook_blank", "", (str,)),
     Setting("rulebook_ends", "exact", (str,), tuple(Ends)),
     Setting("rulebook_python", False, (bool,)),
+    Setting("rulebook_stage", "published", (str,), ("draft", "published")),
     Setting("rulebook_explorer_seconds", EXPLORER_SECONDS, (int,), most=3600),
 )
 
@@ -73,11 +62,7 @@ class Mistake(NamedTuple):
     subtype: str  # config or rules
     message: str
     where: str
-
-    @property
-    def leaves_no_rules(self) -> bool:
-        """True if it kept some rules from being read."""
-        return self.subtype == "rules" or self.message.startswith("rulebook_rules:")
+    leaves_no_rules: bool = False  # whether it kept some rules from being read
 
 
 class Book(NamedTuple):
@@ -91,13 +76,7 @@ class Book(NamedTuple):
     seal: Seal = NO_SEAL
     explorer_seconds: int = EXPLORER_SECONDS  # how long the odds of one explorer may take
     blank: str = ""  # what a blank cell of a held table means
-
-
-def add_settings(app: Sphinx) -> None:
-    """Declare the settings; a change re-reads the pages it moves, so none re-reads them all."""
-    for setting in SETTINGS:
-        # Sphinx would warn of a wrong type in its own words, beside ours.
-        app.add_config_value(setting.name, setting.default, "", Any)
+    is_draft: bool = False  # nobody needs to hear which figures moved
 
 
 def read_book(
@@ -111,7 +90,9 @@ def read_book(
     from .rules.rules import Rules, load
 
     said = _Said(confdir / file, [])
-    values = {setting.name: _checked(setting, config, said) for setting in SETTINGS}
+    values, wrong = read_settings(SETTINGS, config, said.conf)
+    for name, message, _ in wrong:
+        said.wrong(name, message)
     style = Style(
         format=ChanceFormat(values["rulebook_format"]),
         digits=values["rulebook_digits"],
@@ -124,15 +105,15 @@ def read_book(
     sources, problem = _sources(values["rulebook_rules"], confdir, folders, said)
     games: dict[str, Game] = {}
     files = [] if sources else [str(confdir / DEFAULT_FILE)]
-    for name, text in sources.items():
+    for name, named in sources.items():
         try:
             python = values["rulebook_python"]
-            games.update(load(text, python=python, name=name, folders=folders).games)
-            files += files_of(text, folders)
+            games.update(load(named, python=python, name=name, folders=folders).games)
+            files += files_of(named, folders)
         except Mistakes as mistakes:
             for line in mistakes.lines:
                 where, _, message = line.partition(": ")
-                said.mistakes.append(Mistake("rules", message, str(Path.cwd() / where)))
+                said.mistakes.append(Mistake("rules", message, str(Path.cwd() / where), True))
         except RulesError as error:
             said.wrong("rulebook_rules", str(error))
     rules = Rules(games)
@@ -150,6 +131,7 @@ def read_book(
         seal,
         values["rulebook_explorer_seconds"],
         values["rulebook_blank"],
+        values["rulebook_stage"] == "draft",
     )
 
 
@@ -166,7 +148,7 @@ def sealed(config: Config, files: Sequence[str]) -> Seal:
     for file in files:
         digest.update(f"\n{file}\n".encode())
         try:
-            digest.update(Path(file).read_bytes())
+            digest.update(Path(file).read_bytes() if Path(file).is_file() else b"missing")
         except OSError:
             digest.update(b"missing")
     return Seal(digest.hexdigest(), tuple(files))
@@ -180,39 +162,8 @@ class _Said(NamedTuple):
 
     def wrong(self, setting: str, message: str) -> None:
         """Note what is wrong with a setting, at its line."""
-        where = f"{self.conf}:{self._line(setting)}"
-        self.mistakes.append(Mistake("config", one_line(f"{setting}: {message}"), where))
-
-    def _line(self, setting: str) -> int:
-        text = self.conf.read_text("utf-8", "replace") if self.conf.is_file() else ""
-        lines = text.splitlines()
-        return next((n for n, line in enumerate(lines, 1) if re.match(rf"{setting}\b", line)), 1)
-
-
-def _checked(setting: Setting, config: Config, said: _Said) -> Any:
-    value = _typed(getattr(config, setting.name), setting)
-    wrong = ""
-    if isinstance(value, bool) and bool not in setting.types:
-        wrong = f"should be {WORDS[setting.types[0]]}, not {value}"
-    elif not isinstance(value, setting.types):
-        wrong = f"should be {WORDS[setting.types[0]]}, not {value!r}"
-    elif setting.words and value not in setting.words:
-        wrong = f"no '{value}'{suggest(str(value), setting.words)}"
-    elif isinstance(value, int) and not 0 <= value <= setting.most:
-        wrong = f"should be 0 to {setting.most}, not {value}"
-    if not wrong:
-        return value
-    said.wrong(setting.name, wrong)
-    return setting.default
-
-
-def _typed(value: Any, setting: Setting) -> Any:
-    """The value; one from the command line is a text and stands for what it says."""
-    if isinstance(value, str) and int in setting.types and value.isdecimal():
-        return int(value)
-    if bool in setting.types and value in ("0", "1", 0, 1):
-        return value in ("1", 1)
-    return value
+        said, where = one_line(f"{setting}: {message}"), place_of(setting, self.conf)
+        self.mistakes.append(Mistake("config", said, where, setting == "rulebook_rules"))
 
 
 def _folders(named: Any, confdir: Path, said: _Said) -> list[Path]:

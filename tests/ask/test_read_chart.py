@@ -12,6 +12,7 @@ from sphinxext.rulebook.ask.chart import Chart
 from sphinxext.rulebook.ask.colours import line_like
 from sphinxext.rulebook.ask.read_chart import chart
 from sphinxext.rulebook.ask.specs import ChartSpec
+from sphinxext.rulebook.draw.scale import scale_of
 from sphinxext.rulebook.page.alt_text import alt_text
 from sphinxext.rulebook.page.text_chart import in_characters
 from sphinxext.rulebook.rules.errors import RulesError
@@ -122,7 +123,62 @@ def test_two_sides_are_told_apart() -> None:
     assert (found.axis, found.side) == ("first side’s dice", "second side’s dice")
 
 
+@pytest.mark.parametrize(
+    ("options", "kind", "shown"),
+    [
+        ({"across": 'difference = "favor=1", "rerolls=1"', "event": ">= 2"}, "difference", "+28%"),
+        (
+            {"across": "dice = 2..4", "split": 'difference = "favor=1"', "event": ">= 2"},
+            "difference",
+            "+14%",
+        ),
+        ({"across": 'difference = "favor=1"', "event": "mean"}, "mean-difference", "+0.67"),
+        ({"across": "counts = 2..12", "split": 'ways = "= *"', "check": "2d6"}, "ways", "1"),
+    ],
+)
+def test_a_chart_draws_what_its_axis_names(options: dict[str, str], kind: str, shown: str) -> None:
+    found = asked("uwr", options.pop("check", "direct(4)"), **options)
+    assert (found.shows.name, found.figures[0][0].text) == (kind, shown)
+    assert not found.chances
+    assert shown in in_characters(found)
+
+
+def test_what_rises_and_what_falls_has_its_line_between() -> None:
+    found = asked(
+        "arrata", "stat(B4)", across='difference = "advantage=1", "disadvantage=1"', event=">= 2"
+    )
+    up, down = (figure.value for (figure,) in found.figures)
+    assert down < 0 < up
+    scale = scale_of(found)
+    assert scale.low <= down and scale.high >= up  # noqa: PT018
+    assert next(text for mark, text in scale.marks if mark < 0).startswith("−")
+    fallen = scale_of(found._replace(figures=found.figures[1:], ticks=found.ticks[1:]))
+    assert fallen.high == 0
+
+
 WRONG = {
+    "a rule": ({"across": "die = all", "split": "rule = faces"}, "a chart has no axis of rule"),
+    "levels": (
+        {"across": "die = all", "split": 'worth = "die=red"'},
+        "a chart has no axis of worth",
+    ),
+    "a chance and an average": (
+        {"check": "taken-out", "across": "die = all", "split": 'events = "mean", ">= 2"'},
+        "'mean' and 'chance' have no scale in common; make a chart of each",
+    ),
+    "a chance and a difference": (
+        {
+            "across": "outcomes",
+            "split": 'with = "die=red" | difference = "die=blue"',
+            "kind": "bars",
+            "check": "action(black)",
+        },
+        "'chance' and 'difference' have no scale in common",
+    ),
+    "an event over outcomes": (
+        {"across": "outcomes", "event": "is any YES", "check": "action(red)"},
+        "':event: is any YES' has no effect",
+    ),
     "kind": ({"kind": "pie", "across": "die = all"}, "no kind of chart 'pie'"),
     "empty axis": ({"across": "die ="}, "has no values"),
     "an outcome there is not": (

@@ -40,6 +40,10 @@ TABLES = {
     "difference with more digits": (
         "uwr", "direct", "dice = 1..4", "rerolls = 0..2",
         ":show: difference\n:event: >= 1\n:digits: 2"),
+    "differences of averages": (
+        "uwr", "direct", "dice = 1..4", "favor = 0..2", ":show: difference\n:event: mean"),
+    "differences beside averages": (
+        "uwr", "direct", "dice = 1..4", 'with = "" | difference = "rerolls=1"', ":event: mean"),
     "reach": ("uwr", "direct", "counts >= 1..3", "chances = 10%..90% by 20%",
               ":show: reach\n:of: dice"),
     "reach of a die": ("narrative", "action", 'events = "is any YES"',

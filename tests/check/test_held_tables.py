@@ -527,7 +527,7 @@ NEEDED = """
 def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) -> None:
     judged = judge(NEEDED, game="uwr")
     found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
-    assert found == [("5+ / 50%", "50% (4+)"), ("12+ (50%)", "50% (11+)")]
+    assert found == [("5+ / 50%", "4+ / 50%"), ("12+ (50%)", "11+ (50%)")]
 
 
 NEEDED_COLUMNS = """

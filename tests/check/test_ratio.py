@@ -49,12 +49,12 @@ RIGHT = (
     "400 rolls <wait(2d20 = 40)>",
 )
 WRONG = (
-    ("3 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>", "4"),
-    ("204% more than <ratio(2d6 >= 7 | 2d6 >= 10)>", "250"),
-    ("twice as likely <ratio(2d6 = 4 | 2d6 = 12)>", "thrice"),
-    ("half as many <ratio(2d6 = 12 | 2d6 = 4)>", "a third"),
-    ("33% less likely <ratio(2d6 = 12 | 2d6 = 4)>", "67"),
-    ("waits 800 rolls <wait(2d20 = 40)>", "400"),
+    ("3 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>", "4 times as likely"),
+    ("204% more than <ratio(2d6 >= 7 | 2d6 >= 10)>", "250% more than"),
+    ("twice as likely <ratio(2d6 = 4 | 2d6 = 12)>", "thrice as likely"),
+    ("half as many <ratio(2d6 = 12 | 2d6 = 4)>", "a third as many"),
+    ("33% less likely <ratio(2d6 = 12 | 2d6 = 4)>", "67% less likely"),
+    ("waits 800 rolls <wait(2d20 = 40)>", "waits 400 rolls"),
 )
 
 

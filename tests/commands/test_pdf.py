@@ -75,6 +75,25 @@ def test_wrong_rules_are_status_1(book: Path) -> None:
     assert pdf(book, RIGHT)[0] == 0
 
 
+def test_a_formula_that_cannot_be_set_is_no_reason_to_refuse_the_book(
+    book: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = f"{RIGHT}\nA :math:`\\unheard{{x}}` and :math:`x^^2` and :math:`^2`.\n"
+    (book / "index.rst").write_text(page, "utf-8")
+    folder = book / "made"
+    folder.mkdir()
+    (book / "_build/pdf/book.pdf").unlink(missing_ok=True)
+    for out, made in ((folder, folder / "book.pdf"), (folder / "a/b.pdf", folder / "a/b.pdf")):
+        assert main(["pdf", str(book), "--out", str(out)]) == 0
+        said = capfd.readouterr()
+        assert said.out.strip() == str(made)
+        assert made.read_bytes().startswith(b"%PDF")
+        assert not list(book.glob("_build/pdf/*.pdf"))
+    assert main(["pdf", str(book), "-W"]) == 1
+    assert "2 problems" in capfd.readouterr().err
+    assert pdf(book, RIGHT)[0] == 0
+
+
 def test_a_look_is_copied_to_make_another_of_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -161,7 +161,7 @@ def test_without_a_book_every_difficulty_is_asked(
         (("none.toml", "new.toml"), "no file 'none.toml'"),
         (("docs", "new.toml"), "'docs' is a folder"),
         (("new.toml", "new.toml", "--lock", "none.json"), "none.json: No such file"),
-        (("new.toml", "new.toml", "--docs", "none"), "no conf.py in none"),
+        (("new.toml", "new.toml", "--docs", "none"), "no folder 'none'"),
     ],
 )
 def test_what_cannot_be_compared_is_one_line(

@@ -15,12 +15,12 @@ from pathlib import Path
 SAY = {
     *("RulesError", "LookError", "MathError", "TooMuch", "TooSlow", "SphinxError", "Mistakes"),
     *("__init__", "Mistake", "Fault", "Wrong", "WrongFigure", "WrongCell", "WrongOption"),
-    *("WrongRow", "ValueError", "Slip", "_Other", "warn", "_warn", "warning", "wrong", "leave"),
+    *("WrongRow", "ValueError", "warn", "_warn", "warning", "wrong", "leave"),
     *("unreadable", "_unreadable", "spend", "afford", "add", "unknown", "_head_wrong"),
 }
 ARE_SAID = {  # names and functions whose texts others hand on
-    *("message", "why", "wrong", "NO_RULES", "MORE", "_kind", "followed", "_rounded_otherwise"),
-    *("_meant", "why_rolled", "_slip", "_exchanged", "_lost_shares", "told", "_sources"),
+    *("message", "why", "wrong", "NO_RULES", "MORE", "_kind", "followed", "_said", "_slip"),
+    *("_lost_shares", "told", "_sources"),
     *("reason", "die_known", "_SLIPS"),
 }
 WAYS = 3  # from a call to the text that it says

@@ -43,6 +43,8 @@ def test_python() -> None:
     works, tested = promised("Python")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["requires-python"] == f">={works.split()[0]}"
+    classes = [each.rpartition(" ")[2] for each in project["classifiers"]]
+    assert [each for each in classes if each.startswith("3.")] == tested
     if os.environ.get("CI") == "true":
         assert "{}.{}".format(*sys.version_info) in tested
 
@@ -51,8 +53,19 @@ def test_sphinx() -> None:
     works, tested = promised("Sphinx")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert f"sphinx>={works.split()[0]}" in project["dependencies"]
-    versions = (ROOT / "tools/versions").read_text("utf-8")
-    assert re.findall(r"^  \[(.+)\]='sphinx", versions, re.MULTILINE) == tested
+    sessions = (ROOT / "noxfile.py").read_text("utf-8")
+    assert re.findall(r'^    \("3\.\d+", "(.+?)", ".+?"\),$', sessions, re.MULTILINE) == tested
+
+
+def test_all_pages_and_workflows_name_the_same_versions() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    runs = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+    for name in ("Python", "Sphinx"):
+        tested = promised(name)[1]
+        assert f"| {', '.join(tested[:-1])} and {tested[-1]}, by `make versions` |" in contributing
+    sphinxes = re.findall(r"version='(.+?)'", runs)
+    assert set(sphinxes) <= set(promised("Sphinx")[1])
+    assert set(re.findall(r"python-(3\.\d+)", runs)) <= set(promised("Python")[1])
 
 
 def test_themes() -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
+from matplotlib.patches import PathPatch
 
 from sphinxext.rulebook.ask.chart import Chart
 from sphinxext.rulebook.ask.drawing import WIDE
@@ -143,6 +144,24 @@ def test_no_label_is_cut_or_stands_on_another(case: str, longer: bool, width: in
     assert cut == []
     assert [(a, b) for a, b in combinations(found, 2) if a.touches(b)] == []
     assert min(each.size for each in sheet.artists if isinstance(each, PlacedWords)) >= 8
+
+
+@pytest.mark.parametrize("width", [WIDE, 200])
+@pytest.mark.parametrize(
+    "options", [{"split": "die = red, blue"}, {"split": 'with = "die=red"'}, {}]
+)
+def test_bars_wear_what_their_key_says(width: int, options: dict[str, str]) -> None:
+    """Stylesheets colour by class, so that a class must stand for one colour of the chart."""
+    check = "action" if options else "action(red)"
+    chart = asked("narrative", check, kind="bars", across="outcomes", **options)
+    sheet = KINDS[chart.kind](chart, Room(width))
+    worn = {
+        (name, each.get_facecolor())
+        for each in sheet.artists
+        if "rulebook-chart-part" in (name := each.get_gid() or "") and isinstance(each, PathPatch)
+    }
+    assert len(worn) == len({name for name, _ in worn}) > 1
+    assert any("rulebook-die-" in name for name, _ in worn) == ("die =" in str(options))
 
 
 def test_names_of_lines_keep_their_order_and_their_distance() -> None:

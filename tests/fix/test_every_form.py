@@ -10,7 +10,6 @@ import pytest
 from sphinxext.rulebook.ask.specs import Request, RequestKind
 from sphinxext.rulebook.check.sentences import judged
 from sphinxext.rulebook.figures.change import applied
-from sphinxext.rulebook.fix.proposals import changes_for
 from sphinxext.rulebook.page.claims import Claim
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.settings import Book
@@ -122,7 +121,7 @@ def test_a_wrong_figure_of_any_form_is_mended(
         if finding is None:
             continue
         wrong += 1
-        mended = applied(typed, changes_for(finding.case, finding.expected))
+        mended = applied(typed, finding.changes)
         assert mended != typed, (typed, finding.expected)
         assert judged(book, claim._replace(words=mended)) is None, (typed, mended)
         if "1k6" in form or "1W6" in form or "1d6" in form:

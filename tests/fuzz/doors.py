@@ -18,7 +18,6 @@ from sphinxext.rulebook.ask.read_chart import chart
 from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from sphinxext.rulebook.ask.table import table
 from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
-from sphinxext.rulebook.fix.proposals import changes_for
 from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.page.claims import Claim, HeldRolls, HeldTable
 from sphinxext.rulebook.page.domain import rulebook_of
@@ -195,8 +194,6 @@ class Doors:
         """Look for right figures instead of those that drifted."""
         for finding in verdict.findings:
             finding.message()
-            if not isinstance(finding.claim, HeldRolls):
-                changes_for(finding.case, finding.expected)
 
     def _judge(self, lines: list[str], claims: Any) -> None:
         self.mend(judge_page(self.book, claims))

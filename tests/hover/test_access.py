@@ -83,6 +83,7 @@ class TestMouse:
         rests(page)
         assert "A stunned creature" in shown(page)
         page.keyboard.press("Escape")
+        closed(page)
         rests(page)
         assert page.locator(BOX).count() == 0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-MANUAL = Path(__file__).parents[2] / "docs" / "previews" / "from-hoverxref.rst"
+MANUAL = Path(__file__).parents[2] / "docs" / "previews" / "moving.rst"
 
 
 def test_every_setting_of_hoverxref_is_told_of() -> None:

@@ -1,6 +1,6 @@
 """The themes that people use: each preview says what its page says, opens, and is fit to be read.
 
-`make hover-themes` installs the themes and runs this.
+`pip install --group themes` installs the themes; `make proofs` then runs this too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LOOSE = "default-src 'self' 'unsafe-inline' data:"
 def test_previews_in_a_theme(tmp_path: Path, opened: Opened, theme: str) -> None:
     package, conf = THEMES[theme]
     if importlib.util.find_spec(package) is None:
-        pytest.skip(f"{package} is not installed: make hover-themes")
+        pytest.skip(f"{package} is not installed: pip install --group themes")
     plain = books.write(
         tmp_path / "plain", f"extensions = []\nhtml_theme = '{theme}'\n{conf}\n", index="A\n=\n"
     )

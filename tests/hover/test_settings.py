@@ -134,7 +134,7 @@ def test_words_of_another_language(page: Any) -> None:
 
 def test_delay_width_and_side_by_kind(page: Any) -> None:
     told = page(
-        rulebook_preview_delay={"tooltip": 900, "modal": 10},
+        rulebook_preview_delay={"tooltip": 3000, "modal": 10},
         rulebook_preview_width={"tooltip": "11rem", "modal": 500},
         rulebook_preview_side={"tooltip": "right", "modal": "top"},
     )
@@ -205,9 +205,9 @@ def test_a_selector_means_links_of_the_text_not_those_of_a_sidebar(
     [
         (
             {"rulebook_preview_delay": "soon"},
-            "rulebook_preview_delay for tooltip is 'soon': write a",
+            "rulebook_preview_delay: no 'soon' for a tooltip; write a",
         ),
-        ({"rulebook_preview_width": {"popup": 3}}, "rulebook_preview_width has no kind 'popup'"),
+        ({"rulebook_preview_width": {"popup": 3}}, "rulebook_preview_width: no kind 'popup'"),
         (
             {"rulebook_preview_width": "wide"},
             "write a number of pixels or a length such as '30rem'",
@@ -221,5 +221,10 @@ def test_a_wrong_setting_is_one_clear_line(
     tmp_path: Path, settings: dict[str, Any], says: str
 ) -> None:
     source = books.write(tmp_path / "s", **PAGES)
-    warned = books.build(source, tmp_path / "out", **settings).warnings
+    (source / "conf.py").write_text(
+        'extensions = ["sphinxext.rulebook.hover"]\n'
+        + "".join(f"{name} = {value!r}\n" for name, value in settings.items())
+    )
+    warned = books.build(source, tmp_path / "out").warnings
+    assert "conf.py:2: WARNING: " in warned
     assert says in warned

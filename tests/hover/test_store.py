@@ -186,13 +186,13 @@ class TestBadInput:
     def test_a_length_that_is_none_is_warned_of(self, tmp_path: Path) -> None:
         source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words."))
         built = books.build(source, tmp_path / "out", rulebook_preview_length=-5)
-        assert "rulebook_preview_length is -5: write a number of characters" in built.warnings
+        assert "rulebook_preview_length: should be 0 to 1000000000, not -5" in built.warnings
         assert texts(built, "to") == {"target": "Target Words."}
 
     def test_a_word_that_previews_do_not_say_is_warned_of(self, tmp_path: Path) -> None:
         source = books.write(tmp_path / "s", CONF, index=FROM, to=TO.format("Words."))
         built = books.build(source, tmp_path / "out", rulebook_preview_words={"mehr": "Mehr"})
-        assert "rulebook_preview_words has no 'mehr'" in built.warnings
+        assert "rulebook_preview_words: no 'mehr'; its words are more" in built.warnings
 
     def test_two_targets_of_one_name(self, tmp_path: Path) -> None:
         source = books.write(

@@ -230,6 +230,8 @@ Rest = "otherwise"
 
 def thrice(random: Random, name: str) -> str:
     """Dice that roll on and are thrown once more, failed ones among kept dice, faces worth more."""
+    side = random.choice(["highest", "lowest"])
+    ties = random.choice(['"larger"', '"smaller"', '["d3", "d6", "d4"]'])
     return f"""
 [check.{name}]
 roll = {{ d6 = 3, again = "6", reroll = "1 {random.choice(["first", "every"])}" }}
@@ -241,6 +243,12 @@ takes.second = {{ each = {{ rerolls = 1 }}, most = 2 }}
 roll = {{ d6 = 2, d4 = 1, worth = {{ "1-3" = 0, "4+" = "face" }} }}
 takes.less = {{ each = {{ d4 = -1 }}, most = 1 }}
 outcomes = {{ Low = "natural <= 5", High = "otherwise" }}
+[check.{name}-equal]
+roll = {{ d4 = 2, d3 = 1, d6 = 1, keep = "{side} 2", ties = {ties} }}
+takes.up = {{ each = {{ add = 1 }}, most = 2 }}
+readings.six = {{ faces = "1+", of = "d6", among = "kept" }}
+readings.three = {{ faces = "1+", of = "d3", among = "kept" }}
+outcomes = {{ Both = "six + three = 2", Six = "six = 1", Three = "three = 1", Fours = "otherwise" }}
 """
 
 
@@ -488,7 +496,7 @@ roll = {{ d10 = 1 }}
 takes.skill = {{ each = {{ add = 1 }}, most = 2 }}
 takes.edge = {{ least = 1, most = 4, default = 2 }}
 continues = {{ when = "value <= edge", then = "{then}", times = {random.randint(1, 3)} }}
-outcomes = {{ Often = "continued >= 2", Low = "< 6", High = "otherwise" }}
+outcomes = {{ Often = "continued >= 2", Low = "< 6", Four = "highest = 4", High = "otherwise" }}
 [check.{name}-pool]
 roll = {{ success = "5+" }}
 takes.dice = {{ each = {{ d6 = 1 }}, least = 1, most = 3, required = true }}

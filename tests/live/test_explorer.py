@@ -14,7 +14,7 @@ from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import RulesError, load_game
 from sphinxext.rulebook.words.formatter import Style, chance
-from tests.live.conftest import Opened
+from tests.live.conftest import CONF, Opened
 from tests.support import browser
 from tests.support.books import Book, Builder
 
@@ -111,8 +111,7 @@ def test_the_address_keeps_what_left_its_start_and_brings_it_back(opened: Opened
         dial = view.page.locator("#direct input[data-dial=favor]")
         dial.focus()
         view.page.keyboard.press("ArrowRight")
-        view.page.wait_for_timeout(1200)
-        assert view.page.evaluate("location.hash") == "#direct:favor=1"
+        view.page.wait_for_function("() => location.hash === '#direct:favor=1'")
         view.page.reload()
         assert dial.input_value() == "1"
         figure = view.page.locator("#direct .rulebook-figure").text_content()
@@ -147,7 +146,7 @@ def test_a_row_means_all_from_it_on_and_tapped_again_it_alone(opened: Opened) ->
         alone = rules.ask("pull(2) is Success with a twist").probability
         assert figure.text_content() == chance(alone, Style())
         assert view.page.locator("#pull .rbx-row.rbx-yes").count() == 1
-        view.page.wait_for_timeout(1000)
+        view.page.wait_for_function("() => location.hash.includes(':')")
         view.page.reload()
         assert line.text_content() == "Success with a twist"
         rows.nth(0).click()
@@ -261,3 +260,62 @@ def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:
     found = {figure.query: figure.shown for figure in published(book.app.env)}
     assert found["direct(dice=2) meets Normal"] == "56%"
     assert len(found) == 8
+
+
+CERTAIN = """\
+name = "Sure"
+[check.defence]
+takes.skill = { most = 12, each = { add = 1 } }
+roll = { add = 10 }
+[check.flat]
+roll = { add = 3 }
+[check.nearly]
+roll = { d1000 = 1, success = "1" }
+[check.blow]
+roll = { d6 = 2 }
+push = { faces = "1-5" }
+outcomes.Miss = { when = "< 8", result = "1" }
+outcomes.Hit = { when = "otherwise", result = "d8 + 1" }
+choose = "best for >= 5"
+"""
+SURE = """\
+Sure
+====
+
+.. odds-explorer:: Defence
+   :check: defence
+   :dials: skill = 0..3
+
+.. odds-explorer:: All of it
+   :check: defence
+
+.. odds-explorer:: Flat
+   :check: flat
+
+.. odds-explorer:: Nearly
+   :check: nearly
+"""
+
+
+def test_a_number_that_is_certain_at_every_setting_has_its_table(build: Builder) -> None:
+    conf = {"rulebook_rules": "sure.toml"}
+    book = build(
+        "sure", "text", files={"conf.py": CONF, "sure.toml": CERTAIN, "index.rst": SURE}, conf=conf
+    )
+    assert book.warnings == ()
+    rows = [line.split("|")[1:-1] for line in book.read("index.txt").splitlines() if "|" in line]
+    cells = [[cell.strip() for cell in row] for row in rows]
+    cells = [row for row in cells if len(row) > 1]
+    assert cells[0] == ["skill", "≥ 11", "≥ 12", "≥ 13"]
+    assert ["1", "100%", "0%", "0%"] in cells
+    assert ["2", "100%", "100%", "0%"] in cells
+    assert not [row for row in cells if row[0].isdecimal() and len(row) > 9]  # of thirteen values
+
+
+def test_an_aim_that_nobody_can_take_is_a_located_warning(build: Builder) -> None:
+    page = "Aim\n===\n\n.. odds-explorer:: Blow\n   :check: blow\n"
+    conf = {"rulebook_rules": "sure.toml"}
+    book = build("aim", files={"conf.py": CONF, "sure.toml": CERTAIN, "index.rst": page}, conf=conf)
+    (said,) = book.warnings
+    assert said.startswith("index.rst:4: WARNING: odds-explorer: the rules allow none of these")
+    assert "aim at an outcome" in said

@@ -190,3 +190,39 @@ def test_the_words_of_dials_are_translated(build: Builder, tmp_path: Path) -> No
     assert (data["dials"][0]["one"], data["names"][4]) == ("Merkmal", "Erfolg")
     assert data["tails"][-2] == "Erfolg oder besser"
     assert book.soup().select_one("#pull .rulebook-fixed").text == "Bilder: 1."
+
+
+NUMBERED = """\
+Odds
+====
+
+.. odds-explorer:: Two checks
+   :check: narrative:action, narrative:resisting
+   :dials: die = all
+
+.. odds-chart:: After
+   :check: unnamed:pull
+   :across: traits = 1..3
+
+.. dice-table:: Last
+   :check: uwr:direct
+   :rows: dice = 1..2
+   :event: >= 1
+"""
+
+
+def test_every_output_has_the_same_numbers(build: Builder) -> None:
+    files = {"conf.py": CONF, "index.rst": NUMBERED}
+    wanted = {("Fig. 3", "After"), ("Table 2", "Last"), ("Table 1", "Two checks")}
+    for builder in ("html", "singlehtml", "epub", "rulebook-pdf", "html"):
+        book = build("numbers", builder, files=files)
+        if builder == "rulebook-pdf":
+            source = book.read("typst/book.typ")
+            assert [each for each in wanted if each[0] not in source] == []
+            continue
+        soup = book.soup("index.xhtml" if builder == "epub" else "index.html")
+        captions = [[*tag.parent.stripped_strings] for tag in soup.select(".caption-number")]
+        found = {(number, title) for number, title, *_ in captions}
+        assert wanted <= found, builder
+        numbers = {number.get_text(strip=True) for number in soup.select(".caption-number")}
+        assert numbers == {"Fig. 1", "Fig. 2", "Fig. 3", "Table 1", "Table 2"}, builder

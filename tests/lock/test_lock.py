@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ def test_the_lock_has_a_line_for_every_figure(locked_docs: Path) -> None:
     lines = (locked_docs / "odds.lock.json").read_text("utf-8").splitlines()
     assert lines[0] == '{"version": 1, "figures": ['
     assert lines[-1] == "]}"
-    figures = [PublishedFigure(**json.loads(line.rstrip(","))) for line in lines[1:-1]]
+    figures = [PublishedFigure(**json.loads(line.rstrip(","))) for line in lines[1:-1:2]]
     assert (
         PublishedFigure("index.rst", 4, "rules", "chance", "direct(3) >= 1", "19/27", "70%")
         in figures
@@ -140,6 +141,161 @@ def test_every_build_warns_of_a_change(locked_docs: Path, build: Builder) -> Non
     assert build("other").warnings[0].startswith("index.rst:5: WARNING: changed: ")
     quiet = build("other", conf={"suppress_warnings": ["rulebook.changed"]}, fresh=True)
     assert quiet.warnings == ()
+
+
+MANY = """T
+=
+
+Anna: :odds:`direct(1) >= 1`, :odds:`direct(3) >= 1`.
+Berta: :odds:`direct(4) >= 1`.
+
+.. dice-table:: How likely
+   :check: direct
+   :rows: dice = 1..4
+   :columns: difficulties
+
+.. odds-chart::
+   :check: direct
+   :across: dice = 1..4
+   :event: >= 1
+
+.. dice-table:: Typed
+   :check: direct
+   :rows: dice = 1, 2
+   :event: >= 1
+
+   ====  ===
+   Dice  Any
+   ====  ===
+   1     50%
+   2     75%
+   ====  ===
+"""
+
+
+def test_what_moved_is_one_line_of_news(
+    locked_docs: Path,
+    build: Builder,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page, rules = locked_docs / "index.rst", locked_docs / "rules.toml"
+    page.write_text(MANY.replace("50%", "33%").replace("75%", "56%"), encoding="utf-8")
+    assert main(["lock", "docs"]) == 0
+    page.write_text(MANY, encoding="utf-8")
+    rules.write_text(EASIER, encoding="utf-8")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    capsys.readouterr()
+    assert main(["check", "docs"]) == 1
+    news, total, annotation = capsys.readouterr().out.splitlines()
+    assert news == (
+        "16 published odds moved: 3 in docs/index.rst (33% to 50%, 70% to 88%, …), "
+        "7 in the table *How likely* (33% to 50%, 11% to 25%, …), 4 in the chart "
+        "(33% to 50%, 56% to 75%, …), 2 in the table *Typed* (33% to 50%, 56% to 75%); "
+        "'rulebook check --moved' lists them"
+    )
+    assert total == "2 figures checked, no drift, 16 changed since the lock"
+    assert annotation.startswith("::warning file=docs/index.rst,line=4,")
+    monkeypatch.delenv("GITHUB_ACTIONS")
+    assert main(["check", "docs", "--moved"]) == 1
+    each = capsys.readouterr().out.splitlines()
+    assert len(each) == 17
+    assert (
+        "docs/index.rst:5: changed: direct(4) >= 1 was 80% and is 94% since 'rulebook lock'" in each
+    )
+    files = {path.name: path.read_text("utf-8") for path in locked_docs.iterdir() if path.is_file()}
+    warned = [line.partition(" WARNING: ")[::2] for line in build("news", files=files).warnings]
+    assert [place for place, _ in warned] == [f"index.rst:{n}:" for n in (4, 5, 7, 12, 17)]
+    assert warned[2][1].startswith(
+        "changed: 7 published odds moved in the table *How likely* since 'rulebook lock' (33% to"
+    )
+
+
+ACCEPTED = {
+    "a question": ("direct(3) >= 1", {"direct(2) >= 1", "2d6 = 7"}),
+    "a question otherwise spaced": ("rules:direct( 3 )>=1", {"direct(2) >= 1", "2d6 = 7"}),
+    "a check": ("direct", {"2d6 = 7"}),
+    "a check of a game": ("rules:direct", {"2d6 = 7"}),
+    "a file": ("docs/other.rst", {"direct(3) >= 1", "2d6 = 7"}),
+}
+
+
+@pytest.mark.parametrize("what", ACCEPTED)
+def test_only_what_is_accepted_is_recorded(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    name, left = ACCEPTED[what]
+    lock = locked_docs / "odds.lock.json"
+    index = "T\n=\n\n:odds:`direct(3) >= 1` and :odds:`2d6 = 7`\n\n.. toctree::\n\n   other\n"
+    (locked_docs / "index.rst").write_text(index, encoding="utf-8")
+    other = "O\n=\n\n:odds:`direct(3) >= 1` and :odds:`direct(2) >= 1`\n"
+    (locked_docs / "other.rst").write_text(other, encoding="utf-8")
+    assert main(["lock", "docs"]) == 0
+    lock.write_text(lock.read_text("utf-8").replace('"1/6"', '"1/7"'), encoding="utf-8")
+    (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
+    before = lock.read_bytes()
+    assert main(["lock", "docs", "--accept", "nothing(1) >= 1"]) == 2
+    assert "nothing published is of 'nothing(1) >= 1'" in capsys.readouterr().err
+    assert lock.read_bytes() == before
+    assert main(["lock", "docs", "--accept", name]) == 0
+    status, report = checked(capsys)
+    assert (status, {each["query"] for each in report["changed"]}) == (1, left)
+    assert main(["lock", "docs", "--accept", "2d6 = 7", "--accept", "direct"]) == 0
+    assert checked(capsys)[0] == 0
+
+
+def test_a_wrong_figure_is_not_accepted(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
+    assert main(["lock", "docs", "--accept", "direct(3) >= 2"]) == 1
+    assert "1 figure is wrong" in capsys.readouterr().err
+    assert main(["lock", "docs", "--accept", "direct.success"]) == 0
+    assert checked(capsys)[0] == 1
+
+
+def test_git_merges_locks_of_branches_that_move_different_figures(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *who, *words], cwd=locked_docs, check=True, capture_output=True)
+
+    check = '[check.%s]\nroll = { success = "5+" }\n\ntakes.dice = { each = { d6 = 1 } }\n\n\n'
+    rules = "".join(check % name for name in "abcd")
+    page = "T\n=\n\n" + "\n".join(f":odds:`{name}(2) >= 1`" for name in "abcd") + "\n"
+    (locked_docs / "rules.toml").write_text(rules, encoding="utf-8")
+    (locked_docs / "index.rst").write_text(page, encoding="utf-8")
+    assert main(["lock", "docs"]) == 0
+    git("init", "-q", "-b", "main")
+    git("add", "rules.toml", "index.rst", "conf.py", "odds.lock.json")
+    git("commit", "-qm", "Lock")
+    for name in "bc":
+        git("checkout", "-q", "-b", name, "main")
+        old, new = (f'[check.{name}]\nroll = {{ success = "{face}+" }}' for face in (5, 4))
+        (locked_docs / "rules.toml").write_text(rules.replace(old, new), encoding="utf-8")
+        assert main(["lock", "docs"]) == 0
+        git("commit", "-qam", name)
+    git("merge", "-q", "-m", "Merge", "b")
+    merged = (locked_docs / "odds.lock.json").read_bytes()
+    assert checked(capsys)[0] == 0
+    assert main(["lock", "docs"]) == 0
+    assert (locked_docs / "odds.lock.json").read_bytes() == merged
+
+
+def test_what_moves_in_a_draft_is_silent(
+    locked_docs: Path, build: Builder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (locked_docs / "rules.toml").write_text(EASIER, encoding="utf-8")
+    (locked_docs / "index.rst").write_text("T\n=\n\n:odds:`direct(3) >= 1`\n", encoding="utf-8")
+    status, report = checked(capsys)
+    assert (status, len(report["changed"])) == (1, 1)
+    (locked_docs / "conf.py").write_text(CONF + 'rulebook_stage = "draft"\n', encoding="utf-8")
+    assert checked(capsys)[0] == 0
+    files = {path.name: path.read_text("utf-8") for path in locked_docs.iterdir() if path.is_file()}
+    assert build("draft", files=files).warnings == ()
+    published = {"conf.py": CONF + 'rulebook_stage = "published"\n'}
+    assert len(build("draft", files=published).warnings) == 1
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ LOOK = """() => [...document.querySelectorAll('.rulebook-chart-frame > svg')]
       ink: getComputedStyle(text).fill, font: getComputedStyle(text).fontFamily,
       size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d
         + parseFloat(getComputedStyle(text).fontSize) * Math.abs(text.getScreenCTM().b),
+      turned: Math.abs(text.getScreenCTM().b) > Math.abs(text.getScreenCTM().d),
     })),
   }))"""
 
@@ -49,15 +50,17 @@ def fits(chart: dict[str, Any]) -> None:
         assert each["size"] >= 8, each
     for i, one in enumerate(texts):
         for other in texts[i + 1 :]:
-            assert not _touch(one["box"], other["box"]), (one["text"], other["text"])
+            turned = one["turned"] and other["turned"]
+            assert not _touch(one["box"], other["box"], turned), (one["text"], other["text"])
 
 
-def _touch(one: dict[str, float], other: dict[str, float]) -> bool:
+def _touch(one: dict[str, float], other: dict[str, float], turned: bool) -> bool:
     """Whether the middles of two lines of text meet; their boxes have room for tails of letters."""
     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
     down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-    lower = min(one["bottom"] - one["top"], other["bottom"] - other["top"])
-    return across > 0.5 and down > lower * 0.35
+    if turned:
+        return down > 0.5 and across > 0.35 * min(one["width"], other["width"])
+    return across > 0.5 and down > 0.35 * min(one["height"], other["height"])
 
 
 def test_axe_finds_nothing_in_our_markup(chromium: Browser, book: Book) -> None:

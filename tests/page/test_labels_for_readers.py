@@ -77,3 +77,51 @@ def test_a_label_for_nothing_is_a_mistake(tmp_path: Path) -> None:
     file.write_text(RULES.replace('{ works = "it', '{ work = "it'), "utf-8")
     with pytest.raises(Mistakes, match="unknown name 'work'; did you mean 'works'"):
         load(file)
+
+
+STRIKE = """\
+[check.strike]
+roll = { d6 = 3 }
+takes.nerve = { each = { add = 1 }, label = "Nerve" }
+readings.harm = { faces = "1" }
+
+[check.strike.outcomes]
+Odd = "same >= 2 and harm = 0"
+Brave = "nerve > 2"
+Low = "< 0 or > 30"
+Poor = "5..8"
+Named = { when = ">= 12", shown = "a dozen" }
+Rest = "otherwise"
+"""
+SAID = {
+    "en": [
+        "equal dice: at least 2 and harm: 0", "Nerve: more than 2", "less than 0 or more than 30",
+        "5 to 8", "a dozen", "anything else",
+    ],
+    "de": [
+        "gleiche Würfel: mindestens 2 und harm: 0", "Nerve: mehr als 2",
+        "weniger als 0 oder mehr als 30", "5 bis 8", "a dozen", "alles andere",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_readers_see_when_an_outcome_holds_in_words_of_the_book(
+    build: Builder, language: str
+) -> None:
+    page = (
+        ".. dice-table:: Strike\n   :check: strike\n   :rows: outcomes\n\n"
+        ":rule:`strike.outcomes.Poor`, :rule:`strike.outcomes.Rest`; "
+        ":rule:`5-8 <strike.outcomes.Poor>`\n\n"
+        ".. random-table:: Wounds\n   :dice: strike(nerve=1)\n\n   - a\n   - b\n"
+    )
+    files = {"index.rst": f"T\n=\n\n{page}", "rules.toml": STRIKE}
+    book = build(files=files, conf={"language": language})
+    assert not book.warnings
+    soup = book.soup()
+    tables = soup.select("table")
+    said = [row.select("td, th")[1].get_text(strip=True) for row in tables[0].select("tbody tr")]
+    assert said == SAID[language]
+    (sentence,) = (each.get_text() for each in soup.select("section > p"))
+    assert sentence == f"{SAID[language][3]}, {SAID[language][5]}; 5-8"
+    assert tables[1].select_one("th").get_text(strip=True) == "Strike (nerve 1)"

@@ -43,6 +43,42 @@ WRONG: dict[str, tuple[dict[str, str], str]] = {
         {"show": "median", "event": "", "columns": "counts >= 1..2"},
         "':show: median' is about whole rolls, and an axis of this table asks for chances",
     ),
+    "ways of an average": ({"show": "ways", "event": "mean"}, "an average is no number of ways"),
+    "an average as a chance": ({"show": "chance", "event": "mean"}, "leave out ':show: chance'"),
+    "a difference from nothing": (
+        {"show": "difference"},
+        "':show: difference' compares each column with the first, and there is one; add",
+    ),
+    "ways of faces": (
+        {"check": "narrative:action(red)", "rows": "faces", "event": "", "show": "ways"},
+        "':show: ways' has no effect, for the axes say what each cell shows",
+    ),
+    "ways of ways": (
+        {"columns": 'ways = ">= 1"', "event": "", "show": "ways"},
+        "':show: ways' has no effect",
+    ),
+    "two shows in a cell": (
+        {"rows": 'difference = "favor=1"', "columns": 'ways = ">= 1"', "event": ""},
+        "a cell cannot show both 'difference' and 'ways'",
+    ),
+    "a chance less an average": (
+        {"columns": 'events = "mean", ">= 1"', "event": "", "show": "difference"},
+        "a chance and an average have no difference",
+    ),
+    "levels of nothing": ({"of": "dice"}, "':of:' has no effect here"),
+    "chances that nothing reaches": (
+        {"columns": "chances = 10%..90% by 20%"},
+        "an axis of chances needs ':show: reach'",
+    ),
+    "an event over other events": (
+        {"check": "direct(2)", "rows": "counts >= 1..2", "event": ">= 1"},
+        "':event: >= 1' has no effect",
+    ),
+    "a format of words": (
+        {"rows": "difficulties", "event": "", "format": "fraction"},
+        "':format:' has no effect on a table of words from the rules",
+    ),
+    "a unit of nothing typed": ({"unit": "percent"}, "':unit:' has no effect on a table without"),
     "no rows": ({"rows": ""}, "':rows:' is missing"),
     "parameter": ({"rows": "dise = 1..3"}, "did you mean 'dice'?"),
     "axis": ({"rows": "outcoms"}, "no axis named 'outcoms'"),
@@ -218,7 +254,7 @@ _garbage = st.one_of(st.text(max_size=30), st.lists(_words, max_size=8).map(" ".
 _RULES = load({name: f"game:{name}" for name in ("uwr", "narrative")})
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=400, suppress_health_check=list(HealthCheck))
 @given(
     check=st.one_of(st.sampled_from(["direct", "narrative:action", "2d6", "opposed"]), _garbage),
     rows=st.one_of(st.sampled_from(["dice = 1..2", "outcomes", "faces", "counts = 1"]), _garbage),
@@ -317,3 +353,30 @@ def test_a_role_of_the_other_markup_and_a_sheet_are_wrong_at_their_lines(build: 
     ]
     assert lacking == [], book.warnings
     assert len(book.warnings) == len(wanted), "\n".join(book.warnings)
+
+
+def test_a_row_that_is_too_much_work_is_left_out_and_named(build: Builder) -> None:
+    rules = (
+        "[check.a]\nroll = {}\ntakes.dice = { each = { d10 = 1 }, required = true }\n"
+        'readings.raises = { is = "groups", reach = 10 }\n'
+        'outcomes = { A = "raises >= 3 and row >= 2", B = "otherwise" }\n'
+    )
+    conf = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "rules.toml"\n'
+    page = (
+        "T\n=\n\n.. dice-table:: Cap\n   :check: a\n   :rows: dice = 2, 60\n   :columns: outcomes\n"
+    )
+    book = build(builder="text", files={"conf.py": conf, "rules.toml": rules, "index.rst": page})
+    assert len(book.warnings) == 1
+    assert "figures of this table that are left out: 2; 60 dice are too many" in book.warnings[0]
+    shown = book.read("index.txt")
+    assert "| 2    | 0% | 100% |" in shown
+    assert "| 60   | –  | –    |" in shown
+
+
+def test_a_speaker_is_found_in_time_whatever_the_name() -> None:
+    from sphinxext.rulebook.page.boxes import SPEAKER
+
+    assert SPEAKER.match("a" + "-" * 31) is None  # twice as long with each more, once
+    found = SPEAKER.match("Anne-Marie O’Hara: Run!")
+    assert found is not None
+    assert found["who"] == "Anne-Marie O’Hara"

@@ -105,6 +105,7 @@ def test_plain_dice_need_no_rules(build: Builder) -> None:
         ({"rulebook_digits": "many"}, "rulebook_digits: should be a whole number, not 'many'"),
         ({"rulebook_digits": 40}, "rulebook_digits: should be 0 to 12, not 40"),
         ({"rulebook_digits": True}, "rulebook_digits: should be a whole number, not True"),
+        ({"rulebook_digits": False}, "rulebook_digits: should be a whole number, not False"),
         ({"rulebook_rounding": "up"}, "rulebook_rounding: no 'up'"),
         ({"rulebook_rounding": 3}, "rulebook_rounding: should be a text, not 3"),
         ({"rulebook_mean_rounding": "exakt"}, "did you mean 'exact'?"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sphinxext.rulebook.page.claims import Broken
 from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
@@ -21,6 +22,10 @@ HELD = [
     ("en", "they succeed a third", "d6 >= 5", "a third"),
     ("en", "it happens a 33% (5 or 6)", "d6 >= 5", "33% (5 or 6)"),
     ("en", "with two it is 65% and with three to 77%", "d6 >= 5", "77%"),
+    ("en", "You hit with 65% on two and 70% on three.", "d6 >= 5", "70%"),
+    ("en", "It was 20%, and now it is 33", "d6 >= 5", "33"),
+    ("en", "Well over half", "2d6 >= 8", "Well over half"),
+    ("en", "That is 2.6 to 1 against", "2d6 >= 9", "2.6 to 1 against"),
     ("en", "With 3 to 77%", "d6 >= 5", "77%"),
     ("en", "This is 30 to 40%", "d6 >= 5", "30 to 40%"),
     ("en", "It is between 3 and 77%", "d6 >= 5", "between 3 and 77%"),
@@ -68,3 +73,30 @@ def test_a_mark_may_run_over_several_lines(text: str) -> None:
     (spot,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True).spots
     event = ">= 7" if "more" in text else "= 7"
     assert (spot.words, spot.question) == ("17%", f"2d6 {event}")
+
+
+ROWS = """\
+{0}| 17% | rare <!-- odds: d6 = 1 --> |
+{0}|-----|------|
+{0}| 18% <!-- odds: d6 = 1 --> | 18% <!-- odds: d6 = 1 --> |
+{0}| 40% | a \\| 40% <!-- odds: d6 = 1 --> |
+"""
+
+
+@pytest.mark.parametrize("before", ["", "> ", "    "])
+def test_a_mark_holds_the_figure_of_its_own_cell(before: str) -> None:
+    text = "- An item\n\n" * (before == "    ") + ROWS.format(before)
+    page = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
+    ends = [text.index(f"{figure} <!--") for figure in ("18%", "18%", "40%")]
+    ends[1] = text.index("18%", ends[0] + 1)
+    assert [(spot.offset, spot.words) for spot in page.spots] == list(
+        zip(ends, ("18%", "18%", "40%"), strict=True)
+    )
+    (claim,) = (each for each in page.claims if isinstance(each, Broken))
+    assert claim.message == "odds: no figure comes before 'd6 = 1'"
+
+
+def test_a_mark_holds_the_figure_of_its_own_item() -> None:
+    text = ".. list-table::\n\n   * - 17%\n     - rare\n\n       .. odds: d6 = 1\n"
+    page = read_text(text, "page", Book(Rules({}), Style()), markdown=False)
+    assert page.spots == []

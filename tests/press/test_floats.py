@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sphinxext.rulebook.press.floats import FLOATS, SLACKS, Body, set_well
+from sphinxext.rulebook.press.floats import FLOATS, SLACKS, Body, set_well, stranded
 from sphinxext.rulebook.press.typeset import Printed
 
 if TYPE_CHECKING:
@@ -64,3 +64,13 @@ def test_columns_get_longer_until_everything_fits(
         None, *(500 - slack * 10 for slack in SLACKS[:3])
     ]  # fmt: skip
     assert passes(tmp_path, ONE, *[tight] * len(SLACKS), ONE)[-1] is None
+
+
+@pytest.mark.parametrize(("y", "moves"), [(500, True), (637, True), (639, False), (700, False)])
+def test_a_figure_may_leave_a_strip_of_the_page_white(y: int, moves: bool) -> None:
+    """The strip is a seventh of the page, which is 800 high and whose text ends at 750."""
+    spots = [
+        {"page": 1, "x": LEFT, "y": y, "before": 7},
+        {"page": 2, "x": LEFT, "y": 50, "after": 7},
+    ]
+    assert stranded(spots, BODY) == ({7} if moves else set())

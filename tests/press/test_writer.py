@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pdfplumber
 import pytest
+from PIL import Image
 
 from sphinxext.rulebook.press.maths import MathError, typst_math
 
@@ -247,8 +249,67 @@ After.
 def test_formulas_are_read_or_refused() -> None:
     assert typst_math(r"\frac{a}{b}") == "frac(a, b)"
     assert typst_math(r"\binom{n}{k} \leq 6^{2}") == "binom(n, k) <= 6 ^(2)"
+    assert typst_math(r"\frac{1)}{2}") == r"frac(1 \), 2)"
+    assert typst_math(r"_{n}C_k") == '"" _(n) C _(k)'
+    assert typst_math(r"\frac12") == "frac(1, 2)"
+    assert typst_math(r"\hat{}") == 'hat("")'
     with pytest.raises(MathError, match="no command"):
         typst_math(r"\unheard{x}")
+    with pytest.raises(MathError):  # one that only Typst finds wrong
+        typst_math(r"x^^2")
+
+
+@pytest.mark.parametrize(
+    ("language", "page"), [("en", ", page 4"), ("de", ", Seite 4"), ("hu", ", 4. oldal")]
+)
+def test_a_reference_says_its_page(build: Builder, language: str, page: str) -> None:
+    table = ".. list-table:: Prices\n   :name: prices\n\n   * - Rope\n"
+    one = "One\n===\n\nSee :ref:`prices`, :doc:`two` and :ref:`the end <two>`; :term:`Gap`. [#a]_\n"
+    two = f".. _two:\n\nTwo\n===\n\n.. glossary::\n\n   Gap\n      A hole.\n\n{table}"
+    files = {
+        "conf.py": CONF, "odd.py": ODD, "two.rst": two,
+        "one.rst": f"{one}\n.. [#a] A note.\n",
+        "index.rst": "Book\n====\n\n.. toctree::\n\n   one\n   two\n",
+    }  # fmt: skip
+    book = build(builder="rulebook-pdf", files=files, conf={"language": language})
+    assert book.warnings == ()
+    said = f"See Prices{page}, Two{page} and the end{page}; Gap."
+    assert said in text_of(book)
+    assert "Two, " not in text_of(book).partition("One")[0]  # the contents say it anyway
+
+
+def test_pictures_have_the_size_and_the_side_that_they_are_told(build: Builder) -> None:
+    drawn = BytesIO()
+    Image.new("RGB", (120, 60), "#205080").save(drawn, "png", dpi=(72, 72))
+    options = [
+        "", "   :scale: 50\n", "   :height: 50pt\n", "   :width: 40pt\n   :height: 60pt\n",
+        "   :align: right\n   :width: 50%\n", "   :align: left\n   :scale: 25\n",
+    ]  # fmt: skip
+    pictures = "\n".join(f".. image:: a.png\n   :alt: A sea\n{each}" for each in options)
+    page = "Book\n====\n\n.. toctree::\n\n   one\n\n.. meta::\n   :keywords: dice, odds\n"
+    files = {"conf.py": CONF, "odd.py": ODD, "a.png": drawn.getvalue(), "index.rst": page,
+             "one.rst": f"One\n===\n\n{pictures}"}  # fmt: skip
+    book = build(builder="rulebook-pdf", files=files)
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        assert opened.metadata["Keywords"] == "dice, odds"
+        assert "CreationDate" not in opened.metadata
+        found = [each for page in opened.pages for each in page.images]
+    sizes = [(round(each["width"]), round(each["height"])) for each in found]
+    text = max(each["x1"] for each in found) - min(each["x0"] for each in found)
+    half = sizes[4][0]
+    assert sizes == [(120, 60), (60, 30), (100, 50), (40, 60), (half, sizes[4][1]), (30, 15)]
+    assert half == pytest.approx(text / 2, abs=1)
+    assert sizes[4][1] == pytest.approx(half / 2, abs=1)
+
+
+@pytest.mark.parametrize(("accent", "is_told"), [("#777777", True), ("#757575", False)])
+def test_an_accent_that_is_hard_to_read_is_told(build: Builder, accent: str, is_told: bool) -> None:
+    book = made(build, "One\n===\n\nText.\n", rulebook_accent=accent)
+    assert [f"{accent} has a contrast of 4.48 with white" in line for line in book.warnings] == (
+        [True] if is_told else []
+    )
 
 
 def test_a_bleed_makes_the_page_larger_on_every_side(build: Builder) -> None:

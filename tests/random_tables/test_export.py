@@ -186,3 +186,77 @@ def test_a_table_that_cannot_be_read_is_named(
     assert main(["export", str(tmp_path), "--format", "csv"]) == 1
     assert "road.md:1: random-table: a list needs its dice" in capsys.readouterr().err
     assert main(["export", str(tmp_path / "nowhere"), "--format", "csv"]) == 2
+
+
+def table(caption: str, *, name: str = "", rows: str = "- a\n- b\n") -> str:
+    return f"```{{random-table}} {caption}\n:dice: d2\n:name: {name}\n\n{rows}```\n\n"
+
+
+LONG = "Encounters by night " * 15
+CAPTIONS = ("Encounters", "Encounters", "Rain", "rain", "RAIN!", "Con", "遭遇", LONG, LONG + "II")
+
+
+@pytest.mark.parametrize("form", ["json", "foundry", "roll20", "csv"])
+def test_tables_with_one_caption_are_kept_apart_in_every_format(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("rain-2", "table-7")  # as captions would be numbered
+    page = "".join(map(table, CAPTIONS)) + "".join(table(each, name=each) for each in names)
+    (tmp_path / "page.md").write_text(page, "utf-8")
+    out = tmp_path / "out"
+    assert main(["export", str(tmp_path), "--format", form, "--out", str(out)]) == 0
+    count = len(CAPTIONS) + len(names)
+    assert f"{count} random tables written" in capsys.readouterr().out
+    files = {path.name.casefold() for path in out.iterdir()}
+    assert all(len(name) < 100 for name in files)
+    if form == "foundry":
+        assert len(files) == count
+        titles = {json.loads(path.read_text("utf-8"))["name"] for path in out.iterdir()}
+        assert len({title.casefold() for title in titles}) == count
+        assert "con.json" not in files
+    if form == "json":
+        data = json.loads((out / "tables.json").read_text("utf-8"))
+        assert len({each["name"] for each in data["tables"]}) == count
+    if form == "roll20":
+        assert len(chat_import((out / "tables.txt").read_text("utf-8"))) == count
+    if form == "csv":
+        with (out / "tables.csv").open(encoding="utf-8", newline="") as file:
+            assert len({row["table"] for row in csv.DictReader(file)}) == count
+
+
+def test_a_name_that_an_author_gave_stays_with_its_table_and_links_find_it(tmp_path: Path) -> None:
+    link = table("Start", rows="- {ref}`rain-2`\n- {ref}`Mood`\n")
+    page = table("Rain") + table("Rain") + table("Wet", name="rain-2") + link
+    (tmp_path / "page.md").write_text(page + table("Rain", name="Mood"), "utf-8")
+    assert main(["export", str(tmp_path), "--format", "foundry", "--out", str(tmp_path)]) == 0
+    assert json.loads((tmp_path / "rain-2.json").read_text("utf-8"))["name"] == "Wet"
+    start = json.loads((tmp_path / "start.json").read_text("utf-8"))
+    said = [each["text"] for each in start["results"]]
+    mood = json.loads((tmp_path / "mood.json").read_text("utf-8"))["name"]
+    assert said == ["@RollTable[Wet]{rain-2}", f"@RollTable[{mood}]{{Mood}}"]
+    assert mood == "Rain (3)"
+
+
+@pytest.mark.parametrize("made", ["_sources", "web"])
+def test_a_web_edition_inside_the_book_is_not_read(
+    made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = tmp_path / made / "page.rst.txt"
+    old.parent.mkdir()
+    old.write_text(".. random-table:: Last year\n   :dice: d2\n\n   - a\n   - b\n", "utf-8")
+    if made == "web":
+        (tmp_path / made / ".buildinfo").write_text("config: 1\n", "utf-8")
+    (tmp_path / "page.md").write_text(table("This year"), "utf-8")
+    out = tmp_path / "out"
+    assert main(["export", str(tmp_path), "--format", "csv", "--out", str(out)]) == 0
+    assert "1 random table written" in capsys.readouterr().out
+    assert "Last year" not in (out / "tables.csv").read_text("utf-8")
+
+
+def test_roll20_gets_no_row_that_never_comes_up(tmp_path: Path) -> None:
+    rows = "| roll | what |\n|---|---|\n| 1 | a |\n| 2-6 | b |\n| 7 | never |\n"
+    page = f"```{{random-table}} Road\n:dice: d6\n:modifier: luck = 0..1\n\n{rows}```\n"
+    (tmp_path / "page.md").write_text(page, "utf-8")
+    assert main(["export", str(tmp_path), "--format", "roll20", "--out", str(tmp_path)]) == 0
+    tables = chat_import((tmp_path / "tables.txt").read_text("utf-8"))
+    assert tables == {"road": {"a": 1, "b": 5}}

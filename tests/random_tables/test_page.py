@@ -208,3 +208,34 @@ def test_keyboard_touch_and_screen_readers_roll(book: Book, chromium: Browser, d
             assert browser.axe_violations(view.page, "#roll-road, #roll-mood") == []
             assert view.refused_to("rulebook") == []
             assert view.errors == []
+
+
+ENTRIES = (
+    ("{Rain} for 1d6 hours", "Rain for 1d6 hours", "Rain"),
+    ("A {lamplighter} who sings", "A lamplighter who sings", "lamplighter"),
+    ("{Wolves} A pack of 2d4", "A pack of 2d4", "Wolves"),
+    ("{Snow}: *deep* snow", "Snow: deep snow", "Snow"),
+    ("{Hail} *all* day", "Hail all day", "Hail"),
+    ("{Fog}", "Fog", "Fog"),
+    ("{mist} :ref:`there`", "Where it leads", "mist"),
+    ("Write ``{x}``", "Write {x}", "Write"),
+)
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["a list", "a typed table"])
+def test_a_name_in_braces_takes_no_word_from_its_sentence(build: Builder, typed: bool) -> None:
+    lines = [f"- {text}" for text, _, _ in ENTRIES]
+    if typed:
+        lines = [f"   {n}, {text}" for n, (text, _, _) in enumerate(ENTRIES, 1)]
+        lines = [".. csv-table::", "", *lines]
+    body = "\n   ".join(lines)
+    named = "\n\n".join(f":odds:`weather is {name}`" for *_, name in ENTRIES)
+    page = (
+        "T\n=\n\n.. _there:\n\nWhere it leads\n--------------\n\n"
+        f".. random-table:: Weather\n   :name: weather\n   :dice: d8\n\n   {body}\n\n{named}\n"
+    )
+    book = build(files={"index.rst": page})
+    assert not book.warnings
+    shown = [row[1] for row in rows(book, "weather")]
+    assert shown[not typed :] == [text for _, text, _ in ENTRIES]
+    assert book.soup().get_text().count("12%") + book.soup().get_text().count("13%") == len(ENTRIES)

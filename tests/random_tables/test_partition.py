@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import time
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
 from sphinxext.rulebook.random_tables.partition import MistakeKind, mistakes
 from sphinxext.rulebook.random_tables.rolls import read_rolls, written
+from tests.support.work import calls
 
 NAMES = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "2d10", "d66", "d88",
          "1d8+1d12", "d6+2", "d1000")  # fmt: skip
-STEADY = settings(deadline=None, max_examples=50)
+STEADY = settings(max_examples=50)
 DASHES = ("1-2", "1–2", "1 — 2")
 
 
@@ -153,7 +152,7 @@ def test_open_ends_keep_their_words() -> None:
     assert (found.row, found.expected) == (0, "6 or less")
 
 
-def test_five_hundred_tables_of_a_hundred_rows_take_less_than_a_second() -> None:
+def test_five_hundred_tables_of_a_hundred_rows_are_quick() -> None:
     d1000 = dice_of("d1000")
     assert d1000 is not None
     many = []
@@ -162,7 +161,5 @@ def test_five_hundred_tables_of_a_hundred_rows_take_less_than_a_second() -> None
         if n % 10 == 0:
             rows[n % 97 + 1] = rows[n % 97]
         many.append([f"{row}{' ' * (n % 5)}" for row in rows])
-    began = time.process_time()
-    found = [mistakes(d1000, rows) for rows in many]
-    assert time.process_time() - began < 1
-    assert sum(map(len, found)) == 50
+    assert calls(lambda: [mistakes(d1000, rows) for rows in many]) < 4_000_000
+    assert sum(len(mistakes(d1000, rows)) for rows in many) == 50

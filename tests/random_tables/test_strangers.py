@@ -57,14 +57,6 @@ def test_what_only_looks_like_a_random_table_is_left_alone(path: Path) -> None:
     assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") == []
 
 
-def test_chances_by_the_number_of_dice_are_not_rolled_on() -> None:
-    text = (LOOK_ALIKES / "tricky.md").read_text("utf-8")
-    chances = text[text.index("## Delving") :]
-    assert not find(chances, markdown=True)
-    named = chances.replace("| Dice |", "| d4 |")
-    assert [table.dice for table in find(named, markdown=True)] == ["d4"]
-
-
 @pytest.mark.parametrize("path", sorted(WRONG.iterdir()), ids=lambda path: path.stem)
 def test_each_of_many_wrong_tables_is_found(path: Path) -> None:
     assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") != []

@@ -137,8 +137,36 @@ def test_warnings_of_sphinx_never_change_the_status(
     assert "\x1b" not in err
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_a_folder_without_conf_py_is_plain_pages_and_stays_as_it_is(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, named: bool
+) -> None:
+    (here / "notes").mkdir()
+    page = here / "notes/odds.md"
+    page.write_text("You roll 7 or more 50% <!-- odds: 2d6 >= 7 --> of the time.\n", "utf-8")
+    if not named:
+        monkeypatch.chdir(here / "notes")
+    docs, where = (["notes"], "in notes") if named else ([], "here")
+    note = f"rulebook: no conf.py {where}, so the pages are read as plain ones\n"
+    assert main(["check", *docs]) == 1
+    said = capsys.readouterr()
+    assert said.out.endswith("1 figure checked, 1 drifted\n")
+    assert said.err == note
+    assert list(files(here / "notes")) == ["odds.md"]
+    assert main(["check", *docs, "--plain", "--out", str(here / "reports")]) == 1
+    assert capsys.readouterr().err == ""
+    assert (here / "reports/drift.json").is_file()
+    assert main(["fix", *docs]) == 0
+    assert capsys.readouterr().err == note
+    assert page.read_text("utf-8").startswith("You roll 7 or more 58% <!--")
+    page.write_text("Nothing is held here.\n", "utf-8")
+    assert main(["check", *docs]) == 0
+    assert capsys.readouterr() == ("0 figures checked, no drift\n", note)
+    page.unlink()
+    assert main(["check", *docs]) == 2
+
+
 CANNOT_START = {
-    "no conf.py": (None, "rulebook: no conf.py in book or book/source\n"),
     "an error in it": (
         "import os\nx = 1 / 0\n",
         "rulebook: book/conf.py:2: ZeroDivisionError: division by zero\n",

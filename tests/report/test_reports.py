@@ -20,7 +20,7 @@ from sphinxext.rulebook.check.finding import Finding
 from sphinxext.rulebook.check.judge import Verdict
 from sphinxext.rulebook.figures import CHANCE
 from sphinxext.rulebook.figures.kind import Answered, Case, Ground, SentenceFigure, Wrong
-from sphinxext.rulebook.lock.lockfile import Changed
+from sphinxext.rulebook.lock.summary import Changed
 from sphinxext.rulebook.page.claims import Broken, Claim
 from sphinxext.rulebook.report.formats import Report, as_github, as_junit, as_sarif, as_text
 from sphinxext.rulebook.rules.rules import Rules

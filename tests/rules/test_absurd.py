@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError
+from tests.support.work import calls
 
 QUICK = [
     ("uwr", "10000d10 >= 55000"),
@@ -31,6 +30,8 @@ QUICK = [
     ("uwr", "100d6kh50 >= 250"),
     ("uwr", "d6!*1000 >= 50000"),
     ("uwr", "d2! >= 20000"),
+    ("uwr", "d6*0+d6"),
+    ("uwr", "d6!*0-2d6*2"),
     ("arrata", "stat(A9889) >= 6600"),
     ("arrata", "stat(B9889, advantage=1) >= 5500"),
     ("arrata", "stat(B9889, advantage=1) median"),
@@ -56,8 +57,8 @@ REFUSED = [
         "are too many",
     ),
     ("arrata", "opposed(stat(B999, advantage=1), stat(A999, advantage=1))", "too long to list"),
-    ("highest", "act(1000) is Critical", "too many to sort exactly"),
-    ("doubles", "hand(1000) is Pair", "too many to sort exactly"),
+    ("highest", "act(1000) is Critical", "1,000 dice are too many"),
+    ("doubles", "hand(1000) is Pair", "1,000 dice are too many"),
     ("doubles", "stress(5000, 5000) is Panic", "too many for outcomes that read 'panic' too"),
     ("tens", "pool(1000) is Botch", "too many for outcomes that read 'good' and 'ones' too"),
 ]
@@ -65,19 +66,18 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "query"), QUICK)
 def test_a_question_of_thousands_of_dice_is_answered(game: Any, name: str, query: str) -> None:
-    start = time.process_time()
-    answer = game(name).ask(query)
-    assert answer.exact
-    assert time.process_time() - start < 8
+    rules = game(name)
+    assert calls(lambda: rules.ask(query)) < 500_000
+    assert rules.ask(query).exact
 
 
 @pytest.mark.parametrize(("name", "query", "said"), REFUSED, ids=[q[:40] for _, q, _ in REFUSED])
 def test_what_would_take_too_long_is_refused_at_once(
     game: Any, refused: Any, name: str, query: str, said: str
 ) -> None:
-    start = time.process_time()
-    assert said in refused(game(name), query)
-    assert time.process_time() - start < 2
+    rules = game(name)
+    assert calls(lambda: said in refused(rules, query)) < 2_500_000
+    assert said in refused(rules, query)
 
 
 def test_the_best_of_thousands_is_a_power(game: Any) -> None:
@@ -120,25 +120,6 @@ def test_writing_numbers_of_any_length_leaves_python_as_it_was(game: Any) -> Non
     top, _, bottom = written.partition("/")
     assert bottom.isdecimal()
     assert top.isdecimal()
-
-
-# What the system counts by itself, `ru_maxrss`, would count the process that started this one too.
-PEAK = """
-import sys
-from pathlib import Path
-from sphinxext.rulebook.rules import load_game
-assert load_game("arrata").ask(sys.argv[1]).probability
-status = Path("/proc/self/status").read_text()
-print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
-"""
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says it")
-@pytest.mark.parametrize("query", ["stat(A9889) >= 6600", "stat(B9889, advantage=1) >= 5500"])
-def test_a_stat_of_thousands_of_dice_stays_under_200_megabytes(query: str) -> None:
-    run = [sys.executable, "-c", PEAK, query]
-    out = subprocess.run(run, check=True, capture_output=True, text=True).stdout
-    assert int(out) < 200
 
 
 def test_importing_the_rules_imports_nothing_heavy() -> None:

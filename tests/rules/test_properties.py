@@ -18,9 +18,6 @@ from sphinxext.rulebook.rules import Rules, load, load_game
 from sphinxext.rulebook.rules.language.parse import parse
 from sphinxext.rulebook.rules.language.query import Call, Event, EventKind, Query
 
-settings.register_profile("rules", max_examples=60, deadline=None, derandomize=True)
-settings.load_profile("rules")
-
 uwr = cache(lambda: load_game("uwr"))
 arrata = cache(lambda: load_game("arrata"))
 unnamed = cache(lambda: load_game("unnamed"))

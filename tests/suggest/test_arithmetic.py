@@ -48,7 +48,6 @@ WRONG = {
         ("Roll 3d6 (3-17)", "3-17", "3-18"),
     ],
     "ranges said to be so": [
-        ("3–19 (3d6) damage to all.", "3–19", "3–18"),
         ("Each is 2d6 × 8 (range 10-96, nobody is perfect!)", "10-96", "16-96"),
         ("The roll is 2d6 + 1 = 3 to 14.", "3 to 14", "3 to 13"),
     ],
@@ -115,12 +114,6 @@ WRONG = {
             "28%",
         ),
         (
-            "On 2d6:\n\n| Roll | 2 | 3 | 4 | 5 | 6 | 7 |\n|--|--|--|--|--|--|--|\n"
-            "| Ways | 1 | 2 | 3 | 4 | 6 | 6 |\n| Pips | 1 | 2 | 3 | 4 | 5 | 7 |",
-            "6",
-            "5",
-        ),
-        (
             "On 2d6:\n\n| 2 | 3 | 4 | 5 | 6 | 7 | 8 |\n|--|--|--|--|--|--|--|\n"
             "| 2.8% | 5.6% | 8.3% | 11.1% | 13.9% | 17.6% | 13.9% |",
             "17.6%",
@@ -168,6 +161,12 @@ SD D12 W13 P14 B15. Commits 97d3146 and 224d376. 2d6 × 1,000 (7,000) gp. Roll 1
 |-------|---|---|---|---|---|
 | Ways to spend it | 1 | 2 | 4 | 4 | 5 |
 | Share | 10% | 20% | 30% | 40% | 50% |
+
+Chance | Roll
+-------|-----
+ 5%    | 1 on a d20
+ 8.3%  | 1 on a d12
+10%    | 2 or less on a d20
 
 Page 12 (2d6), level 9 (2d6), DC 15 (2d6). 58% for 7 or more on 2d6, 44.4% for 6-8 on 2d6.
 12 / 5 = 2.4, 7 / 12 = 58.33%, 5 / 8 = 63%, 30 / 2 = 15%, 1 - 0.9 × 0.9 = 19%,
@@ -306,17 +305,6 @@ def test_a_book_that_rounds_each_die_or_gives_the_highest_is_right(
         assert [each for each in found if each["right"] is not None] == []
 
 
-def test_slips_that_look_like_a_convention_are_slips(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    right = [f"Hit: {n * (s + 1) // 2 + 3} ({n}d{s} + 3) damage." for n, s in HALVES]
-    highest = [f"Hit: {n * s + 1} ({n}d{s} + 1) damage." for n, s in ((1, 6), (2, 4), (1, 8))]
-    others = [f"Hit: {n * s} ({n}d{s} + 2) damage." for n, s in ((2, 6), (3, 8), (4, 6))] * 4
-    text = "\n\n".join(right * 3 + highest + others)
-    _, found = suggestions(tmp_path, text, capsys)
-    assert sum(each["right"] is not None for each in found) == len(highest + others)
-
-
 def test_each_folder_of_a_book_rounds_in_its_own_way(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -338,30 +326,10 @@ def test_each_folder_of_a_book_rounds_in_its_own_way(
     assert wrong == {("down", "48", "28"), ("up", "31", "28"), ("highest", "46", "48")}
 
 
-SHARED = """\
-| Level | Miss | Graze | Hit |
-|-------|------|-------|-----|
-| 1     | 50%  | 30%   | 20% |
-| 2     | 40%  | 35%   | 25% |
-| 3     | 33%  | 33%   | 33% |
-| 4     | 20%  | 40%   | 45% |
-| 5     | 10%  | 40%   | 50% |
-"""
-
-
-def test_rows_that_share_a_hundred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, found = suggestions(tmp_path, SHARED, capsys)
-    wrong = [each for each in found if each["right"] is not None]
-    assert [(e["line"], e["found"], e["right"], e["sure"]) for e in wrong] == [
-        (6, "45%", "40%", False)
-    ]
-
-
 def test_the_sure_ones_alone_set_the_status_with_strict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert suggestions(tmp_path, "Hit: 12 (2d6 + 4) damage", capsys, "--strict")[0] == 1
-    assert suggestions(tmp_path, SHARED, capsys, "--strict")[0] == 0
     assert suggestions(tmp_path, RIGHT, capsys, "--strict")[0] == 0
 
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support import tools
+from tests.support import machine, tools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,7 +76,9 @@ def chromium() -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(_ARGUMENTS)
+            executable_path=shutil.which("chromium"),
+            args=list(_ARGUMENTS),
+            env={**os.environ, **machine.fonts()},
         )
         try:
             yield browser
@@ -120,7 +122,7 @@ def firefox() -> Iterator[Firefox]:
             browser = playwright.firefox.launch(
                 channel="moz-firefox",
                 executable_path=Path(__file__).with_name("firefox.py"),
-                env={**os.environ, "PATH": path},
+                env={**os.environ, **machine.fonts(), "PATH": path},
                 firefox_user_prefs={
                     "ui.systemUsesDarkTheme": int(dark),
                     "ui.prefersReducedMotion": int(still),

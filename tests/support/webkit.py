@@ -27,7 +27,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support import tools
+from tests.support import machine, tools
 
 BROWSERS: Final = ("webkit2gtk-4.1/MiniBrowser", "webkit2gtk-4.0/MiniBrowser")
 PATIENCE: Final = 20.0
@@ -81,7 +81,12 @@ def browser(dark: bool = False, still: bool = False) -> Iterator[Visit]:
             f"[Settings]\ngtk-enable-animations={int(not still)}\n"
         )
         theme = "Adwaita:dark" if dark else "Adwaita"
-        desk = {"DISPLAY": display, "XDG_CONFIG_HOME": asked_for, "GTK_THEME": theme}
+        desk = {
+            "DISPLAY": display,
+            "XDG_CONFIG_HOME": asked_for,
+            "GTK_THEME": theme,
+            **machine.fonts(),
+        }
         _started(stack, "WebKitWebDriver", f"--port={port}", **desk)
         options = {"binary": str(found[0]), "args": ["--automation"]}
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}

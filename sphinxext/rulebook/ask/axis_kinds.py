@@ -16,7 +16,7 @@ from ..words.formatter import decimal, percent_of
 from ..words.labels import Label, compared, event_label
 from ..words.markup import escaped
 from .option_values import chosen, listed_values, numbers, quoted_texts
-from .places import AxisContext, AxisKind, Patch, Place
+from .places import AxisContext, AxisKind, Patch, Place, Show
 
 Level = tuple[Label, list[Place]]
 
@@ -162,7 +162,9 @@ def _faces(asked: AxisContext, op: str, values: str) -> Level:
         chosen_faces = [int(number) for number in numbers(values, "faces")]
     else:
         chosen_faces = list(range(1, _sides(asked) + 1))
-    places = [_place(Label(str(n)), Patch(face=n, star=str(n))) for n in chosen_faces]
+    places = [
+        _place(Label(str(n)), Patch(face=n, star=str(n), show=Show.FACE)) for n in chosen_faces
+    ]
     return Label(asked.words.face), places
 
 

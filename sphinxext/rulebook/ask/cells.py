@@ -1,27 +1,21 @@
-"""The cells of a table: what each asks, and what it shows of the answer."""
+"""The cells of a table as values, and who asks for them."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..figures import CHANCE, DIFFERENCE, FACE, LABEL, MEAN, WAYS
+from ..figures import LABEL
 from ..figures.kind import FigureKind
-from ..figures.mean_habits import meant
-from ..rules.digits import decimals
 from ..rules.errors import RulesError, suggest
-from ..rules.language.parse import parse_args, parse_call
-from ..rules.language.query import Event, EventKind, Query, Thrown
-from ..rules.questions import rolls_in_all, with_arguments
+from ..rules.language.parse import parse_args, parse_call, parse_event
+from ..rules.language.query import Event, EventKind
+from ..rules.questions import with_arguments
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import FORMATS, ROUNDINGS, ChanceFormat, Rounding, Style
 from ..words.phrasebook import words_of
-from .cell_question import question
-from .compared_columns import compared_cell
-from .inverse_table import reached
-from .places import Axis, AxisContext, Patch, Place
+from .places import Axis, AxisContext, Show
 from .specs import AskingSpec, StyleOptions, TableSpec
 
 
@@ -36,16 +30,9 @@ class Cell(NamedTuple):
     markup: bool = False
     span: int = 1
     down: int = 1
-
-    @property
-    def is_figure(self) -> bool:
-        """True if the cell shows a number or an outcome of the rules."""
-        return self.kind.is_figure
-
-    @property
-    def is_number(self) -> bool:
-        """True if the cell shows a number: it is never translated, and aligned right."""
-        return self.kind.is_number(self)
+    base: str = ""  # the question that a difference is from
+    refused: str = ""  # why there is no figure, where only this one is too much work
+    is_number: bool = False  # never translated, and aligned right
 
 
 class Grid(NamedTuple):
@@ -56,18 +43,15 @@ class Grid(NamedTuple):
     body: tuple[tuple[Cell, ...], ...]
     footer: bool = False
     words: bool = False  # whether it shows the rules file's own labels
+    axes: tuple[Axis, ...] = ()  # what its rows and columns run over, unless they are labels
+
+    @property
+    def refused(self) -> list[str]:
+        """The lines that refuse figures of the table, one for each."""
+        return [cell.refused for row in self.body for cell in row if cell.refused]
 
 
-class Show(StrEnum):
-    """The figures that a table's cells may show."""
-
-    CHANCE = "chance"
-    WAYS = "ways"
-    MEAN = "mean"
-    MEDIAN = "median"
-    DIFFERENCE = "difference"
-    REACH = "reach"
-    NEAREST = "nearest"
+OFFERED = tuple(each for each in Show if each not in (Show.WORTH, Show.RULE, Show.FACE))
 
 
 class Asking(NamedTuple):
@@ -76,11 +60,8 @@ class Asking(NamedTuple):
     asked: AxisContext
     style: Style
     spec: TableSpec
-
-    @property
-    def show(self) -> Show:
-        """The figures that the cells show, where no column says otherwise."""
-        return Show(self.spec.show or "chance")
+    show: Show = Show.CHANCE  # where no place says otherwise
+    event: str | Event = ""  # a text only where a * stands for the value of a place
 
 
 def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
@@ -112,81 +93,18 @@ def asking(rules: Rules, style: Style, spec: TableSpec) -> Asking:
     _ = asked.check  # an unknown check is said before anything else
     if spec.given:
         asked = asked._replace(what=with_arguments(rules, asked.game, what, parse_args(spec.given)))
-    return Asking(asked, style, spec)
+    return Asking(asked, style, spec, _show(spec.show), _event(spec))
 
 
-def figure(ask: Asking, query: Query, *, ways: bool = False) -> Cell:
-    """The cell that answers a question."""
-    if query.event is None:
-        raise RulesError(
-            "nothing asks for a chance; add ':event: >= 2', or an axis of difficulties, "
-            "outcomes or counts"
-        )
-    answer = ask.asked.rules.ask(query)
-    text = answer.text
-    if answer.value is not None:
-        mean = meant(ask.asked.rules, query, answer.value, ask.style)
-        return Cell(MEAN.write(mean, ask.style), MEAN, mean, text)
-    value = answer.probability
-    assert value is not None  # an event has a chance or an average
-    if ways:
-        what = query.what
-        if query.event.kind is EventKind.MEETS:
-            what = ask.asked.rules.met(query).what
-        many = value * rolls_in_all(ask.asked.rules, ask.asked.game, what)
-        if many.denominator != 1:
-            raise RulesError(f"the chance of '{query}' is not a whole number of rolls")
-        return Cell(decimals(many.numerator), WAYS, many, text)
-    return Cell(CHANCE.write(value, ask.style), CHANCE, value, text)
+def _show(text: str) -> Show:
+    """Read ``:show:``."""
+    if text and text not in OFFERED:
+        raise RulesError(f"no ':show:' of '{text}'{suggest(text, OFFERED)}")
+    return Show(text or Show.CHANCE)
 
 
-def _refuse_chances(ask: Asking, patches: tuple[Patch, ...]) -> None:
-    """Raise if something asks for a chance where the table shows averages."""
-    if ask.spec.event or any(patch.event or patch.template for patch in patches):
-        source = "':event:'" if ask.spec.event else "an axis of this table"
-        raise RulesError(
-            f"':show: {ask.show}' is about whole rolls, and {source} asks for chances; "
-            "leave out one of them"
-        )
-
-
-def body_cells(ask: Asking, row: Place, columns: Axis) -> list[Cell]:
-    """The figures of one row."""
-    show = ask.show
-    cells: list[Cell] = []
-    for column in columns.places:
-        patches = (*row.patches, *column.patches)
-        if (other := compared_cell(ask, row, column)) is not None:
-            cells.append(other)
-        elif any(patch.face for patch in patches):
-            cells.append(_face(ask, row, column))
-        elif show in (Show.REACH, Show.NEAREST):
-            cells.append(reached(ask, row, column, nearest=show is Show.NEAREST))
-        else:
-            if show in (Show.MEAN, Show.MEDIAN):
-                _refuse_chances(ask, patches)
-            event = "mean" if show is Show.MEAN else ask.spec.event
-            query = question(ask.asked, patches, event)
-            if show is Show.MEDIAN:
-                query = query._replace(event=Event(EventKind.MEDIAN))
-            cells.append(figure(ask, query, ways=show is Show.WAYS))
-    if show is Show.DIFFERENCE:
-        first = cells[0].value
-        for i, cell in enumerate(cells[1:], 1):
-            if first is not None and cell.value is not None and cell.kind.is_shaded:
-                gap = cell.value - first
-                text = DIFFERENCE.write(gap, ask.style)
-                cells[i] = cell._replace(kind=DIFFERENCE, value=gap, text=text)
-    return cells
-
-
-def _face(ask: Asking, row: Place, column: Place) -> Cell:
-    """The cell for one face of a die."""
-    patches = (*row.patches, *column.patches)
-    face = next(patch.face for patch in patches if patch.face)
-    query = question(ask.asked, patches, "")
-    judged = ask.asked.rules.judge(query._replace(event=None, thrown=(Thrown((face,)),)))
-    text = judged.outcome if judged.outcome is not None else str(judged.value)
-    named = judged.outcome is not None or judged.value is None
-    value = None if named else Fraction(judged.value or 0)
-    return Cell(text, FACE, value, f"{query} on {face}", (text,))
+def _event(spec: TableSpec) -> str | Event:
+    """Read ``:event:``; averages ask for themselves."""
+    if spec.show in (Show.MEAN, Show.MEDIAN):
+        return Event(EventKind(spec.show))
+    return parse_event(spec.event) if spec.event and "*" not in spec.event else spec.event

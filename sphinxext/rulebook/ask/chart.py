@@ -11,6 +11,7 @@ from ..words.formatter import Style
 from ..words.phrasebook import words_of
 
 if TYPE_CHECKING:
+    from ..figures.kind import FigureKind
     from .cells import Grid
 
 
@@ -82,10 +83,15 @@ class Chart(NamedTuple):
     ticks: tuple[Tick, ...]
     series: tuple[ChartSeries, ...]
     figures: tuple[tuple[ChartValue, ...], ...]  # for each place, those of all series
+    shows: FigureKind
     turn: Turn | None = None
-    chances: bool = True  # or averages, which have no 100%
     outcomes: int = 0  # how many the check has
     style: Style = Style()
+
+    @property
+    def chances(self) -> bool:
+        """True if it shows chances, of which the greatest is 100%."""
+        return self.shows.name == "chance"
 
     @property
     def speaks(self) -> bool:
@@ -160,7 +166,7 @@ def data_rows(chart: Chart) -> ChartTable:
     turn = chart.turn
     names = [each.name for each in chart.series]
     words = words_of(chart.style.language)
-    one = words.chance if chart.chances else words.average
+    one = chart.shows.heading(words)
     columns = [ChartHeading(name.text or one) for name in names]
     columns += [ChartHeading(turn.name)] if turn else []
     first = ChartHeading(chart.axis)
@@ -176,13 +182,15 @@ def data_rows(chart: Chart) -> ChartTable:
 
 def data_grid(chart: Chart) -> Grid:
     """The figures of a chart as the table of a page."""
-    from ..figures import CHANCE
     from .cells import Cell, Grid
 
     found = data_rows(chart)
     head = tuple(tuple(Cell(h.text, span=h.span, down=h.down) for h in row) for row in found.head)
     body = tuple(
-        (Cell(name), *(Cell(shown.text, CHANCE, shown.value) for shown in figures))
+        (
+            Cell(name),
+            *(Cell(each.text, chart.shows, each.value, is_number=True) for each in figures),
+        )
         for name, figures in found.body
     )
     return Grid(head, 1, body)

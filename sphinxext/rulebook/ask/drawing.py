@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..rules.digits import in_full
@@ -30,6 +31,7 @@ class Drawing(NamedTuple):
     height: float
     pictures: tuple[Picture, ...]
     key: str
+    edit: Callable[..., object] | None = None  # what draws on it before it is written
 
     @classmethod
     def of(

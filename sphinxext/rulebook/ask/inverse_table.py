@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ..figures import REACH
 from ..rules.errors import RulesError
@@ -12,22 +11,19 @@ from ..rules.language.query import Event, EventKind, Query
 from ..rules.questions import with_arguments
 from .axis_kinds import parameter_of
 from .cell_question import question
-from .places import Place
-
-if TYPE_CHECKING:
-    from .cells import Asking, Cell
+from .cells import Asking, Cell
+from .places import Patches
 
 FARTHEST = 200
 COUNTS = "counts"  # in `:of:`, the number that the event compares with
 
 
-def reached(ask: Asking, row: Place, column: Place, *, nearest: bool = False) -> Cell:
+def reached(ask: Asking, patches: Patches, *, nearest: bool = False) -> Cell:
     """The value with which the event has the column's chance: the greatest where greater is harder,
     as a target is, else the least; or the one whose chance is nearest."""
     word = ask.spec.of
     if not word:
         raise RulesError(f"':show: {ask.show}' needs ':of:', the parameter whose value is wanted")
-    patches = (*row.patches, *column.patches)
     target = next((patch.least_chance for patch in patches if patch.least_chance is not None), None)
     if target is None:
         raise RulesError(
@@ -78,7 +74,7 @@ def _nearest(
 def _target(ask: Asking, base: Query, chance: Fraction, *, nearest: bool) -> Cell:
     """The number that the roll comes to, or comes to at most, with the chance."""
     operator = ask.spec.event.replace("*", "").strip() or ">="
-    counts = ask.asked.rules.odds(base).counts
+    counts = ask.asked.rules.ask(base._replace(event=None)).counts
     if counts is None or operator not in (">=", "<=", ">", "<"):
         raise RulesError("':of: counts' asks for a comparison of a number, such as '>= *'")
     numbers = sorted(counts)
@@ -103,16 +99,12 @@ def _target(ask: Asking, base: Query, chance: Fraction, *, nearest: bool) -> Cel
 
 
 def _cell(value: int | str, asked: str, names: tuple[str, ...]) -> Cell:
-    from .cells import Cell
-
     number = Fraction(value) if isinstance(value, int) else None
-    return Cell(str(value), REACH, number, asked, names)
+    return Cell(str(value), REACH, number, asked, names, is_number=True)
 
 
 def _none(asked: str) -> Cell:
-    from .cells import Cell
-
-    return Cell("–", REACH, None, asked)
+    return Cell("–", REACH, None, asked, is_number=True)
 
 
 def _values(ask: Asking, word: str) -> Sequence[int | str]:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 
 from ..figures import NAME, RUNG, WORDS
-from ..figures.needs import needs_markup
+from ..figures.conditions import holds_words
+from ..figures.needs import needs_markup, needs_words
 from ..rules.errors import RulesError, suggest
 from ..rules.language.conditions import Compare
 from ..rules.model.game import Check, Difficulty, Outcome
 from ..words.markup import escaped, plain_text
+from ..words.phrasebook import Phrases
 from .cells import Asking, Cell, Grid
 from .places import Axis
 
@@ -24,7 +26,10 @@ def ladder(ask: Asking, rows: Axis) -> Grid:
     table = check.tables.get("difficulties")
     headings = table.headings if table else (words.difficulty, words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
-    rungs = [(f"{check.name}.{each.name}", _difficulty_words(check, each)) for each in found]
+    rungs = [
+        (f"{check.name}.{each.name}", _difficulty_words(check, each), needs_words(check, each))
+        for each in found
+    ]
     return _drawn(headings, cells, rungs, "needs")
 
 
@@ -52,7 +57,10 @@ def degrees(ask: Asking, rows: Axis) -> Grid:
         headings = table.headings
     else:
         headings = () if "{text}" in cells else (words.outcome, words.needs)
-    rungs = [(f"{check.name}.{outcome.name}", _outcome_words(outcome)) for outcome in found]
+    rungs = [
+        (f"{check.name}.{each.name}", _outcome_words(check, each, words), _held(each))
+        for each in found
+    ]
     return _named(_drawn(headings, cells, rungs, "shown"), cells, found)
 
 
@@ -81,27 +89,36 @@ def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Gri
     return grid._replace(body=tuple(body))
 
 
-def _outcome_words(outcome: Outcome) -> Fields:
+def _outcome_words(check: Check, outcome: Outcome, words: Phrases) -> Fields:
+    return {
+        "name": (outcome.label or outcome.name, bool(outcome.label)),
+        "shown": (holds_words(check, outcome, words), True),
+        "text": (outcome.text, True),
+    }
+
+
+def _held(outcome: Outcome) -> str:
+    """Return what the rules say of an outcome, to which a typed table is held."""
     written = outcome.written
     if not written and isinstance(outcome.when, Compare):
         written = str(outcome.when.number)
-    return {
-        "name": (outcome.label or outcome.name, bool(outcome.label)),
-        "shown": (outcome.shown or written, bool(outcome.shown)),
-        "text": (outcome.text, True),
-    }
+    return plain_text(outcome.shown) or written
 
 
 Fields = dict[str, tuple[str, bool]]  # for each field its text, and whether that is markup
 
 
 def _drawn(
-    headings: Sequence[str], cells: Sequence[str], rows: Sequence[tuple[str, Fields]], held: str
+    headings: Sequence[str],
+    cells: Sequence[str],
+    rows: Sequence[tuple[str, Fields, str]],
+    held: str,
 ) -> Grid:
     """The table of the rules file, a row for each difficulty or outcome."""
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
     body = tuple(
-        tuple(_filled(template, words, held, path) for template in cells) for path, words in rows
+        tuple(_filled(template, words, f"{{{held}}}", rung, path) for template in cells)
+        for path, words, rung in rows
     )
     return Grid(head, 1, body, words=True)
 
@@ -109,7 +126,7 @@ def _drawn(
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
+def _filled(template: str, words: Fields, held: str, rung: str, path: str) -> Cell:
     """A cell of a ladder: the template with the words of one rung, names kept from markup."""
 
     def put(match: re.Match[str]) -> str:
@@ -120,8 +137,7 @@ def _filled(template: str, words: Fields, held: str, path: str) -> Cell:
         return text if markup else escaped(text)
 
     text = _FIELD.sub(put, template)
-    if f"{{{held}}}" in template:
+    if held in template:
         # What the rules themselves say there is held where an author typed the table.
-        names = (plain_text(words[held][0]),)
-        return Cell(text, RUNG, question=path, names=names, markup=True)
+        return Cell(text, RUNG, question=path, names=(rung,), markup=True)
     return Cell(text, WORDS, question=path, markup=True)

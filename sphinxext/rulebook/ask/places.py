@@ -32,6 +32,21 @@ class AxisKind(StrEnum):
     ONE = "one"  # the one column of a table without columns
 
 
+class Show(StrEnum):
+    """The figures that the cells of a table, or of one of its columns, show."""
+
+    CHANCE = "chance"
+    WAYS = "ways"
+    MEAN = "mean"
+    MEDIAN = "median"
+    DIFFERENCE = "difference"
+    REACH = "reach"
+    NEAREST = "nearest"
+    WORTH = "worth"
+    RULE = "rule"
+    FACE = "face"
+
+
 class Patch(NamedTuple):
     """A change that one place of an axis makes to the question."""
 
@@ -43,15 +58,18 @@ class Patch(NamedTuple):
     face: int = 0
     what: Call | PlainDice | None = None
     least_chance: Fraction | None = None
-    compared: AxisKind | None = None  # what a column shows that shows no chances
-    key: str = ""  # of the rules, which such a column shows
+    show: Show | None = None  # what is shown here, whatever the rest of the table shows
+    key: str = ""  # of the rules, which a column of rules shows
+
+
+Patches = tuple[Patch, ...]
 
 
 class Place(NamedTuple):
     """One row or column: its labels, outermost first, and what it changes."""
 
     labels: tuple[Label, ...]
-    patches: tuple[Patch, ...]
+    patches: Patches
 
 
 class Axis(NamedTuple):

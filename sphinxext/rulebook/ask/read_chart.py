@@ -8,8 +8,9 @@ from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..figures import CHANCE
+from ..figures.kind import FigureKind
 from ..rules.errors import RulesError, suggest
-from ..rules.language.parse import parse_event
 from ..rules.language.query import Event, EventKind
 from ..words import formatter
 from ..words.formatter import Style
@@ -17,10 +18,12 @@ from ..words.labels import Label, event_label
 from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cell_question import question
-from .cells import Asking, asking, figure
+from .cells import Asking, Cell, asking
 from .chart import Chart, ChartKind, ChartSeries, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .places import Axis, AxisContext, AxisKind, Patch, Place
+from .idle_options import refuse_idle
+from .places import Axis, AxisContext, AxisKind, Place
+from .shows import shown
 from .specs import ChartSpec
 
 if TYPE_CHECKING:
@@ -47,6 +50,10 @@ _MANY = {
 }
 
 
+# What these show has no length.
+UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE, AxisKind.WORTH}
+
+
 class ChartPlan(NamedTuple):
     """The kind and the axes of a chart before it asks anything."""
 
@@ -64,10 +71,9 @@ def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
 def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
     """Everything that the figures of a chart answer."""
     plan = _plan(rules, style, spec)
-    event = _event_of(plan.ask)
     places = product(plan.across.places, _columns(plan.split))
     return [
-        str(question(plan.ask.asked, (*place.patches, *column.patches), event))
+        str(question(plan.ask.asked, (*place.patches, *column.patches), plan.ask.event))
         for place, column in places
     ]
 
@@ -85,6 +91,7 @@ def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
+    refuse_idle(ask, across, split)
     return ChartPlan(kind, ask, across, split)
 
 
@@ -102,8 +109,8 @@ def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
     across = read_axis(spec.across, ask.asked) if spec.across else None
     split = read_axis(spec.split, ask.asked) if spec.split else None
     for axis in (across, split):
-        if axis is not None and {AxisKind.FACES, AxisKind.CHANCES} & set(axis.kinds):
-            raise RulesError(f"a chart has no axis of {axis.kinds[0]}")
+        if axis is not None and (undrawn := UNDRAWN & set(axis.kinds)):
+            raise RulesError(f"a chart has no axis of {min(undrawn)}; show it in a dice-table")
     if across is None:
         across, split = split, None
     if spec.event or any(axis and axis.asks for axis in (across, split)):
@@ -128,7 +135,7 @@ def _all_results(ask: Asking, across: Axis | None) -> Axis:
 
 def _counts(ask: Asking) -> Axis:
     """Every value that the check can come to; the far ends of a long one are left out."""
-    counts = ask.asked.rules.odds(question(ask.asked, (), "")).counts
+    counts = ask.asked.rules.ask(question(ask.asked, (), "")._replace(event=None)).counts
     assert counts is not None  # a check without outcomes has values
     least = min(Fraction(1, 1000), max(counts.values()) / 20)
     seen = [k for k, chance in counts.items() if chance >= least]
@@ -164,15 +171,14 @@ def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
 
 
 def _chart(kind: ChartKind, ask: Asking, across: Axis, split: Axis | None) -> Chart:
-    event = _event_of(ask)
-    rows = [
-        [_figure(ask, (*place.patches, *column.patches), event) for column in _columns(split)]
+    cells = [
+        [shown(ask, (*place.patches, *column.patches)) for column in _columns(split)]
         for place in across.places
     ]
-    cells = [[cell for cell, _ in row] for row in rows]
-    chances = all(is_share for row in rows for _, is_share in row)
+    shows = _one_kind(cells)
+    figures = tuple(tuple(map(_value, row)) for row in cells)
     if kind is ChartKind.STACKED:
-        _check_stack(across, cells, chances=chances)
+        _check_stack(across, figures, shows)
     check = ask.asked.check
     return Chart(
         kind,
@@ -181,18 +187,12 @@ def _chart(kind: ChartKind, ask: Asking, across: Axis, split: Axis | None) -> Ch
         side=_title(split) if split else "",
         ticks=tuple(_tick(ask.asked, place, across) for place in across.places),
         series=tuple(_series(kind, ask, split)),
-        figures=tuple(tuple(row) for row in cells),
+        figures=figures,
         turn=_turn(ask, across, split) if kind is ChartKind.STACKED and split else None,
-        chances=chances,
+        shows=shows,
         outcomes=len(check.outcomes) if check else 0,
         style=ask.style,
     )
-
-
-def _event_of(ask: Asking) -> str | Event:
-    """The event of the option, read once and not for every figure."""
-    written = ask.spec.event
-    return parse_event(written) if written and "*" not in written else written
 
 
 def _columns(split: Axis | None) -> tuple[Place, ...]:
@@ -204,18 +204,27 @@ def _title(axis: Axis) -> str:
     return ", ".join(title.words for title in axis.titles if title.words)
 
 
-def _figure(ask: Asking, patches: Sequence[Patch], event: str | Event) -> tuple[ChartValue, bool]:
-    cell = figure(ask, question(ask.asked, patches, event))
-    assert cell.value is not None  # a figure has a value
-    return ChartValue(cell.value, cell.text), cell.kind.is_share
+def _value(cell: Cell) -> ChartValue:
+    assert cell.value is not None  # a chart has no axis of what has none
+    return ChartValue(cell.value, cell.text)
 
 
-def _check_stack(across: Axis, cells: Sequence[Sequence[ChartValue]], *, chances: bool) -> None:
+def _one_kind(cells: Sequence[Sequence[Cell]]) -> FigureKind:
+    """The kind of all figures, which share one scale."""
+    kinds = list(dict.fromkeys(cell.kind for row in cells for cell in row))
+    if len(kinds) > 1:
+        raise RulesError(
+            f"'{kinds[0]}' and '{kinds[1]}' have no scale in common; make a chart of each"
+        )
+    return kinds[0]
+
+
+def _check_stack(across: Axis, figures: Sequence[Sequence[ChartValue]], shows: FigureKind) -> None:
     """Refuse segments that would stand for the same roll twice."""
-    if not chances:
-        raise RulesError("stacked columns show chances, not averages")
-    for place, row in zip(across.places, cells, strict=True):
-        whole = sum((cell.value for cell in row), Fraction(0))
+    if shows is not CHANCE:
+        raise RulesError(f"stacked columns show chances, not '{shows}'; write ':kind: bars'")
+    for place, row in zip(across.places, figures, strict=True):
+        whole = sum((figure.value for figure in row), Fraction(0))
         if whole > 1:
             shown = formatter.percent_of(formatter.rounded(whole, 2), 0, "en")
             raise RulesError(
@@ -250,9 +259,7 @@ def _of(axis: Axis) -> str:
 
 def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSeries]:
     if split is None:
-        written = ask.spec.event
-        event = parse_event(written) if written and "*" not in written else None
-        name = _event_name(ask.asked, event) if event else ""
+        name = _event_name(ask.asked, ask.event) if isinstance(ask.event, Event) else ""
         return [ChartSeries(PlaceName(name), LINES[0] if kind is ChartKind.LINES else BAR)]
     found: list[ChartSeries] = []
     for i, place in enumerate(split.places):
@@ -311,9 +318,5 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
     if not at or len(at) != len({groups[0] for groups in inside}) - 1:
         return None
     event = Event(EventKind.ANY, inside[-1][0])
-    asked = []
-    for place in across.places:
-        cell = figure(ask, question(ask.asked, place.patches, event))
-        assert cell.value is not None  # an event has a chance
-        asked.append(ChartValue(cell.value, cell.text))
+    asked = [_value(shown(ask._replace(event=event), place.patches)) for place in across.places]
     return Turn(at, event_label(event, ask.asked.words, check).text, tuple(asked))

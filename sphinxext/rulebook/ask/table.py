@@ -3,44 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
 from .axes import read_axis
-from .cell_question import question
-from .cells import Asking, Cell, Grid, Show, asking, body_cells, figure
+from .cells import Asking, Cell, Grid, asking
+from .idle_options import refuse_idle, refuse_numbers
 from .ladders import degrees, ladder
-from .places import Axis, AxisKind, Patch, Place
+from .places import Axis, AxisKind, Patches, Place, Show
+from .shows import row_cells, show_of, shown
 from .specs import TableSpec
 
 MOST_CELLS = 20_000
+_WORDED = {(AxisKind.DIFFICULTIES,): ladder, (AxisKind.OUTCOMES,): degrees}
 
 
 def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     """The table that the options ask for."""
     ask = asking(rules, style, spec)
-    if spec.show and spec.show not in [*Show]:
-        raise RulesError(f"no ':show:' of '{spec.show}'{suggest(spec.show, Show)}")
     if not spec.rows:
         raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
     rows = read_axis(spec.rows, ask.asked)
-    if not spec.columns and not spec.event and not spec.show:
-        if rows.kinds == (AxisKind.DIFFICULTIES,):
-            return _with_footer(ladder(ask, rows), ask, [()])
-        if rows.kinds == (AxisKind.OUTCOMES,):
-            return _with_footer(degrees(ask, rows), ask, [()])
+    if not spec.columns and not spec.event and not spec.show and rows.kinds in _WORDED:
+        refuse_numbers(spec)
+        return _with_footer(_WORDED[rows.kinds](ask, rows), ask, [()])
     columns = read_axis(spec.columns, ask.asked) if spec.columns else _one_column(ask, rows)
     if len(rows.places) * len(columns.places) > MOST_CELLS:
         raise RulesError(f"the table would have more than {MOST_CELLS:,} cells")
+    refuse_idle(ask, rows, columns)
     body = []
     for row in rows.places:
-        cells = body_cells(ask, row, columns)
+        cells = row_cells(ask, row, columns)
         body.append((*[label_cell(label) for label in row.labels], *cells))
-    grid = Grid(heading(rows, columns), len(rows.titles), _merged_stubs(body, len(rows.titles)))
+    stubs = len(rows.titles)
+    merged = _merged_stubs(body, stubs)
+    grid = Grid(heading(rows, columns), stubs, merged, axes=(rows, columns))
+    if len(grid.refused) == len(rows.places) * len(columns.places) > 0:
+        raise RulesError(grid.refused[0])
     return _with_footer(grid, ask, [place.patches for place in columns.places])
 
 
@@ -52,12 +56,12 @@ def _one_column(ask: Asking, rows: Axis) -> Axis:
     """The one column of chances that a table without columns has."""
     words = ask.asked.words
     averages = {Show.MEAN: words.average, Show.MEDIAN: words.average}
-    title = {**averages, Show.WAYS: words.ways}.get(ask.show, words.chance)
-    if AxisKind.FACES in rows.kinds:
-        title = ""
-    elif ask.spec.event and "*" not in ask.spec.event:
-        title = event_label(parse_event(ask.spec.event), words, ask.asked.check).text
-    return Axis((AxisKind.ONE,), (Label(""),), (Place((Label(title),), ()),))
+    titles = {**averages, Show.WAYS: words.ways, Show.CHANCE: words.chance}
+    shows = {show_of(ask, place.patches) for place in rows.places}
+    title = Label(titles.get(shows.pop(), "") if len(shows) == 1 else "")
+    if ask.spec.event and "*" not in ask.spec.event:
+        title = event_label(parse_event(ask.spec.event), words, ask.asked.check)
+    return Axis((AxisKind.ONE,), (Label(""),), (Place((title,), ()),))
 
 
 def heading(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
@@ -101,8 +105,8 @@ def _merged_stubs(body: Sequence[tuple[Cell, ...]], stubs: int) -> tuple[tuple[C
     return tuple(tuple(row) for row in rows)
 
 
-def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
-    """The table with a last row: the chance of one event, whatever each column asks."""
+def _with_footer(grid: Grid, ask: Asking, columns: Sequence[Patches]) -> Grid:
+    """The table with a last row: one event under every column, whatever the column asks."""
     if not ask.spec.footer:
         return grid
     try:
@@ -111,17 +115,21 @@ def _with_footer(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) 
         raise RulesError(f"':footer:': {error}") from None
 
 
-def _footed(grid: Grid, ask: Asking, columns: Sequence[tuple[Patch, ...]]) -> Grid:
+def _footed(grid: Grid, ask: Asking, columns: Sequence[Patches]) -> Grid:
     event = parse_event(ask.spec.footer)
     width = sum(cell.span for cell in (grid.head or grid.body)[0])
     label = label_cell(event_label(event, ask.asked.words, ask.asked.check))._replace(
         span=max(1, grid.stubs)
     )
-    cells = []
-    for patches in columns:
-        own = [patch._replace(event=None, template="") for patch in patches if not patch.face]
-        query = question(ask.asked, own, event)._replace(event=event)
-        cells.append(figure(ask, query, ways=ask.show is Show.WAYS))
-    missing = width - label.span - len(cells)
-    cells += [Cell("")] * missing
+    show = Show.CHANCE if ask.show in (Show.MEAN, Show.MEDIAN) else ask.show
+    ask = ask._replace(event=event, show=show, spec=replace(ask.spec, show=""))
+    own = [
+        tuple(patch._replace(event=None, template="") for patch in patches if not patch.face)
+        for patches in columns
+    ]
+    cells = [
+        Cell("") if show_of(ask, patches) is Show.RULE else shown(ask, patches, first)
+        for patches, first in zip(own, [None, *own[:1] * len(own)], strict=False)
+    ]
+    cells += [Cell("")] * (width - label.span - len(cells))
     return grid._replace(body=(*grid.body, (label, *cells)), footer=True)

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from ..figures.change import Changes, applied
 from ..figures.kind import Case, Wrong
+from ..figures.mending import changes_for
 from ..page.claims import Claim, HeldRolls, HeldTable
 from ..rules.digits import quotient
 
 TypedClaim = Claim | HeldTable | HeldRolls
+
+
+class Unasked(NamedTuple):
+    """A held table with figures that nobody asked for: their columns and rows, left as they are."""
+
+    file: str
+    line: int
+    names: tuple[str, ...]
+
+    def message(self) -> str:
+        """Return what is left out as one line without its place."""
+        return f"nobody asked for {', '.join(map(repr, self.names))}"
 
 
 @dataclass(frozen=True)
@@ -25,6 +40,7 @@ class Finding:
     why: str
     case: Case = field(compare=False, repr=False)
     claim: TypedClaim = field(compare=False, repr=False)
+    changes: Changes = field(compare=False, repr=False)  # of the typed text, in its own style
 
     @classmethod
     def of(
@@ -36,11 +52,15 @@ class Finding:
         case: Case,
         wrong: Wrong,
     ) -> Finding:
-        """The finding at a place."""
+        """The finding at a place; what it expects is what a fix writes there."""
+        typed = case.typed.text
+        changes = changes_for(case, wrong.expected)
+        expected = " ".join(applied(typed, changes).split()) if changes else wrong.expected
         chance = None if wrong.chance is None else quotient(wrong.chance)
         found, query = (" ".join(text.split()) for text in (found, case.given.question))
         return cls(
-            file, line, found, wrong.expected, query, wrong.answer, chance, wrong.why, case, claim
+            *(file, line, found, expected, query, wrong.answer, chance, wrong.why),
+            *(case, claim, changes),
         )
 
     def message(self) -> str:

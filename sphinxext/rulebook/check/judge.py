@@ -11,7 +11,7 @@ from ..page.claims import Broken, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.errors import RulesError
 from ..settings import Book
-from .finding import Finding
+from .finding import Finding, Unasked
 from .random_tables import judged_rolls
 from .sentences import judged
 from .tables import judged_table
@@ -28,6 +28,7 @@ class Verdict(NamedTuple):
     checked: int
     findings: tuple[Finding, ...]
     broken: tuple[Broken, ...]
+    unasked: tuple[Unasked, ...] = ()  # what held tables have beside what is held
 
 
 def judge_book(env: BuildEnvironment) -> Verdict:
@@ -46,11 +47,13 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
     checked = 0
     findings: list[Finding] = []
     broken: dict[Broken, None] = {}
+    unasked: dict[Unasked, None] = {}
     for verdict in verdicts:
         checked += verdict.checked
         findings += verdict.findings
         broken.update(dict.fromkeys(verdict.broken))
-    return Verdict(checked, tuple(findings), tuple(broken))
+        unasked.update(dict.fromkeys(verdict.unasked))
+    return Verdict(checked, tuple(findings), tuple(broken), tuple(unasked))
 
 
 def judge_claim(book: Book, claim: Held) -> Verdict:

@@ -25,6 +25,7 @@ from ..random_tables.partition import MistakeKind, labels_of
 from ..rules.errors import RulesError
 from ..settings import Book
 from .finding import Finding
+from .roll_chances import chances_judged
 
 
 class HeldCell(NamedTuple):
@@ -52,7 +53,17 @@ def judged_rolls(
 ) -> tuple[int, tuple[Finding, ...], tuple[Broken, ...]]:
     """The verdict on a random table: cells read, findings, and cells that could not be read."""
     rolls = rolls_of(book, held)
-    return rolls.checked, tuple(each.finding for each in rolls.wrong), ()
+    findings = [each.finding for each in rolls.wrong]
+    checked = rolls.checked
+    if not held.spec.modifier:
+        unread = [each.slip.place for each in rolls.wrong]
+        for case, wrong in chances_judged(book, held, rolls.columns, unread):
+            checked += 1
+            if wrong is not None:
+                cell = case.typed
+                assert isinstance(cell, Cell)
+                findings.append(Finding.of(held, cell.file, cell.line, cell.text, case, wrong))
+    return checked, tuple(sorted(findings, key=lambda each: each.line)), ()
 
 
 def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
@@ -80,6 +91,9 @@ class RollsKind(FigureKind):
     """The rolls that lead to a row; its table is judged and numbered as a whole."""
 
     name = "rolls"
+
+    def is_alone(self, text: str, language: str) -> bool:  # noqa: ARG002  # nor is any mended alone
+        return False
 
 
 ROLLS = RollsKind()

@@ -17,6 +17,7 @@ from ..rules.questions import in_force
 from ..settings import Book
 from ..words.formatter import Style
 from .finding import Finding
+from .reasons import with_reasons
 
 
 def judged(book: Book, claim: Claim) -> Finding | None:
@@ -25,7 +26,8 @@ def judged(book: Book, claim: Claim) -> Finding | None:
     wrong = case.wrong()
     if wrong is None:
         return None
-    return Finding.of(claim, claim.file, claim.line, claim.words, case, wrong)
+    found = Finding.of(claim, claim.file, claim.line, claim.words, case, wrong)
+    return with_reasons([found])[0]
 
 
 def case_of(book: Book, claim: Claim) -> Case:

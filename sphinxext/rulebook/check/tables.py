@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..ask.cells import styled
 from ..ask.table import table
 from ..ask.units import PERCENT as PERCENT_UNIT
 from ..ask.units import factor_of
-from ..figures import MEAN, NEEDED
+from ..figures import LABEL, MEAN, NEEDED
 from ..figures.chance import CHANCE
-from ..figures.change import applied, combined
-from ..figures.kind import Case, Elsewhere, Fits, Ground, Wrong
+from ..figures.kind import Answered, Case, Ground, Wrong
 from ..figures.left_out import Blanks, habit_of, kinds_in
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
@@ -24,35 +21,32 @@ from ..words.formatter import MeanRounding, Style
 from ..words.normalise import normalise
 from ..words.phrases import phrase
 from ..words.read_figure import Form, averages_in, figures_in, read
-from .added_columns import with_extra
-from .finding import Finding
-from .needed_columns import NeededRoll, with_needed_apart
-from .pairing import Pair, Paired, paired
-from .rounding_habit import followed
-from .stale import with_one_reason
-from .unjudged import judged_part, refuse_undeclared
+from .align import Aligned, Pair, WrongLabel, aligned
+from .finding import Finding, Unasked
+from .layout import text_of
+from .needed_columns import NeededRoll
+from .reasons import with_reasons
 
 PERCENT = "%"
 
 
 class TableVerdict(NamedTuple):
-    """The verdict on a table: the number of cells compared, and the findings."""
+    """The verdict on a table: the number of cells compared, the findings, and what is left out."""
 
     checked: int
     findings: tuple[Finding, ...]
     broken: tuple[Broken, ...]
+    unasked: tuple[Unasked, ...] = ()
 
 
 def judged_table(book: Book, held: HeldTable) -> TableVerdict:
     """Every cell of the table compared."""
-    sheet = judged_part(held.sheet, held.unjudged)
-    spec = with_extra(held.spec, sheet)
+    spec = held.spec
     style = styled(book.style, spec)
     grid = table(book.rules, book.style, spec)
-    sheet, rolls = with_needed_apart(sheet, grid, style.language)
-    refuse_undeclared(sheet, grid, style.language)
-    over = paired(sheet, grid, style.language)
-    over = _in_unit(held, over, style)
+    if grid.refused:
+        raise RulesError(grid.refused[0])
+    over = _in_unit(held, aligned(held.sheet, grid, held.unjudged, style.language), style)
     if factor_of(held.unit) is not None:  # they are rounded as chances are, to the typed digits
         style = style._replace(mean_rounding=MeanRounding(style.rounding))
     percent = _bare_is_percent(held, over, style)
@@ -74,24 +68,32 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
             continue  # just what a generated table would show
         case = Case(kind, typed, pair.cell, ground)
         try:
-            wrong = case.wrong(_elsewhere(pair, over, style))
+            wrong = case.wrong()
         except RulesError as error:
             broken.append(Broken(typed.file, typed.line, f"dice-table: {error}"))
             continue
         if wrong is not None:
-            wrong = _whole_cell(case, wrong)
             found = typed.text or typed.images
             findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
-    needed = _needed(held, over, rolls, grounds.get(CHANCE.name))
-    findings = with_one_reason(findings, over, spec, grid, book, style)
-    findings = _with_habit(findings, over, style, percent=percent)
-    checked += len(rolls) - len(broken)
-    return TableVerdict(checked, (*findings, *needed), tuple(broken))
+    needed = _needed(held, over, grounds.get(CHANCE.name))
+    checked += len(over.needed) - len(broken)
+    labels = [_label(held, wrong, Ground(book, style, spec.game)) for wrong in over.wrong]
+    unasked = (Unasked(held.file, held.line, over.unasked),) if over.unasked else ()
+    return TableVerdict(
+        checked, (*labels, *with_reasons(findings, over.pairs), *needed), tuple(broken), unasked
+    )
 
 
-def _needed(
-    held: HeldTable, over: Paired, rolls: Mapping[int, NeededRoll], ground: Ground | None
-) -> Iterator[Finding]:
+def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
+    """Return the finding on a label that is not that of its row or column."""
+    typed = wrong.typed
+    given = Answered(wrong.right, None, wrong.question)
+    said = Wrong(wrong.right, "what this line asks", why="a label that reads as another value")
+    case = Case(LABEL, typed, given, ground)
+    return Finding.of(held, typed.file, typed.line, text_of(typed), case, said)
+
+
+def _needed(held: HeldTable, over: Aligned, ground: Ground | None) -> Iterator[Finding]:
     """The needed rolls of a column of their own that do not belong to the chances beside them.
 
     Where no heading says that they are needed and most do not belong, they are something else.
@@ -99,7 +101,7 @@ def _needed(
     wrong: list[tuple[NeededRoll, Finding]] = []
     judged = 0
     for pair in over.pairs:
-        roll = rolls.get(id(pair.typed))
+        roll = over.needed.get(id(pair.typed))
         if roll is None or ground is None or not re.search(r"\w", roll.cell.text):
             continue
         judged += 1
@@ -111,37 +113,7 @@ def _needed(
     yield from (finding for roll, finding in wrong if roll.is_told or len(wrong) * 2 <= judged)
 
 
-def _whole_cell(case: Case, wrong: Wrong) -> Wrong:
-    """Correct a cell with several figures of one answer as a whole: "28% (10 in 36)"."""
-    text = case.typed.text
-    if case.kind is not CHANCE or len(figures_in(text, case.language)) < 2:
-        return wrong
-    for changes in combined(case.kind.rewrite(case, wrong.expected)):
-        new = applied(text, changes)
-        try:
-            if case.saying(new).wrong() is None:
-                return wrong._replace(expected=new)
-        except RulesError:
-            continue
-    return wrong
-
-
-def _with_habit(
-    findings: list[Finding], over: Paired, style: Style, *, percent: bool
-) -> list[Finding]:
-    """The findings, and how the whole table is rounded where that explains some of them."""
-    if not any(" rounded " in finding.why for finding in findings):
-        return findings
-    habit = followed(over.pairs, style, percent=percent)
-    return [
-        replace(finding, why=f"{finding.why}; {habit}")
-        if habit and " rounded " in finding.why
-        else finding
-        for finding in findings
-    ]
-
-
-def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
+def _blanks(book: Book, held: HeldTable, over: Aligned, style: Style) -> Blanks:
     """Read what the blank cells mean: as told, or as the whole table shows."""
     digits, blank, filled = 0, [], []
     for pair in over.pairs:
@@ -159,7 +131,7 @@ def _blanks(book: Book, held: HeldTable, over: Paired, style: Style) -> Blanks:
     return habit_of(blank, filled, digits)
 
 
-def _in_unit(held: HeldTable, over: Paired, style: Style) -> Paired:
+def _in_unit(held: HeldTable, over: Aligned, style: Style) -> Aligned:
     """The table with the exact values of its bare numbers in the unit that its author uses."""
     factor = factor_of(held.unit)
     if factor is None:
@@ -188,7 +160,7 @@ def _is_bare(pair: Pair, language: str) -> bool:
     return any(each.form not in signed for each in averages_in(words, language))
 
 
-def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
+def _bare_is_percent(held: HeldTable, over: Aligned, style: Style) -> bool:
     """Decide if bare numbers are percentages: as told, by a sign, or by their size."""
     if held.unit:
         return held.unit == PERCENT_UNIT
@@ -202,59 +174,3 @@ def _bare_is_percent(held: HeldTable, over: Paired, style: Style) -> bool:
         and written.form is Form.NUMBER
     ]
     return not values or any(abs(value) > 1 for value in values)
-
-
-def _elsewhere(pair: Pair, over: Paired, style: Style) -> Elsewhere:
-    """A search for another place of the table in which a figure is right."""
-
-    def reason(fits: Fits) -> str | None:
-        if exchanged := _exchanged(pair, over, style):
-            return exchanged
-        beside = [
-            other.cell
-            for other in over.pairs
-            if abs(other.row - pair.row) + abs(other.column - pair.column) == 1
-            and other.cell.kind is pair.cell.kind
-            and other.cell.value not in (None, pair.cell.value)
-            and fits(other.cell.value or Fraction(0))
-        ]
-        if len(beside) == 1:
-            return f"right in the neighbouring cell, {beside[0].question}"
-        return "" if beside else None
-
-    return reason
-
-
-def _exchanged(pair: Pair, over: Paired, style: Style) -> str:
-    """The row or column whose figures are all in this one, where it is exchanged with another."""
-    return _exchanged_line(pair, over, style, down=True) or _exchanged_line(
-        pair, over, style, down=False
-    )
-
-
-def _exchanged_line(pair: Pair, over: Paired, style: Style, *, down: bool) -> str:
-    def place(each: Pair) -> tuple[int, int]:
-        """The line of a cell and its place within it."""
-        return (each.row, each.column) if down else (each.column, each.row)
-
-    mine = [other for other in over.pairs if place(other)[0] == place(pair)[0]]
-    if len(mine) < 2:
-        return ""
-    cells = {place(other): other.cell for other in over.pairs}
-    found = []
-    for line in sorted({place(other)[0] for other in over.pairs} - {place(pair)[0]}):
-        there = [cells[line, place(each)[1]].value for each in mine]
-        if all(value == each.cell.value for value, each in zip(there, mine, strict=True)):
-            continue
-        if all(
-            value is not None and each.cell.kind.fits(each.typed.text, value, style)
-            for value, each in zip(there, mine, strict=True)
-        ):
-            found.append(line)
-    if len(found) != 1:
-        return ""
-    if down:
-        label = over.labels.get(found[0]) or f"row {found[0] + 1}"
-        return f"the figures of this row are right for '{label}'"
-    label = over.heads.get(found[0]) or f"column {found[0] + 1}"
-    return f"the figures of this column are right for '{label}'"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from argparse import ArgumentParser
+import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def add_docs(parser: ArgumentParser) -> None:
     parser.add_argument(
         "docs", metavar="DOCS", nargs="?", type=Path,
         help="the folder of the book, with its conf.py, or of plain Markdown; the book you are in "
-        "if left out",
+        "if left out, else the folder",
     )  # fmt: skip
 
 
@@ -42,6 +43,23 @@ def book_folder(named: Path | None) -> Path:
         "no conf.py here, nor in docs or source; name the folder of your book, or make one with "
         "'rulebook init my-game'"
     )
+
+
+def pages_folder(args: Namespace) -> Path:
+    """Return the folder that was named, else that of the book here, else this one.
+
+    A folder without a conf.py is read as plain pages, which one line says.
+    """
+    from ..plain.sources import sources_of
+    from ..report.reading import is_book
+
+    conf = conf_here()
+    docs: Path = args.docs or (conf.parent if conf else Path())
+    plain = not args.plain and docs.is_dir() and not is_book(docs)
+    if plain and sources_of(docs).files:
+        where = "here" if docs == Path() else f"in {docs}"
+        print(f"rulebook: no conf.py {where}, so the pages are read as plain ones", file=sys.stderr)
+    return docs
 
 
 def rules_here() -> Named | None:

@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from .book import add_docs, add_plain, book_folder
+from .book import add_docs, add_plain, pages_folder
 
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
@@ -23,19 +23,26 @@ def arguments(parser: ArgumentParser) -> None:
         "--format", choices=FORMATS, default="text", help="what is printed; 'text' unless you say"
     )
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, help="where reports go; else DOCS/_build/drift"
+        "--out",
+        metavar="DIR",
+        type=Path,
+        help="where reports go; else DOCS/_build/drift for a book, and nowhere for plain pages",
     )
 
+    parser.add_argument(
+        "--moved", action="store_true",
+        help="list each published figure that moved since 'rulebook lock', instead of one line",
+    )  # fmt: skip
     parser.add_argument(
         "--suggest",
         action="store_true",
         help="also list figures that nothing checks, and what to write around them; "
-        "and those that are wrong whatever the rules are",
+        "and those that are wrong under any rules",
     )
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="with --suggest: exit with 1 where a figure is surely wrong whatever the rules are",
+        help="with --suggest: exit with 1 where a figure is certainly wrong under any rules",
     )
     parser.add_argument(
         "--apply",
@@ -53,8 +60,8 @@ def run(args: Namespace) -> int:
     from ..report.formats import FORMATS as WRITERS
     from ..report.run import checked
 
-    report = checked(book_folder(args.docs), args.out, suggest=args.suggest, plain=args.plain)
-    report = report._replace(strict=args.strict)
+    report = checked(pages_folder(args), args.out, suggest=args.suggest, plain=args.plain)
+    report = report._replace(strict=args.strict, lists_moved=args.moved)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
         # The runner listens to both; what is to be read as JSON or XML is left as it is.
@@ -70,7 +77,7 @@ def _applied(args: Namespace) -> int:
     from ..report.suggestions import applied
     from ..rules.errors import RulesError
 
-    docs = book_folder(args.docs)
+    docs = pages_folder(args)
     if not args.suggest:
         raise RulesError("--apply goes with --suggest")
     if is_book(docs) and not args.plain:
@@ -78,9 +85,12 @@ def _applied(args: Namespace) -> int:
             "--apply writes comments into a folder without a conf.py; in a Sphinx book paste the "
             "roles that --suggest lists"
         )
-    fixed = Fixed(tuple(applied(docs)))
+    changes, wrong = applied(docs)
+    fixed = Fixed(tuple(changes))
     print(as_diff(fixed), end="", flush=True)
     done = written(fixed, folder_of(docs, plain=True))
     files = len(done.files)
+    for line in wrong:
+        print(line, file=sys.stderr)
     print(f"comments written into {files} file{'' if files == 1 else 's'}", file=sys.stderr)
     return 0

@@ -121,7 +121,7 @@ def _faults(conf: Path) -> Iterator[str]:
         settings = literals(conf)
         yield from _extension_faults(conf, settings.get("extensions"))
         yield from _theme_faults(settings.get("html_theme"))
-        yield from _setting_faults(settings)
+        yield from _setting_faults(conf)
         if not _has_previews_alone(settings.get("extensions")):
             yield from _rules_faults(conf, python=settings.get("rulebook_python") is True)
     except Mistakes as error:
@@ -174,24 +174,24 @@ def _theme_faults(theme: object) -> Iterator[str]:
         yield f'html_theme is "{theme}", which is not installed: pip install {theme}'
 
 
-def _setting_faults(settings: dict[str, object]) -> Iterator[str]:
+def _setting_faults(conf: Path) -> Iterator[str]:
     """Settings of ours that do not exist, and those with a value that they do not take."""
     from ..hover.settings import SETTINGS as PREVIEWING
     from ..press.choices import SETTINGS as LOOKS
     from ..rules.errors import suggest
     from ..settings import SETTINGS
 
-    known = {each.name: each for each in SETTINGS}
-    names = [each.name for each in (*SETTINGS, *LOOKS, *PREVIEWING)]
-    for name, value in settings.items():
+    known = {each.name: each for each in (*SETTINGS, *LOOKS, *PREVIEWING)}
+    for name, value in literals(conf).items():
         if not name.startswith("rulebook_"):
             continue
-        if name not in names:
-            yield f"{name} is not one of our settings{suggest(name, names)}"
-        elif name in known and value is not None and known[name].words:
-            words = known[name].words
-            if value not in words:
-                yield f"{name} is {value!r}; write {', '.join(map(repr, map(str, words)))}"
+        if name not in known:
+            yield f"{name} is not one of our settings{suggest(name, known)}"
+        elif value is not None:
+            try:
+                known[name].read(value, conf.parent)
+            except ValueError as error:
+                yield f"{name}: {error}"
 
 
 def _rules_faults(conf: Path, *, python: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from ..rules.errors import RulesError
 from .book import RULES_FILE, folders_of_book, rules_of_book
 
 if TYPE_CHECKING:
-    from ..random_tables.export import Exported
+    from ..random_tables.exported import Exported
 
 FORMATS = ("json", "foundry", "roll20", "csv")
 
@@ -56,7 +56,8 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     from ..plain.sources import sources_of
     from ..random_tables.as_check import with_tables
     from ..random_tables.book import tables_and_mistakes
-    from ..random_tables.export import Exported, exportable
+    from ..random_tables.export import exportable
+    from ..random_tables.exported import Exported
     from ..random_tables.pages import pages_with_tables
     from ..rules import Rules, load
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from .book import add_docs, add_plain, book_folder
+from .book import add_docs, add_plain, pages_folder
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     from ..fix.outcome import as_diff, as_lines, written
     from ..report.reading import folder_of
 
-    docs = book_folder(args.docs)
+    docs = pages_folder(args)
     fixed = planned(docs, plain=args.plain)
     if args.dry_run:
         print(as_diff(fixed), end="", flush=True)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
+from ..rules import Answer, Rules
+from ..rules.language.query import Call
 from .shared import any_length, each_answered, print_json, rules_arguments, rules_of
 
 
@@ -19,7 +23,9 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print a table for each question, or all as JSON."""
     rules = rules_of(args)
-    each_answered(rules, args.queries, rules.ask)  # all mistakes first; the answers are kept
+    answers = each_answered(rules, args.queries, rules.ask)  # all mistakes first; they are kept
+    for note in dict.fromkeys(note for answer in answers for note in _notes(rules, answer)):
+        print(f"note: {note}", file=sys.stderr)
     with any_length():
         if args.json:
             print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))
@@ -30,3 +36,15 @@ def run(args: Namespace) -> int:
         tables = each_answered(rules, args.queries, lambda q: answer_text(rules.ask(q), screen))
         print("\n\n".join(tables))
     return 0
+
+
+def _notes(rules: Rules, answer: Answer) -> Iterator[str]:
+    """Find what a reader of the answer should know about its rules."""
+    from ..rules.notes import notes_on
+
+    yield from answer.odds.notes
+    what = answer.query.what
+    if isinstance(what, Call):
+        game = rules.game(answer.query.game)
+        if what.check in game.checks:
+            yield from notes_on(game, game.check(what.check))

@@ -69,12 +69,12 @@ def run(args: Namespace) -> int:
         many = "1 problem" if made.problems == 1 else f"{made.problems} problems"
         print(f"{many}; this PDF is not right: {made.file}", file=sys.stderr)
         return 1
-    target = made.file.with_name(f"{made.file.name.removesuffix(NOT_RIGHT)}.pdf")
-    made.file.replace(target)
-    if args.out:
-        made_here, target = target, Path(args.out)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made_here, target)
+    name = f"{made.file.name.removesuffix(NOT_RIGHT)}.pdf"
+    target = Path(args.out) if args.out else made.file.with_name(name)
+    if target.is_dir():
+        target /= name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made.file, target)
     print(f"{target}")
     return 0
 
@@ -101,14 +101,14 @@ def _copy_look(name: str | None, docs: Path, folder: str) -> int:
 
 def _check(given: dict[str, str], docs: Path) -> None:
     """Stop at an option with a wrong value; the build would take it for one of conf.py."""
-    from ..press.choices import check_choice
-    from ..press.look import LookError
+    from ..press.choices import SETTINGS
     from ..rules.errors import RulesError
 
+    known = {setting.name: setting for setting in SETTINGS}
     for name, value in given.items():
         try:
-            check_choice(name, value, docs)
-        except LookError as error:
+            known[name].read(value, docs)
+        except ValueError as error:
             raise RulesError(f"--{name.removeprefix('rulebook_')}: {error}") from None
 
 
@@ -160,7 +160,9 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
 
 def _is_problem(warning: logging.LogRecord) -> bool:
     """True where the rules do not bear the page out, or where part of it is missing."""
-    return getattr(warning, "type", "") == "rulebook" or warning.levelno >= logging.ERROR
+    is_ours = getattr(warning, "type", "") == "rulebook"
+    is_advice = is_ours and getattr(warning, "subtype", "") == "advice"
+    return (is_ours and not is_advice) or warning.levelno >= logging.ERROR
 
 
 def _going_on(*, strict: bool) -> dict[str, Any]:

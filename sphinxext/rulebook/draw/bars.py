@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..ask.chart import Chart
-from ..ask.colours import BAR
 from . import letters
 from .canvas import Canvas, Room
 from .frame import (
@@ -14,11 +13,12 @@ from .frame import (
     Box,
     axis,
     axis_labels,
+    data_area,
     guide_around,
     key,
     middles,
-    part_class,
     sparse_labels,
+    worn,
 )
 from .rows import bar_rows
 from .scale import Scale, scale_of
@@ -65,6 +65,7 @@ def _columns(
     if len(chart.series) > 1:
         y = key(sheet, y + 10, left, chart.series, room)
     sheet.height, sheet.plot = y, plot.height
+    sheet.data = data_area(chart, plot, middles(chart, plot), scale.low, scale.high)
     return sheet
 
 
@@ -94,20 +95,15 @@ def _place(
     slot = _slot(chart, pitch)
     first = plot.x + pitch * (i + 0.5) - slot * many / 2
     zero = plot.y + plot.height * (1 - scale.share(Fraction(0)))
-    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+    for n, figure in enumerate(chart.figures[i]):
         x = first + n * slot
         end = plot.y + plot.height * (1 - scale.share(figure.value))
         top, bottom = min(zero, end), max(zero, end)
-        fill = chart.ticks[i].colour if many == 1 and chart.ticks[i].colour else series.colour
         if figure.value:
-            gap = 1.5 if many > 1 else 0
+            gap, (fill, name) = 1.5 if many > 1 else 0, worn(chart, i, n)
             sheet.box(
-                x + gap / 2, top, slot - gap, bottom - top, fill=fill or BAR, edge=0.75,
-                alpha=EDGE,
-                name=part_class(
-                    "rulebook-chart-part", chart.ticks[i].outcome or series.outcome,
-                    series.name_of_die, n + 1,
-                ),
+                x + gap / 2, top, slot - gap, bottom - top, fill=fill, edge=0.75,
+                alpha=EDGE, name=name,
             )  # fmt: skip
         middle = x + slot / 2
         if turned:

@@ -40,6 +40,17 @@ class Room(NamedTuple):
         return 12 if self.narrow else 13
 
 
+class DataArea(NamedTuple):
+    """The part of a sheet that shows the figures, and what its ends stand for."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    across: tuple[float, float]  # at its left and right end
+    up: tuple[float, float]  # at its foot and its top
+
+
 class Canvas:
     """The drawing so far, with methods for the few things that a chart is made of."""
 
@@ -48,6 +59,7 @@ class Canvas:
         self.width, self.height = width, 0.0
         self.plot = 0.0  # the height of the part that shows the figures, where it can be chosen
         self.keyed = False  # a key says which colour is which
+        self.data: DataArea | None = None
         self.artists: list[Artist] = []
 
     def box(
@@ -66,7 +78,7 @@ class Canvas:
         """A box, its edge in ink."""
         path = _round_box(x, y, width, height, round_by) if round_by else _box(x, y, width, height)
         edge_colour: Any = (INK, alpha) if edge else "none"
-        self._path(path, fill, edge_colour, edge, name)
+        self.path(path, fill, edge_colour, edge, name)
 
     def line(
         self,
@@ -79,13 +91,13 @@ class Canvas:
         name: str = "",
     ) -> None:
         """A line through the points."""
-        self._path(Path(points), "none", (colour, alpha), width, name, dashes)
+        self.path(Path(points), "none", (colour, alpha), width, name, dashes)
 
     def mark(
         self, x: float, y: float, shape: str, size: float, fill: str, *, name: str = ""
     ) -> None:
         """A point's mark."""
-        self._path(_mark(shape, x, y, size), fill, "none", 0, name)
+        self.path(_mark(shape, x, y, size), fill, "none", 0, name)
 
     def text(
         self,
@@ -156,7 +168,7 @@ class Canvas:
             figure.add_artist(artist)
         return figure
 
-    def _path(
+    def path(
         self,
         path: Path,
         fill: str,
@@ -165,12 +177,13 @@ class Canvas:
         name: str,
         dashes: tuple[float, ...] = (),
     ) -> None:
+        """Draw an outline."""
         patch = PathPatch(
             path,
             facecolor=fill,
             edgecolor=edge,
             linewidth=width,
-            linestyle=(0, [each / width for each in dashes]) if dashes else "-",
+            linestyle=(0, [each / width for each in dashes]) if dashes and width else "-",
             capstyle="butt",
             joinstyle="round",
             gid=name or None,

@@ -15,6 +15,7 @@ from ..ask.chart import Chart, ChartKind
 from ..ask.drawing import PAPER, PICTURE, WIDE, Drawing
 from .bars import bars
 from .canvas import INK, Canvas, Room
+from .edited import edited
 from .heatmap import heatmap
 from .lines import lines
 from .pictures import inline, pixels
@@ -125,7 +126,7 @@ def _sheet(drawing: Drawing, width: float) -> Canvas:
     if drawing.height and sheet.plot and width != NARROW:
         height = max(LEAST, sheet.plot + drawing.height - sheet.height)
         sheet = draw_kind(drawing.chart, Room(width, height))
-    return sheet
+    return edited(sheet, drawing.chart, drawing.edit) if drawing.edit else sheet
 
 
 def _paths(drawing: Drawing) -> dict[str, str]:

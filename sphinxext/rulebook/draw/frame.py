@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..ask.chart import Chart, ChartSeries, Tick
 from . import letters
-from .canvas import GUIDE, Canvas, Room
+from .canvas import GUIDE, Canvas, DataArea, Room
 
 DASHES = (5.0, 4.0)
 SWATCH = 14
@@ -113,6 +115,22 @@ def key(sheet: Canvas, y: float, left: float, series: Sequence[ChartSeries], roo
     return y + deep * step + 2
 
 
+class Worn(NamedTuple):
+    """The colour of a bar and its classes, as its key has them."""
+
+    fill: str
+    name: str
+
+
+def worn(chart: Chart, i: int, n: int) -> Worn:
+    """Return what the bar of a series at a place wears: alone its place's, else its series'."""
+    tick, series = chart.ticks[i], chart.series[n]
+    own = "rulebook-chart-part"
+    if len(chart.series) == 1 and tick.colour:
+        return Worn(tick.colour, part_class(own, tick.outcome))
+    return Worn(series.colour, part_class(own, series.outcome, series.name_of_die, n + 1))
+
+
 def part_class(own: str, outcome: int, name_of_die: str = "", series: int = 0) -> str:
     """The classes of a part: what it is, and the outcome, die or series that it shows."""
     found = [own]
@@ -213,6 +231,47 @@ def middles(chart: Chart, at: Box) -> list[float]:
     """The middle of each column in a box."""
     pitch = at.width / len(chart.ticks)
     return [at.x + pitch * (i + 0.5) for i in range(len(chart.ticks))]
+
+
+def stand_for(
+    names: Sequence[str], places: Sequence[float], ends: tuple[float, float]
+) -> tuple[float, float]:
+    """Return what the ends of an axis stand for: the names' numbers, else places from 0 on."""
+    numbers = _numbers(names)
+    first = numbers[0]
+    step = numbers[1] - first if len(numbers) > 1 else 1
+    pitch = (places[-1] - places[0]) / (len(places) - 1) if len(places) > 1 else ends[1] - ends[0]
+    low, high = (first + (end - places[0]) / pitch * step for end in ends)
+    return low, high
+
+
+def _numbers(names: Sequence[str]) -> Sequence[int]:
+    """Return the numbers that evenly spaced places are named by, else 0, 1, 2 and so on."""
+    count = range(len(names))
+    try:
+        found = [int(name.replace("−", "-")) for name in names]
+    except ValueError:
+        return count
+    steps = {after - before for before, after in pairwise(found)}
+    return found if len(steps) <= 1 and 0 not in steps else count
+
+
+def data_area(
+    chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
+) -> DataArea:
+    """Return the coordinates of a plot: its places across, its figures upwards."""
+    names = [tick.name.text for tick in chart.ticks]
+    across = stand_for(names, places, (plot.x, plot.x + plot.width))
+    return DataArea(*plot, across, (float(low), float(high)))
+
+
+def data_rows_area(
+    chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
+) -> DataArea:
+    """Return the same where the figures run across, and the places downwards."""
+    names = [tick.name.text for tick in chart.ticks]
+    up = stand_for(names, places, (plot.y + plot.height, plot.y))
+    return DataArea(*plot, (float(low), float(high)), up)
 
 
 def axis(

@@ -7,8 +7,8 @@ from math import ceil
 from ..ask.chart import Chart, PlaceName, Tick
 from ..ask.colours import HEATS, heat, ink_on, spread
 from . import letters
-from .canvas import Canvas, Room
-from .frame import EDGE, heading
+from .canvas import Canvas, DataArea, Room
+from .frame import EDGE, Box, heading, stand_for
 from .scale import Scale, scale_of
 
 GAP = 2
@@ -102,6 +102,12 @@ def _block(
                 *at, figure.text, size, anchor="middle", colour=ink, turned=turned,
                 name=f"rulebook-on-heat-{level}",
             )  # fmt: skip
+    rows = [y + (n + 0.5) * cell for n in range(len(names))]
+    columns = [left + (i + 0.5) * pitch for i in range(len(chart.ticks))]
+    area = Box(left, y, pitch * len(columns), cell * len(rows))
+    across = stand_for([t.name.text for t in chart.ticks], columns, (left, left + area.width))
+    up = stand_for([e.name.text for e in chart.series], rows, (y + area.height, y))
+    sheet.data = DataArea(*area, across, up)
     sheet.plot += len(chart.series) * cell
     sheet.height = y + len(chart.series) * cell + 4
 

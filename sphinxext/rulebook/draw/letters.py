@@ -11,7 +11,8 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 import matplotlib as mpl
-from matplotlib.font_manager import FontProperties, findSystemFonts
+from matplotlib import font_manager
+from matplotlib.font_manager import FontProperties
 from matplotlib.ft2font import FT2Font, LoadFlags
 
 ROOM = 1.04  # a page's own font may run a little wider than the one that is measured here
@@ -61,7 +62,8 @@ def font_for(text: str, bold: bool) -> FontProperties:
 def _font_with(letters: frozenset[str]) -> str:
     """The file of a font of the machine that has all these letters; ours where there is none."""
     # Matplotlib's own list may be older than a font, and has one with a box for every letter.
-    for file in sorted(findSystemFonts(), key=lambda file: ("sans" not in file.lower(), file)):
+    files = font_manager.findSystemFonts()
+    for file in sorted(files, key=lambda file: ("sans" not in file.lower(), file)):
         try:
             font = FT2Font(file)
         except (OSError, RuntimeError):

@@ -12,6 +12,7 @@ from .frame import (
     Box,
     axis,
     axis_labels,
+    data_area,
     guide,
     has_dice,
     part_class,
@@ -49,6 +50,8 @@ def lines(chart: Chart, room: Room) -> Canvas:
     if names:
         _end_names(sheet, chart.series, names, ends, plot, room)
     sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
+    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
+    sheet.data = data_area(chart, plot, places, scale.low, scale.high)
     return sheet
 
 

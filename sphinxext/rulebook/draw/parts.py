@@ -12,6 +12,7 @@ from ..ask.chart import Chart
 from . import letters
 from .canvas import INK, PlacedPicture, PlacedWords, Room
 from .chart_files import KINDS, settings
+from .edited import Edit, edited
 
 Outline = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
@@ -73,10 +74,11 @@ _CODES = {
 }
 
 
-def parts_of(chart: Chart, room: Room, face: letters.ChartFonts) -> Parts:
+def parts_of(chart: Chart, room: Room, face: letters.ChartFonts, edit: Edit | None = None) -> Parts:
     """The chart drawn for the room, its words measured in the face."""
     with settings(), letters.measured_in(face):
         sheet = KINDS[chart.kind](chart, room)
+        sheet = edited(sheet, chart, edit) if edit else sheet
     return Parts(sheet.width, sheet.height, tuple(map(_part, sheet.artists)), sheet.keyed)
 
 
@@ -106,7 +108,7 @@ def _part(artist: Any) -> ChartPart:
     return DrawnShape(
         _outline(artist.get_path()),
         _colour(face) if face[3] else "",
-        _colour(edge) if weight else "",
+        _colour((*edge[:3], 1)) if weight else "",
         weight,
         float(edge[3]),
         dashes,
@@ -116,7 +118,9 @@ def _part(artist: Any) -> ChartPart:
 
 def _colour(rgba: Any) -> str:
     found = to_hex(rgba[:3])
-    return "ink" if found == INK else found
+    if found == INK:
+        return "ink"
+    return found if rgba[3] == 1 else to_hex(rgba, keep_alpha=True)
 
 
 def _outline(path: Path) -> Outline:

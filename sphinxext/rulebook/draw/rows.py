@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..ask.chart import Chart, Tick
-from ..ask.colours import BAR
 from . import letters
 from .canvas import Canvas, Room
-from .frame import EDGE, Box, die, has_dice, key, part_class, title
+from .frame import EDGE, Box, data_rows_area, die, has_dice, key, title, worn
 from .scale import Scale, scale_of, whole_scale
 
 MARKS = 0.6  # how strong the quarters are marked under a row
@@ -25,6 +24,7 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
     left = _room_before(chart, room)
     named = named_throughout(chart, room, bar, room.width - left, upright=False)
     y = -6.0
+    middles: list[float] = []
     for i, tick in enumerate(chart.ticks):
         if left:
             y += 12
@@ -32,7 +32,10 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
         else:
             y = _heading(sheet, chart, i, y + 10, room)
         _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room, named=named)
+        middles.append(y + bar / 2)
         y += bar
+    plot = Box(left, 0, room.width - left, y)
+    sheet.data = data_rows_area(chart, plot, middles, Fraction(0), Fraction(1))
     for mark, text in _shown_marks(chart, room.width - left, room):
         x, base = left + (room.width - left) * float(mark), y + 8 + room.small * letters.RISE
         ends = {0: "start", 1: "end"}  # which stay on the sheet
@@ -134,6 +137,7 @@ def bar_rows(chart: Chart, room: Room) -> Canvas:
     plot = Box(left, 0, room.width - left - ends - 8, 0)
     each = max(13.0, room.size * 1.25)
     y = 4.0
+    middles: list[float] = []
     for i, lines in enumerate(taken):
         deep = len(lines) * step
         if not beside:
@@ -147,7 +151,9 @@ def bar_rows(chart: Chart, room: Room) -> Canvas:
             die(sheet, step * 0.6, y + (tall - step) / 2, chart.ticks[i], step)
             sheet.lines(left - 8, y + tall / 2, lines, room.size, anchor="end")
         _bars(sheet, chart, i, plot._replace(y=y + (tall - inner) / 2, height=each), scale, room)
+        middles.append(y + tall / 2)
         y += tall + (6 if beside else 8)
+    sheet.data = data_rows_area(chart, plot._replace(height=y), middles, scale.low, scale.high)
     y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
     if len(chart.series) > 1:
         y = key(sheet, y + 10, 1, chart.series, room)
@@ -160,19 +166,13 @@ def _name(tick: Tick) -> str:
 
 
 def _bars(sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
-    tick = chart.ticks[i]
     zero = plot.x + plot.width * scale.share(Fraction(0))
-    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
+    for n, figure in enumerate(chart.figures[i]):
         y = plot.y + n * (plot.height + 2)
         end = plot.x + plot.width * scale.share(figure.value)
-        fill = tick.colour if tick.colour and len(chart.series) == 1 else series.colour or BAR
         if figure.value:
-            low, high = sorted((zero, end))
-            sheet.box(
-                low, y, high - low, plot.height, fill=fill, edge=0.75, alpha=EDGE,
-                name=part_class(
-                    "rulebook-chart-part", tick.outcome or series.outcome, series.name_of_die, n + 1
-                ),
-            )  # fmt: skip
+            (low, high), (fill, name) = sorted((zero, end)), worn(chart, i, n)
+            box = low, y, high - low, plot.height
+            sheet.box(*box, fill=fill, edge=0.75, alpha=EDGE, name=name)
         base = y + plot.height / 2 + room.small * letters.RISE / 2
         sheet.text(max(zero, end) + 6, base, figure.text, room.small, bold=True)

@@ -28,7 +28,7 @@ class Scale(NamedTuple):
 def scale_of(chart: Chart) -> Scale:
     """The scale that has room for every figure of the chart."""
     values = [figure.value for row in chart.figures for figure in row]
-    return scale(chart, min(Fraction(0), *values), max(values))
+    return scale(chart, min(Fraction(0), *values), max(Fraction(0), *values))
 
 
 def whole_scale(chart: Chart) -> Scale:
@@ -45,13 +45,13 @@ def scale(chart: Chart, least: Fraction, most: Fraction) -> Scale:
     low, high = floor(least / step) * step, ceil(most / step) * step
     many = int((high - low) / step)
     marks = [low + n * step for n in range(many + 1)]
-    write = _percent if chart.chances else _decimal_label
+    write = _percent if chart.shows.is_share else _decimal_label
     return Scale(low, high, tuple((mark, write(chart, mark)) for mark in marks))
 
 
 def _steps(chart: Chart) -> Iterator[Fraction]:
     """Round distances of guide lines, small to large."""
-    if chart.chances:
+    if chart.shows.is_share:
         yield from (Fraction(n, 10_000) for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000))
         yield from (Fraction(1, 5), Fraction(1, 4), Fraction(1))
         return
@@ -63,11 +63,10 @@ def _steps(chart: Chart) -> Iterator[Fraction]:
 
 def _percent(chart: Chart, mark: Fraction) -> str:
     if chart.style.format == formatter.ChanceFormat.DECIMAL:
-        return formatter.decimal(
-            mark, 2 if (mark * 100).denominator == 1 else 4, chart.style.language
-        )
+        places = 2 if (mark * 100).denominator == 1 else 4
+        return formatter.decimal(mark, places, chart.style.language).replace("-", "−")
     digits = 0 if (mark * 100).denominator == 1 else 2
-    return formatter.percent_of(mark, digits, chart.style.language)
+    return formatter.percent_of(mark, digits, chart.style.language).replace("-", "−")
 
 
 def _decimal_label(chart: Chart, mark: Fraction) -> str:

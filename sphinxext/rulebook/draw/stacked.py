@@ -14,6 +14,7 @@ from .frame import (
     Box,
     axis,
     axis_labels,
+    data_area,
     fitting,
     guide_around,
     key,
@@ -85,6 +86,7 @@ def _columns(
     if not named:
         y = key(sheet, y + 10, left, listed(chart), room)
     sheet.height, sheet.plot = y, plot.height
+    sheet.data = data_area(chart, plot, middles(chart, plot), Fraction(0), Fraction(1))
     return sheet
 
 

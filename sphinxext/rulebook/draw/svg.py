@@ -106,7 +106,7 @@ def _shape(path: Path) -> str:
     if codes is not None and len(points) == 5 and codes[-1] == Path.CLOSEPOLY:
         (left, top), (right, _), (_, bottom) = points[0], points[1], points[2]
         if [[right, top], [right, bottom], [left, bottom]] == points[1:4]:
-            box = (left, top, right - left, bottom - top)
+            box = (min(left, right), min(top, bottom), abs(right - left), abs(bottom - top))
             return 'rect x="{}" y="{}" width="{}" height="{}"'.format(*map(_number, box))
     return f'path d="{_outline(path)}"'
 
@@ -125,7 +125,9 @@ def _outline(path: Path) -> str:
 def _fill(face: Any) -> list[str]:
     if face is None:
         return [' fill="none"']
-    return [] if tuple(face[:3]) == _INK else [f' fill="{_hex(face)}"']
+    found = [] if tuple(face[:3]) == _INK else [f' fill="{_hex(face)}"']
+    pale = len(face) > 3 and face[3] < 1
+    return [*found, f' fill-opacity="{_number(face[3])}"'] if pale else found
 
 
 def _stroke(gc: GraphicsContextBase) -> list[str]:

@@ -8,6 +8,7 @@ from .face import FACE
 from .kind import FigureKind
 from .label import LABEL
 from .mean import MEAN
+from .mean_difference import MEAN_DIFFERENCE
 from .name import NAME, WORDS
 from .needed import NEEDED
 from .ratio import RATIO
@@ -26,6 +27,7 @@ __all__ = [
     "KIND_NAMES",
     "LABEL",
     "MEAN",
+    "MEAN_DIFFERENCE",
     "NAME",
     "NEEDED",
     "RATIO",
@@ -45,6 +47,7 @@ KINDS = (
     MEAN,
     WAYS,
     DIFFERENCE,
+    MEAN_DIFFERENCE,
     RATIO,
     REACH,
     WORTH,

@@ -46,7 +46,7 @@ def range_beside(
         asked = Query(query.game, words.dice[0])
     elif query.event is not None and query.event.kind in (EventKind.IS, EventKind.ANY):
         asked = query
-    if asked is not None and _chance(book.rules.odds(asked).counts or {}, found) == exact:
+    if asked is not None and _chance(_counts(book.rules, asked), found) == exact:
         return None
     return _spelled(wanted[0]) if wanted else ""
 
@@ -79,12 +79,17 @@ def _ranges(rules: Rules, query: Query) -> list[Split]:
     return [split for way in (_counting, _totals, _faces) if (split := way(rules, query))[0]]
 
 
+def _counts(rules: Rules, query: Query) -> Mapping[int, Fraction]:
+    """Return the chance of every number that the question's roll may come to."""
+    return rules.ask(query._replace(event=None)).counts or {}
+
+
 def _totals(rules: Rules, query: Query) -> Split:
     event = query.event
     if event is None or event.kind not in OPS:
         return [], []
     holds = OPS[event.kind]
-    numbers = sorted(rules.odds(query).counts or {})
+    numbers = sorted(_counts(rules, query))
     yes = [n for n in numbers if holds(n, Fraction(event.number))]
     return yes, [n for n in numbers if n not in set(yes)]
 

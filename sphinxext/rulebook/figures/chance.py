@@ -10,31 +10,29 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style
+from ..words.phrasebook import Phrases
 from ..words.phrases import Phrase, phrase
 from ..words.read_figure import Form, TypedFigure, figures_in, read
 from . import rephrase, rephrase_chance
 from .beside import is_of_one_die, range_beside
 from .change import Change
-from .correct import HEDGE, as_chance, expected_chance, is_correct, is_on_its_side, spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .slips import why
-
-NEAR = Fraction(51, 10_000)  # a percentage that is rounded to a whole one
+from .correct import as_chance, expected_chance, is_correct, spelled
+from .kind import Case, FigureKind, Wrong, number_asked
 
 
 class Chance(FigureKind):
     """The chance of an event."""
 
     name = "chance"
-    is_share = is_shaded = is_rounded = is_exact = tells_rounding = adds_up = True
+    is_share = is_shaded = is_rounded = is_exact = True
 
     def write(self, value: Fraction, style: Style) -> str:
         return formatter.chance(value, style)
 
-    def is_about(self, text: str, value: Fraction, language: str) -> bool:
-        return any(is_about(each, abs(value)) for each in figures_in(text, language))
+    def heading(self, words: Phrases) -> str:
+        return words.chance
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         words = _words(case)
         for written in chances_in(case, words.rest):
             if written.form is Form.BLANK and not case.ground.is_sentence:
@@ -43,15 +41,8 @@ class Chance(FigureKind):
                 is_right = is_correct(written, case.exact, case.ground.style)
             if not is_right:
                 expected = bare(case, expected_chance(written, case.exact, case.ground.style))
-                reason = self._why(case, written, elsewhere, expected)
-                return Wrong(expected, spelled(case.exact), case.exact, reason)
+                return Wrong(expected, spelled(case.exact), case.exact)
         return _other_range(case, words if case.ground.is_sentence else _roll_needed(case))
-
-    def _why(self, case: Case, written: TypedFigure, elsewhere: Elsewhere, expected: str) -> str:
-        def fits(value: Fraction) -> bool:
-            return is_correct(written, value, case.ground.style)
-
-        return why(case, written, fits, elsewhere, expected)
 
     def fits(self, text: str, value: Fraction, style: Style) -> bool:
         found = figures_in(text, style.language)
@@ -59,34 +50,26 @@ class Chance(FigureKind):
             is_correct(as_chance(each, percent=each.value > 1), value, style) for each in found
         )
 
-    def is_on_its_side(self, case: Case) -> bool:
-        found = chances_in(case, _words(case).rest)
-        return all(is_on_its_side(each, case.exact) for each in found)
-
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
-        yield from rephrase_chance.chances(case.typed.text, case.exact, case.ground.style)
+        text, style = case.typed.text, case.ground.style
         words = _words(case) if case.ground.is_sentence else _roll_needed(case)
-        if case.ground.is_sentence or words.ranges:
-            try:
-                other = _other_range(case, words)  # which may be wrong beside a wrong figure
-            except RulesError:
-                return  # it names dice that nobody can throw
-            yield from rephrase.other_range(case.typed.text, other.expected if other else expected)
+        try:
+            other = _other_range(case, words)  # which may be wrong beside a wrong figure
+            is_right = other and all(
+                is_correct(w, case.exact, style) for w in chances_in(case, words.rest)
+            )
+        except RulesError:
+            other = is_right = None  # it names dice that nobody can throw
+        if not is_right:
+            yield from rephrase_chance.chances(text, case.exact, style)
+        if other is not None:
+            yield from rephrase.other_range(text, other.expected)
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         return number_asked(rules, question)
 
 
 CHANCE = Chance()
-
-
-def is_about(written: TypedFigure, exact: Fraction) -> bool:
-    """True if a typed chance is near the exact one."""
-    if written.bound:
-        return written.form is not Form.NUMBER
-    value = 1 / written.value if written.form is Form.ONE_IN else abs(written.value)
-    most = HEDGE if written.hedged else NEAR
-    return any(abs(each - exact) <= most for each in (value, value / 100))
 
 
 def _words(case: Case) -> Phrase:

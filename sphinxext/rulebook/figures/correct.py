@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from ..rules.digits import ratio
@@ -9,8 +10,12 @@ from ..words import formatter
 from ..words.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style, rounded
 from ..words.read_figure import Form, TypedFigure
 
-HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five may be
+HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five or part may be
+LAST_DIGIT = Fraction(3, 2)  # how far off another hedged figure has to stay, in its last digit
 NEAR_AVERAGE = Fraction(1, 20)  # how far off a hedged average may be, in proportion
+ALMOST_SURE = Fraction(1, 20)  # how far from "never" or "always" something almost so may be
+MOST_PARTS = 10  # a tenth is a part as a third is; a 36th is a figure with a last digit
+ROUND = 10  # "about 1 in 200" is a round number: it may be off by one in so many
 
 
 def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
@@ -23,67 +28,107 @@ def as_chance(written: TypedFigure, *, percent: bool) -> TypedFigure:
 
 
 def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """True if the figure is a correct way to write the chance, at the precision it uses."""
+    """Return whether the figure is a correct way to write the chance, at the precision it uses."""
     if written.form is Form.BLANK:
         return exact in (0, 1)
-    if written.form in (Form.SURE, Form.ODDS):
-        return exact in (written.value, *written.others)
     if written.bound == "-":
         near = rounded(exact, _decimal_places(written), style.rounding)
         return any(written.value <= value <= written.top for value in (exact, near))
-    chance = 1 / written.value if written.form is Form.ONE_IN else written.value
-    if written.bound in ("<=", ">="):
-        is_beyond = exact <= chance if written.bound == "<=" else exact >= chance
-        return is_beyond or is_correct(written._replace(bound=""), exact, style)
-    if written.hedged and not written.bound:
-        off = exact - chance
-        beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
-        if (chance * 20).denominator == 1:
-            return abs(off) <= HEDGE or 0 < beyond < 2 * HEDGE
-        is_near = (
-            written.form in (Form.PERCENT, Form.DECIMAL)
-            and 0 < beyond * 10 ** _decimal_places(written) < 1
-        )
-        return is_near or is_correct(written._replace(hedged=False), exact, style)
-    if written.form in (Form.PERCENT, Form.DECIMAL):
-        return _is_correct_decimal(written, exact, style)
-    if written.form in (Form.FRACTION, Form.MIXED, Form.ONE_IN) and written.bound:
-        return _beyond(written.bound, exact, chance)
+    if written.bound or written.hedged:
+        return any(_is_said_of_chance(each, exact, style) for each in _readings(written))
+    return _is_plainly_correct(written, exact, style)
+
+
+def _readings(written: TypedFigure) -> Iterator[TypedFigure]:
+    """List all that the figure may mean: "1:5" may be meant either way."""
+    yield from (written._replace(value=value) for value in (written.value, *written.others))
+
+
+def _is_plainly_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
+    """Return whether the figure without the words around it is correct."""
+    if written.form is Form.ODDS and written.digits:
+        return any(_is_ratio(each, exact, style) for each in _readings(written))
+    if written.form in (Form.SURE, Form.ODDS):
+        return exact in (written.value, *written.others)
     if written.form in (Form.FRACTION, Form.MIXED):
         return written.value == exact
     if written.form is Form.ONE_IN:
         if written.value == 1:
             return exact == 1
         return exact > 0 and rounded(1 / exact, written.digits, style.rounding) == written.value
-    return _is_correct_decimal(written, exact, style)
-
-
-def _is_correct_decimal(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    is_end = written.value.denominator == 1 and written.value in (0, 1)
-    if is_end and not written.bound and style.ends == Ends.EXACT:
+    if written.value in (0, 1) and style.ends == Ends.EXACT:
         return exact == written.value
-    places = _decimal_places(written)
-    near = rounded(exact, places, style.rounding)
-    if not written.bound or (written.bound in ("≤", "≥") and near == written.value):
-        return near == written.value
-    least = Fraction(1, 10**places)
-    if (written.bound, written.value) in (("<", least), (">", 1 - least)):
-        return near in (0, 1) and exact not in (0, 1)
-    return _beyond(written.bound, exact, written.value)
+    return rounded(exact, _decimal_places(written), style.rounding) == written.value
 
 
-def is_on_its_side(written: TypedFigure, exact: Fraction) -> bool:
-    """True unless the words say that the value is more or less than the figure, and it is not."""
+def _is_ratio(written: TypedFigure, exact: Fraction, style: Style) -> bool:
+    """Return whether odds with decimals, such as "2.6 to 1", round the odds of the chance."""
+    value = written.value
+    if value > Fraction(1, 2):
+        value, exact = 1 - value, 1 - exact
+    ratio_of = (1 - value) / value
+    return exact > 0 and rounded((1 - exact) / exact, written.digits, style.rounding) == ratio_of
+
+
+def _is_said_of_chance(written: TypedFigure, exact: Fraction, style: Style) -> bool:
+    """Return whether the words around the figure make it correct."""
     value = 1 / written.value if written.form is Form.ONE_IN else written.value
-    side = written.lean or written.bound
-    return not ((side == ">" and exact <= value) or (side == "<" and exact >= value))
+    if written.form in (Form.PERCENT, Form.DECIMAL) and written.bound in ("<", ">"):
+        places = _decimal_places(written)
+        least = Fraction(1, 10**places)
+        if (written.bound, value) in (("<", least), (">", 1 - least)):
+            return rounded(exact, places, style.rounding) in (0, 1) and exact not in (0, 1)
+    if (exact == 0 and written.bound in ("<", "<<")) or (exact == 1 and ">" in written.bound):
+        return written.bound == ">="  # "less than 10%" is said of what may happen
+    if value == 0 and written.lean:  # "almost never" is a little more than never
+        written = written._replace(lean=">")
+    is_right = _is_plainly_correct(written, exact, style)
+    is_rounded = is_right and written.form is Form.ONE_IN  # "about 1 in 4" for 1 in 3.6
+    is_near = is_rounded or _is_near(written, exact, value)
+    return _is_said(written, exact, value, is_right, is_near=is_near)
 
 
-def _beyond(bound: str, exact: Fraction, value: Fraction) -> bool:
-    """True if the chance is on the right side of the bound; "less than" is never 0."""
-    if bound in ("≤", "≥"):
-        return exact <= value if bound == "≤" else exact >= value
-    return 0 < exact < value if bound == "<" else value < exact < 1
+def _is_said(
+    written: TypedFigure, exact: Fraction, value: Fraction, is_right: bool, *, is_near: bool
+) -> bool:
+    """Return whether a hedge or a bound is true of a figure: the one rule for all of them."""
+    is_over, is_under = exact > value, exact < value
+    if written.bound:
+        if written.hedged and is_near:
+            return True  # "more than about a third"
+        said = {
+            ">": is_over,
+            "<": is_under,
+            ">>": is_over and not is_near,  # "well over"
+            "<<": is_under and not is_near,
+            ">=": is_over or is_right,
+            "<=": is_under or is_right,
+        }
+        return said[written.bound]
+    return is_near and (is_over if written.lean == ">" else is_under or not written.lean)
+
+
+def _is_near(written: TypedFigure, exact: Fraction, value: Fraction) -> bool:
+    """Return whether "about" is true of the figure."""
+    off = abs(exact - value)
+    if written.form is Form.SURE:
+        return off <= ALMOST_SURE
+    if written.form in (Form.PERCENT, Form.DECIMAL):
+        places = _decimal_places(written)
+        if places <= 2 and (value * 20).denominator == 1:
+            return off <= HEDGE
+        return off < LAST_DIGIT * Fraction(1, 10**places)
+    if not 0 < value < 1:
+        return exact == value
+    in_steps = written.form is Form.FRACTION and (value * 20).denominator == 1
+    if in_steps or (value.denominator <= MOST_PARTS and not written.digits):
+        return off <= HEDGE
+    if off > HEDGE or not exact:
+        return False
+    n = written.value if written.form is Form.ONE_IN else Fraction(value.denominator)
+    off_n = abs(n * value / exact - n)  # of "1 in n"
+    is_round = n % ROUND == 0 and off_n <= n / ROUND
+    return is_round or off_n * 10**written.digits < LAST_DIGIT
 
 
 def _decimal_places(written: TypedFigure) -> int:
@@ -91,27 +136,19 @@ def _decimal_places(written: TypedFigure) -> int:
 
 
 def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """True if the figure is a correct way to write the average."""
-    value = written.value
-    if written.bound in (">", "<"):
-        return exact > value if written.bound == ">" else exact < value
-    if written.bound in (">=", "<="):
-        is_beyond = exact >= value if written.bound == ">=" else exact <= value
-        return is_beyond or is_correct_average(written._replace(bound=""), exact, style)
-    if written.hedged and _is_hedged_average(written, exact):
-        return True
+    """Return whether the figure is a correct way to write the average."""
     if written.form in (Form.FRACTION, Form.MIXED):
-        return written.value == exact
-    if written.form is not Form.NUMBER:
-        return False
-    return rounded(exact, written.digits, style.rounding_of_averages) == written.value
-
-
-def _is_hedged_average(written: TypedFigure, exact: Fraction) -> bool:
-    """True if "about 35" or "nearly 40" says the average well enough."""
-    off = exact - written.value
-    beyond = off if written.lean == ">" else -off if written.lean else Fraction(0)
-    return abs(off) <= NEAR_AVERAGE * exact or 0 < beyond < 2 * NEAR_AVERAGE * exact
+        is_right = written.value == exact
+    else:
+        near = rounded(exact, written.digits, style.rounding_of_averages)
+        is_right = written.form is Form.NUMBER and near == written.value
+    if not written.bound and not written.hedged:
+        return is_right
+    off = abs(exact - written.value)
+    steps = off * 10**written.digits
+    is_close = steps < 1 if written.lean else steps * 2 <= 1
+    is_near = is_right or is_close or off <= NEAR_AVERAGE * abs(exact)
+    return _is_said(written, exact, written.value, is_right, is_near=is_near)
 
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:

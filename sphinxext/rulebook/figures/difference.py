@@ -10,12 +10,12 @@ from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style
 from ..words.normalise import normalise
-from ..words.read_figure import figures_in
+from ..words.phrasebook import Phrases
 from . import rephrase
-from .chance import bare, chances_in, is_about
+from .chance import bare, chances_in
 from .change import Change
 from .correct import is_correct_difference, spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
+from .kind import Case, FigureKind, Wrong, number_asked
 
 MINUS = " − "  # between the two questions of a locked difference
 
@@ -29,10 +29,10 @@ class Difference(FigureKind):
     def write(self, value: Fraction, style: Style) -> str:
         return formatter.difference(value, style)
 
-    def is_about(self, text: str, value: Fraction, language: str) -> bool:
-        return any(is_about(each, abs(value)) for each in figures_in(text, language))
+    def heading(self, words: Phrases) -> str:
+        return f"{words.chance} (±)"
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         exact, style = case.exact, case.ground.style
         falls = normalise(case.typed.text).lstrip("(").startswith("-")
         for written in chances_in(case, case.typed.text):
@@ -46,8 +46,8 @@ class Difference(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from rephrase.differences(case.typed.text, case.exact, case.ground.style)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:
-        return f"{question}{MINUS}{first}"
+    def locked_question(self, question: str, base: str, where: str) -> str:
+        return f"{question}{MINUS}{base}"
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         here, _, there = question.rpartition(MINUS)

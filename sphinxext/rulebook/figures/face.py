@@ -8,7 +8,7 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from . import rephrase
 from .change import Change
-from .kind import Case, Elsewhere, FigureKind, Given, Wrong
+from .kind import Case, FigureKind, Given, Wrong
 from .names_and_numbers import judge_name, judge_number
 
 
@@ -18,10 +18,7 @@ class Face(FigureKind):
     name = "face"
     is_outcome = True
 
-    def is_number(self, given: Given) -> bool:
-        return given.value is not None
-
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         return judge_name(case) if case.given.value is None else judge_number(case)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:

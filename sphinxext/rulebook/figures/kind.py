@@ -13,11 +13,11 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..settings import Book
 from ..words.formatter import Style
-from ..words.mentions import mentioned
-from ..words.read_figure import Form, TypedFigure, figures_in, numbers_in, read
+from ..words.phrasebook import Phrases
+from ..words.read_figure import Form, TypedFigure, figures_in, is_refused, numbers_in, read
 from .change import Change
 from .correct import is_correct_average
-from .left_out import SMALL, Blanks
+from .left_out import Blanks
 from .rephrase import counts, without_dice
 
 
@@ -90,14 +90,7 @@ class Wrong(NamedTuple):
 
 
 MOST_LETTERS = 1000  # of a figure with the words beside it
-Fits = Callable[[Fraction], bool]
-Elsewhere = Callable[[Fits], "str | None"]  # why a figure is here that is right somewhere else
 Said = TypeVar("Said")
-
-
-def nowhere(fits: Fits) -> str | None:  # noqa: ARG001  # a sentence has no neighbours
-    """A figure without neighbours has no such reason."""
-    return None
 
 
 class Case(NamedTuple):
@@ -108,7 +101,7 @@ class Case(NamedTuple):
     given: Given
     ground: Ground
 
-    def wrong(self, elsewhere: Elsewhere = nowhere) -> Wrong | None:
+    def wrong(self) -> Wrong | None:
         """Judge the figure in the book's language, and in English where it is English."""
         if (letters := len(self.typed.text)) > MOST_LETTERS:
             raise RulesError(
@@ -118,7 +111,7 @@ class Case(NamedTuple):
 
         def judge(style: Style) -> Wrong | None:
             case = self._replace(ground=self.ground._replace(style=style))
-            return self.kind.judge(case, elsewhere)
+            return self.kind.judge(case)
 
         return _in_either(judge, self.ground.style, self.typed.text)
 
@@ -156,6 +149,8 @@ def _in_either(judge: Callable[[Style], Said | None], style: Style, words: str) 
     try:
         wrong = judge(style)
     except RulesError:
+        if is_refused(words, style.language):
+            raise
         return judge(english)
     figures = figures_in(words, "en")
     is_english = any(figure.bound or figure.hedged for figure in figures)
@@ -177,11 +172,9 @@ class FigureKind:
     is_shaded: ClassVar[bool] = False  # tables may shade it by its size
     is_rounded: ClassVar[bool] = False  # pages round its exact value
     is_exact: ClassVar[bool] = False  # the lock records a fraction
-    tells_rounding: ClassVar[bool] = False  # a table of them shows how its author rounds
     is_outcome: ClassVar[bool] = False  # names an outcome rather than a number
     is_relocked: ClassVar[bool] = True  # its locked question says how to answer it again
     is_locked: ClassVar[bool] = True  # the lock records it
-    adds_up: ClassVar[bool] = False  # a column of them has a sum
     has_dice_beside: ClassVar[bool] = False  # "7 (2d6)"
     is_optional: ClassVar[bool] = False  # a typed table may leave its column out
     names_a_rung: ClassVar[bool] = False  # its question is a difficulty or an outcome
@@ -200,32 +193,15 @@ class FigureKind:
 
         return kind_named, (self.name,)
 
-    def is_number(self, given: Given) -> bool:
-        """True if it is a number: it is never translated, and tables align it right."""
-        return self.is_figure
-
     # How it is written.
 
     def write(self, value: Fraction, style: Style) -> str:
         """The value as a page shows it."""
         return text_of(value)
 
-    # How near a typed one is.
-
-    def is_near(self, typed: Typed, given: Given, language: str) -> bool:
-        """True if a typed figure may be meant for the given one, however it is rounded."""
-        text = typed.text
-        if text and text == given.text:
-            return True
-        if given.value is None:
-            return bool(mentioned(f"{text} {typed.images}", (given.text, *given.names)))
-        if (whole := read(text, language)) is not None and whole.form is Form.BLANK:
-            return not SMALL < given.value < 1 - SMALL
-        return self.is_about(text, given.value, language)
-
-    def is_about(self, text: str, value: Fraction, language: str) -> bool:
-        """True if a typed number is near the value."""
-        return any(abs(number - value) * 2 <= 1 for number in numbers_in(text, language))
+    def heading(self, words: Phrases) -> str:
+        """Return the heading of a column of them."""
+        return ""
 
     # The judgement on a typed one.
 
@@ -233,7 +209,7 @@ class FigureKind:
         """True if an author's cell has such a figure at all."""
         return True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         """Judge a typed figure: None if it is right; an error if it cannot be read."""
         raise NotImplementedError  # each kind has its own
 
@@ -241,10 +217,6 @@ class FigureKind:
         """True if the typed text is correct for another value."""
         found = figures_in(text, style.language)
         return bool(found) and all(is_correct_average(each, value, style) for each in found)
-
-    def is_on_its_side(self, case: Case) -> bool:
-        """True unless the words say "a little over" of a figure that is not below the value."""
-        return True
 
     # How it is rewritten in its author's style.
 
@@ -264,7 +236,7 @@ class FigureKind:
         """The value that the lock records."""
         return given.text if given.value is None else text_of(given.value)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:
+    def locked_question(self, question: str, base: str, where: str) -> str:
         """The question that tells it from other figures of its table."""
         return question
 

@@ -15,5 +15,9 @@ class PlainLabel(FigureKind):
         """A label is its author's own."""
         return False
 
+    def is_alone(self, text: str, language: str) -> bool:  # nor is it mended
+        """Return False: nobody but its author knows whether it or its figures are wrong."""
+        return False
+
 
 LABEL = PlainLabel()

@@ -10,14 +10,15 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style, decimal, rounded
+from ..words.phrasebook import Phrases
 from ..words.phrases import phrase
 from ..words.read_figure import averages_in, numbers_in, read
 from . import rephrase
 from .beside import dice_beside
 from .change import Change
-from .correct import expected_average, is_correct_average, is_on_its_side, spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
-from .slips import why
+from .correct import expected_average, is_correct_average, spelled
+from .kind import Case, FigureKind, Wrong, number_asked
+from .rephrase import NUMBER
 
 
 class Mean(FigureKind):
@@ -29,7 +30,10 @@ class Mean(FigureKind):
     def write(self, value: Fraction, style: Style) -> str:
         return formatter.average(value, style)
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def heading(self, words: Phrases) -> str:
+        return words.average
+
+    def judge(self, case: Case) -> Wrong | None:
         exact, style = case.exact, case.ground.style
         if not case.typed.text.strip() and exact == 0:
             return None
@@ -41,13 +45,8 @@ class Mean(FigureKind):
             raise case.unreadable("is not an average", "'7'", " or '3.5'")
         wrong = next((w for w in found if not is_correct_average(w, exact, style)), None)
         if wrong is not None:
-
-            def fits(value: Fraction) -> bool:
-                return is_correct_average(wrong, value, style)
-
             expected = expected_average(wrong, exact, style)
-            reason = why(case, wrong, fits, elsewhere, expected)
-            return Wrong(expected, spelled(exact, average=True), None, reason)
+            return Wrong(expected, spelled(exact, average=True))
         if not words.dice:
             return None
         query = in_force(case.given.question, case.ground.game)
@@ -57,11 +56,6 @@ class Mean(FigureKind):
         if isinstance(query.what, PlainDice):
             expected = f"{expected} ({query.what.text})"
         return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
-
-    def is_on_its_side(self, case: Case) -> bool:
-        words = phrase(case.typed.text, case.language, ranged=False)
-        found = averages_in(words.rest, case.language)
-        return all(is_on_its_side(each, case.exact) for each in found)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """The text's only number replaced, with its decimals or as many as the average needs."""
@@ -83,6 +77,8 @@ class Mean(FigureKind):
             if old[0].isalpha() and change.new.isalpha():
                 yield change
             yield change._replace(new=expected)
+        for match in NUMBER.finditer(text):  # one of several, beside its dice
+            yield Change(*match.span("digits"), expected)
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         return number_asked(rules, question)

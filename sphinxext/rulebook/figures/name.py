@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..words.mentions import mentioned
-from .kind import Case, Elsewhere, FigureKind, Typed, Wrong
+from .kind import Case, FigureKind, Typed, Wrong
 from .names_and_numbers import judge_name
 
 
@@ -16,7 +16,7 @@ class Name(FigureKind):
     names_a_rung = True
     is_relocked = False  # its cell may hold more than the name, as the page's template says
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         return judge_name(case)
 
 

@@ -12,7 +12,7 @@ from ..words.phrases import Phrase, Range, phrase
 from .beside import is_of_one_die, range_beside
 from .change import Change
 from .correct import spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
+from .kind import Case, FigureKind, Wrong, only_numbers
 
 _NUMBER = re.compile(r"\d{1,4}")
 
@@ -23,7 +23,7 @@ class Needed(FigureKind):
     name = "needed"
     is_locked = names_outcomes = False
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         book = case.ground.book
         query = in_force(case.given.question, case.ground.game)
         if not isinstance(query.what, PlainDice) and not is_of_one_die(book, query):

@@ -17,7 +17,7 @@ from ..words.normalise import GLYPHS
 from ..words.read_figure import Form, TypedFigure, read
 from .change import Change
 from .correct import is_correct_average, spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked
+from .kind import Case, FigureKind, Wrong, number_asked
 
 MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
 LOOSE = Fraction(1, 8)  # how far from a whole multiple a chance may be, in proportion
@@ -48,7 +48,7 @@ class Multiple(NamedTuple):
             said = TypedFigure(Form.DECIMAL, number, digits, self.bound, lean=self.lean)
             if is_correct_average(said._replace(hedged=self.is_hedged), value, style):
                 return True
-        if self.bound in (">", "<") or rounded(value, digits, style.rounding) != number:
+        if self.bound in (">", "<", ">>", "<<") or rounded(value, digits, style.rounding) != number:
             return False
         # Nobody calls 1.5 times "twice".
         return self.is_percent or digits > 0 or abs(value - number) <= number * LOOSE
@@ -197,7 +197,7 @@ class Ratio(FigureKind):
     def write(self, value: Fraction, style: Style) -> str:
         return formatter.average(value, style)
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         style = case.ground.style
         typed = multiple_in(case.typed.text, style.language)
         if typed is None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..words.read_figure import reach_word
+from ..words.lexicon import lexicon_of
+from ..words.normalise import normalise
+from ..words.read_figure import DASHES
 from .change import Change
-from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
+from .kind import Case, FigureKind, Wrong, only_numbers
 from .names_and_numbers import judge_number
 
 
@@ -16,7 +18,7 @@ class Reach(FigureKind):
     name = "reach"
     names_outcomes = is_relocked = False
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         given = case.given
         word = reach_word(case.typed.text, case.language)
         if not word:
@@ -29,8 +31,16 @@ class Reach(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from only_numbers(case, expected)
 
-    def locked_question(self, question: str, first: str, where: str) -> str:
+    def locked_question(self, question: str, base: str, where: str) -> str:
         return where
 
 
 REACH = Reach()
+
+
+def reach_word(text: str, language: str) -> str:
+    """Read a text that says any value will do, or none does: "any", "none" or ""."""
+    words, lexicon = normalise(text), lexicon_of(language)
+    if words in DASHES or words in (*lexicon.none, *lexicon.never):
+        return "none" if words else ""
+    return "any" if words in (*lexicon.any, *lexicon.always) else ""

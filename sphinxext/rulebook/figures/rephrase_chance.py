@@ -11,7 +11,6 @@ from ..words.formatter import ChanceFormat, Style, chance, decimal, rounded
 from ..words.lexicon import Lexicon, lexicon_of, one_of, shares_of
 from ..words.normalise import GLYPHS, normalise
 from ..words.patterns import patterns_of
-from ..words.phrasebook import words_of
 from ..words.read_figure import Form, read
 from .change import Change
 from .correct import HEDGE, LONGEST_FRACTION
@@ -21,6 +20,7 @@ _FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d{1,400})(?!\d)")
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
 MOST_WORDS = 20
 MOST_COUNTED = 100  # in "55 times out of 64"
+FARTHEST = 4 * HEDGE  # from a chance to what it is said to be "well over"
 MOST_PARTS = 10  # "seven tenths", but no "five twelfths"
 
 
@@ -31,7 +31,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     if written is not None and (
         written.bound == "-" or patterns_of(style.language).odds.fullmatch(normalise(text))
     ):
-        yield from _odds(text, exact)
+        yield from _odds(text, exact, style)
         return  # a range becomes the one figure that is right
     if match := _GLYPH.search(text):
         by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
@@ -72,9 +72,9 @@ def _numbers(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
         start = match.start("bound") if match["bound"] else match.start("digits")
         percents = signed or float("0" + typed.replace(",", ".")) > 1
         if percents and _is_guess(typed) and _is_hedged(text, match, style.language):
-            guess = rounded(exact * 20, 0, style.rounding) * 5
-            if 0 < guess < 100:
-                yield Change(start, match.end(), str(guess))
+            for guess in sorted(range(5, 100, 5), key=lambda each: abs(each - exact * 100)):
+                if abs(guess - exact * 100) < FARTHEST * 100:
+                    yield Change(start, match.end(), str(guess))
         scales = (100,) if signed else (100, 1) if percents else (1, 100)
         for scale in scales:
             near = rounded(exact * scale, places, style.rounding)
@@ -100,7 +100,9 @@ def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
     """True if a word beside the figure says "about"."""
     lexicon = lexicon_of(language)
     before, behind = normalise(text[: figure.start()]), normalise(text[figure.end() :])
-    hedges = one_of(("~", "≈", "±", *lexicon.hedges, *lexicon.over, *lexicon.under))
+    least = (*lexicon.least, *lexicon.most)  # which are written as exactly as any figure
+    directions = (each for each in _directions(lexicon) if each not in least)
+    hedges = one_of(("~", "≈", "±", *lexicon.hedges, *directions))
     signs = one_of(("%", *lexicon.percent))
     return bool(
         re.search(rf"(?<![^\W\d_])(?:{hedges})$", before)
@@ -108,20 +110,32 @@ def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
     )
 
 
+def _directions(lexicon: Lexicon) -> tuple[str, ...]:
+    """List the words before a figure that say on which side of it the chance is."""
+    return (*lexicon.over, *lexicon.under, *lexicon.more, *lexicon.less, *lexicon.well_over,
+            *lexicon.well_under, *lexicon.least, *lexicon.most)  # fmt: skip
+
+
 def _is_guess(typed: str) -> bool:
     """True if the figure is a percentage in steps of five."""
     return typed.isdecimal() and int(typed) % 5 == 0
 
 
-_SIDES = re.compile(r"(\d+)(\s?:\s?|\s\w+\s)(\d+)")
+_SIDE = r"(\d+(?:[.,]\d+)?)"
+_SIDES = re.compile(rf"{_SIDE}(\s?:\s?|\s\w+\s){_SIDE}")
 
 
-def _odds(text: str, exact: Fraction) -> Iterator[Change]:
+def _odds(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     """ "5:1" and "5 to 1 against" with other numbers, either side first."""
     match = _SIDES.search(text)
     if match is None or not 0 < exact < 1:
         return
-    sides = exact.numerator, exact.denominator - exact.numerator
+    places = max(len(re.split("[.,]", f"{match[n]}.")[1]) for n in (1, 3))
+    odds = exact / (1 - exact)
+    rounded_side = rounded(max(odds, 1 / odds), places, style.rounding)
+    sides: tuple[object, object] = exact.numerator, exact.denominator - exact.numerator
+    if places:
+        sides = decimal(rounded_side, places, style.language), 1
     for first, second in (sides[::-1], sides):
         yield Change(*match.span(), f"{first}{match[2]}{second}")
 
@@ -135,6 +149,8 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
     if match is None or not exact:
         return
     typed_k, typed_n = match["k"], match["n"]
+    hedges = (*lexicon.hedges, *_directions(lexicon))
+    is_directed = _ends_with(hedges, text[: match.start()]) is not None
     full = lexicon.count(normalise(typed_n)) or 0
     pairs: list[tuple[int, Fraction, int]] = []
     many = exact * full
@@ -144,9 +160,12 @@ def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Itera
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
     if exact > Fraction(1, 2) and exact.denominator <= MOST_COUNTED:  # "1 in 1.2" tells nobody much
         pairs.append((exact.numerator, Fraction(exact.denominator), 0))
+    if is_directed:
+        pairs += [(part.numerator, Fraction(part.denominator), 0) for part in _parts_near(exact)]
     places = len(typed_n.partition(".")[2] or typed_n.partition(",")[2])
     pairs += [
-        (1, rounded(1 / exact, digits, style.rounding), digits) for digits in (places, 1, 2, 3)
+        (1, rounded(1 / exact, digits, style.rounding), digits)
+        for digits in ((places, 1, 2, 3) if typed_n[0].isdecimal() else (0,))
     ]
     for k, n, digits in pairs:
         if n <= 1 or k >= n:
@@ -195,7 +214,7 @@ def _parts(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterat
     if match is None or _ends_with(lexicon.every, text[: match.start()]):
         return  # "every third roll"
     yield from _as_part(match, exact, lexicon)
-    yield from _near_parts(match, exact, style, lexicon)
+    yield from _near_parts(match, exact, lexicon)
     percent = chance(exact, style._replace(format=ChanceFormat.PERCENT))
     change = Change(*match.span(), percent)
     yield undirected(text, change, style.language) or change
@@ -244,19 +263,19 @@ def _with_own_article(match: re.Match[str], lexicon: Lexicon) -> tuple[int, int]
     return match.span()
 
 
-def _near_parts(
-    match: re.Match[str], exact: Fraction, style: Style, lexicon: Lexicon
-) -> Iterator[Change]:
+def _near_parts(match: re.Match[str], exact: Fraction, lexicon: Lexicon) -> Iterator[Change]:
     """Thirds, quarters and fifths near the chance, where a word says that they are not exact."""
-    words = words_of(style.language)
-    kept = (*lexicon.hedges, *lexicon.over, *lexicon.under, *lexicon.least, *lexicon.most,
-            words.more_than, words.less_than)  # fmt: skip
-    if not _ends_with(kept, match.string[: match.start()]):
-        return  # nor behind "well over", which may not hold then
-    near = {Fraction(k, n) for n in (3, 4, 5) for k in range(1, n)}
-    for value in sorted(near, key=lambda each: abs(each - exact)):
-        if abs(value - exact) < 2 * HEDGE:
-            yield from _as_part(match, value, lexicon)
+    if not _ends_with((*lexicon.hedges, *_directions(lexicon)), match.string[: match.start()]):
+        return
+    for value in _parts_near(exact):
+        yield from _as_part(match, value, lexicon)
+
+
+def _parts_near(exact: Fraction) -> list[Fraction]:
+    """List the halves, thirds, quarters and fifths near a chance, the nearest first."""
+    parts = {Fraction(k, n) for n in (2, 3, 4, 5) for k in range(1, n)}
+    near = (each for each in parts if abs(each - exact) < FARTHEST)
+    return sorted(near, key=lambda each: abs(each - exact))
 
 
 def _spaced(words: Iterable[str]) -> str:
@@ -273,10 +292,7 @@ def _ends_with(words: Iterable[str], text: str) -> re.Match[str] | None:
 def undirected(text: str, change: Change, language: str) -> Change | None:
     """The change without the words beside its figure that say that it is more or less than that."""
     said = lexicon_of(language)
-    before = _ends_with(
-        (*"<>≤≥", *said.over, *said.under, *said.more, *said.less, *said.least, *said.most),
-        text[: change.start],
-    )
+    before = _ends_with((*"<>≤≥", *_directions(said)), text[: change.start])
     words = _spaced((*said.beyond, *said.short, *said.plus, *said.minus))
     rest = rf"[\s*_`]*(?:{one_of(('%', *said.percent))})?[\s*_`]*"
     behind = re.match(rf"({rest})(?:{words})(?!\w)", text[change.end :], re.IGNORECASE)

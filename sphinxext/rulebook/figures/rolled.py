@@ -11,13 +11,12 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..settings import Book
 from ..words.lexicon import lexicon_of
-from ..words.mentions import mentioned, says
+from ..words.mentions import by_article, mentioned, says
 from ..words.normalise import normalise
-from ..words.read_figure import by_article, numbers_in
+from ..words.read_figure import numbers_in
 from . import rephrase
 from .change import Change
-from .kind import Case, Elsewhere, FigureKind, Wrong
-from .slips import why_rolled
+from .kind import Case, FigureKind, Wrong
 
 
 class OutcomeName(str):
@@ -41,7 +40,7 @@ class Rolled(FigureKind):
 
     name = "rolled"
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         book, words, language = case.ground.book, case.typed.text, case.language
         query = in_force(case.given.question, case.ground.game)
         come = book.rules.judge(query)
@@ -67,7 +66,7 @@ class Rolled(FigureKind):
         left = _beside_dice(said, query)
         if left == [come.value] or (not left and come.value in said):
             return None
-        return Wrong(expected, expected, why=why_rolled(book, query, left or said))
+        return Wrong(expected, expected)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         book, query = case.ground.book, in_force(case.given.question, case.ground.game)

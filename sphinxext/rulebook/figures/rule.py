@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ..rules.errors import fold
+from ..rules.model.game import Outcome
 from ..rules.rules import Rules
 from ..words.face_ranges import faces_in, says_at_most
 from ..words.formatter import Style
+from ..words.mentions import by_article
 from ..words.phrases import phrase
-from ..words.read_figure import by_article, numbers_in
+from ..words.read_figure import numbers_in
 from . import rephrase
 from .change import Change
-from .kind import Case, Elsewhere, FigureKind, Wrong, only_numbers
+from .kind import Case, FigureKind, Wrong, only_numbers
 from .rule_values import NamedFaces, rule_text, rule_value
 
 
@@ -23,7 +25,7 @@ class Rule(FigureKind):
     name = "rule"
     names_a_rule = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         ground, path = case.ground, case.given.question
         value = rule_value(ground.book.rules, ground.game, path)
         expected = rule_text(ground.book.rules, ground.game, path, ground.style)
@@ -56,6 +58,8 @@ def _says(words: str, value: object, expected: str, language: str) -> bool:
         return (numbers_in(words, language) or by_article(words, language)) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     same = bool(wanted) and numbers_in(words, language) == wanted
+    if isinstance(value, tuple) and isinstance(value[-1], Outcome):
+        expected = value[-1].written  # "0 to 6" says "<= 6"
     return same or says_at_most(words, expected, language)
 
 

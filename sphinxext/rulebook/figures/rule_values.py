@@ -17,8 +17,10 @@ from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Paramet
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from ..words.formatter import Style, decimal
+from ..words.markup import plain_text
 from ..words.phrasebook import faces as faces_words
 from ..words.phrasebook import words_of
+from .conditions import holds_words
 from .needs import needs_words
 
 _PATH = re.compile(r"((?:[\w-]+:)?[\w-]+(?:\([^()]*\))?)\.(.+)", re.DOTALL)
@@ -82,7 +84,7 @@ def _difficulties(check: Check) -> Mapping[str, Any]:
 
 
 def _outcomes(check: Check) -> Mapping[str, Any]:
-    return {each.name: each for each in check.outcomes}
+    return {each.name: (check, each) for each in check.outcomes}
 
 
 _TABLES = {"difficulties": _difficulties, "outcomes": _outcomes}
@@ -116,8 +118,8 @@ def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) ->
             found = dict(found.change)
         if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Difficulty):
             found = _difficulty(found[1])
-        if isinstance(found, Outcome):
-            found = _texts(found)
+        elif isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Outcome):
+            found = _texts(found[1])
         if not isinstance(found, Mapping):
             raise RulesError(f"'{path}': there is nothing below '{key}'")
         folded = {fold(str(name)): value for name, value in found.items()}
@@ -199,8 +201,8 @@ def _value_text(value: Any, style: Style) -> str:
         return decimal(value, 2, style.language, padded=False)
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Difficulty):
         return needs_words(*value)
-    if isinstance(value, Outcome):
-        return value.shown or value.written or value.name
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Outcome):
+        return plain_text(holds_words(*value, words))
     if isinstance(value, Keep | str):
         return str(value)
     raise RulesError("this rule is not a single value that a sentence could say")

@@ -11,7 +11,7 @@ from ..words.face_ranges import says_at_most
 from ..words.read_figure import numbers_in
 from . import rephrase
 from .change import Change
-from .kind import Case, Elsewhere, FigureKind, Given, Wrong, only_numbers
+from .kind import Case, FigureKind, Given, Wrong, only_numbers
 from .names_and_numbers import refuse_chance
 from .needs import needs_words
 
@@ -23,7 +23,7 @@ class Rung(FigureKind):
     is_figure = False
     names_a_rung = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         right, language = case.given.names[0], case.language
         wanted = numbers_in(right, language)
         if fold(case.typed.text) == fold(right) or not wanted:

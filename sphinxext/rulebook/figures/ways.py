@@ -9,10 +9,11 @@ from ..rules.digits import fraction_of, text_of
 from ..rules.language.query import EventKind
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
+from ..words.phrasebook import Phrases
 from ..words.read_figure import Form, figures_in, numbers_in, read
 from .change import Change
 from .correct import is_correct
-from .kind import Case, Elsewhere, FigureKind, Wrong, number_asked, only_numbers
+from .kind import Case, FigureKind, Wrong, number_asked, only_numbers
 from .names_and_numbers import judge_number
 
 
@@ -20,9 +21,12 @@ class Ways(FigureKind):
     """The number of rolls for which an event holds."""
 
     name = "ways"
-    adds_up = is_exact = True
+    is_exact = True
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def heading(self, words: Phrases) -> str:
+        return words.ways
+
+    def judge(self, case: Case) -> Wrong | None:
         if case.given.value is not None and _is_share(case):
             return None
         return judge_number(case)

@@ -10,7 +10,7 @@ from ..words.normalise import normalise
 from ..words.phrases import phrase
 from ..words.read_figure import Form, averages_in, numbers_in
 from .correct import spelled
-from .kind import Case, Elsewhere, FigureKind, Wrong
+from .kind import Case, FigureKind, Wrong
 
 NOTHING = "–"
 AS = " as "  # between the question and the parameter whose levels are counted
@@ -28,7 +28,7 @@ class Worth(FigureKind):
         mark = "+" if value > 0 else "−" if value < 0 else ""
         return mark + shown
 
-    def judge(self, case: Case, elsewhere: Elsewhere) -> Wrong | None:
+    def judge(self, case: Case) -> Wrong | None:
         exact, text, style = case.given.value, case.typed.text, case.ground.style
         if exact is None:
             return Wrong(NOTHING, NOTHING) if numbers_in(text, style.language) else None

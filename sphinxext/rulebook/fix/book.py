@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..check.finding import Finding
-from ..check.random_tables import mended
+from ..check.random_tables import ROLLS, mended
+from ..figures import LABEL
 from ..figures.change import Change, Changes, applied
 from ..figures.kind import Typed
 from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
@@ -24,7 +25,6 @@ from ..page.source.typed_table import TypedCell
 from ..report.reading import ReadBook, Reader, reader
 from ..rules.errors import RulesError
 from .outcome import Fixed, Left, Mended
-from .proposals import changes_for
 from .role_words import Spots, edits_in, marked_words, position, spot_of, spots
 
 CATALOGUE = ".po"
@@ -127,7 +127,7 @@ def planned(
         plan = _Plan(book.folder, overlay.digests, encoding, marked_words(book.env))
         numbered: dict[HeldRolls, list[Finding]] = {}
         for finding in book.report.verdict.findings:
-            if isinstance(finding.claim, HeldRolls):
+            if isinstance(finding.claim, HeldRolls) and finding.case.kind is ROLLS:
                 numbered.setdefault(finding.claim, []).append(finding)
             elif wanted is None or wanted(finding):
                 _plan_finding(plan, finding)
@@ -159,11 +159,12 @@ def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
 
 
 def _plan_finding(plan: _Plan, finding: Finding) -> None:
-    typed, claim = finding.case.typed.text, finding.claim
-    assert not isinstance(claim, HeldRolls)  # whose rows go together
-    changes = changes_for(finding.case, finding.expected)
+    typed, claim, changes = finding.case.typed.text, finding.claim, finding.changes
+    if finding.case.kind is LABEL:
+        plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
+        return
     try:
-        if isinstance(claim, HeldTable):
+        if isinstance(claim, HeldTable | HeldRolls):
             file, edits = _of_cell(plan, claim, finding.case.typed, changes)
         else:
             file = plan.file(claim.file)

@@ -15,6 +15,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinxext.rulebook.hover import markdown, marking, settings
+from sphinxext.rulebook.hover.conf import place_of
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.projects import Library, folder_named
 
@@ -30,7 +31,7 @@ def warn_of_unknown(app: Sphinx, config: Config) -> None:
     mapping = getattr(config, "intersphinx_mapping", {})
     for name in config[settings.PROJECTS]:
         folder = folder_named(config, Path(app.confdir), name)
-        place = settings.place_of(settings.PROJECTS, Path(app.confdir) / "conf.py")
+        place = place_of(settings.PROJECTS, Path(app.confdir) / "conf.py")
         if name not in mapping:
             _warn(
                 "%s names %r: put it into intersphinx_mapping as well",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from sphinx.util import logging
 
+from sphinxext.rulebook.hover.conf import Setting, declare, read_settings
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sphinx.application import Sphinx
@@ -18,7 +21,6 @@ logger = logging.getLogger(__name__)
 
 KINDS: Final = ("tooltip", "modal")
 LENGTH: Final = "rulebook_preview_length"
-DEFAULT_LENGTH: Final = 1000
 WORDS: Final = "rulebook_preview_words"
 DELAY: Final = "rulebook_preview_delay"
 WIDTH: Final = "rulebook_preview_width"
@@ -32,10 +34,10 @@ SECONDS: Final = "rulebook_preview_project_seconds"
 MEGABYTES: Final = "rulebook_preview_project_megabytes"
 LOOKS: Final = ("dotted", "underlined", "icon", "plain")
 SWITCHES: Final = ("end", "buttons", "off")
-SIDES: Final = {
-    "tooltip": ("bottom", "top", "left", "right"),
-    "modal": ("center", "top", "bottom", "left", "right"),
-}
+_DELAYS: Final = dict.fromkeys(KINDS, r"\d+")
+_WIDTHS: Final = dict.fromkeys(KINDS, r"\d+|\d+(\.\d+)?(px|rem|em|ch|vw|%)")
+_WIDTH_WISH: Final = "a number of pixels or a length such as '30rem'"
+_SIDES: Final = {"tooltip": "bottom|top|left|right", "modal": "center|top|bottom|left|right"}
 # What the script says, and what a book in another language says instead.
 _KNOWN_WORDS: Final = ("more", "on", "close", "off", "shown", "hint")
 WHAT_TO_MARK: Final = ("hoverxref_auto_ref", "hoverxref_roles", "hoverxref_domains")
@@ -59,31 +61,6 @@ _HOVERXREF: Final[tuple[tuple[str, Any], ...]] = (
 )
 
 
-class PreviewSetting(NamedTuple):
-    """A setting of ours: its default, what a change of it builds again, and its types."""
-
-    name: str
-    default: object
-    rebuild: Literal["", "env", "html"]
-    types: tuple[type, ...]
-
-
-SETTINGS: Final = (
-    # Previews are made anew at every build, so no page need be for another length.
-    PreviewSetting(LENGTH, DEFAULT_LENGTH, "", (int,)),
-    PreviewSetting(WORDS, {}, "html", (dict,)),
-    PreviewSetting(DELAY, None, "html", (int, dict)),
-    PreviewSetting(WIDTH, None, "html", (int, str, dict)),
-    PreviewSetting(SIDE, None, "html", (str, dict)),
-    PreviewSetting(LOOK, "dotted", "html", (str,)),
-    PreviewSetting(SWITCH, "end", "html", (str,)),
-    PreviewSetting(ALSO, "", "html", (str,)),
-    PreviewSetting(NEVER, "", "html", (str,)),
-    PreviewSetting(PROJECTS, {}, "env", (dict, list)),
-    PreviewSetting(SECONDS, 20, "", (int, float)),
-    PreviewSetting(MEGABYTES, 20, "", (int, float)),
-)
-
 # What the script is told of a setting that the book's conf.py gives, by the script tag itself.
 _FOR_THE_SCRIPT: Final = (
     ("hoverxref_tooltip_maxwidth", "data-width"),
@@ -105,7 +82,45 @@ _BY_KIND: Final = (
     (WIDTH, {"tooltip": "data-width", "modal": "data-modal-width"}),
     (SIDE, {"tooltip": "data-side", "modal": "data-modal-side"}),
 )
-_LENGTH_OF_CSS: Final = re.compile(r"\d+(\.\d+)?(px|rem|em|ch|vw|%)")
+
+
+def _words(value: dict[str, str], _: Path) -> dict[str, str]:
+    if unknown := sorted(value.keys() - set(_KNOWN_WORDS)):
+        raise ValueError(f"no {unknown[0]!r}; its words are {', '.join(_KNOWN_WORDS)}")
+    return value
+
+
+def _by_kind(patterns: dict[str, str], wish: str = "") -> Callable[[Any, Path], dict[str, Any]]:
+    """Return what reads a value for each kind; one value alone is meant for tooltips."""
+
+    def read(value: Any, _: Path) -> dict[str, Any]:
+        given = value if isinstance(value, dict) else {} if value is None else {"tooltip": value}
+        for kind, each in given.items():
+            if kind not in KINDS:
+                raise ValueError(f"no kind {kind!r}; write 'tooltip' or 'modal'")
+            if not re.fullmatch(patterns[kind], str(each)):
+                instead = wish or " or ".join(map(repr, patterns[kind].split("|")))
+                raise ValueError(f"no {each!r} for a {kind}; write {instead}")
+        return given
+
+    return read
+
+
+SETTINGS: Final = (
+    # Previews are made anew at every build, so no page need be for another length.
+    Setting(LENGTH, 1000, (int,)),
+    Setting(WORDS, {}, (dict,), check=_words, rebuild="html"),
+    Setting(DELAY, None, check=_by_kind(_DELAYS, "a number of milliseconds"), rebuild="html"),
+    Setting(WIDTH, None, check=_by_kind(_WIDTHS, _WIDTH_WISH), rebuild="html"),
+    Setting(SIDE, None, check=_by_kind(_SIDES), rebuild="html"),
+    Setting(LOOK, "dotted", (str,), LOOKS, rebuild="html"),
+    Setting(SWITCH, "end", (str,), SWITCHES, rebuild="html"),
+    Setting(ALSO, "", (str,), rebuild="html"),
+    Setting(NEVER, "", (str,), rebuild="html"),
+    Setting(PROJECTS, {}, (list, tuple, dict), rebuild="env"),
+    Setting(SECONDS, 20, (int, float)),
+    Setting(MEGABYTES, 20, (int, float)),
+)
 
 
 def add(app: Sphinx) -> None:
@@ -113,11 +128,10 @@ def add(app: Sphinx) -> None:
     for name, default in _HOVERXREF:
         if name not in app.config:
             app.add_config_value(name, default, "env")
-    for setting in SETTINGS:
-        app.add_config_value(setting.name, setting.default, setting.rebuild, types=setting.types)
+    declare(app, SETTINGS)
 
 
-def complete(_app: Sphinx, config: Config) -> None:
+def complete(app: Sphinx, config: Config) -> None:
     """Fill in what to mark where the book leaves that to us, and mend what cannot be meant."""
     listed = "sphinxext.rulebook.hover" in config.extensions
     if listed and not say_what_to_mark(config):
@@ -129,33 +143,17 @@ def complete(_app: Sphinx, config: Config) -> None:
         role: _known_kind(kind, f"hoverxref_role_types[{role!r}]")
         for role, kind in config.hoverxref_role_types.items()
     }
-    if unknown := sorted(config[WORDS].keys() - set(_KNOWN_WORDS)):
-        _warn("%s has no %r; its words are %s", WORDS, unknown[0], ", ".join(_KNOWN_WORDS))
-    _one_of(config, LOOK, LOOKS)
-    _one_of(config, SWITCH, SWITCHES)
-    for name, _attributes in _BY_KIND:
-        config[name] = _by_kind(name, config[name])
-    length = config[LENGTH]
-    if not isinstance(length, int) or length < 0:
-        _warn(
-            "%s is %r: write a number of characters, or 0 never to cut; %d is used",
-            LENGTH,
-            length,
-            DEFAULT_LENGTH,
-        )
-        config[LENGTH] = DEFAULT_LENGTH
+    values, wrong = read_settings(SETTINGS, config, app.confdir / "conf.py")
+    for name, value in values.items():
+        config[name] = value
+    for name, message, where in wrong:
+        _warn(f"{name}: {message}", where)
 
 
 def is_set(config: Config, name: str) -> bool:
     """Tell whether `conf.py` gives a setting, even with its default value."""
+    # Sphinx has no public way to tell a default from the same value given.
     return name in config._raw_config or name in config.overrides
-
-
-def place_of(name: str, conf: Path) -> str:
-    """The line of `conf.py` that gives a setting, as warnings name places."""
-    lines = conf.read_text("utf-8", "replace").splitlines() if conf.is_file() else []
-    found = (number for number, line in enumerate(lines, 1) if line.startswith(name))
-    return f"{conf}:{next(found, 1)}"
 
 
 def say_what_to_mark(config: Config) -> bool:
@@ -187,49 +185,15 @@ def script_attributes(config: Config, projects: dict[str, str]) -> dict[str, str
     return attributes
 
 
-def _by_kind(name: str, given: object) -> dict[str, object]:
-    """A setting for each kind, where one value is meant for tooltips; what is wrong is left out."""
-    values = given if isinstance(given, dict) else {} if given is None else {"tooltip": given}
-    if unknown := sorted(str(kind) for kind in values if kind not in KINDS):
-        _warn("%s has no kind %r: write 'tooltip' or 'modal'", name, unknown[0])
-    good: dict[str, object] = {}
-    for kind in KINDS:
-        if kind not in values:
-            continue
-        if wish := _wish(name, kind, values[kind]):
-            _warn("%s for %s is %r: write %s", name, kind, values[kind], wish)
-        else:
-            good[kind] = values[kind]
-    return good
-
-
-def _wish(name: str, kind: str, value: object) -> str:
-    """The value to write instead, or nothing for a good one."""
-    is_number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    if name == SIDE:
-        return "" if value in SIDES[kind] else " or ".join(map(repr, SIDES[kind]))
-    if name == WIDTH:
-        is_length = isinstance(value, str) and _LENGTH_OF_CSS.fullmatch(value)
-        return "" if is_number or is_length else "a number of pixels or a length such as '30rem'"
-    return "" if is_number else "a number of milliseconds"
-
-
-def _one_of(config: Config, name: str, known: tuple[str, ...]) -> None:
-    if config[name] not in known:
-        choices = " or ".join(map(repr, known))
-        _warn("%s is %r: write %s; %r is used", name, config[name], choices, known[0])
-        config[name] = known[0]
-
-
 def _known_kind(kind: object, where: str) -> str:
     if kind in KINDS:
         return str(kind)
-    _warn("%s is %r: write 'tooltip' or 'modal'; 'tooltip' is used", where, kind)
+    _warn(f"{where} is {kind!r}: write 'tooltip' or 'modal'; 'tooltip' is used")
     return "tooltip"
 
 
-def _warn(message: str, *arguments: object) -> None:
-    logger.warning(message, *arguments, type="rulebook", subtype="hover")
+def _warn(message: str, where: str | None = None) -> None:
+    logger.warning("%s", message, location=where, type="rulebook", subtype="hover")
 
 
 def _as_text(value: object) -> str:

@@ -11,13 +11,11 @@ if TYPE_CHECKING:
 def add_live(app: Sphinx) -> None:
     """Add the directive, its node and what its pages load."""
     from .directive import OddsExplorer
-    from .nodes import add_nodes, note_odds, number_charts
-    from .pages import add_assets, forget_unshown, offer_assets
+    from .nodes import add_nodes, note_odds
+    from .pages import add_assets, offer_assets
 
     app.add_directive("odds-explorer", OddsExplorer)
     add_nodes(app)
     app.connect("builder-inited", offer_assets)
-    app.connect("builder-inited", number_charts)
     app.connect("doctree-read", note_odds)
     app.connect("html-page-context", add_assets, priority=900)
-    app.connect("build-finished", forget_unshown)

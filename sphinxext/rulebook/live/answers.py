@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -13,6 +12,7 @@ from ..ask.cell_question import question
 from ..ask.cells import Asking
 from ..ask.places import Patch
 from ..figures.mean_habits import meant
+from ..rules import Work, count_work
 from ..rules.dice.law import Law
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
@@ -21,7 +21,9 @@ from .dials import Dial
 from .plans import Plan
 from .throws import Thrower
 
-SOON = 1.5  # seconds after which it is known how long all settings will take
+SOON = 1.0  # seconds after which it is known how long all settings will take
+EACH_SETTING = 250_000  # steps to write a setting with its question and how its dice are thrown
+OFTEN = 100_000_000  # steps after which the budget is looked at, however few settings these were
 
 
 class Chances(NamedTuple):
@@ -75,22 +77,24 @@ class TooSlow(RulesError):
         self.dial, self.fits = dial, fits
 
 
-class TimeBudget:
-    """The time that an explorer may take; counted in time of work, not of waiting."""
+class ExplorerBudget:
+    """The work that an explorer may take, in seconds of an ordinary machine."""
 
-    def __init__(self, seconds: float, dials: Sequence[Dial]) -> None:
-        """Begin to count."""
-        self.seconds, self.dials = seconds, dials
+    def __init__(self, seconds: float, dials: Sequence[Dial], work: Work) -> None:
+        """Take what counts the work of all questions."""
+        self.seconds, self.dials, self._work, self._next = seconds, dials, work, 0
         self.total = prod(len(dial.places) for dial in dials)
-        self.began = time.process_time()
 
     def check(self, done: int) -> None:
         """Refuse what has taken too long, or will."""
-        spent = time.process_time() - self.began
+        if done % 32 and self._work.steps < self._next:
+            return
+        self._next = self._work.steps + OFTEN
+        spent = (self._work.steps + done * EACH_SETTING) / 1e9
         if spent < SOON or not done:
             return
         needed = spent / done * self.total
-        if spent > self.seconds or needed > 4 * self.seconds:
+        if spent > self.seconds or needed > 2 * self.seconds:
             longest = max(self.dials, key=lambda dial: len(dial.places))
             many = len(longest.places)
             fits = max(2, min(many - 1, int(many * self.seconds / needed)))
@@ -113,6 +117,13 @@ def answers_of(
     ask: Asking, dials: Sequence[Dial], wanted: ExplorerQuestion, seconds: float
 ) -> Answers:
     """The answers to all settings of the dials."""
+    with count_work() as work:
+        return _answers(ask, dials, wanted, ExplorerBudget(seconds, dials, work))
+
+
+def _answers(
+    ask: Asking, dials: Sequence[Dial], wanted: ExplorerQuestion, budget: ExplorerBudget
+) -> Answers:
     rules, thrower = ask.asked.rules, Thrower(ask.asked.rules)
     laws: dict[object, int] = {}  # by what is thrown
     alike: dict[object, int] = {}  # by what comes of it
@@ -121,23 +132,23 @@ def answers_of(
     at: list[int] = []
     plans: list[Plan | None] = []
     first: Odds | None = None
-    budget = TimeBudget(seconds, dials)
     start = sum_of(dials)
     for n, patches in enumerate(product(*[_patches(dial) for dial in dials])):
-        if not n % 32:
-            budget.check(n)
+        budget.check(n)
         plan = None
         try:
             query = question(ask.asked, patches, "")
             if query.event is not None and query.event.kind is EventKind.MEETS:
                 query = rules.met(query)
             query = query._replace(event=None)
-            plan = _plan(thrower, query)
+            with rules.budget(query.game):
+                plan = _plan(thrower, query)
             key = query.what if plan is None else plan
             law = laws.get(key)
             if law is None or n == start:
-                odds = rules.odds(query)
-                chances = _chances(ask, query, odds, wanted)
+                with rules.budget(query.game):
+                    odds = rules.odds(query)
+                    chances = _chances(ask, query, odds, wanted)
                 law = laws[key] = alike.setdefault(_key(chances), len(found))
                 if law == len(found):
                     found.append(chances)

@@ -6,10 +6,12 @@ nothing tells apart are one look, and a throw is how many dice show each of them
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from ..rules.dice.pushed import Pushed
+from ..rules.budget import spend
+from ..rules.dice.alike_faces import LookCounts
+from ..rules.dice.pushed import EACH_THROW, Pushed
 from ..rules.model.arguments import Values
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Die, Roll
@@ -30,6 +32,8 @@ class ChosenDice:
         self, game: Game, check: Check, args: Values, roll: Roll, dice: Sequence[tuple[Die, str]]
     ) -> int | None:
         """Return the number of a roll's choices; None where they are too many for a page."""
+        if self._throws > MOST_THROWS:
+            return None
         found = self._choices(Pushed(game, check, args, roll), roll, dice)
         number = self._numbers.setdefault(repr(found), len(self.all))
         if number == len(self.all):
@@ -45,13 +49,31 @@ class ChosenDice:
         found: dict[str, Any] = {"looks": looks, "many": len(way.looks.looks), "again": {}}
         is_chosen = roll.keep is not None and roll.keep.chosen
         kept = found.setdefault("keep", {}) if is_chosen else None
-        for counts, pushes, stays in way.choices():
+        for counts, pushes, stays in _throws(way):
             throw = f"{pushes}:{_text(counts)}"
             if stays is not None:
                 found["again"][throw] = _text(stays)
             elif kept is not None:
                 kept[throw] = _text(way.kept(counts, pushes))
         return found
+
+
+def _throws(way: Pushed) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
+    """Yield each throw that may lie after so many pushes, and its dice that stay; None ends it."""
+    lying = {counts for counts, _ in way.looks.thrown([kind.many for kind in way.looks.kinds])}
+    for pushes in range(way.times + 1):
+        going = set()
+        spend(len(lying) * EACH_THROW)
+        for counts in sorted(lying):
+            stays = way.chosen(counts, pushes)
+            yield counts, pushes, stays
+            if stays is not None:
+                going.add(stays)
+        lying = {
+            tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+            for stays in going
+            for thrown, _ in way.looks.thrown(way.looks.free(stays))
+        }
 
 
 def _text(counts: Sequence[int]) -> str:

@@ -133,6 +133,9 @@ def _visit_caption(self: Any, node: ExplorerCaption) -> None:
 
 def _depart_caption(self: Any, node: ExplorerCaption) -> None:
     self.body.append("</span>")
+    for chart in node.parent.findall(ExplorerChart):
+        self.body.append(" ")
+        self.add_fignumber(chart)  # which other outputs draw
     self.add_permalink_ref(node.parent, _("Link to this table"))
     self.body.append("</p>\n</figcaption>\n")
 
@@ -151,31 +154,32 @@ def _visit_chart(_self: Any, _node: ExplorerChart) -> None:
     raise nodes.SkipNode
 
 
+def _depart_chart(_self: Any, _node: ExplorerChart) -> None:
+    raise NotImplementedError  # it is never entered
+
+
 def _depart_part(self: Any, _: ExplorerPart) -> None:
     self.body.append("</div>\n")
 
 
 def note_odds(app: Sphinx, doctree: nodes.document) -> None:
-    """Note the script files that the page loads, named after the odds in the book's language."""
+    """Note the script files of a page, named after the odds in the book's language, and charts."""
     names = [odds_file(node["data"]) for node in doctree.findall(ExplorerNode)]
+    memory, page = rulebook_of(app.env), app.env.docname
     if any(names):
-        files = rulebook_of(app.env).odds_files
-        files[app.env.docname] = [name for name in names if name]
+        memory.odds_files[page] = [name for name in names if name]
+    charts = [part["drawing"] for part in doctree.findall(ExplorerPart) if "drawing" in part]
+    if charts:
+        memory.paper_charts[page] = charts
 
 
 def add_nodes(app: Sphinx) -> None:
-    """Make the nodes known; the explorer is numbered as the table that it is on paper."""
+    """Make the nodes known; an explorer has the numbers of its table and charts on paper."""
     app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
+    app.add_enumerable_node(ExplorerChart, "figure", _title, html=(_visit_chart, _depart_chart))
     app.add_node(ExplorerCaption, html=(_visit_caption, _depart_caption))
     app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
-    app.add_node(ExplorerChart, html=(_visit_chart, None))
     app.add_post_transform(ForPaper)
-
-
-def number_charts(app: Sphinx) -> None:
-    """Count the charts among the figures of a book, but for a browser, which draws them itself."""
-    if not rulebook_of(app.env).is_for_browsers:
-        app.env.get_domain("std").enumerable_nodes[ExplorerChart] = ("figure", _title)
 
 
 def _title(chart: nodes.Node) -> str:

@@ -72,14 +72,3 @@ def write_odds(builder: StandaloneHTMLBuilder, name: str, data: str) -> None:
     path = Path(builder.outdir, "_static", name)
     if not path.exists():
         write_atomically(path, f'(self.rulebookOdds||={{}})["{name}"]={data};\n'.encode())
-
-
-def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
-    """Remove the odds that no page of the book loads any more."""
-    env = getattr(app, "env", None)
-    if exception is not None or env is None or not is_live(app.builder):
-        return
-    shown = {name for names in rulebook_of(env).odds_files.values() for name in names}
-    for path in Path(app.outdir, "_static").glob("rulebook-odds-*.js"):
-        if path.name not in shown:
-            path.unlink(missing_ok=True)

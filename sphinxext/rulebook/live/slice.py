@@ -94,12 +94,12 @@ def _cell(made: Made, picked: tuple[int, ...], column: int) -> Cell:
     """The figure of one setting, as the page has it."""
     law = made.law_at(picked)
     if law < 0:
-        return Cell("–", CHANCE)
+        return Cell("–", CHANCE, is_number=True)
     event, value = made.event_of(column, picked), made.figure(law, column)
     asked = "" if event is None else str(made.question_at(picked, event))
     if event is not None and event.is_average:
-        return Cell(formatter.average(value, made.ask.style), MEAN, value, asked)
-    return Cell(formatter.chance(value, made.ask.style), CHANCE, value, asked)
+        return Cell(formatter.average(value, made.ask.style), MEAN, value, asked, is_number=True)
+    return Cell(formatter.chance(value, made.ask.style), CHANCE, value, asked, is_number=True)
 
 
 def _across(made: Made, down: int) -> Across:
@@ -135,15 +135,17 @@ def _other_dial(made: Made, down: int) -> Across:
 
 
 def _or_more(made: Made) -> Across:
-    """Return a column for each "n or more" that is neither sure nor hopeless at every setting."""
+    """Return a column for each "n or more" that is neither sure nor hopeless at every setting.
+
+    Where all are, as of a number that is certain, a column for each that differs between settings.
+    """
     columns, laws = made.columns, made.answers.laws
     shown = [columns.figures(law) for law in laws]
-    chosen = [
-        k
-        for k in range(1, columns.many)
-        if any(OPEN < row[columns.many + k - 1] < 1 - OPEN for row in shown)
-    ]
-    chosen = chosen[:: -(-len(chosen) // MOST_ACROSS)] or [0]
+    tails = {k: {row[columns.many + k - 1] for row in shown} for k in range(1, columns.many)}
+    is_open = [k for k, tail in tails.items() if any(OPEN < chance < 1 - OPEN for chance in tail)]
+    moves = [k for k, tail in tails.items() if len(tail) > 1]
+    chosen = is_open or moves or list(tails) or [0]
+    chosen = chosen[:: -(-len(chosen) // MOST_ACROSS)]
     numbers = [str(columns.low + k * columns.width).replace("-", "−") for k in chosen]
     places = tuple(Place((Label(f"≥ {number}"),), ()) for number in numbers)
     check = made.ask.asked.check

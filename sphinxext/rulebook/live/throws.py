@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
+from ..rules.dice.aims import refuse_rolled_aim
 from ..rules.dice.mechanics.pool import reading_of
 from ..rules.dice.notation import PLAIN, roll_of_term
 from ..rules.dice.prepared import prepared
@@ -26,6 +27,7 @@ from ..rules.language.parse import parse_dice
 from ..rules.language.query import Call, PlainDice, Query, SharedThrow
 from ..rules.language.read_condition import AGAIN
 from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
+from ..rules.model.cancelling import left
 from ..rules.model.game import Check, Game
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
@@ -63,9 +65,9 @@ PARAMETER_WORDS = frozenset({
 })  # fmt: skip
 ROLL_WORDS = frozenset({
     "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
-    "success", "successes", "times", "widen", "worth",
+    "success", "successes", "ties", "times", "widen", "worth",
 })  # fmt: skip
-KEEP_WORDS = frozenset({"many", "highest", "of", "by", "chosen"})
+KEEP_WORDS = frozenset({"many", "highest", "of", "by", "chosen", "ties"})
 FACES_WORDS = frozenset({"ranges", "top", "once", "below", "parity", "of", "throws", "parts"})
 DIE_WORDS = frozenset({
     "name", "faces", "also", "label", "colour", "image", "named", "signs", "minus",
@@ -103,9 +105,11 @@ class Thrower:
             return self._sides(game_name, check, rules.sides(game_name, check, what))
         args = bound(check, what.args)
         later = rolled_when_needed(game, check, args)
+        refuse_rolled_aim(check, later)
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
             return self._decided(game_name, game, check, args, later)
+        args = left(check, args)
         if check.python:
             return None
         if check.tries:
@@ -181,18 +185,18 @@ class Thrower:
             self.kinds.letters(game, check, die, roll, reading, marks) for die, _ in dice_thrown
         ]
         dice = "".join(f"{n}{each}" for (_, n), each in zip(dice_thrown, letters, strict=True))
-        more = self._more(roll)
+        shown = [(die, each) for (die, _), each in zip(dice_thrown, letters, strict=True)]
+        more = self._more(roll, shown)
         if params:
             more += "@" + ",".join(_number_text(args[name]) for name in params)
         if check.push is not None or (roll.keep is not None and roll.keep.chosen):
-            shown = [(die, each) for (die, _), each in zip(dice_thrown, letters, strict=True)]
             choices = self.choices.number_of(game, check, args, roll, shown)
             if choices is None:
                 return None
             more = f"#{choices}{more}"
         return Leaf(reader, dice, more)
 
-    def _more(self, roll: Roll) -> str:
+    def _more(self, roll: Roll, thrown: Sequence[tuple[Die, str]] = ()) -> str:
         more = f"!{roll.rerolls}" if roll.rerolls else ""
         more += f"^{roll.successes}" if roll.successes else ""
         more += f"~{roll.failures}" if roll.failures else ""
@@ -201,6 +205,9 @@ class Thrower:
             if roll.keep.of:
                 kinds = self.kinds.all.items()
                 more += ",".join(letters for letters, k in kinds if k["die"] == roll.keep.of)
+            elif ties := roll.keep.ties:
+                first = sorted(thrown, key=lambda each: -ties.place(each[0]))
+                more += ",".join(letters for _, letters in first)
         more += f"*{roll.times}" if roll.times != 1 else ""
         return more + (f"{roll.add:+d}" if roll.add else "")
 

@@ -13,7 +13,8 @@ from ..page.claims import Broken
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of
 from ..rules.errors import RulesError
-from .published import NOTHING, PublishedFigure, published
+from .published import PublishedFigure, published
+from .summary import Changed, parts_of
 from .watch import NAME
 
 if TYPE_CHECKING:
@@ -21,25 +22,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 AGAIN = "run 'rulebook lock' again"
-
-
-class Changed(NamedTuple):
-    """A published figure that moved since the lock was written."""
-
-    query: str
-    old: str
-    new: str
-    file: str
-    line: int
-
-    def message(self) -> str:
-        """The change as one line without its place."""
-        if self.new == NOTHING:
-            return (
-                f"{self.query} was {self.old} at the last 'rulebook lock', "
-                "and the rules no longer have it"
-            )
-        return f"{self.query} was {self.old} and is {self.new} since 'rulebook lock'"
 
 
 class Since(NamedTuple):
@@ -57,7 +39,8 @@ def lock_of(folder: Path) -> Path:
 def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
     """Every published figure whose value is another than the book's lock records."""
     path = lock_of(confdir)
-    if not path.exists():
+    book = rulebook_of(env).book
+    if book.is_draft or not path.exists():
         return Since()
     try:
         locked = read_lock(path)
@@ -65,20 +48,30 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
         return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
     from .moved import gone, moved
 
-    book, now = rulebook_of(env).book, published(env)
+    now = published(env)
+    parts, folder = parts_of(env), Path(env.srcdir).resolve()
     moves = [*moved(locked, now, lost=False), *gone(locked, now, book.rules)]
     return Since(
         tuple(
-            Changed(each.figure.query, *each.said(book.style),
-                    str(Path(env.srcdir) / each.figure.file), each.figure.line)
+            Changed(
+                each.figure.query,
+                *each.said(book.style),
+                file := str(folder / each.figure.file),
+                each.figure.line,
+                each.new is None,
+                parts.get((file, each.figure.line)),
+            )
             for each in moves
         )
-    )  # fmt: skip
+    )
 
 
 def as_lock(figures: Sequence[PublishedFigure]) -> str:
-    """The text of a lock: a line for each figure, in the order of the book."""
-    lines = ",\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in figures)
+    """Write a line for each figure, in the order of the book.
+
+    Git merges changes of neighbours only where a line between them stays the same.
+    """
+    lines = ",\n\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in figures)
     return f'{{"version": {VERSION}, "figures": [\n{lines}\n]}}\n'
 
 

@@ -40,12 +40,14 @@ def moved(
 ) -> list[Moved]:
     """Every place of a figure that moves; with `lost` also what only one side has."""
     before = {figure.key: figure.value for figure in old}
+    there = {(figure.file, figure.key): figure.value for figure in old}
     after = {figure.key: figure.value for figure in new}
     places = {(f.file, f.line, f.key): f for f in [*old, *new] if f.key not in after}
     places |= {(f.file, f.line, f.key): f for f in new}
     found = []
     for figure in places.values():
-        was, now = before.get(figure.key), after.get(figure.key)
+        was = there.get((figure.file, figure.key), before.get(figure.key))
+        now = after.get(figure.key)
         if was != now and (lost or (was is not None and now is not None)):
             found.append(Moved(figure, was, now))
     return sorted(found, key=lambda each: (each.figure.file, each.figure.line))

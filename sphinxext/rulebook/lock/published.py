@@ -10,13 +10,12 @@ from ..ask.cells import Grid
 from ..ask.requests import answered
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..ask.table import table
-from ..check.needed_columns import with_needed_apart
-from ..check.pairing import expanded, paired
-from ..check.unjudged import judged_part
+from ..check.align import aligned
+from ..check.side import expanded
 from ..figures import CHANCE, MEAN, RATIO, kind_named
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
-from ..page.domain import rulebook_of
+from ..page.domain import AskedAt, rulebook_of
 from ..rules.digits import text_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
@@ -65,9 +64,11 @@ def published(env: BuildEnvironment, book: Book | None = None) -> list[Published
     found: list[PublishedFigure] = []
     for page, asked in memory.asked.items():
         for request in asked:
-            places = memory.places.get(page, {}).get(request) or [(str(env.doc2path(page)), 1)]
+            places = memory.places.get(page, {}).get(request) or [
+                AskedAt(str(env.doc2path(page)), 1)
+            ]
             answers = list(_safely(book, request))
-            for file, line in places:
+            for file, line, _ in places:
                 found += [PublishedFigure(_within(file, folder), line, *each) for each in answers]
     for claims in memory.claims.values():
         for claim in claims:
@@ -100,9 +101,7 @@ def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, P
             return
         grid = table(book.rules, book.style, claim.spec)
         known = figures_of(grid, claim.spec, book)
-        sheet = judged_part(claim.sheet, claim.unjudged)
-        sheet, _ = with_needed_apart(sheet, grid, book.style.language)
-        for pair in paired(sheet, grid, book.style.language).pairs:
+        for pair in aligned(claim.sheet, grid, claim.unjudged, book.style.language).pairs:
             answer = known.get((pair.row, pair.column))
             if answer is not None:
                 text = pair.typed.text
@@ -149,9 +148,9 @@ def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
         for series, figure in zip(shown.series, row, strict=True):
             places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
-            kind = CHANCE if shown.chances else MEAN
             game = spec.game or book.rules.default
-            yield PublishedAnswer(game, kind.name, query, text_of(figure.value), figure.text)
+            value = text_of(figure.value)
+            yield PublishedAnswer(game, shown.shows.name, query, value, figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
@@ -176,7 +175,7 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
             above = [head[c] for head in heads if c < len(head)]
             labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
             where = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
-            text = cell.kind.locked_question(text, _asked(cells[0].question, game)[1], where)
+            text = cell.kind.locked_question(text, _asked(cell.base, game)[1], where)
             found[r, c] = PublishedAnswer(
                 game, cell.kind.name, text, cell.kind.locked(cell), cell.text
             )

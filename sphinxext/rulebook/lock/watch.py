@@ -54,7 +54,10 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def _said(app: Sphinx, env: BuildEnvironment) -> list[tuple[str, str]]:
     from .lockfile import since_lock
+    from .summary import messages
 
     since = since_lock(env, Path(app.confdir))
-    found = [(f"changed: {each.message()}", f"{each.file}:{each.line}") for each in since.changed]
+    found = [
+        (f"changed: {says}", f"{part.file}:{part.line}") for part, says in messages(since.changed)
+    ]
     return found + [(each.message, f"{each.file}:{each.line}") for each in since.broken]

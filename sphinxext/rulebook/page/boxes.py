@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 # Who speaks, before the colon: a name of a few words, and no sentence.
-SPEAKER = re.compile(r"(?P<who>[^\W\d_](?:[^\s:.!?]|[ ’'-](?! )){0,31}):\s+(?P<said>.*)", re.DOTALL)
+SPEAKER = re.compile(r"(?P<who>[^\W\d_](?:[^\s:.!?]| (?! )){0,31}):\s+(?P<said>.*)", re.DOTALL)
 BOX = re.compile(r"\[[ xX_]?\]\s+")
 
 

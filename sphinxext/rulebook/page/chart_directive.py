@@ -148,7 +148,7 @@ class OddsChart(AskingDirective):
         for paragraph in table.findall(nodes.paragraph):
             paragraph["chart-label"] = paragraph.astext()
         spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid, layout, "auto")
+        spec["spec"] = latex_columns(layout, "auto")
         node += [spec, table]
         return node
 

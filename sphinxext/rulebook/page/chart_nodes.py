@@ -16,6 +16,8 @@ from ..ask.drawing import PAPER, PICTURE, Drawing, Picture
 from .alt_text import alt_text
 from .chart_directive import ChartData, OddsChart, OddsChartNode
 from .chart_lettering import add_lettering, rulebook_lettered
+from .chart_listeners import EVENT, heard
+from .domain import rulebook_of
 from .drawing_store import Drawings
 from .paper import text_width
 
@@ -40,10 +42,11 @@ def forms_for(builder: Any) -> tuple[str, ...]:
 
 
 def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
-    """The drawing as wide as a builder's pages have room for."""
+    """The drawing as wide as a builder's pages have room for, in the colours that they have."""
     if builder.format != "latex":
-        return drawing
-    return drawing.within(int(text_width(builder.config) / PAPER))
+        dress = rulebook_of(builder.env).dress
+        return heard(builder, dress(drawing) if dress else drawing)
+    return heard(builder, drawing.within(int(text_width(builder.config) / PAPER)))
 
 
 def named(node: OddsChartNode) -> Drawing:
@@ -114,7 +117,7 @@ def _set_free(data: ChartData) -> None:
 
 def visit_chart_html(self: Any, node: OddsChartNode) -> None:
     """The chart as SVG in the page."""
-    drawing: Drawing = node["drawing"]
+    drawing = drawing_for(self.builder, node["drawing"])
     markup = Drawings(self.builder.doctreedir).file(drawing, "html").read_text("utf-8")
     for picture in drawing.pictures:
         address = escape(f"{self.builder.imgpath}/{_copied(picture, self.builder)}")
@@ -127,14 +130,19 @@ def visit_chart_html(self: Any, node: OddsChartNode) -> None:
     raise nodes.SkipNode
 
 
-def _copied(picture: Picture, builder: Any) -> str:
+def name_among_images(picture: Picture) -> str:
     """The name under which a picture lies among the images of the built book."""
     path = Path(picture.path)
-    name = f"{path.stem}-{picture.print_}{path.suffix}"
+    return f"{path.stem}-{picture.print_}{path.suffix}"
+
+
+def _copied(picture: Picture, builder: Any) -> str:
+    """The name of a picture that is among the images of the built book by now."""
+    name = name_among_images(picture)
     target = Path(builder.outdir, builder.imagedir, name)
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
+        shutil.copyfile(picture.path, target)
     return name
 
 
@@ -195,6 +203,7 @@ def add_charts(app: Sphinx) -> None:
     from .predraw import draw_missing, forget_unshown
 
     app.add_directive("odds-chart", OddsChart)
+    app.add_event(EVENT)
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
     add_lettering(app)
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))

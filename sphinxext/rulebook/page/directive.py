@@ -14,7 +14,7 @@ from ..ask.specs import AskingSpec, Request, RequestKind
 from ..rules.errors import RulesError, suggest
 from ..words.phrasebook import words_of
 from .claims import Broken
-from .domain import rulebook_of
+from .domain import AskedAt, rulebook_of
 from .roles import GameMark
 from .source.lines import source_lines, whole_path
 
@@ -163,7 +163,8 @@ class AskingDirective(RulebookDirective):
                 memory.note(page, request, fingerprint(memory.book, request))
             return self.missing(error)
         if print_:
-            memory.note(page, request, print_, self.get_source_info())
+            at = AskedAt(*self.get_source_info(), " ".join("".join(self.arguments).split()))
+            memory.note(page, request, print_, at)
         return made
 
     def spec(self) -> Any:

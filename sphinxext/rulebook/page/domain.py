@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from sphinx.domains import Domain
 
@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from ..settings import Book, Seal
     from .claims import Held
 
-KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files")
+KINDS = ("asked", "claims", "titles", "places", "charts", "paper_charts", "odds_files")
+
+
+class AskedAt(NamedTuple):
+    """Where a page asks: the place of the role or directive, and the caption it has there."""
+
+    file: str
+    line: int
+    caption: str = ""
 
 
 class RulebookDomain(Domain):
@@ -26,7 +34,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 5
+    data_version = 8
     initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -36,6 +44,7 @@ class RulebookDomain(Domain):
         self._book: Book | None = None
         self.output = ""  # the name of the builder
         self.is_for_browsers = False  # where scripts run
+        self.dress: Callable[[Drawing], Drawing] | None = None  # recolours charts for a look
         self.unmoved = NO_SEAL  # that of the last build, where it still holds
 
     def opens(self, read: Callable[[], Book]) -> None:
@@ -72,14 +81,19 @@ class RulebookDomain(Domain):
         return cast("dict[str, list[Held]]", self.data["claims"])
 
     @property
-    def places(self) -> dict[str, dict[Request, list[tuple[str, int]]]]:
-        """For each page the files and lines at which it asks."""
-        return cast("dict[str, dict[Request, list[tuple[str, int]]]]", self.data["places"])
+    def places(self) -> dict[str, dict[Request, list[AskedAt]]]:
+        """For each page the places at which it asks."""
+        return cast("dict[str, dict[Request, list[AskedAt]]]", self.data["places"])
 
     @property
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
+
+    @property
+    def paper_charts(self) -> dict[str, list[Drawing]]:
+        """For each page the drawings that its explorers have where nothing turns."""
+        return cast("dict[str, list[Drawing]]", self.data["paper_charts"])
 
     @property
     def charts(self) -> dict[str, list[Drawing]]:
@@ -106,12 +120,12 @@ class RulebookDomain(Domain):
         self.claims.setdefault(page, []).append(claim)
 
     def note(
-        self, page: str, request: Request, print_: bytes, place: tuple[str, int] | None = None
+        self, page: str, request: Request, print_: bytes, place: AskedAt | None = None
     ) -> None:
         """Remember that a page shows the answer to a request, and where."""
         self.asked.setdefault(page, {})[request] = print_
         if place is not None:
-            place = whole_path(place[0]), place[1]
+            place = place._replace(file=whole_path(place.file))
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
 
     def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from pathlib import Path
 
 from ..ask.drawing import Drawing
 from ..files import write_atomically
 
-FOLDER = "rulebook-charts"
+FOLDER, SUMS = "rulebook-charts", "rulebook-charts-sums"
 
 
 class Drawings:
@@ -16,28 +17,38 @@ class Drawings:
 
     def __init__(self, doctreedir: str | Path) -> None:
         """Use the folder beside the doctrees, for every build and builder."""
-        self.folder = Path(doctreedir) / FOLDER
+        self.folder, self.sums = Path(doctreedir) / FOLDER, Path(doctreedir) / SUMS
 
     def path(self, drawing: Drawing, form: str) -> Path:
         """The path of the drawing, drawn or not."""
         return self.folder / f"{drawing.key}.{form}"
 
     def has(self, drawing: Drawing, form: str) -> bool:
-        """True if it is drawn already."""
-        return self.path(drawing, form).exists()
+        """True if it is drawn already, and as it was drawn."""
+        path = self.path(drawing, form)
+        try:
+            return (self.sums / path.name).read_bytes() == _sum(path.read_bytes())
+        except OSError:
+            return False
 
     def file(self, drawing: Drawing, form: str) -> Path:
-        """The drawn file; it is drawn now if nobody did before."""
+        """The drawn file; it is drawn now if nobody did before, or if it was spoilt since."""
         path = self.path(drawing, form)
-        if not path.exists():
+        if not self.has(drawing, form):
             from ..draw import draw
 
-            write_atomically(path, draw(drawing, form))
+            data = draw(drawing, form)
+            write_atomically(path, data)
+            write_atomically(self.sums / path.name, _sum(data))
         return path
 
     def keep_only(self, shown: Collection[Drawing]) -> None:
         """Let go of what no page shows; a name with a dot before it is still being written."""
         keys = {drawing.key for drawing in shown}
-        for path in self.folder.glob("[!.]*"):
+        for path in (*self.folder.glob("[!.]*"), *self.sums.glob("[!.]*")):
             if path.stem.partition("-")[0] not in keys:
                 path.unlink(missing_ok=True)
+
+
+def _sum(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()

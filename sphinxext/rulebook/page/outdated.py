@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import load_json, save_json
 from ..settings import NO_SEAL, Seal, sealed
+from .chart_listeners import listeners_print
 from .domain import RulebookDomain, rulebook_of
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class PagesToWrite:
         if not memory.asked or not _page_by_page(app.builder):
             return []
         self.before = _load_shown(app)
-        now = self.now = _digests(memory)
+        now = self.now = _digests(memory, listeners_print(app.builder))
         differing = {
             page for page in {*self.before, *now} if self.before.get(page) != now.get(page)
         }
@@ -156,9 +157,11 @@ def _page_by_page(builder: Builder) -> bool:
     return bool(builder.format) and not isinstance(builder.get_outdated_docs(), str)
 
 
-def _digests(memory: RulebookDomain) -> dict[str, str]:
+def _digests(memory: RulebookDomain, listeners: str) -> dict[str, str]:
     """A digest of what each page shows, and of all figures in titles."""
     digests = {page: _digest(list(asked.items())) for page, asked in memory.asked.items()}
+    for page in {*memory.charts, *memory.paper_charts} & {*digests} if listeners else ():
+        digests[page] += listeners
     digests[TITLES] = _digest(sorted(memory.titles.items()))
     return digests
 

@@ -18,7 +18,7 @@ from .chart_directive import OddsChartNode
 from .chart_nodes import named
 from .claims import Broken, Claim
 from .dice import die_node
-from .domain import rulebook_of
+from .domain import AskedAt, rulebook_of
 from .meanings import answer_classes
 from .other_markup import roles_in_other_markup
 from .roles import GameMark, HeldMark, Waiting, WaitingFigure
@@ -121,7 +121,7 @@ def _answer(
             broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
             memory.hold(page, broken)
     if not node["words"]:
-        memory.note(page, request, fingerprint_of(answer), (source, line))
+        memory.note(page, request, fingerprint_of(answer), AskedAt(source, line))
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     if request.kind is RequestKind.ROLLED:
@@ -152,7 +152,7 @@ def _show_die(
         shown = nodes.inline(node.rawsource, f"[{request.text}]", classes=["rulebook-missing"])
         if message := reason(memory.book, error):
             memory.hold(page, Broken(source, line, f"die: {message}", "die"))
-    memory.note(page, request, fingerprint_of(answer), (source, line))
+    memory.note(page, request, fingerprint_of(answer), AskedAt(source, line))
     node.replace_self(shown)
 
 

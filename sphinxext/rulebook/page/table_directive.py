@@ -14,6 +14,7 @@ from ..rules.errors import RulesError
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
 from .meanings import mark_figures, mark_table
+from .warn import warn
 
 if TYPE_CHECKING:
     from ..ask.cells import Grid
@@ -70,14 +71,26 @@ class DiceTable(AskingDirective):
         from ..ask.table import table
 
         if self.content:
+            self.refuse(("shade",), "a table that you typed; put a class on its cells instead")
             return self.held(spec), b""
+        self.refuse(("unit", "blank", "unjudged"), "a table without a body, which needs no check")
         book = rulebook_of(self.env).book
         grid = table(book.rules, book.style, spec)
+        for line in dict.fromkeys(grid.refused):
+            many = grid.refused.count(line)
+            message = f"{self.name}: figures of this table that are left out: {many}; {line}"
+            warn("table", message, self.get_location())
         drawn = self.drawn(grid)
         for made in drawn:
             if isinstance(made, nodes.table):
                 mark_table(made, book.rules, spec)
         return drawn, fingerprint_of(grid)
+
+    def refuse(self, names: tuple[str, ...], where: str) -> None:
+        """Raise if one of the options is given that has no effect there."""
+        for name in names:
+            if name in self.options:
+                raise RulesError(f"':{name}:' has no effect on {where}; leave it out")
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
@@ -110,7 +123,7 @@ class DiceTable(AskingDirective):
         layout = laid_out(grid)
         made = table_node(self, grid, layout, drawing)
         spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(grid, layout, drawing.widths)
+        spec["spec"] = latex_columns(layout, drawing.widths)
         return [spec, *self.dressed(made)]
 
     def dressed(self, made: nodes.table) -> list[nodes.Node]:

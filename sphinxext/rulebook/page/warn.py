@@ -23,6 +23,7 @@ SUBTYPES = {
     "drift": "a held figure or word that the rules do not bear out",
     "changed": "a published figure that has moved since it was locked",
     "press": "something that the PDF cannot show as it is written",
+    "advice": "something in print that could look better; the PDF is made",
     "hover": "a setting of the previews, or a preview that cannot be made",
 }
 

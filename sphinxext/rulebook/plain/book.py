@@ -65,7 +65,10 @@ def plain_book(folder: Path) -> BuildEnvironment:
     sources = sources_of(folder)
     if not sources.files:
         unread = f"; not read: {', '.join(sources.unread)}" if sources.unread else ""
-        raise RulesError(f"no reStructuredText or Markdown in '{folder}'{unread}")
+        raise RulesError(
+            f"no reStructuredText or Markdown in '{folder}'{unread}; "
+            "name the folder of your book, or make one with 'rulebook init my-game'"
+        )
     root = (folder if folder.is_dir() else folder.parent).resolve()
     config = _config(root)
     memory = PlainMemory(read_book(cast("Any", config), root, SETTINGS_FILE))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 DEEPEST = 60  # lists and quotations within others; at CommonMark's 20, marks in deep lists are lost
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+_BAR = re.compile(r"(?<!\\)\|")
+_QUOTATION = " \t>*+-0123456789.)"  # signs of quotations and lists before a row
 _FRONT = re.compile(r"---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 
 
@@ -64,9 +66,15 @@ def read_markdown(source: str, file: str, book: Book) -> MarkedPage:
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     reader = _BlockReader(source, book, MarkedPage(file), lines, starts)
     tokens = _parser().parse(blanked)
+    column = -1
     for i, token in enumerate(tokens):
-        if token.type == "inline" and token.map:
-            _inline(reader, token)
+        if token.type == "tr_open":
+            column = -1
+        elif token.type in ("th_open", "td_open"):
+            column += 1
+        elif token.type == "inline" and token.map:
+            is_cell = tokens[i - 1].type in ("th_open", "td_open")
+            _inline(reader, token, column if is_cell else None)
         elif token.type == "html_block" and token.map:
             _block(reader, token)
         elif token.type == "table_open" and reader.waiting:
@@ -89,11 +97,13 @@ def _alone(reader: _BlockReader) -> None:
     reader.page.wrong(line, mark.kind, "no table comes below this comment")
 
 
-def _inline(reader: _BlockReader, token: Token) -> None:
-    """The marks within a paragraph, a heading or a cell."""
+def _inline(reader: _BlockReader, token: Token, cell: int | None) -> None:
+    """Read the marks within a paragraph, a heading or a cell, whose column is known."""
     assert token.map is not None
     first, last = reader.starts[token.map[0]], reader.starts[token.map[1]] - 1
-    at = begin = _cell_start(reader, token, first, last)
+    if cell is not None:
+        first, last = _cell_span(reader.source, first, last, cell)
+    at = begin = first
     role = None  # that the text before ends with, as in reStructuredText
     for child in token.children or ():
         before, role = role, RESTRUCTURED.search(child.content) if child.type == "text" else None
@@ -130,12 +140,14 @@ def _role(reader: _BlockReader, name: str, end: int) -> None:
     reader.page.wrong(reader.line(end), name, message)
 
 
-def _cell_start(reader: _BlockReader, token: Token, first: int, last: int) -> int:
-    """Find where the text of an inline token begins; cells of a row share their line."""
-    words = (token.content or "").split("\n")[0]
-    previous = reader.text[1] if reader.text and first <= reader.text[1] <= last else first
-    found = reader.source.find(words, previous, last) if words else -1
-    return max(found, first)
+def _cell_span(source: str, first: int, last: int, cell: int) -> tuple[int, int]:
+    """Find a cell in the line of its row: between two bars that no backslash hides."""
+    bars = [match.start() for match in _BAR.finditer(source, first, last)]
+    if bars and not source[first : bars[0]].strip(_QUOTATION):
+        first, bars = bars[0] + 1, bars[1:]  # what is before the first bar is no cell
+    ends = [*bars, last]
+    begins = [first, *(bar + 1 for bar in bars)]
+    return (begins[cell], ends[cell]) if cell < len(ends) else (last, last)
 
 
 def _figure(reader: _BlockReader, mark: Mark, begin: int, end: int) -> None:

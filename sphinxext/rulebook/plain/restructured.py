@@ -27,6 +27,7 @@ _COMMENT = re.compile(
     r"(?:\n(?P=indent)[ \t]+\S.*)*",
     re.MULTILINE,
 )
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
 SETTINGS = {
     "report_level": Reporter.SEVERE_LEVEL + 1,
     "halt_level": Reporter.SEVERE_LEVEL + 1,
@@ -105,6 +106,8 @@ def _paragraph(source: _SplitText, last: int) -> tuple[int, int]:
     least = max(0, end - MOST_READ)
     while first and source.lines[first - 1].strip() and source.starts[first] > least:
         first -= 1
+        if _ITEM.match(source.lines[first]):
+            break  # an item of a list, or a cell of a list-table
     begin = max(source.starts[first], least)
     return begin, max(begin, end)
 

@@ -19,10 +19,11 @@ BUILT = frozenset(
     name
     for names in (
         "build dist node_modules venv site-packages locale locales site target __pycache__",
-        "_build _site _book _static _templates _output",
+        "_build _site _book _static _sources _templates _output",
     )
     for name in names.split()
 )
+BUILD_MARK = ".buildinfo"  # Sphinx writes it into a web edition
 LISTS = frozenset(("requirements.txt", "robots.txt", "cmakelists.txt"))
 
 
@@ -47,7 +48,7 @@ def sources_of(folder: Path) -> Sources:
     others: Counter[str] = Counter()
     skipped: list[str] = []
     for where, folders, names in os.walk(folder):
-        kept = sorted(name for name in folders if name not in BUILT and not name.startswith("."))
+        kept = sorted(name for name in folders if not _is_made(Path(where) / name))
         skipped += [
             f"the folder {os.path.relpath(Path(where) / name, folder)}"
             for name in sorted({*folders} - {*kept})
@@ -62,6 +63,12 @@ def sources_of(folder: Path) -> Sources:
                 others[suffix] += 1
     unread = [f"{n} {suffix} file{'' if n == 1 else 's'}" for suffix, n in sorted(others.items())]
     return Sources(tuple(files), (*unread, *skipped))
+
+
+def _is_made(folder: Path) -> bool:
+    """Check that a program fills the folder, such as one with the web edition of a book."""
+    name = folder.name
+    return name in BUILT or name.startswith(".") or (folder / BUILD_MARK).is_file()
 
 
 def _has_sources(folder: Path) -> bool:

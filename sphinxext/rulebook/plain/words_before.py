@@ -26,6 +26,7 @@ from ..words.read_figure import (
     numbers_in,
     read,
 )
+from ..words.unread import changed_from
 
 TextSpan = tuple[int, int]
 MOST_WORDS = 14  # of a figure with its hedges and what is beside it
@@ -55,7 +56,9 @@ def figure_before(text: str, kind: str, question: str, game: str, book: Book) ->
             return _rolled(text, starts, last, _outcomes(question, game, book), language)
         if re.match(r"\s*(?:[\w-]+:)?ratio\s*\(", question):
             return _multiple(text, starts, last, language)
-        return _odds(text, starts, last, _is_average(question), language)
+        average = _is_average(question)
+        found = _odds(text, starts, last, average, language)
+        return found and _with_changes(text, starts, *found, language, average)
 
     found = found_before(end)
     if found is not None and (closed := _before_brackets(text, *found)) < found[1]:
@@ -108,6 +111,8 @@ def _odds(
             continue
         if written.form is Form.MIXED and not average:
             continue  # "a roll beats 7 5/12 of the time"
+        if not average and _is_bare(written) and _has_chance(text, starts[0], at, language):
+            break  # "and 70% on three"
         if not _is_of_two(text[at:end], written):
             return _with_article(
                 text, starts, _shortest(text, at, end, language, average), end, language, average
@@ -121,9 +126,33 @@ def _odds(
         return found, end
     figures = averages_in if average else figures_in
     for at in reversed(starts):  # the last figure, with what follows it
-        if any(each.form is not Form.BLANK for each in figures(text[at:end], language)):
+        found_here = figures(text[at:end], language)
+        if any(w.form is not Form.BLANK and (average or not _is_bare(w)) for w in found_here):
             return _widened(text, starts, at, end, language, average)
     return None
+
+
+def _with_changes(
+    text: str, starts: Sequence[int], at: int, end: int, language: str, average: bool
+) -> TextSpan:
+    """Take in what is before the figure and changes it, so that it is refused: "not 33%"."""
+    begin = changed_from(text, at, language)
+    figures = averages_in if average else figures_in
+    for start in [each for each in starts if each <= begin < at][: -MOST_BEFORE - 1 : -1]:
+        if figures(text[start:end], language):
+            return start, end  # "1 in 3 or 33%"
+    return begin, end
+
+
+def _is_bare(written: TypedFigure) -> bool:
+    """Return whether the figure is a whole number without a sign."""
+    return written.form is Form.NUMBER and not written.digits
+
+
+def _has_chance(text: str, begin: int, end: int, language: str) -> bool:
+    """Return whether a chance is before a place, in the same clause."""
+    clause = max(begin, *(text.rfind(mark, begin, end) + 1 for mark in ",;:("))
+    return any(not _is_bare(each) for each in figures_in(text[clause:end], language))
 
 
 def _is_of_two(words: str, written: TypedFigure) -> bool:

@@ -15,13 +15,15 @@ from sphinx.errors import SphinxError
 from sphinx.locale import admonitionlabels
 from sphinx.util.nodes import inline_all_toctrees
 
+from ..ask.colours import contrast
+from ..hover.conf import declare, place_of
 from ..page.warn import warn
 from ..rules.errors import RulesError
 from ..words.book_words import words_of
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
-from .charts import recolour_in_ebook
-from .choices import DEFAULT_LOOK, PAPERS, POINTS, Choices, read_choices
+from .charts import dress_charts
+from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, read_choices, warn_of
 from .ebook import cover_book, finish_book, name_book
 from .flat_tabs import FlatTabs
 from .latex_pages import add_check
@@ -40,6 +42,7 @@ BOOK, META, LOOK = "book.typ", "meta.typ", "look"
 MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
 PANEL_PADDING = 14  # points, within a panel
+READABLE = 4.5  # the least contrast of letters, by WCAG
 SHORT_INDEX = 24  # entries that need no page of their own
 
 
@@ -87,9 +90,13 @@ class PressBuilder(Builder):
 
     def prepare_writing(self, docnames: Set[str]) -> None:  # noqa: ARG002  # Sphinx gives them
         """Read the choices and the look. A wrong one is a warning, and the default is used."""
-        self.choices, mistakes = read_choices(self.config, Path(self.confdir))
-        for mistake in mistakes:
-            warn("config", mistake, self.conf(mistake.partition(":")[0]))
+        self.choices, wrong = read_choices(self.config, Path(self.confdir))
+        warn_of(wrong)
+        accent = self.choices.accent
+        if accent and (found := contrast(accent, "#ffffff")) < READABLE:
+            message = f"rulebook_accent: {accent} has a contrast of {found:.2f} with white; "
+            message += f"letters need {READABLE}, so take a darker colour"
+            warn("advice", message, self.conf("rulebook_accent"))
         try:
             self.look = look_named(self.choices.look or DEFAULT_LOOK)
         except LookError as error:
@@ -184,12 +191,9 @@ class PressBuilder(Builder):
         """The folder that Typst reads."""
         return Path(self.outdir, "typst")
 
-    def conf(self, setting: str = "rulebook_") -> str:
+    def conf(self, setting: str = r"rulebook_\w+") -> str:
         """Return the line where conf.py sets something, for a warning."""
-        path = Path(self.confdir, "conf.py")
-        lines = path.read_text("utf-8").splitlines() if path.is_file() else []
-        line = next((n for n, each in enumerate(lines, 1) if each.startswith(setting)), 1)
-        return f"{path}:{line}"
+        return place_of(setting, Path(self.confdir, "conf.py"))
 
     @property
     def pdf(self) -> Path:
@@ -246,9 +250,9 @@ class PressBuilder(Builder):
 
     # -- what the writer asks ------------------------------------------------------------------
 
-    def warn(self, message: str, node: nodes.Node, page: str) -> None:
+    def warn(self, message: str, node: nodes.Node, page: str, subtype: str = "press") -> None:
         """Warn at the line of a node, or at its page."""
-        warn("press", message, line_of(node) or page)
+        warn(subtype, message, line_of(node) or page)
 
     def label_of(self, kind: str) -> str:
         """Return the title of an admonition in the language of the book."""
@@ -316,13 +320,10 @@ class PressBuilder(Builder):
 
 def add_press(app: Sphinx) -> None:
     """Add the settings and the builder to Sphinx."""
-    from .choices import SETTINGS
-
-    for setting in SETTINGS:
-        app.add_config_value(setting.name, setting.default, "", Any)
+    declare(app, SETTINGS)
     app.add_builder(PressBuilder)
     app.add_post_transform(FlatTabs)
-    app.connect("doctree-resolved", recolour_in_ebook, priority=400)  # before charts are pictures
+    app.connect("builder-inited", dress_charts)
     app.connect("builder-inited", _learn_nodes)
     app.connect("builder-inited", name_book)
     app.connect("html-collect-pages", cover_book)

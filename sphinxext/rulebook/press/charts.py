@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..ask.chart import ChartKind
 from ..ask.colours import HEATS, between, ink_on
 from ..ask.drawing import Drawing
-from ..page.chart_directive import OddsChartNode
+from ..page.domain import rulebook_of
 from . import fonts, markup
 from .choices import PAPERS, POINTS, read_choices
 from .look import LookError, look_named
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
     from ..ask.chart import Chart
@@ -37,13 +39,15 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     from ..draw.letters import ChartFonts
     from ..draw.parts import parts_of
     from ..page.alt_text import alt_text
+    from ..page.chart_listeners import heard
 
     look, choices = builder.look, builder.choices
     paper = choices.paper or look.paper
     sheet = look.sheets.get(paper) or look.sheets[look.paper]
     points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
     scale = look.chart.size / NAMES * (SMALLER if writer.where.sheet else 1)
-    drawing = node["drawing"]
+    drawing = heard(builder, node["drawing"])
+    edit = drawing.edit
     chart = recoloured(drawing.chart, look, choices.accent)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}
     chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in pictures})
@@ -54,9 +58,9 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
         builder.sources / "fonts",
     )
     letters = ChartFonts(str(faces[0]), str(faces[1]), 1.02)
-    parts = parts_of(chart, Room(wide, high), letters)
+    parts = parts_of(chart, Room(wide, high), letters, edit)
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
-        taller = (parts_of(chart, Room(wide, wide * each), letters) for each in HIGHER)
+        taller = (parts_of(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
     alt = node["alt"] or alt_text(drawing.chart)
     shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
@@ -66,21 +70,24 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     return f"chart({size}, {many}alt: {markup.string(alt)},\n  {shapes},\n)"
 
 
-def recolour_in_ebook(app: Sphinx, doctree: nodes.document, _: str) -> None:
-    """Draw the charts of an e-book in the colours of its look, which a picture has within."""
+def dress_charts(app: Sphinx) -> None:
+    """Have the charts of an e-book drawn in the colours of its look, which a picture has within."""
+    memory = rulebook_of(app.env)
+    memory.dress = None
     if app.builder.name != "epub":
         return
     choices, _mistakes = read_choices(app.config, Path(app.confdir))
-    if not choices.look:
-        return
-    try:
-        look = look_named(choices.look)
-    except LookError:
-        return  # told already, with the stylesheet
-    for node in doctree.findall(OddsChartNode):
-        drawn = node["drawing"]
-        chart = recoloured(drawn.chart, look, choices.accent)
-        node["drawing"] = Drawing.of(chart, drawn.width, drawn.height, drawn.pictures)
+    with suppress(LookError):  # told already, with the stylesheet
+        if choices.look:
+            memory.dress = partial(_dressed, look_named(choices.look), choices.accent)
+
+
+def _dressed(look: Look, accent: str, drawing: Drawing) -> Drawing:
+    """Recolour a drawing; its name tells the colours."""
+    colours = repr((look.chart, sorted(look.dice.items()), accent))
+    name = hashlib.blake2b(colours.encode(), digest_size=8).hexdigest()
+    chart = recoloured(drawing.chart, look, accent)
+    return drawing._replace(chart=chart, key=f"{drawing.key}-{name}")
 
 
 def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:

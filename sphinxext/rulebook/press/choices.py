@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..rules.errors import suggest
+from ..hover.conf import Setting, Wrong, read_settings
+from ..page.warn import warn
+from ..rules.errors import one_line, suggest
 from ..words.language_file import short_name
-from .look import LookError, looks_that_ship
+from .look import looks_that_ship
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -59,32 +61,16 @@ class Choices(NamedTuple):
     fonts: tuple[Path, ...]
 
 
-class LookSetting(NamedTuple):
-    """One setting of conf.py and the function that reads it."""
-
-    name: str
-    default: Any
-    read: Callable[[Any, Path], Any]
+def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[Wrong]]:
+    """Return the choices, and what is wrong with the settings."""
+    found, wrong = read_settings(SETTINGS, config, confdir / "conf.py")
+    return Choices(*[found[f"rulebook_{name}"] for name in Choices._fields]), wrong
 
 
-def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[str]]:
-    """Return the choices, and one line for each wrong setting, which takes its default."""
-    found: dict[str, Any] = {}
-    wrong = []
-    for setting in SETTINGS:
-        value = getattr(config, setting.name)
-        try:
-            read = setting.read(value, confdir)
-        except LookError as error:
-            wrong.append(f"{setting.name}: {error}")
-            read = setting.read(setting.default, confdir)
-        found[setting.name.removeprefix("rulebook_")] = read
-    return Choices(**found), wrong
-
-
-def check_choice(name: str, value: str, confdir: Path) -> None:
-    """Raise what is wrong with the value of one setting."""
-    next(each for each in SETTINGS if each.name == name).read(value, confdir)
+def warn_of(wrong: Sequence[Wrong]) -> None:
+    """Warn of what is wrong with the settings, at their lines."""
+    for name, message, where in wrong:
+        warn("config", one_line(f"{name}: {message}"), where)
 
 
 def _look(value: Any, confdir: Path) -> str:
@@ -95,9 +81,9 @@ def _look(value: Any, confdir: Path) -> str:
     if "/" in name or "\\" in name or folder.is_dir():
         if (folder / "look.toml").is_file():
             return str(folder.resolve())
-        raise LookError(f"the folder '{name}' has no look.toml; copy a look that ships")
+        raise ValueError(f"the folder '{name}' has no look.toml; copy a look that ships")
     names = looks_that_ship()
-    raise LookError(f"no look named '{name}'{suggest(name, names)}; {_listed(names)}, or a folder")
+    raise ValueError(f"no look named '{name}'{suggest(name, names)}; {_listed(names)}, or a folder")
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -105,10 +91,10 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _accent(value: Any, _: Path) -> str:
-    text = str(value or "")
-    if text and not _COLOUR.fullmatch(text):
-        raise LookError(f"'{text}' should be a colour such as '#8f1d16'")
-    return text.lower()
+    colour = str(value or "")
+    if colour and not _COLOUR.fullmatch(colour):
+        raise ValueError(f"'{colour}' should be a colour such as '#8f1d16'")
+    return colour.lower()
 
 
 def _cover(value: Any, confdir: Path) -> Path | None:
@@ -116,44 +102,36 @@ def _cover(value: Any, confdir: Path) -> Path | None:
         return None
     path = confdir / str(value)
     if path.suffix.lower() not in PICTURES:
-        raise LookError(f"'{value}' is not a picture; write one of {', '.join(PICTURES)}")
+        raise ValueError(f"'{value}' is not a picture; write one of {', '.join(PICTURES)}")
     if not path.is_file():
-        raise LookError(f"there is no file '{value}' beside conf.py")
+        raise ValueError(f"there is no file '{value}' beside conf.py")
     return path
 
 
 def _paper(value: Any, _: Path) -> str:
     text = str(value or "")
     if text and text not in PAPERS:
-        raise LookError(f"no paper '{text}'{suggest(text, PAPERS)}; {_listed(tuple(PAPERS))}")
+        raise ValueError(f"no paper '{text}'{suggest(text, PAPERS)}; {_listed(tuple(PAPERS))}")
     return text
 
 
 def _length(value: Any, _: Path) -> float:
     match = _LENGTH.fullmatch(str(value or "0mm").strip())
     if match is None:
-        raise LookError(f"'{value}' should be a length such as '3mm'")
+        raise ValueError(f"'{value}' should be a length such as '3mm'")
     millimetres = float(match[1]) * _MM[match[2]]
     if millimetres > 20:
-        raise LookError(f"'{value}' is too much; print shops ask for 3mm")
+        raise ValueError(f"'{value}' is too much; print shops ask for 3mm")
     return millimetres
 
 
-def _flag(value: Any, _: Path) -> bool:
-    if value in (True, False, "0", "1", 0, 1):
-        return value in (True, "1", 1)
-    raise LookError(f"should be True or False, not {value!r}")
-
-
-def _text(value: Any, _: Path) -> str:
-    if not isinstance(value, str):
-        raise LookError(f"should be a text, not {value!r}")
+def _words(value: str, _: Path) -> str:
     return " ".join(value.split())
 
 
 def _texts(value: Any, _: Path) -> tuple[str, ...]:
     if isinstance(value, str) or not all(isinstance(each, str) for each in value):
-        raise LookError(f"should be a list of texts, not {value!r}")
+        raise ValueError(f"should be a list of texts, not {value!r}")
     return tuple(value)
 
 
@@ -161,19 +139,19 @@ def _folders(value: Any, confdir: Path) -> tuple[Path, ...]:
     folders = tuple(confdir / name for name in _texts(value, confdir))
     for folder in folders:
         if not folder.is_dir():
-            raise LookError(f"there is no folder '{folder.name}' beside conf.py")
+            raise ValueError(f"there is no folder '{folder.name}' beside conf.py")
     return folders
 
 
 SETTINGS = (
-    LookSetting("rulebook_look", "", _look),
-    LookSetting("rulebook_accent", "", _accent),
-    LookSetting("rulebook_cover", "", _cover),
-    LookSetting("rulebook_paper", "", _paper),
-    LookSetting("rulebook_bleed", "", _length),
-    LookSetting("rulebook_mirrored", False, _flag),
-    LookSetting("rulebook_subtitle", "", _text),
-    LookSetting("rulebook_blurb", "", _text),
-    LookSetting("rulebook_facts", (), _texts),
-    LookSetting("rulebook_fonts", (), _folders),
+    Setting("rulebook_look", "", check=_look),
+    Setting("rulebook_accent", "", check=_accent),
+    Setting("rulebook_cover", "", check=_cover),
+    Setting("rulebook_paper", "", check=_paper),
+    Setting("rulebook_bleed", "", check=_length),
+    Setting("rulebook_mirrored", False, (bool,)),
+    Setting("rulebook_subtitle", "", (str,), check=_words),
+    Setting("rulebook_blurb", "", (str,), check=_words),
+    Setting("rulebook_facts", (), check=_texts),
+    Setting("rulebook_fonts", (), check=_folders),
 )

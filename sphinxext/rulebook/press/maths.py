@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from docutils.utils.math import tex2unichar
+
+if TYPE_CHECKING:
+    from typst import Fonts
 
 
 class MathError(ValueError):
@@ -47,16 +53,37 @@ ACCENTS = {
 TEXTS = ("text", "textrm", "textit", "textbf", "mbox", "operatorname", "mathrm")
 SIZES = ("big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle",
          "textstyle", "limits", "nolimits", "nonumber", "left", "right")  # fmt: skip
+NOTHING = '""'  # what stands where TeX allows an empty place and Typst does not
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|[{}^_&]|[0-9]+(?:\.[0-9]+)?|[a-zA-Z]|\s+|.", re.DOTALL)
 _PLAIN = {
     "#": r"\#", "$": r"\$", '"': r"\"", "@": r"\@", "~": "space", "/": r"\/", "'": "'", ",": r"\,",
-    ";": r"\;", "`": r"\`", "*": "*",
+    ";": r"\;", "`": r"\`", "*": "*", "(": r"\(", ")": r"\)", "[": r"\[", "]": r"\]",
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def typst_math(source: str) -> str:
-    """Return the formula as it is written between two dollar signs in Typst."""
-    return _FormulaReader(source).all()
+    """Return the formula as it is written between two dollar signs in Typst.
+
+    Typst tries it here, for one that it cannot read would stop the whole book.
+    """
+    found = _FormulaReader(source).all()
+    with suppress(ImportError):
+        import typst
+
+        try:
+            typst.Compiler(f"$ {found} $".encode(), font_paths=_no_fonts()).compile(format="svg")
+        except typst.TypstError as error:
+            raise MathError(error.message) from None
+    return found
+
+
+@lru_cache(maxsize=1)
+def _no_fonts() -> Fonts:
+    """Return the fonts within Typst, which are enough to try a formula."""
+    import typst
+
+    return typst.Fonts(include_system_fonts=False)
 
 
 class _FormulaReader:
@@ -79,6 +106,8 @@ class _FormulaReader:
             if self.tokens[self.at] == "}":
                 break
             if part := self.piece():
+                if part[0] in "^_" and (not parts or parts[-1] in ("&", "\\\n")):
+                    parts.append(NOTHING)
                 parts.append(part)
         return " ".join(parts)
 
@@ -99,7 +128,10 @@ class _FormulaReader:
             self.take()
             found = self.until(())
             self.close("}")
-            return found
+            return found or NOTHING
+        if self.at < len(self.tokens) and self.tokens[self.at][0].isdigit():  # 12 is 1, then 2
+            digit, rest = self.tokens[self.at][0], self.tokens[self.at][1:]
+            self.tokens[self.at : self.at + 1] = [digit, rest] if rest else [digit]
         return self.piece()
 
     def close(self, sign: str) -> None:

@@ -32,6 +32,8 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("title", markup.string(config.project)),
         ("subtitle", markup.string(subtitle)),
         ("author", markup.string(author)),
+        ("keywords", markup.array(map(markup.string, _keywords(builder.tree)))),
+        ("date", "auto" if builder.timestamp() else "none"),
         ("blurb", markup.string(blurb)),
         ("facts", markup.array(map(markup.string, choices.facts))),
         ("picture", markup.string(picture) if picture else "none"),
@@ -63,6 +65,13 @@ def _page(builder: PressBuilder) -> list[tuple[str, str]]:
         ("margin-column", f"{sheet.margin_column}mm"),
         ("mirrored", markup.boolean(choices.mirrored)),
     ]  # fmt: skip
+
+
+def _keywords(tree: nodes.document) -> list[str]:
+    """Return the keywords that '.. meta::' gives on any page, each once."""
+    told = [each["content"] for each in tree.findall(nodes.meta) if each.get("name") == "keywords"]
+    words = (word.strip() for each in told for word in each.split(","))
+    return list(dict.fromkeys(filter(None, words)))
 
 
 def _contents_depth(tree: nodes.document) -> int:

@@ -15,10 +15,11 @@ from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
+from ..hover.conf import place_of
 from ..page.domain import rulebook_of
 from ..page.number_columns import align_numbers
 from ..page.warn import warn
-from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right
+from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right, warn_of
 from .look import LOOKS, Look, LookError, look_named
 from .patterns import HATCHES, definitions, tone_of
 
@@ -47,15 +48,15 @@ def dress_pages(app: Sphinx) -> None:
     if app.builder.format != "html":
         return
     book = app.builder.name == "epub"
-    choices, mistakes = read_choices(app.config, Path(app.confdir))
-    for mistake in mistakes:
-        warn("config", mistake, str(Path(app.confdir, "conf.py")) + ":1")
+    choices, wrong = read_choices(app.config, Path(app.confdir))
+    warn_of(wrong)
     if not choices.look or not (book or app.config.html_theme in THEMES):
         return
     try:
         look = look_named(choices.look)
     except LookError as error:
-        warn("config", f"rulebook_look: {error}", str(Path(app.confdir, "conf.py")) + ":1")
+        conf = Path(app.confdir, "conf.py")
+        warn("config", f"rulebook_look: {error}", place_of("rulebook_look", conf))
         return
     folder = Path(app.doctreedir, "rulebook-look")
     shutil.rmtree(folder, ignore_errors=True)

@@ -10,7 +10,8 @@ from pathlib import Path
 from queue import Empty, Queue
 
 SKIPPED = re.compile(
-    r"/(_build|build|site-packages|node_modules|__pycache__|\.[^/]+)/|(~|\.sw[px])$"
+    r"/(_build|build|site-packages|node_modules|__pycache__|\.[^/]+)/"
+    r"|(~|/[._][^/]*\.sw[a-px]|/#[^/]*#|/\.#[^/]*)$"  # copies that editors keep beside a file
 )
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 OUTSIDE = {".toml", ".py", *PICTURES}  # of rules elsewhere

@@ -92,7 +92,7 @@ class _TableOdds(Odds):
         """The chance of each row by the first roll alone."""
         return {row.name: self._own.outcome(row.name) for row in self._table.entries}
 
-    def outcome(self, name: str) -> Fraction:
+    def _chance_of(self, name: str) -> Fraction:
         """The chance that a roll gives the outcome, alone or among others."""
         return appears(fold(name), self._table, self._rules.tables, self.rows)
 
@@ -119,7 +119,7 @@ class _DrawnOdds(_TableOdds):
         """Several results have no number to ask for."""
         return True
 
-    def outcome(self, name: str) -> Fraction:
+    def _chance_of(self, name: str) -> Fraction:
         """The chance that the outcome is among the results."""
         table = self._table
         return drawn(fold(name), table, table.draws, self._rules.tables, self.rows)

@@ -20,11 +20,11 @@ from ..words.die_names import die_name
 from ..words.formatter import Style, average, chance
 from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
-from .model import Entry, RandomTable
+from .model import NAMED, Entry, RandomTable, is_label
 from .nested import among
 from .nodes import DATA, FIGURE, dice_said
 
-_NAME = re.compile(r"\s*\{[^{}@`]+\}\s*")
+_VERBATIM = nodes.literal | nodes.math
 _WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
 
 
@@ -122,9 +122,9 @@ def levels_of(table: RandomTable) -> list[int]:
 
 
 def numbered_table(
-    items: Sequence[nodes.list_item], table: RandomTable, style: Style, folds: int
+    items: Sequence[nodes.list_item], table: RandomTable, rolled: str, style: Style, folds: int
 ) -> nodes.table:
-    """The entries of a list as a table, each with its rolls."""
+    """Return the entries of a list as a table, each with its rolls, below what is rolled."""
     words = words_of(style.language)
     made = nodes.table(classes=["colwidths-auto", "rulebook-generated"])
     group = nodes.tgroup(cols=2 * folds)
@@ -134,7 +134,7 @@ def numbered_table(
         group += nodes.colspec(colwidth=90)
     head = nodes.row()
     for _ in range(folds):
-        head += _cell(die_name(table.notation, style.language), "rulebook-rolls")
+        head += _cell(rolled, "rulebook-rolls")
         head += _cell(words.outcome)
     group += nodes.thead("", head)
     body = nodes.tbody()
@@ -165,19 +165,41 @@ def _cell(text: str, *classes: str) -> nodes.entry:
 
 def _entry_cells(item: nodes.list_item, entry: Entry, table: RandomTable) -> list[nodes.entry]:
     said = nodes.entry("", *item.children)
-    strip_marks(said)
+    strip_weight(said)
+    strip_braces(said)
     said[DATA] = {"data-entry": "", **row_data(table, entry)}
     return [_cell(entry.label, "rulebook-rolls"), said]
 
 
-def strip_marks(entry: nodes.Element) -> None:
-    """Take the name in braces off an entry's start, and the weight off its end."""
+def strip_weight(entry: nodes.Element) -> None:
+    """Take the weight off the end of an entry."""
     texts = list(entry.findall(nodes.Text))
-    if texts and (match := _NAME.match(texts[0])):
-        _set(texts[0], texts[0][match.end() :])
-        texts = list(entry.findall(nodes.Text))
     if texts and _WEIGHT.search(texts[-1]):
         _set(texts[-1], _WEIGHT.sub("", texts[-1]))
+
+
+def strip_braces(entry: nodes.Element) -> None:
+    """Show the name in braces as words, or leave it out where a text of its own follows."""
+    before = ""
+    for text in list(entry.findall(nodes.Text)):
+        named = None if isinstance(text.parent, _VERBATIM) else NAMED.search(text)
+        if named is None:
+            before += text
+            continue
+        begins, rest = str(text[: named.start()]), str(text[named.end() :])
+        if is_label(before + begins, rest.strip() or _opening(text)):
+            _set(text, rest.lstrip())
+        else:
+            _set(text, f"{begins}{named[1]}{rest}")
+        return
+
+
+def _opening(text: nodes.Text) -> str:
+    """Return what the node behind a text opens with; a link or a role opens a text of its own."""
+    behind = text.next_node(descend=False, siblings=True)
+    if behind is None or isinstance(behind, nodes.emphasis | nodes.strong):
+        return behind.astext() if behind is not None else ""
+    return "[]"
 
 
 def _set(text: nodes.Text, new: str) -> None:
@@ -207,6 +229,7 @@ def mark_typed(made: nodes.table, table: RandomTable) -> None:
         for entry in some:
             if entry.place[1] < len(cells):
                 cell = cells[entry.place[1]]
+                strip_braces(cell)
                 cell[DATA] = (
                     {"data-entry": ""} if alone else {"data-entry": "", **row_data(table, entry)}
                 )

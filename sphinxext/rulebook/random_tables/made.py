@@ -14,7 +14,11 @@ from ..page.directive import RulebookDirective
 from ..page.domain import rulebook_of
 from ..page.held_table import held_table
 from ..rules.errors import RulesError
+from ..rules.language.parse import parse
+from ..rules.language.query import Call
+from ..words.die_names import die_name
 from ..words.formatter import Style
+from ..words.markup import plain_text
 from .dice import dice_of, readings
 from .drawn import (
     add_averages,
@@ -107,7 +111,7 @@ class Making:
         if len(lists) != 1 or len(lists[0].children) != len(model.entries):
             raise RulesError("the body should be one list, or one table, and nothing else")
         items = [item for item in lists[0].children if isinstance(item, nodes.list_item)]
-        table = numbered_table(items, model, self.style, folds)
+        table = numbered_table(items, model, self.rolled_on(model), self.style, folds)
         if folds == 1:
             model = in_rows(model)
         elif "odds" in self.directive.options:
@@ -115,6 +119,17 @@ class Making:
         self.told(table, model)
         rest = [node for node in parsed if node is not lists[0]]
         return [*self.dressed(table), *rest]
+
+    def rolled_on(self, model: RandomTable) -> str:
+        """Return what the rolls are made with as readers know it: dice, or the title of a check."""
+        query = None if dice_of(model.notation) is not None else parse(model.notation)
+        if query is None or not isinstance(query.what, Call):
+            return die_name(model.notation, self.style.language)
+        rules, what = rulebook_of(self.directive.env).book.rules, query.what
+        check = rules.game(query.game or self.directive.game).check(what.check)
+        given = [f"{name} {value}".strip().replace("-", " ") for name, value in what.args]
+        title = plain_text(check.title) or check.name.replace("-", " ").capitalize()
+        return f"{title} ({', '.join(given)})" if given else title
 
     def told(self, table: nodes.table, model: RandomTable) -> None:
         """The table with its odds, ready to be rolled on."""

@@ -79,7 +79,8 @@ def in_rows(table: RandomTable) -> RandomTable:
     return replace(table, entries=tuple(entries))
 
 
-_NAMED = re.compile(r"\s*\{([^{}@`]+)\}(?!`)\s*")
+NAMED = re.compile(r"(?<!\S)\{([^\W_][^{}@`$\\]*)\}(?![`}])")
+_GOES_ON = re.compile(r"[.,;!?…)–—-]|:(?!\w)")
 _END = re.compile(r"\s*(?:[.:;!?]|[–—]|\s-\s)(?:\s|$)")
 ROLE = re.compile(
     r"(?::(?:ref|hoverxref|numref):|\{(?:ref|hoverxref|numref)\})`(?:[^`<]*<)?([^`<>]+)>?`"
@@ -88,16 +89,29 @@ _LINK = re.compile(r"\]\(#([^)\s]+)\)")
 
 
 def name_of(text: str) -> str:
-    """The name of a row: in braces, or its text up to the first stop."""
-    if named := _NAMED.match(text):
+    """Return the name of a row: in braces, or its text up to the first stop."""
+    if named := NAMED.search(text):
         return named[1].strip()
     plain = spoken(ROLE.sub(lambda m: m[1], text))
     return _END.split(plain, maxsplit=1)[0].strip() or plain
 
 
-def without_name(text: str) -> str:
-    """A row's text without the name in braces at its start."""
-    return _NAMED.sub("", text, count=1) if _NAMED.match(text) else text
+def shown_text(text: str) -> str:
+    """Return a row's text as readers see it, without the braces around its name."""
+    named = NAMED.search(text)
+    if named is None:
+        return text
+    before, behind = text[: named.start()], text[named.end() :]
+    if is_label(before, behind):
+        return behind.lstrip()
+    return f"{before}{named[1]}{behind}"
+
+
+def is_label(before: str, behind: str) -> bool:
+    """Check that a name in braces is followed by a text of its own: "{Wolves} A pack of 2d6"."""
+    rest = behind.strip().lstrip("*_")
+    goes_on = rest[:1].islower() or _GOES_ON.match(rest)
+    return not before.strip() and bool(rest) and not goes_on
 
 
 def entry(
@@ -108,7 +122,7 @@ def entry(
     sends_to = tuple(dict.fromkeys((*ROLE.findall(every), *_LINK.findall(every))))
     times, distinct = times_of(text)
     return Entry(
-        name_of(text), without_name(text), tuple(values), label, line, tuple(others), sends_to,
+        name_of(text), shown_text(text), tuple(values), label, line, tuple(others), sends_to,
         times, distinct,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 from ..check.judge import Verdict
 from ..files import from_here
-from ..lock.lockfile import Changed
+from ..lock.summary import Changed, news
 from ..version import __version__
 from .coverage import Unshown
 
@@ -27,6 +27,7 @@ class Report(NamedTuple):
     unshown: tuple[Unshown, ...] = ()
     suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
     strict: bool = False  # a figure that is surely wrong without any rules counts as drift
+    lists_moved: bool = False  # each figure that moved, instead of one line on all of them
     unread_files: tuple[str, ...] = ()  # what a search for suggestions left out, and why
 
     @property
@@ -39,7 +40,7 @@ class Report(NamedTuple):
 
     @property
     def wrong(self) -> tuple[Suggestion, ...]:
-        """The figures that are wrong whatever the rules are."""
+        """The figures that are wrong under any rules."""
         return tuple(each for each in self.suggestions or () if each.right is not None)
 
     @property
@@ -90,7 +91,17 @@ def lines(report: Report) -> list[ReportLine]:
 
 def as_text(report: Report) -> str:
     """The findings one a line, and a last line that sums up."""
-    said = [str(line) for line in lines(report)]
+    said = [
+        str(line)
+        for line in lines(report)
+        if report.lists_moved or line.kind is not LineKind.CHANGED
+    ]
+    said += [
+        f"{from_here(each.file)}:{each.line}: not judged: {each.message()}"
+        for each in report.verdict.unasked
+    ]
+    if report.changed and not report.lists_moved:
+        said.append(news(report.changed))
     checked = report.verdict.checked
     figures = f"{checked:,} figure{'' if checked == 1 else 's'} checked"
     drift = len(report.verdict.findings)
@@ -104,7 +115,7 @@ def as_text(report: Report) -> str:
 
         said += as_lines(report.suggestions)
         if report.wrong:
-            parts.append(f"{len(report.wrong)} wrong whatever the rules")
+            parts.append(f"{len(report.wrong)} wrong under any rules")
         parts.append(f"{len(report.suggestions) - len(report.wrong)} that nothing checks")
         said += [f"not read: {each}" for each in report.unread_files]
     return "\n".join([*said, ", ".join(parts)]) + "\n"
@@ -140,6 +151,10 @@ def as_dict(report: Report) -> dict[str, Any]:
         "unread": [
             {"file": from_here(each.file), "line": each.line, "message": each.message}
             for each in report.verdict.broken
+        ],
+        "unasked": [
+            {"file": from_here(each.file), "line": each.line, "names": list(each.names)}
+            for each in report.verdict.unasked
         ],
     }
     if report.suggestions is not None:
@@ -254,7 +269,12 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def as_github(report: Report) -> str:
     """The report as annotations of GitHub Actions."""
     said = []
-    for line in lines(report):
+    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
+    if report.changed:
+        first = report.changed[0]
+        file, message = from_here(first.file), news(report.changed)
+        found.append(ReportLine(file, first.line, LineKind.CHANGED, message))
+    for line in found:
         level = RULES[line.kind][1]
         place = f"file={_property(line.file)},line={line.line},title=rulebook {line.kind}"
         said.append(f"::{level} {place}::{_data(line.message)}")

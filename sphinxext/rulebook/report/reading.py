@@ -20,7 +20,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from ..files import from_here
 from ..page.domain import rulebook_of
 from ..page.source.files import unreadable
-from ..plain.book import SETTINGS_FILE, plain_book
+from ..plain.book import plain_book
 from ..rules.errors import RulesError
 from .builder import SILENT, UNLOCKED, DriftBuilder, report_on
 from .formats import Report
@@ -112,7 +112,7 @@ def reader(docs: Path, *, plain: bool = False, doctrees: Path | None = None) -> 
     build, this is so the first time as well. A folder without a conf.py is read without Sphinx.
     """
     if plain or not is_book(docs):
-        yield partial(read_plain, docs, plain=plain)
+        yield partial(read_plain, docs)
         return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
         own = Path(made) / "doctrees"
@@ -136,28 +136,12 @@ def read_plain(
     *,
     lock: bool = False,
     quiet: bool = False,  # noqa: ARG001  # nothing speaks here
-    plain: bool = False,
 ) -> ReadBook:
     """Read and check a folder of Markdown and reStructuredText without Sphinx."""
     folder = folder_of(docs, plain=True)
     with overlay.opened(folder) if overlay else nullcontext():
-        env = _opened(docs, anyway=plain)
-    return ReadBook(folder, env, report_on(env, folder, lock=lock))
-
-
-def _opened(docs: Path, *, anyway: bool) -> BuildEnvironment:
-    """The folder with its claims; one without any was meant for a book, unless told so."""
-    if not anyway and not docs.exists():
-        source_of(docs)  # which says what is missing
-    try:
         env = plain_book(docs)
-    except RulesError:
-        if not anyway and docs.is_dir() and not (docs / SETTINGS_FILE).is_file():
-            source_of(docs)
-        raise
-    if not anyway and docs.is_dir() and not rulebook_of(env).claims:
-        source_of(docs)
-    return env
+    return ReadBook(folder, env, report_on(env, folder, lock=lock))
 
 
 def folder_of(docs: Path, *, plain: bool = False) -> Path:

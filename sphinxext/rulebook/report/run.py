@@ -15,7 +15,7 @@ def checked(
 ) -> Report:
     """The report on the book in a folder; what keeps it from being read is one line.
 
-    A folder without a conf.py is held as it is, without Sphinx.
+    A folder without a conf.py is checked without Sphinx, and gets no reports unless `out` is given.
     """
     if plain or not is_book(docs):
         return _of_folder(docs, out, suggest=suggest, plain=plain)
@@ -38,15 +38,13 @@ def checked(
 
 
 def _of_folder(folder: Path, out: Path | None, *, suggest: bool, plain: bool = False) -> Report:
-    """The report on a folder of plain sources; it leaves files only where it holds something."""
-    reading = read_plain(folder, lock=True, plain=suggest or plain)
+    """Report on a folder of plain sources, and leave files only where they are asked for."""
+    reading = read_plain(folder, lock=True)
     report = reading.report
     if suggest:
         from .suggestions import of_folder
 
         report = of_folder(reading.env, report, plain=plain)
-    if out is None and (report.verdict.checked or report.verdict.broken) and folder.is_dir():
-        out = folder / "_build" / "drift"
     if out is not None:
         write_reports(report, out)
     return report

@@ -10,7 +10,7 @@ from ..page.domain import rulebook_of
 from ..plain.book import plain_book
 from ..suggest.apply import with_marks
 from ..suggest.scan import suggestions
-from ..suggest.suggestion import Suggestion
+from ..suggest.suggestion import Suggestion, as_lines
 from ..terminal.progress import progress
 from .formats import Report
 
@@ -56,12 +56,14 @@ def _is_site(folder: Path) -> bool:
     return any((place / name).exists() for place in (folder, folder.parent) for name in SITES)
 
 
-def applied(folder: Path) -> list[tuple[Source, Source]]:
-    """The files of a plain folder with the comments that its surest suggestions come to."""
+def applied(folder: Path) -> tuple[list[tuple[Source, Source]], list[str]]:
+    """Return the files of a plain folder with comments that hold figures, and what is wrong."""
     env = plain_book(folder)
     book = rulebook_of(env).book
     files = [Path(page) for page in env.found_docs]
-    return with_marks(suggestions(files, book.rules, book.style, plain=True), book)
+    found = suggestions(files, book.rules, book.style, plain=True)
+    wrong = _from_here(each for each in found if each.why or each.right is not None)
+    return with_marks(found, book), as_lines(wrong)
 
 
 def _from_here(found: Iterable[Suggestion]) -> tuple[Suggestion, ...]:

@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .answer import Answer
+    from .budget import Work, count_work
     from .dice.worked_example import Judged
     from .errors import Mistakes, RulesError
     from .file.reader import shipped
     from .rules import Rules, load, load_game
 
-__all__ = ["Answer", "Judged", "Mistakes", "Rules", "RulesError", "load", "load_game", "shipped"]
+__all__ = [
+    "Answer",
+    "Judged",
+    "Mistakes",
+    "Rules",
+    "RulesError",
+    "Work",
+    "count_work",
+    "load",
+    "load_game",
+    "shipped",
+]
 
 _ROOMS = {
     "Answer": "answer",
@@ -20,6 +32,8 @@ _ROOMS = {
     "Mistakes": "errors",
     "Rules": "rules",
     "RulesError": "errors",
+    "Work": "budget",
+    "count_work": "budget",
     "load": "rules",
     "load_game": "rules",
     "shipped": "file.reader",

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from .budget import Budget, TooMuch
+from .dice.counts import Counts
 from .dice.law import ZERO, Bounded
-from .dice.odds import Counts, Odds
+from .dice.odds import Odds
 from .digits import quotient
 from .language.query import Query
 
@@ -44,19 +45,19 @@ class Answer:
     @property
     def counts(self) -> Counts | None:
         """The chance of every value."""
-        with Budget(self._effort):
+        with self.budget():
             return self.odds.counts
 
     @property
     def outcomes(self) -> dict[str, Fraction] | None:
         """The chance of every named outcome, in the rules file's order."""
-        with Budget(self._effort):
+        with self.budget():
             return self.odds.outcomes
 
     @property
     def graded(self) -> bool:
         """True where the outcomes are in the order of their values; False if that is not known."""
-        with Budget(self._effort):
+        with self.budget():
             try:
                 return self.odds.graded
             except TooMuch:
@@ -69,11 +70,19 @@ class Answer:
         return mean.near if isinstance(mean, Bounded) else mean
 
     def _average(self) -> Fraction | Bounded | None:
-        with Budget(self._effort):
+        with self.budget():
             return self.odds.mean
+
+    def budget(self) -> Budget:
+        """Return the budget that all parts of the answer have together where they are shown."""
+        return Budget(self._effort)
 
     def as_json(self) -> dict[str, Any]:
         """The answer as `rulebook odds --json` prints it."""
+        with self.budget():
+            return self._as_json()
+
+    def _as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"query": self.text}
         event = self.query.event
         if event is None:

@@ -1,21 +1,25 @@
-"""One budget for every question: about how long it would take, known before the work begins.
+"""One budget for every question: about how long it takes, whatever the machine.
 
-Nothing looks at the clock. Each way of rolling says what its work would cost, in nanoseconds of an
-ordinary machine. If that is more than the question has left, it is refused before it begins. So
-the same question is answered, or refused, on every machine.
+Nothing looks at the clock. Each way of rolling says what its work costs, in nanoseconds of an
+ordinary machine: before it begins where that is known, otherwise as it goes. Beyond what the
+question has left it is refused. So the same question is answered, or refused, on every machine.
+A step is such a nanosecond. Whatever is kept in memory costs steps, so these bound memory too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar, Token
 
 from .errors import RulesError
 
 EACH = 500_000_000  # nanoseconds for each effort that a game allows: about half a second
 MOST_BITS = 500_000_000  # that numbers may take in memory for each effort, about 60 megabytes
-FREE = 20_000  # nanoseconds that are not worth counting
+EACH_QUESTION = 10_000  # nanoseconds to read a question and to find its check
 MORE = "'effort' in the rules file allows more"
+TOO_LONG = "this takes too much work to find exactly; take fewer dice, or read less of them"
+AT_ONCE = 200_000  # steps of a loop that are taken together
 
 
 class TooMuch(RulesError):
@@ -42,6 +46,13 @@ class Budget:
         if _ASKED.get() is None:
             self._before = _ASKED.set(self)
 
+    def take(self, steps: float) -> None:
+        """Take so many steps, which are known to be left."""
+        self.left -= int(steps)
+        counted = _COUNTED.get()
+        if counted is not None:
+            counted.steps += int(steps)
+
     def __exit__(self, *_: object) -> None:
         """End the question."""
         if self._before is not None:
@@ -49,7 +60,43 @@ class Budget:
             self._before = None
 
 
+class Work:
+    """The steps that some questions took together, and how many they were."""
+
+    __slots__ = ("questions", "steps")
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.questions = self.steps = 0
+
+
 _ASKED: ContextVar[Budget | None] = ContextVar("what is asked", default=None)
+_COUNTED: ContextVar[Work | None] = ContextVar("what is counted", default=None)
+
+
+@contextmanager
+def count_work() -> Iterator[Work]:
+    """Count the steps of all questions that are asked inside, each within its own budget.
+
+    The count is the same on every machine. An answer that is remembered takes no step.
+    """
+    work = Work()
+    before = _COUNTED.set(work)
+    try:
+        yield work
+    finally:
+        _COUNTED.reset(before)
+        if (around := _COUNTED.get()) is not None:
+            around.steps += work.steps
+            around.questions += work.questions
+
+
+def begin_question() -> None:
+    """Take what every question takes, however short."""
+    counted = _COUNTED.get()
+    if counted is not None:
+        counted.questions += 1
+    (_ASKED.get() or Budget()).take(EACH_QUESTION)
 
 
 def afford(size: int, cost: Callable[[int], float], refused: Callable[[int], str]) -> None:
@@ -61,7 +108,7 @@ def afford(size: int, cost: Callable[[int], float], refused: Callable[[int], str
     budget = _ASKED.get() or Budget()
     wanted = cost(size)
     if wanted <= budget.left:
-        budget.left -= int(wanted)
+        budget.take(wanted)
         return
     within, beyond = 0, size
     while beyond - within > 1:
@@ -73,12 +120,33 @@ def afford(size: int, cost: Callable[[int], float], refused: Callable[[int], str
     raise TooMuch(refused(within))
 
 
-def spend(wanted: float, refused: str) -> None:
+def spend(wanted: float, refused: str = "") -> None:
     """Take so many nanoseconds from the budget, or refuse."""
     budget = _ASKED.get() or Budget()
     if wanted > budget.left:
-        raise TooMuch(refused)
-    budget.left -= int(wanted)
+        raise TooMuch(refused or TOO_LONG)
+    budget.take(wanted)
+
+
+class Meter:
+    """Takes the steps of a loop from the budget as they are made, many at a time."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._made = 0.0
+
+    def take(self, steps: float) -> None:
+        """Take so many more steps."""
+        self._made += steps
+        if self._made > AT_ONCE:
+            self.settle()
+
+    def settle(self) -> None:
+        """Take the steps that were made but not taken yet."""
+        spend(self._made)
+        self._made = 0.0
 
 
 def steps_left(each: int) -> int:
@@ -93,12 +161,17 @@ def most_bits() -> int:
 
 def step(bits: float, terms: int = 1) -> float:
     """The cost of multiplying so many numbers of so many bits by small ones, and dividing once."""
-    return 80 * terms + (0.1 + 0.03 * terms) * bits
+    return 40 + 80 * terms + (0.1 + 0.03 * terms) * bits
 
 
 def lowest_terms(bits: float) -> float:
     """The cost of a fraction in its lowest terms."""
     return 600 + 2.5 * bits + 0.00065 * bits * bits
+
+
+def of_fraction(bits: float) -> float:
+    """The cost of multiplying or adding a fraction of so many bits."""
+    return 600 + lowest_terms(bits)
 
 
 def product(first: float, second: float) -> float:

@@ -39,12 +39,11 @@ class Mistakes(RulesError):
 class TooMany(RulesError):
     """More dice than can be read so exactly in good time."""
 
-    def __init__(self, many: int, names: Iterable[str], within: int = 0) -> None:
-        """Say what is read of them, and about how many are within reach."""
+    def __init__(self, many: int, names: Iterable[str]) -> None:
+        """Say what is read of them."""
         said = listed([name for name in names if " " not in name], "and")
         too = f"outcomes that read {said} too" if said else "what is read of them"
-        fewer = f"{within:,} are about the most" if 0 < within < many else "take fewer"
-        super().__init__(f"{many:,} dice are too many for {too}; {fewer}")
+        super().__init__(f"{many:,} dice are too many for {too}; take fewer")
 
 
 class NoSuchGame(RulesError):

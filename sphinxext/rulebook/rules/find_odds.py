@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from .asked import Asked
-from .budget import afford, spend, steps_left
+from .budget import TooMuch, spend, steps_left
 from .dice.added_parameters import only_added, shifted
 from .dice.law import Law, Listed, Stretched
 from .dice.mechanics.marks import MarkedLaw
@@ -28,18 +28,21 @@ from .language.parse import parse_dice
 from .language.query import Argument, Call, PlainDice, Query, SharedThrow
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
+from .model.cancelling import left
 from .model.game import Check, Game, Parameter
 from .model.roll import Roll
 from .two_sides import odds_of_sides
 
 MOST_TRIES = 1_000
-EACH_CASE = 40_000  # nanoseconds for a value that another roll may give to a parameter
+EACH_FOUND = 40_000  # nanoseconds to bind the arguments of a check and to lay out its dice
+EACH_CASE = 20_000  # nanoseconds for a value that another roll may give to a parameter
 EACH_OUTCOME = 25_000  # nanoseconds for each outcome that is looked at there
 
 
 def find_odds(
     rules: Asked, game_name: str, what: Call | PlainDice, asked: Check | None = None
 ) -> Odds:
+    spend(EACH_FOUND)
     if isinstance(what, PlainDice):
         return odds_of_dice(what)
     game = rules.game(game_name)
@@ -48,14 +51,15 @@ def find_odds(
         return odds_of_sides(rules, game_name, check, what)
     args = bound(check, what.args)
     later = rolled_when_needed(game, check, args)
-    if check.choose is not None:
-        from .dice.pushed import refuse_rolled_aim
+    if check.choose:
+        from .dice.aims import refuse_rolled_aim
 
-        refuse_rolled_aim(check, [name for name, value in later.items() if is_rolled(value)])
+        refuse_rolled_aim(check, later)
     if later:
         args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
     if any_rolled(args):
         return _decided(rules, game_name, check, {**args, **later}, later, asked)
+    args = left(check, args)
     if check.tries:
         return _tried(rules, game_name, game, check, args)
     if check.python:
@@ -83,9 +87,14 @@ def find_odds(
         shares = partial(cells_of, game, check._replace(result=None), roll, valued=False)
     odds = Odds(check, args, law, partial(cells, check), shares)
     odds = _reckoned(odds, check, args, cells) if check.result else odds
-    if not check.has_results:
-        return odds
-    return with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
+    if check.has_results:
+        odds = with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
+    if check.choose:
+        from .dice.pushed import Pushed
+        from .dice.settling import settling
+
+        odds.settle = settling(lambda: Pushed(game, check, args, roll))
+    return odds
 
 
 def _own_rolls(rules: Asked, game_name: str, check: Check, later: Values) -> dict[str, Law]:
@@ -151,14 +160,10 @@ def _decided(
     found = cases_of(odds, parameter, roll)
     further = len(found) * _further_cases(rules, game_name, check, args, later, parameter)
     each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
-    if further * each > steps_left(1):
-        afford(
-            further,
-            lambda many: many * each,
-            lambda within: (
-                f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its "
-                f"own; {within:,} are within reach"
-            ),
+    if further * (each + EACH_FOUND) > steps_left(1):
+        raise TooMuch(
+            f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its own; "
+            "let fewer rolls decide, or rolls with fewer results"
         )
     spend(len(found) * each, f"'{roll}' gives '{parameter.name}' too many values")
     for value, share in found.items():
@@ -263,7 +268,7 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
             return rules.odds(Query(game_name, one))
 
         def ask(call: Call) -> Mapping[str, Fraction]:
-            return found(call).outcomes or {}
+            return found(call).exact_outcomes
 
         def ask_whole(call: Call) -> Mapping[WorkedCase, Fraction]:
             odds = found(call)
@@ -276,7 +281,7 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
 
         return steered(check, args, inner.with_tries(game.checks), ask, ask_whole)
     call = check.repeated or Call(inner.name, tuple(args.items()))
-    outcomes = rules.odds(Query(game_name, call)).outcomes or {}
+    outcomes = rules.odds(Query(game_name, call)).exact_outcomes
     if check.full:
         return slots_filled(check, outcomes)
     law = UntilFull(outcomes, check.slots)

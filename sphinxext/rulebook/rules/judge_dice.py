@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .asked import Asked
+from .dice.aims import refuse_rolled_aim
 from .dice.judge_continued import judge_continued
 from .dice.judge_pushed import judge_pushed
 from .dice.mechanics.reckoned import result_of
 from .dice.notation import judged_dice
 from .dice.odds import first_outcome
-from .dice.pushed import refuse_rolled_aim
 from .dice.repeated import times_of
 from .dice.rolled_parameters import deciding, roll_of, rolled_when_needed
 from .dice.worked import compared, in_order
@@ -22,6 +22,7 @@ from .language.parse import parse_dice
 from .language.query import Call, PlainDice, SharedThrow, Thrown
 from .language.read_condition import AGAIN
 from .model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
+from .model.cancelling import left
 from .model.game import Check, Game, Outcome
 from .two_sides import compared_sides, sides_of
 
@@ -70,11 +71,11 @@ def judge_dice(
     results = any(one.result for one in check.outcomes)
     if len(thrown) > 1 and not results:
         raise RulesError(f"'{check.name}' has one side; '|' separates the dice of two")
-    args = rest()
+    args = left(check, rest())
     own = _OwnRolls(rules, game_name, check, later, thrown[1:])
     made = rolled(game, check, args)
     chosen = check.push is not None or (made.keep is not None and made.keep.chosen)
-    refuse_rolled_aim(check, [name for name, value in later.items() if is_rolled(value)])
+    refuse_rolled_aim(check, later)
     way = judge_continued if check.going_on is not None else judge_pushed if chosen else judge
     return way(
         game,
@@ -120,7 +121,7 @@ def _judge_tries(
     rules: Asked, game_name: str, game: Game, check: Check, what: Call, thrown: tuple[Thrown, ...]
 ) -> Judged:
     """The best or the worst of several tries, whose dice are between bars."""
-    args = bound(check, what.args)
+    args = left(check, bound(check, what.args))
     many = times_of(check, args, check.best or check.worst)
     if len(thrown) != many:
         raise RulesError(f"'{check.name}' is {many} tries; write the dice of each after a '|'")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..rules.language.query import EventKind
 from .answer import Answer
-from .budget import Budget
+from .budget import Budget, begin_question
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .dice.worked_example import Judged
@@ -56,18 +56,19 @@ class Rules:
                 raise RulesError(
                     f"'{text}' asks for the result of given dice: rulebook judge {asked}"
                 )
-            game = self.games.get(query.game or self.default)  # plain dice go by the default one
-            effort = game.effort if game else 1
-            with Budget(effort):
+            budget = self.budget(query.game)
+            with budget:
+                begin_question()
                 query, odds = self._found(query)
-                answer = Answer(text, query, odds, effort)
+                answer = Answer(text, query, odds, budget.effort)
                 if query.waits or query.over is not None:
                     self._measure(answer)
                 for each in query.also:
-                    more = self.ask(each if each.game else each._replace(game=query.game)).value
-                    if more is None or answer.value is None:
+                    more = self.ask(each if each.game else each._replace(game=query.game))
+                    if more.value is None or answer.value is None:
                         raise RulesError(f"'{text}' adds up what has no average")
-                    answer.value += more
+                    answer.value += more.value
+                    answer.error += more.error
             self._held += answer.odds.held
             if len(self._answers) >= REMEMBERED or self._held > HELD:
                 self._answers.clear()
@@ -75,6 +76,11 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
+
+    def budget(self, game_name: str = "") -> Budget:
+        """Return a new budget as the game allows it; plain dice go by the default game."""
+        game = self.games.get(game_name or self.default)
+        return Budget(game.effort if game else 1)
 
     def _found(self, query: Query) -> tuple[Query, Odds]:
         """The odds of a question, and the question with a named difficulty written out."""
@@ -87,10 +93,11 @@ class Rules:
 
     def _measure(self, answer: Answer) -> None:
         """Turn the chance into the rolls that it takes, or into a multiple of another chance."""
-        chance, other = answer.probability, Fraction(1)
+        chance, other, off = answer.probability, Fraction(1), Fraction(0)
         if answer.query.over is not None:
             over = answer.query.over
             second = self.ask(over if over.game else over._replace(game=answer.query.game))
+            off = second.error
             if second.value is not None and answer.value is not None:
                 chance, other = answer.value, second.value
             elif second.probability is None:
@@ -101,7 +108,12 @@ class Rules:
             raise RulesError(f"'{answer.text}' should ask for chances: 'wait(2d6 = 12)'")
         if not (other if answer.query.over else chance):
             raise RulesError(f"'{answer.text}' has no answer: the chance is 0")
-        answer.value = chance / other if answer.query.over else 1 / chance
+        if not answer.query.over:
+            chance, other, answer.error, off = Fraction(1), chance, Fraction(0), answer.error
+        if off >= abs(other):
+            raise RulesError(f"'{answer.text}' has no answer: the chance may be 0")
+        answer.value = chance / other
+        answer.error = (answer.error + abs(answer.value) * off) / (abs(other) - off)
         answer.probability = None
 
     def odds(self, query: Query) -> Odds:
@@ -109,7 +121,8 @@ class Rules:
         key = query.game, query.what
         odds = self._odds.get(key)
         if odds is None:
-            odds = self.find(query.game, query.what)
+            with self.budget(query.game):
+                odds = self.find(query.game, query.what)
             if len(self._odds) >= REMEMBERED:
                 self._odds.clear()
             self._odds[key] = odds
@@ -131,7 +144,8 @@ class Rules:
             raise RulesError(f"'{question}' names no dice; add 'on 3 4 2'")
         if query.event is not None:
             raise RulesError(f"'{question}' asks for an event; leave '{query.event}' out")
-        judged = judge_dice(self, query.game, query.what, query.thrown)
+        with self.budget(query.game):
+            judged = judge_dice(self, query.game, query.what, query.thrown)
         for each in query.also:
             more = self.judge(each if each.game else each._replace(game=query.game))
             if judged.value is None or more.value is None:

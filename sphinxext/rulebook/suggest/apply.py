@@ -1,4 +1,4 @@
-"""Writes suggestions into a plain folder as comments, each only where a check finds it right."""
+"""Writes suggestions that the words themselves name into a plain folder, as comments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def with_marks(found: Iterable[Suggestion], book: Book) -> list[tuple[Source, So
     """Each file that gets a comment, before and after."""
     files: dict[Path, list[Suggestion]] = {}
     for each in found:
-        if each.known and each.right is None:
+        if each.is_named and each.right is None:
             files.setdefault(Path(each.file), []).append(each)
     changed = []
     for path, wanted in files.items():

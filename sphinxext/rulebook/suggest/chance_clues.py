@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..words.dice_patterns import CLEAR_DIE
-from .arithmetic.tables import GRIDS, likely_on_grid
-from .arithmetic.typed import numeral
 from .clue_kind import ClueKind, PossibleFigure
 from .clue_patterns import CluePatterns
 from .clue_weights import (
     ENOUGH,
     EVENT,
     WEAK,
-    is_of_other_things,
     speaks_of_throws,
     weight_beside,
     weight_of_words,
@@ -25,9 +22,6 @@ _CAPITAL = r"[A-ZÀ-ÞŁŚŻŹĆŃА-Я][a-zà-ÿłśżźćńęąа-яё]+"
 _SKILL = re.compile(  # "with Spot Hidden 45%", "Fighting (Brawl) 45%"
     rf"(?<=[a-z,;:(.] )(?:{_CAPITAL} ){{1,3}}$|(?:{_CAPITAL} )\({_CAPITAL}\) $"
 )
-_NAME_BEFORE = re.compile(rf"(?<!\w){_CAPITAL}(?: \({_CAPITAL}\))? $")
-_RATING_BEHIND = re.compile(r" \(\d+/\d+\)|,?(?: [^\W\d_]+)? \d*d\d")
-_RATED = re.compile(rf"{_CAPITAL}(?: \({_CAPITAL}\))? \d{{1,2}}\s?%(?=[,;.]| \()")
 _OF_A_DIE = re.compile(r"(?<!\w)\d+(?:-\w+-| (?!of|von|de|di|z|na|sur)\w+ )(?:[468]|1[02]|20|36)$")
 _PERCENT_BEHIND = re.compile(r"\s*\(?[~≈]?\d+(?:[.,]\d+)?\s?%")
 _LABEL = re.compile(r"([^\W\d][\w ]{2,24}?)\s*[:=]\W*\Z")
@@ -35,14 +29,9 @@ _WAYS = frozenset(6**n for n in range(2, 7))  # of several d6
 _YEAR = re.compile(r"(?<!\d)(?:1[3-9]|20)\d\d$")
 _COUNTED = re.compile(r"^\d+ (?:of|von|de|di|z|na|sur|av|van|из|з) \d+$", re.IGNORECASE)
 _SET_BEHIND = re.compile(r"\s(?:of|von|de|di|z|na|sur|av|van|из|з)\s\d", re.IGNORECASE)
-_EVENT_BEFORE = re.compile(
-    r"(?<![\w.–-])(?:\d{1,2}\s?\+|\d{1,2}\s?[-–]\s?\d{1,2})(?:[*_]*[,:]?\s?[(,:]\s?|[*_]*:?\s)[~≈]?$"
-)
 _SOME_OF = re.compile(r"\sof\s", re.IGNORECASE)
-_RATED_SO = 4  # a rating in a list of them
+_RATED_SO = 4  # the rating of a skill
 _OF_DICE = re.compile(rf"\d?{CLEAR_DIE}\d+%$")
-_COINCIDENCE = 1e-3
-_OF_TWO_DICE = {round(100 * ways / 36) for ways in range(37)}
 WORDS = re.compile(r"[^\W\d_]+")
 BARE = re.compile(r"(?<![\w.,/#])\d")
 _ENDS = re.compile(r"[*_]*\s*(?:[-–—.,;:)\]]|\Z|\n\s*\n)")
@@ -102,11 +91,6 @@ class _TypedChance(NamedTuple):
         """True if it is right before "of the time"."""
         return self.known.often_behind.match(self.text, self.end) is not None
 
-    @property
-    def is_beside_event(self) -> bool:
-        """True right behind totals: "on 11+, 8%", "5-6 (33%)"."""
-        return _EVENT_BEFORE.search(self.before) is not None
-
 
 def _is_none(typed: _TypedChance) -> bool:
     """Check for what only looks like a chance."""
@@ -161,9 +145,6 @@ def _weight(typed: _TypedChance, company: int, noun: int) -> int:
 def _weight_of_percentage(typed: _TypedChance) -> int:
     known = typed.known
     weight = _on_a_grid(typed.found)
-    weight -= _RATED_SO if _is_rating(typed.text, typed.start, typed.end) else 0
-    if typed.is_beside_event and not is_of_other_things(known, typed.text):
-        weight += WEAK
     skill = _SKILL.search(typed.text[: typed.start])
     if skill is None or known.odds.search(typed.text) or known.cues[0].search.search(skill[0]):
         return weight  # "je Würfel 65 %"
@@ -255,25 +236,10 @@ def _is_given(typed: _TypedChance) -> bool:
         )
     if any(each.start() <= typed.start < each.end() for each in known.between.finditer(text)):
         return not speaks_of_throws(known, text)  # "between 55% and 75%"
-    if typed.is_beside_event or known.of_a_die.match(text, typed.end):
+    if known.of_a_die.match(text, typed.end):
         return False  # "25% for a d4"
     others = weight_of_words(known.cues, known, text)
     return not others and not EVENT.search(text) and known.named_dice.search(text) is not None
-
-
-def on_one_grid(percentages: Sequence[str]) -> bool:
-    """Check for several decimals that are all those of the same dice, by no coincidence."""
-    typed = {numeral(each) for each in percentages}
-    return any(
-        likely_on_grid({each for each in typed if each.digits}, grid) < _COINCIDENCE
-        for grid in GRIDS
-    )
-
-
-def is_of_two_dice(percentages: Sequence[str]) -> bool:
-    """Check for whole percentages that are all those of two d6, and are not made up."""
-    typed = {int(each) for each in percentages}
-    return len({each for each in typed if each % 5}) > 1 and typed <= _OF_TWO_DICE
 
 
 def _on_a_grid(percentage: str) -> int:
@@ -288,13 +254,6 @@ def _on_a_grid(percentage: str) -> int:
         if any(round(100 * 10**digits * k / rolls) == value for k in {int(steps), int(steps) + 1}):
             return min(2, weight)
     return 0
-
-
-def _is_rating(text: str, start: int, end: int) -> bool:
-    """Check for a rating in a list of skills or attacks: "Dodge 25% (12/5), Spear 45%, 1d8"."""
-    if not _NAME_BEFORE.search(text[max(0, start - 40) : start]):
-        return False
-    return bool(_RATING_BEHIND.match(text, end)) or len(_RATED.findall(text)) > 2
 
 
 def _above_all(percentage: str) -> bool:

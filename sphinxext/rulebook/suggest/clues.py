@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chance_clues import BARE, WORDS, is_of_two_dice, on_one_grid, possible_chances
+from .chance_clues import BARE, WORDS, possible_chances
 from .clue_kind import ClueKind, PossibleFigure
 from .clue_patterns import CluePatterns, clue_patterns, may_hold_figure
 from .clue_weights import (
@@ -23,7 +23,6 @@ from .passages import NOTATION, Sentence
 
 _ROW = re.compile(r"(?<![\w.,/])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\w%/])")
 _PERCENTILE = re.compile(r"(?<!\d)0\d")  # "01-05" is a part of a hundred that the rules give
-_PERCENTAGES = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,3}(?=\s?%)")
 _DECIMAL = re.compile(r"[.,]\d")
 _CLAUSE = re.compile(r"[;:]\s")
 _SAID_BEFORE = re.compile(r"\w[\"”″'’)*_]*\s+$")
@@ -108,9 +107,6 @@ def _weight(
         text = known.coins.pattern.sub("", text)  # which are dice then, and no money
     is_odds = known.odds.search(text) is not None  # which rise and drop, and have modifiers
     against = (cue for cue in known.against if cue.weight > WEAK or not is_odds)
-    if text.count("%") > 1 and on_one_grid(_PERCENTAGES.findall(text)):
-        weight += ENOUGH
-    weight += 1 if is_of_two_dice(re.findall(r"(?<![\d.,])\d{1,2}(?=\s?%)", text)) else 0
     weight -= _PRICE if known.prices.search(text) else 0
     return weight - weight_of_words(against, known, text)
 

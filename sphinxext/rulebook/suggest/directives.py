@@ -1,28 +1,36 @@
-"""The dice-table directive to write around a typed table, filled in where the rules give it."""
+"""The dice-table directive around a typed table, as the words of the table name it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
+from typing import NamedTuple
 
 from ..ask.specs import TableSpec
+from ..check.finding import Finding
 from ..check.tables import judged_table
 from ..page.claims import HeldTable
 from ..page.source.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
-from ..rules.language.parse import parse
 from ..rules.model.game import Check
 from ..settings import Book
-from ..words.clue_words import spoken_in
+from ..words.clue_words import any_of, spoken_in
 from ..words.lexicon import lexicon_of, one_of
 from ..words.normalise import normalise
-from .guesses import MOST_DICE, Rulebook
 from .markup import Markup
-from .passages import NOTATION, SourceTable
+from .named import Rulebook, axis_name, checks_of, dice_named, events_of, mentions, names_of
+from .passages import SourceTable
 
-MOST_SPECS = 160
+
+class Wrapped(NamedTuple):
+    """A directive to write around a table, and what the rules say of its cells."""
+
+    write: str
+    is_known: bool = False  # the rules give all its figures
+    is_certain: bool = False  # the table itself names its dice or its check
+    wrong: tuple[Finding, ...] = ()  # the few cells that its words say to be wrong
 
 
 @lru_cache(maxsize=64)
@@ -31,6 +39,7 @@ def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     said = [lexicon_of(name) for name in spoken_in(language)]
     least = one_of(word for each in said for word in each.least)
     most = one_of(word for each in said for word in each.most)
+    least = f"{least}|{any_of('targets', spoken_in(language))}"
     plus = one_of(word for each in said for word in each.plus)
     minus = one_of(word for each in said for word in each.minus)
     return (
@@ -40,28 +49,32 @@ def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
     )
 
 
-def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> tuple[str, bool]:
-    """The directive to write around the table, and whether the rules give all its figures."""
-    for spec in islice(_specs(book, table), MOST_SPECS):
-        if _fits(book, table, spec):
-            return _written(spec, markup), True
-    return _written(_to_fill_in(book, table), markup), False
+def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> Wrapped:
+    """Return the directive for the table: the one that its words name, or one to fill in."""
+    specs = list(_specs(book, table))
+    specs = [each for each in specs if each[1]] or specs
+    if not specs:  # the dice may be named above it
+        specs = list(_of_dice(table, f"{table.heading} {table.dice}", book.style.language))
+    if len(specs) == 1:
+        spec, is_certain = specs[0]
+        checked, wrong = _judged(book, table, spec)
+        if checked > 1 and not wrong:
+            return Wrapped(_written(spec, markup), True, is_certain)
+        if is_certain and len(wrong) * 3 <= checked:
+            return Wrapped(_written(spec, markup), wrong=wrong)
+    return Wrapped(_written(_to_fill_in(book, table), markup))
 
 
 def _to_fill_in(book: Rulebook, table: SourceTable) -> TableSpec:
     """The options with what the table tells, and places for the rest."""
     words = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
-    dice = next((match[0] for match in NOTATION.finditer(words)), "")
+    dice = next(iter(dice_named(words)), "")
     labels = [row[0] for row in table.texts[1:]]
     numbers = _numbers(labels, book.style.language)
     values = _listed(numbers) if numbers else "FIRST..LAST"
     if dice:
-        return TableSpec("", re.sub(r"\s+", "", dice), f"counts >= {values}")
+        return TableSpec("", dice, f"counts >= {values}")
     return TableSpec("", "CHECK", f"PARAMETER = {values}", "difficulties")
-
-
-def _all(table: SourceTable) -> str:
-    return " ".join([table.caption, *(text for row in table.texts for text in row)])
 
 
 def _written(spec: TableSpec, markup: Markup) -> str:
@@ -70,63 +83,70 @@ def _written(spec: TableSpec, markup: Markup) -> str:
     return markup.table("dice-table", options)
 
 
-def _fits(book: Rulebook, table: SourceTable, spec: TableSpec) -> bool:
-    """Check that the table with these options has no drift."""
+def _judged(book: Rulebook, table: SourceTable, spec: TableSpec) -> tuple[int, tuple[Finding, ...]]:
+    """Return how many cells of the table the options hold, and those that are wrong."""
     rows = tuple(
         tuple(TypedCell(text, line) for text, line in zip(texts, lines, strict=True))
         for texts, lines in zip(table.texts, table.lines, strict=True)
     )
     if len({len(row) for row in rows}) != 1:
-        return False
+        return 0, ()
     held = HeldTable("", table.line, spec, TypedTable(rows, 0, table.caption))
     try:
         found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):
-        return False
-    return found.checked > 1 and not found.findings and not found.broken
+        return 0, ()
+    return (0, ()) if found.broken or found.unasked else (found.checked, tuple(found.findings))
 
 
-def _specs(book: Rulebook, table: SourceTable) -> Iterator[TableSpec]:
+def _specs(book: Rulebook, table: SourceTable) -> Iterator[tuple[TableSpec, bool]]:
+    """The tables that the words name, and whether the table's own words name dice or check."""
     heads = list(table.texts[0][1:])
     labels = [row[0] for row in table.texts[1:]]
     if not heads or not labels:
         return
     language = book.style.language
-    named = list(NOTATION.finditer(_all(table)))
-    for match in named or NOTATION.finditer(f"{table.heading} {table.dice}"):
-        dice = re.sub(r"\s+", "", match[0])
-        yield from _of_dice(dice, labels, heads, language)
-    for name, game in book.rules.games.items():
-        for check in game.checks.values():
-            call = check.name if name == book.rules.default else f"{name}:{check.name}"
-            for rows in _axes(check, labels, language):
-                if len(heads) > 1:
-                    for columns in _axes(check, heads, language):
-                        yield TableSpec("", call, rows, columns)
-                else:
-                    yield from (
-                        TableSpec("", call, rows, event=event) for event in _events(check, heads[0])
-                    )
+    corner = f"{table.caption} {table.texts[0][0]}"
+    words = " ".join([corner, *heads])
+    text = fold(normalise(words))
+    yield from _of_dice(table, words, language)
+    for call, check in checks_of(book.rules):
+        named = mentions(text, check.name, check.title)
+        for rows, down in _axes(check, labels, corner, language):
+            if len(heads) > 1:
+                for columns, across in _axes(check, heads, words, language):
+                    yield TableSpec("", call, rows, columns), named and down and across
+            else:
+                events = events_of(check, text, language)
+                if len(events) == 1 and "outcomes" not in rows and "difficulties" not in rows:
+                    yield TableSpec("", call, rows, event=events[0]), named and down
 
 
-def _of_dice(
-    dice: str, labels: Sequence[str], heads: Sequence[str], language: str
-) -> Iterator[TableSpec]:
-    numbers = _numbers(labels, language)
-    if not numbers:
+def _of_dice(table: SourceTable, words: str, language: str) -> Iterator[tuple[TableSpec, bool]]:
+    """The table of the one kind of dice that some words name, and whether the table does."""
+    dice = dice_named(words)
+    numbers = _numbers([row[0] for row in table.texts[1:]], language)
+    heads = table.texts[0][1:]
+    if len(dice) != 1 or not numbers or not heads:
         return
-    for sign in (">=", "=", "<="):
-        axis = f"counts {sign} {_listed(numbers)}"
-        if len(heads) == 1:
-            yield TableSpec("", dice, axis, event="")
-    events = []
-    for head in heads:
-        folded = head.casefold()
-        _, up, down = _ends_of(language)
-        events.append(">= *" if up.search(folded) else "<= *" if down.search(folded) else "= *")
+    is_certain = dice_named(" ".join([table.caption, *table.texts[0]])) == dice
     if len(heads) > 1:
-        listed = ", ".join(f'"{event}"' for event in events)
-        yield TableSpec("", dice, f"counts = {_listed(numbers)}", f"events = {listed}")
+        events = ", ".join(f'"{_sign([head], language)} *"' for head in heads)
+        yield (
+            TableSpec("", dice[0], f"counts = {_listed(numbers)}", f"events = {events}"),
+            is_certain,
+        )
+        return
+    around = f"{table.caption} {table.texts[0][0]} {heads[0]}"
+    if sign := _sign([f"{around} {row[0]}" for row in table.texts[1:]], language):
+        yield TableSpec("", dice[0], f"counts {sign} {_listed(numbers)}"), is_certain
+
+
+def _sign(texts: Sequence[str], language: str) -> str:
+    """Return what the words say of their numbers: that much or more, or less; else exactly."""
+    _, up, down = _ends_of(language)
+    signs = {">=" if up.search(text) else "<=" if down.search(text) else "=" for text in texts}
+    return signs.pop() if len(signs) == 1 else ""
 
 
 def _numbers(labels: Sequence[str], language: str) -> list[int]:
@@ -146,36 +166,34 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _axes(check: Check, labels: Sequence[str], language: str) -> Iterator[str]:
-    """The axes that the labels may name."""
+def _axes(
+    check: Check, labels: Sequence[str], words: str, language: str
+) -> Iterator[tuple[str, bool]]:
+    """The axes that the labels may be, and whether they or the words around name them."""
     folded = [fold(normalise(label)) for label in labels]
-    if found := _named(folded, [(d.name, (d.name, d.label)) for d in check.difficulties]):
-        yield (
-            "difficulties"
-            if found == [d.name for d in check.difficulties]
-            else (f"difficulties = {_quoted(found)}")
-        )
-    if found := _named(folded, [(o.name, (o.name, o.label)) for o in check.outcomes]):
-        yield (
-            "outcomes"
-            if found == [o.name for o in check.outcomes]
-            else (f"outcomes = {_quoted(found)}")
-        )
+    for axis, names in (
+        ("difficulties", [(each.name, (each.name, each.label)) for each in check.difficulties]),
+        ("outcomes", [(each.name, (each.name, each.label)) for each in check.outcomes]),
+    ):
+        if found := _named(folded, names):
+            is_all = found == [name for name, _ in names]
+            yield axis if is_all else f"{axis} = {', '.join(map(axis_name, found))}", True
+    levels = [each for each in check.takes if not each.choices]
     for parameter in check.takes:
-        choices = [(c.name, (c.name, *c.also)) for c in parameter.choices]
-        if found := _named(folded, choices):
-            yield f"{parameter.name} = {_quoted(found)}"
-    numbers = _numbers(
-        [re.sub(r"[^\d\s+≥−-]|\s(?=\d)", " ", label).strip() for label in labels], language
-    )
-    if numbers:
-        for parameter in check.takes:
-            low, most = parameter.least, parameter.most
-            fits = all(low <= n <= (most if most is not None else MOST_DICE) for n in numbers)
-            if not parameter.choices and fits:
-                yield f"{parameter.name} = {_listed(numbers)}"
-        for sign in (">=", "="):
-            yield f"counts {sign} {_listed(numbers)}"
+        if parameter.choices:
+            choices = [(each.name, (each.name, *each.also)) for each in parameter.choices]
+            if found := _named(folded, choices):
+                yield f"{parameter.name} = {', '.join(map(axis_name, found))}", True
+            continue
+        name = re.compile(rf"(?<!\w){names_of(parameter)}")
+        bare = [name.sub(" ", label).strip() for label in folded]
+        is_named = bool(name.search(fold(normalise(words)))) or bare != folded
+        numbers = _numbers(bare, language) if is_named or levels == [parameter] else []
+        if numbers and not any(re.search(r"\d\s*\+", label) for label in bare):
+            yield f"{parameter.name} = {_listed(numbers)}", is_named
+    numbers, sign = _numbers(labels, language), _sign(labels, language)
+    if numbers and sign in (">=", "<="):
+        yield f"counts {sign} {_listed(numbers)}", True
 
 
 def _named(labels: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
@@ -194,22 +212,3 @@ def _named(labels: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]]) 
             return []
         found.append(chosen[0])
     return found
-
-
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(
-        name if re.fullmatch(r"[\w-]+(?: [\w-]+)*", name) else f'"{name}"' for name in names
-    )
-
-
-def _events(check: Check, head: str) -> Iterator[str]:
-    folded = fold(normalise(head))
-    for number in re.findall(r"\d+", head) or ["1", "2", "3"]:
-        yield from (f"{sign} {number}" for sign in (">=", "=", "<="))
-    for group in check.groups:
-        yield f"is any {group}"
-    for kind, names in (("is", check.outcomes), ("meets", check.difficulties)):
-        for each in names:
-            if fold(normalise(each.name)) in folded:
-                event = f'{kind} "{each.name}"'
-                yield str(parse(f"x {event}").event)

@@ -8,24 +8,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..figures.correct import as_chance, is_correct, is_correct_average
 from ..random_tables.finder import FoundTable
-from .arithmetic.shares import shared
+from ..rules.errors import RulesError
+from ..rules.language.parse import parse
+from ..words.formatter import average, chance
+from ..words.read_figure import read
 from .arithmetic.tables import proof_of
 from .clue_kind import ClueKind, PossibleFigure
 from .clues import possible_figures, thrown_in
 from .directives import wrap
-from .guesses import Rulebook, chance_query, range_path, rolled_query
 from .markup import Markup
+from .named import Named, Rulebook, questions
 from .passages import NOTATION, Passages, Sentence, SourceTable
 from .random_tables import is_held, suggested
+from .rule_paths import range_path, rolled_question
 from .suggestion import Suggestion
-from .table_clues import cells_of, question_of
+from .table_clues import LookCell, cells_of, question_of
 
 _LISTED_FACES = re.compile(r"\d+\s[^\W\d_]+\s\d+")  # "5 or 6" says which faces count
-_HELD_QUESTION = re.compile(r"`[^`<]*<([^`]*)>`")
-
-
-_MOST_ASKED = 12  # figures of a sentence, for which questions are looked for
 
 
 class SourceFile(NamedTuple):
@@ -46,11 +47,6 @@ def wrong_cells(page: SourceFile) -> Iterator[Suggestion]:
             line = table.lines[cell.row][cell.column]
             yield Suggestion(
                 str(page.path), line, cell.found, cell.right, cell.sure, cell.right, cell.why
-            )
-        for share in shared(table.texts):
-            line = table.lines[share.row][share.column]
-            yield Suggestion(
-                str(page.path), line, share.found, share.right, False, share.right, share.why
             )
 
 
@@ -131,64 +127,95 @@ def _of_sentence(
     *,
     markup: Markup,
 ) -> Iterator[Suggestion]:
-    found = []
     looks = list(look_alikes)
-    for look in looks:
+    named = _named_of(book, sentence, looks)
+    averages = sum(look.kind is ClueKind.AVERAGE for look in looks)
+    has_others = any(look.kind in _ASKED for look in looks)
+    for look, each in zip(looks, named, strict=True):
         figure = " ".join(sentence.text[look.start : look.end].split())
-        # Among so many figures a question would fit by coincidence.
-        query = _query(book, sentence, look, figure) if len(looks) <= _MOST_ASKED else ""
-        found.append((look, figure, query))
-    asked = " ".join(query for look, _, query in found if look.kind is ClueKind.CHANCE)
-    asked = " ".join([asked, *_HELD_QUESTION.findall(sentence.raw)])
-    averages = sum(look.kind is ClueKind.AVERAGE for look, _, _ in found)
-    others = {ClueKind.CHANCE, ClueKind.AVERAGE}
-    has_others = any(look.kind in others for look, _, _ in found)
-    for look, figure, query in found:
         if (
             look.kind is ClueKind.RANGE
-            and not query
-            and (_asked_for(figure, asked) or (has_others and not _LISTED_FACES.fullmatch(figure)))
+            and each is None
+            and has_others
+            and not _LISTED_FACES.fullmatch(figure)
         ):
             continue  # it says when the chance beside it holds, or what the average counts
-        known = query or look.kind.unknown
-        if look.kind is ClueKind.ROLLED and not query:
+        holds, why = _answered(book, each, figure, look.kind)
+        known = each.query if each is not None and (holds or why) else look.kind.unknown
+        if look.kind is ClueKind.ROLLED and each is None:
             known = f"CHECK on {' '.join(map(str, thrown_in(sentence, book.style.language)))}"
-        elif look.kind in (ClueKind.CHANCE, ClueKind.AVERAGE) and not query:
+        elif look.kind in _ASKED and known is look.kind.unknown:
             dice = NOTATION.search(sentence.text)
             if dice is not None and (look.kind is ClueKind.CHANCE or averages == 1):
                 known = known.replace("CHECK", dice[0].replace(" ", ""))
-        write = markup.figure(figure, look.kind.role, known)
-        at = sentence.column_of(look.start)
         yield Suggestion(
-            str(path), sentence.line_of(look.start), figure, write, bool(query), column=at
+            str(path),
+            sentence.line_of(look.start),
+            figure,
+            markup.figure(figure, look.kind.role, known),
+            holds,
+            why=why,
+            column=sentence.column_of(look.start),
+            is_named=holds and each is not None and each.is_certain,
         )
 
 
-def _asked_for(figure: str, questions: str) -> bool:
-    """Check that one of the questions asks for the number that the range begins or ends with."""
-    return any(re.search(rf"[<>=] {number}\b", questions) for number in re.findall(r"\d+", figure))
+_ASKED = (ClueKind.CHANCE, ClueKind.AVERAGE)
 
 
-def _query(book: Rulebook, sentence: Sentence, look: PossibleFigure, figure: str) -> str:
-    text = sentence.text
-    around = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
-    if look.kind is ClueKind.RANGE:
-        return range_path(book, figure, around) or range_path(
-            book, figure, f"{sentence.before} {around}"
-        )
-    if look.kind is ClueKind.ROLLED:
-        return rolled_query(
-            book, figure, f"{sentence.before} {around}", thrown_in(sentence, book.style.language)
-        )
-    average = look.kind is ClueKind.AVERAGE
+def _named_of(
+    book: Rulebook, sentence: Sentence, looks: Sequence[PossibleFigure]
+) -> list[Named | None]:
+    """The question that the words of the sentence name for each of its figures."""
+    text, language = sentence.text, book.style.language
+    for look in looks:
+        if look.kind is not ClueKind.RANGE:
+            text = text[: look.start] + " " * (look.end - look.start) + text[look.end :]
     before = f"{sentence.heading} {sentence.before}"
-    dice = before if NOTATION.search(before) else sentence.dice
-    query = chance_query(book, figure, around, average=average, dice=dice)
-    if query or NOTATION.search(text):
-        return query  # a sentence with dice of its own takes no number from the one before
-    dice = sentence.heading if NOTATION.search(sentence.heading) else sentence.dice
-    around = f"{sentence.before} {around}"
-    return chance_query(book, figure, around, average=average, dice=dice)
+    before = before if NOTATION.search(before) else sentence.dice
+    found: dict[PossibleFigure, Named] = {}
+    for kind in _ASKED:
+        figures = [look for look in looks if look.kind is kind]
+        named = questions(book, text, average=kind is ClueKind.AVERAGE, before=before)
+        if len(named) == 1 < len(figures):  # one chance may be written in several ways
+            said = (sentence.text[look.start : look.end] for look in figures)
+            is_all = all(_answered(book, named[0], figure, kind)[0] for figure in said)
+            certain = is_all and named[0].is_certain
+            named = [Named(named[0].query, certain)] * len(figures)
+        if len(named) == len(figures):
+            found |= zip(figures, named, strict=True)
+    for look in looks:
+        figure, words = sentence.text[look.start : look.end], f"{sentence.before} {text}"
+        if look.kind is ClueKind.RANGE and (path := range_path(book, figure, text)):
+            found[look] = Named(path, False)
+        elif look.kind is ClueKind.ROLLED and (
+            rolled := rolled_question(book, figure, words, thrown_in(sentence, language))
+        ):
+            found[look] = rolled
+    return [found.get(look) for look in looks]
+
+
+def _answered(book: Rulebook, named: Named | None, figure: str, kind: ClueKind) -> tuple[bool, str]:
+    """Tell whether a question gives the figure, and if not, what it gives instead."""
+    if named is None or kind not in _ASKED:
+        return named is not None, ""
+    written = read(figure, book.style.language)
+    try:
+        answer = book.rules.ask(parse(named.query))
+    except RulesError:
+        return False, ""
+    exact = answer.value if kind is ClueKind.AVERAGE else answer.probability
+    if written is None or exact is None:
+        return False, ""
+    if kind is ClueKind.AVERAGE:
+        fits, right = is_correct_average(written, exact, book.style), average(exact, book.style)
+    else:
+        as_typed = as_chance(written, percent=written.value > 1)
+        fits, right = is_correct(as_typed, exact, book.style), chance(exact, book.style)
+    # Plain dice are judged as strictly as they are read: see `arithmetic`.
+    is_told = named.is_certain and named.is_of_check and not fits
+    why = f"{named.query} is {right}" if is_told else ""
+    return fits, why
 
 
 def _of_table(
@@ -204,25 +231,41 @@ def _of_table(
     cells = list(cells_of(table, names, book.style.language, proved, company))
     if not cells or (table.is_code and not proved.columns):
         return  # what a program prints is often a percentage, and seldom a chance
-    directive, fits = wrap(book, table, markup)
+    around = wrap(book, table, markup)
+    wrong = {(each.line, each.found): each for each in around.wrong}
     for cell in cells:
         figure = table.texts[cell.row][cell.column]
         line = table.lines[cell.row][cell.column]
-        if fits:
-            yield Suggestion(str(path), line, figure, directive, known=True, is_table=True)
+        if around.is_known:
+            yield Suggestion(
+                str(path), line, figure, around.write, True, table=table.line,
+                is_named=around.is_certain,
+            )  # fmt: skip
             continue
-        around = question_of(table, cell, book.style.language)
-        if cell.kind is ClueKind.RANGE:
-            query = range_path(book, figure, around)
-        else:
-            query = chance_query(book, figure, around, average=cell.kind is ClueKind.AVERAGE)
-        if not table.drawn and (query or len(cells) == 1):
-            asked = query or cell.kind.unknown
+        if slip := wrong.get((line, figure)):
+            why = f"{slip.query} is {slip.answer}"
+            yield Suggestion(str(path), line, figure, around.write, why=why, table=table.line)
+            continue
+        each = _named_of_cell(book, table, cell)
+        holds, why = _answered(book, each, figure, cell.kind)
+        if not table.drawn and (holds or len(cells) == 1):
+            asked = each.query if each is not None and holds else cell.kind.unknown
             write = markup.figure(figure, cell.kind.role, asked)
             at = table.columns[cell.row][cell.column]
-            yield Suggestion(str(path), line, figure, write, bool(query), column=at)
+            sure = holds and each is not None and each.is_certain
+            yield Suggestion(str(path), line, figure, write, holds, column=at, is_named=sure)
         else:
-            yield Suggestion(str(path), line, figure, directive, is_table=True)
+            yield Suggestion(str(path), line, figure, around.write, table=table.line)
+
+
+def _named_of_cell(book: Rulebook, table: SourceTable, cell: LookCell) -> Named | None:
+    """The question that the words around a cell name."""
+    words = question_of(table, cell, book.style.language)
+    if cell.kind is ClueKind.RANGE:
+        path = range_path(book, table.texts[cell.row][cell.column], words)
+        return Named(path, False) if path else None
+    named = questions(book, words, average=cell.kind is ClueKind.AVERAGE)
+    return named[0] if len(named) == 1 else None
 
 
 def _of_random_table(path: Path, table: FoundTable, markup: Markup) -> Iterator[Suggestion]:

@@ -18,8 +18,8 @@ from ..words.language_file import FALLBACK
 from ..words.read_figure import Form, read
 from .arithmetic.scan import Evidence, evidence
 from .blank import blank
-from .guesses import Rulebook
 from .markup import Markup
+from .named import Rulebook
 from .page_figures import SourceFile, figures_of_page, wrong_cells
 from .passages import NOTATION, SourceTable, passages
 from .random_tables import random_tables
@@ -34,7 +34,7 @@ class ScannedPage(NamedTuple):
     beside: Evidence
     places: Mapping[int, tuple[int, int]]  # the line and column of each figure in the evidence
     rolled: tuple[str, ...]  # the dice of its random tables
-    of_tables: tuple[Suggestion, ...]  # wrong whatever the rules are
+    of_tables: tuple[Suggestion, ...]  # wrong under any rules
     of_rules: tuple[Suggestion, ...]  # that some rule may give
 
 
@@ -57,7 +57,7 @@ class PageScanner:
             path,
             source.markup,
             beside,
-            _places(source.said.text, beside.places),
+            _places(source.text, beside.places),
             tuple(table.dice for table in source.rolled if not table.wrong),
             tuple(wrong_cells(source)),
             tuple(figures_of_page(source, self.names)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from docutils.parsers.rst.tableparser import TableMarkupError
@@ -77,7 +77,7 @@ class Passages(NamedTuple):
 
     sentences: tuple[Sentence, ...]
     tables: tuple[SourceTable, ...]
-    text: str = ""  # everything, code and the like blanked out, each letter at its place
+    text: str = ""  # all of it, each letter at its place: code is blank, bars part cells
 
 
 def passages(text: str, *, markdown: bool) -> Passages:
@@ -105,8 +105,26 @@ def passages(text: str, *, markdown: bool) -> Passages:
     return Passages(
         tuple(each._replace(dice=before(each.line)) for each in sentences),
         tuple(each._replace(dice=before(each.line)) for each in tables),
-        prose,
+        _parted(prose, tables),
     )
+
+
+def _parted(prose: str, tables: Iterable[SourceTable]) -> str:
+    """Put a bar for the blank or newline before each cell: no figure goes on in the next one."""
+    starts = [0, *accumulate(len(line) + 1 for line in prose.split("\n"))]
+    places = sorted(
+        starts[line - 1] + column - 1
+        for table in tables
+        for row in zip(table.lines, table.columns, strict=False)  # those in code have no columns
+        for line, column in zip(*row, strict=True)
+        if column is not None
+    )
+    pieces, end = [], 0
+    for place in places:
+        if place >= end and prose[place].isspace():
+            pieces += [prose[end:place], "|"]
+            end = place + 1
+    return "".join([*pieces, prose[end:]])
 
 
 def _headings(lines: list[str], *, markdown: bool) -> list[str]:

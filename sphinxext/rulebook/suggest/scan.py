@@ -12,8 +12,8 @@ from ..words.formatter import Style
 from .arithmetic.averages import Habits
 from .arithmetic.scan import Folder, judged
 from .arithmetic.typed import RightFigure
-from .guesses import Rulebook
 from .in_order import in_order
+from .named import Rulebook
 from .page_scanner import PageScanner, ScannedPage
 from .suggestion import Suggestion
 
@@ -57,14 +57,20 @@ def suggestions(
 
 
 def _by_itself(page: ScannedPage, folder: Folder, habits: Habits) -> Iterator[Suggestion]:
-    """The figures that are right or wrong whatever the rules are."""
+    """The figures that are right or wrong under any rules."""
     for each in judged(page.beside, folder, habits):
         line, column = page.places[each.start]
         role = page.markup.figure(each.found, "odds", each.query) if each.query else ""
         if isinstance(each, RightFigure):
             role = role or page.markup.figure(each.found, "odds", each.kind.unknown)
             yield Suggestion(
-                str(page.path), line, each.found, role, known=bool(each.query), column=column
+                str(page.path),
+                line,
+                each.found,
+                role,
+                known=bool(each.query),
+                column=column,
+                is_named=bool(each.query),
             )
         else:
             write = (

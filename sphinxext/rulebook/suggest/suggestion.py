@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-_SAME_TABLE = 3  # lines between two cells of a table
-
 
 class Suggestion(NamedTuple):
     """A figure that nothing holds, and what to write around it."""
@@ -19,7 +17,8 @@ class Suggestion(NamedTuple):
     right: str | None = None  # what should be there, where that needs no rules
     why: str = ""
     column: int | None = None  # from 0, where the place in the line is sure
-    is_table: bool = False  # it is a cell, and a table is proposed once for all of its cells
+    is_named: bool = False  # the words name all that the question asks
+    table: int = 0  # the line of the table for which it is proposed, once for all of its cells
 
     @property
     def entry(self) -> dict[str, object]:
@@ -37,11 +36,9 @@ class Suggestion(NamedTuple):
 def as_lines(found: Iterable[Suggestion]) -> list[str]:
     """A line for each figure, or for each table, with what to write."""
     lines: list[str] = []
-    last = ("", "", 0)  # figures of single cells come between those of a whole table
+    proposed: set[tuple[str, int]] = set()
     for each in found:
-        table = (each.file, each.write, each.line)
-        if each.is_table and table[:2] == last[:2] and each.line - last[2] <= _SAME_TABLE:
-            last = table
+        if (each.file, each.table) in proposed and not each.why:
             continue
         if each.right is not None:
             said = f'"{each.found}" should be "{each.right}"'
@@ -49,10 +46,14 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
             verb = "wrong" if each.known else "perhaps wrong"
             lines.append(f"{each.file}:{each.line}: {verb}: {said}{why}")
             continue
+        if each.why:
+            lines.append(f'{each.file}:{each.line}: perhaps wrong: "{each.found}": {each.why}')
+            continue
+        if each.table:
+            proposed.add((each.file, each.table))
         if "\n" not in each.write:
             lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
-        elif table[:2] != last[:2]:
+        else:
             lines.append(f"{each.file}:{each.line}: suggest: write around the table")
             lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
-        last = table if each.is_table else last
     return lines

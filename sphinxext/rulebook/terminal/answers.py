@@ -19,6 +19,11 @@ AT_LEAST = "at least"
 
 def answer_text(answer: Answer, screen: Screen) -> str:
     """The answer as a person reads it."""
+    with answer.budget():
+        return _text(answer, screen)
+
+
+def _text(answer: Answer, screen: Screen) -> str:
     lines = [screen.styled(" ".join(answer.text.split()), BOLD)]
     if answer.probability is not None:
         lines.append(_chance_line(answer.probability, screen, exact=answer.exact))
@@ -26,17 +31,16 @@ def answer_text(answer: Answer, screen: Screen) -> str:
         lines.append(f"  {average(answer.value)}")
     else:
         lines.extend(_whole(answer, screen))
-    if error := _error(answer):
-        lines.append(f"  within {float(error):.0e} of the exact value")
+    if not _is_exact(answer):
+        lines.append("  within 1e-15 of the exact value")
     return "\n".join(lines)
 
 
-def _error(answer: Answer) -> Fraction:
-    """The largest error that any figure of the answer may have."""
+def _is_exact(answer: Answer) -> bool:
+    """Return whether every figure of the answer is known exactly."""
     if answer.query.event is not None:
-        return answer.error
-    mean = answer.odds.mean
-    return max(answer.odds.error, mean.error if isinstance(mean, Bounded) else Fraction(0))
+        return answer.exact
+    return not answer.odds.error and not isinstance(answer.odds.mean, Bounded)
 
 
 def _chance_line(chance: Fraction, screen: Screen, *, exact: bool) -> str:

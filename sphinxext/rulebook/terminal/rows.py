@@ -59,7 +59,8 @@ def _spans(law: Law) -> list[tuple[int, int]]:
     first = _last_where(low, high, lambda k: law.below(k) < FADED)
     last = _last_where(low, high, lambda k: law.at_least(k) >= FADED)
     if last - first < 10 * MOST_ROWS:
-        chances = {k: chance for k in range(first, last + 1) if (chance := law.at(k))}
+        found = enumerate(law.run(first, last), first)
+        chances = {k: chance for k, chance in found if chance}
         possible = _without_rare_ends(chances)
         if len(possible) <= MOST_ROWS:
             return [(k, k) for k in possible]

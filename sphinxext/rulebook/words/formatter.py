@@ -210,5 +210,13 @@ def average(value: Fraction, style: Style) -> str:
 def difference(value: Fraction, style: Style) -> str:
     """A difference of two chances, with its sign."""
     near = rounded(abs(value), style.digits + 2, style.rounding)
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return sign + percent_of(near, style.digits, style.language)
+    return _sign(value) + percent_of(near, style.digits, style.language)
+
+
+def mean_difference(value: Fraction, style: Style) -> str:
+    """A difference of two averages, with its sign."""
+    return _sign(value) + average(abs(value), style)
+
+
+def _sign(value: Fraction) -> str:
+    return "+" if value > 0 else "−" if value < 0 else ""

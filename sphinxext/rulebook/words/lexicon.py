@@ -44,6 +44,8 @@ class Lexicon:
     under: WordList = ()
     more: WordList = ()  # before what is less than is meant: "more than"
     less: WordList = ()
+    well_over: WordList = ()  # the same for what is far off
+    well_under: WordList = ()
     beyond: WordList = ()  # the same behind it
     short: WordList = ()
     least: WordList = ()  # that much or more, before it
@@ -56,6 +58,7 @@ class Lexicon:
     either: WordList = ()
     articles: WordList = ()
     none: WordList = ()  # nothing, as a number
+    denied: WordList = ()  # "not"
     never: WordList = ()
     always: WordList = ()
     any: WordList = ()  # every value will do

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 
 from ..rules.errors import fold
+from .lexicon import lexicon_of
 from .normalise import normalise
 
 
@@ -26,3 +28,15 @@ def says(text: str, right: Iterable[str], names: Iterable[str]) -> bool:
     wanted = {fold(normalise(name)) for name in right}
     found = mentioned(text, [*names, *wanted])
     return bool(found) and found <= wanted
+
+
+def by_article(words: str, language: str) -> tuple[Fraction, ...]:
+    """The number that "a success" or "a pair of successes" says."""
+    lexicon = lexicon_of(language)
+    pieces = normalise(words).split()
+    if any(piece in lexicon.pairs for piece in pieces[:2]):
+        return (Fraction(2),)
+    is_one = len(pieces) > 1 and any(
+        piece in lexicon.of for piece in pieces[:2]
+    )  # "just a success"
+    return (Fraction(1),) if is_one else ()

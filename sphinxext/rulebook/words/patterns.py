@@ -9,8 +9,8 @@ from typing import NamedTuple
 from .lexicon import LETTER, Lexicon, lexicon_of, one_of, shares_of
 
 _SIGNS = {"~": "~", "≈": "~", "±": "~", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "=": ""}
-_BEFORE = {"hedges": "~", "over": "~>", "under": "~<", "more": ">", "less": "<", "least": ">=",
-           "most": "<=", "articles": ""}  # fmt: skip
+_BEFORE = {"hedges": "~", "over": "~>", "under": "~<", "more": ">", "less": "<", "well_over": ">>",
+           "well_under": "<<", "least": ">=", "most": "<=", "articles": ""}  # fmt: skip
 _BEHIND = {"about": "~", "beyond": ">", "short": "<", "plus": ">=", "minus": "<="}
 
 
@@ -30,6 +30,7 @@ class Patterns(NamedTuple):
     part: re.Pattern[str]
     half: re.Pattern[str]
     odds: re.Pattern[str]
+    even: re.Pattern[str]
 
 
 @lru_cache(maxsize=64)
@@ -40,8 +41,9 @@ def patterns_of(language: str) -> Patterns:
     behind = {word: mark for key, mark in _BEHIND.items() for word in getattr(said, key)}
     signs = one_of(("%", *said.percent))
     first = rf"(?:{one_of(('%', *said.percent_before))})\s*"
-    between = rf"(?:(?:{one_of(said.between)})(?!{LETTER})\s*)?"
-    joint = rf"\s*[-–—~〜]\s*|\s*(?<!{LETTER})(?:{one_of((*said.to, *said.either))})(?!{LETTER})\s*"
+    between = rf"(?:(?P<between>{one_of(said.between)})(?!{LETTER})\s*)?"
+    joints = rf"(?P<and>{one_of(said.either)})|{one_of(said.to)}"
+    joint = rf"\s*[-–—~〜]\s*|\s*(?<!{LETTER})(?:{joints})(?!{LETTER})\s*"
     nouns = f"(?:{one_of(said.nouns)})"
     return Patterns(
         said,
@@ -63,4 +65,5 @@ def patterns_of(language: str) -> Patterns:
             rf"(?P<a>\S+?)(?:\s?:\s?|\s(?P<word>{one_of(said.odds)})\s)(?P<b>\S+?)"
             rf"(?:\s(?:(?P<against>{one_of(said.against)})|{one_of(said.favour)}))?"
         ),
+        re.compile(rf"50\s?(?:[-–—:/]|(?:{one_of((*said.odds, *said.to))})(?!{LETTER}))\s?50"),
     )

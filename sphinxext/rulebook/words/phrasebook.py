@@ -40,6 +40,17 @@ class Phrases(NamedTuple):
     heatmap: str
     data: str
     mostly: str
+    otherwise: str
+    both: str
+    natural: str
+    highest: str
+    lowest: str
+    same: str
+    pairs: str
+    row: str
+    successes: str
+    failures: str
+    all_failures: str
 
 
 @lru_cache(maxsize=64)

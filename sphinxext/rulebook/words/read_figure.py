@@ -12,6 +12,7 @@ from .lexicon import CJK, LETTER, Lexicon, lexicon_of, point_of
 from .normalise import normalise
 from .patterns import Patterns, patterns_of
 from .phrasebook import words_of
+from .unread import is_changed
 
 
 class Form(StrEnum):
@@ -112,7 +113,7 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
     number = _number(words, language)
     if number is not None:
         return TypedFigure(Form.NUMBER, *number)
-    if words in said.even or re.fullmatch(r"50\s?(?:\W|\w\w?)\s?50", words):
+    if words in said.even or known.even.fullmatch(words):
         return TypedFigure(Form.FRACTION, Fraction(1, 2))
     shown = words_of(language).never, words_of(language).always
     for value, names in enumerate((said.never, said.always)):
@@ -126,7 +127,7 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
         _percent(words, language, known)
         or _share(words, language, known)
         or _part(words, said, known)
-        or _odds(words, said, known)
+        or _odds(words, language, known)
     )
 
 
@@ -139,8 +140,9 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     inner = match["after"] or match["inner"]
     if (found := _amount(inner, language, known)) is not None:
         return found._replace(value=found.value / 100)
-    if (match := known.span.fullmatch(inner)) is None:
-        return None
+    match = known.span.fullmatch(inner)
+    if match is None or (match["and"] and not match["between"]):
+        return None  # "33% or 99%"
     low, high = (_amount(match[end], language, known) for end in ("low", "high"))
     if low is None or high is None or not low.value < high.value:
         return None
@@ -157,13 +159,11 @@ def _amount(text: str, language: str, known: Patterns) -> TypedFigure | None:
         return None  # "%%"
     while (number := _number(text, language)) is None and said.count(text) is None:
         if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
-            return TypedFigure(
-                Form.FRACTION, int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3]))
-            )
+            whole, top, bottom = map(int, mixed.groups())
+            return TypedFigure(Form.FRACTION, whole + Fraction(top, bottom))
         if (half := re.fullmatch(r"(\w+)(?: [^\W\d]+){0,2}", text)) and half[1] in said.parts:
-            return TypedFigure(
-                Form.PERCENT, Fraction(1, said.parts[half[1]]), 1
-            )  # "half a percent"
+            # "half a percent"
+            return TypedFigure(Form.PERCENT, Fraction(1, said.parts[half[1]]), 1)
         if (article := known.before.match(text)) and article[1] in said.articles:
             text = text[article.end() :]
             continue
@@ -207,28 +207,24 @@ def _part(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
     return None
 
 
-def _odds(words: str, said: Lexicon, known: Patterns) -> TypedFigure | None:
+def _odds(words: str, language: str, known: Patterns) -> TypedFigure | None:
     """Odds of the two sides: "5 to 1 against", "7:5 on"; bare ones may be meant either way."""
     if not (match := known.odds.fullmatch(words)):
         return None
-    a, b = said.count(match["a"]), said.count(match["b"])
-    if not a or not b:
+    sides = (match["a"], match["b"])
+    (a, digits), (b, more) = (
+        _number(side, language) or (Fraction(known.lexicon.count(side) or 0), 0) for side in sides
+    )
+    digits = max(digits, more)
+    if a <= 0 or b <= 0 or (digits and 1 not in (a, b)):
         return None
-    for_it = Fraction(a, a + b)
+    form, for_it = Form.ODDS if digits else Form.FRACTION, a / (a + b)
     if match["against"]:
-        return TypedFigure(Form.FRACTION, 1 - for_it)
+        return TypedFigure(form, 1 - for_it, digits)
     if a == b or match.end("b") < len(words):
-        return TypedFigure(Form.FRACTION, for_it)
-    others = (1 - for_it, Fraction(a, b)) if a < b else (1 - for_it,)
-    return TypedFigure(Form.ODDS, for_it, others=others)
-
-
-def reach_word(text: str, language: str) -> str:
-    """Read a text that says any value will do, or none does: "any", "none" or ""."""
-    words, lexicon = normalise(text), lexicon_of(language)
-    if words in DASHES or words in (*lexicon.none, *lexicon.never):
-        return "none" if words else ""
-    return "any" if words in (*lexicon.any, *lexicon.always) else ""
+        return TypedFigure(form, for_it, digits)
+    others = (1 - for_it, a / b) if a < b else (1 - for_it,)
+    return TypedFigure(Form.ODDS, for_it, digits, others=others)
 
 
 def _number(text: str, language: str) -> tuple[Fraction, int] | None:
@@ -256,7 +252,8 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     whole = read(text, language)
     if whole is not None:
         return (whole,)
-    return _among(text, language, _CHANCES) or _among(text, language, (Form.ODDS, Form.SURE))
+    found = _pieces(text, language, _CHANCES) or _pieces(text, language, (Form.ODDS, Form.SURE))
+    return _unchanged(found, text, language)
 
 
 def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
@@ -264,7 +261,7 @@ def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     whole = read(text, language, as_average=True)
     if whole is not None:
         return (whole,) if whole.form in _AVERAGES else ()
-    found = _among(text, language, _AVERAGES)
+    found = _unchanged(_pieces(text, language, _AVERAGES), text, language)
     return found if len(found) == 1 else ()
 
 
@@ -274,11 +271,29 @@ _TOKEN = re.compile(rf"[{CJK}]|[^\s()\[\]{CJK}]+")
 _LONGEST = 12  # words or signs of one figure: "just over one chance in every twenty"
 
 
-def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigure, ...]:
-    """The figures of some forms that are among the words, the longest first."""
-    words, known = normalise(text).replace("%/", "% "), patterns_of(language)
+Pieces = dict[tuple[int, int], TypedFigure]  # by their places
+
+
+def _unchanged(found: Pieces, text: str, language: str) -> tuple[TypedFigure, ...]:
+    """Return the figures; none where other words change one."""
+    forms = {place: each.form for place, each in found.items()}
+    return () if is_changed(_spaced(text), forms, language) else tuple(found.values())
+
+
+def is_refused(text: str, language: str) -> bool:
+    """Return whether the text has a chance, and other words that change it: "not 33%"."""
+    return bool(_pieces(text, language, _CHANCES)) and not figures_in(text, language)
+
+
+def _spaced(text: str) -> str:
+    return normalise(text).replace("%/", "% ")
+
+
+def _pieces(text: str, language: str, forms: tuple[Form, ...]) -> Pieces:
+    """Find the figures of some forms among the words, with their places, the longest first."""
+    words, known = _spaced(text), patterns_of(language)
     tokens = [match.span() for match in _TOKEN.finditer(words)]
-    found = []
+    found: Pieces = {}
     start = 0
     while start < len(tokens):
         for end in range(min(len(tokens), start + _LONGEST), start, -1):
@@ -289,12 +304,13 @@ def _among(text: str, language: str, forms: tuple[Form, ...]) -> tuple[TypedFigu
             if piece in known.lexicon.even and re.fullmatch(rf"{LETTER}+", piece):
                 continue  # "even then"
             if written is not None and _is_of(written, forms):
-                found.append(written)
+                at = words.index(piece, tokens[start][0])
+                found[at, at + len(piece)] = written
                 start = end
                 break
         else:
             start += 1
-    return tuple(found)
+    return found
 
 
 def _is_of(written: TypedFigure, forms: tuple[Form, ...]) -> bool:
@@ -332,15 +348,3 @@ def numbers_in(text: str, language: str) -> tuple[Fraction, ...]:
             break
         start = end
     return tuple(found)
-
-
-def by_article(words: str, language: str) -> tuple[Fraction, ...]:
-    """The number that "a success" or "a pair of successes" says."""
-    lexicon = lexicon_of(language)
-    pieces = normalise(words).split()
-    if any(piece in lexicon.pairs for piece in pieces[:2]):
-        return (Fraction(2),)
-    is_one = len(pieces) > 1 and any(
-        piece in lexicon.of for piece in pieces[:2]
-    )  # "just a success"
-    return (Fraction(1),) if is_one else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -10,6 +9,7 @@ import pytest
 
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.rules import find_odds as asking
+from tests.support.work import calls
 
 Stated = Callable[..., Rules]
 BASE = (
@@ -77,7 +77,6 @@ def test_three_rolls_of_3d100_take_no_time(stated: Stated) -> None:
         + "".join(f"takes.{word} = {{ rolls = 'p' }}\n" for word in "xyz")
         + "result = 'value + x + y - z'\n"
     )
-    start = time.process_time()
+    assert calls(lambda: (rules.ask("a mean"), rules.ask("a").counts)) < 100_000
     assert rules.ask("a mean").value == Fraction(21, 2) + Fraction(303, 2)
     assert rules.ask("a").counts is not None
-    assert time.process_time() - start < 1

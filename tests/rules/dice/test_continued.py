@@ -25,7 +25,10 @@ GOES: Mapping[str, Callable[[Faces], bool]] = {
 def throws(
     dice: list[range], goes: Callable[[Faces], bool], then: str, most: int
 ) -> dict[tuple[Faces, int, int], Fraction]:
-    """The chance of each first throw with the number that all come to and how often it went on."""
+    """The chance of the throw that is read, with the number and how often it went on.
+
+    That is the last throw where it replaces the others, else the first.
+    """
     each = [(faces, Fraction(1, prod(map(len, dice)))) for faces in product(*dice)]
 
     def follow(faces: Faces, chance: Fraction, so_far: int, gone: int) -> None:
@@ -35,7 +38,7 @@ def throws(
                 follow(more, chance * share, value, gone + 1)
             return
         number = value << gone if then == "double" else value
-        key = first, number, gone
+        key = faces if then == "replace" else first, number, gone
         found[key] = found.get(key, Fraction(0)) + chance
 
     found: dict[tuple[Faces, int, int], Fraction] = {}
@@ -146,6 +149,11 @@ def test_the_averages_in_closed_form(stated: Stated) -> None:
         ("roll = { d6 = 2 }\ncontinues = '>= 2'", "so it never ends"),
         ("roll = { dF = 4 }\ncontinues = '< 0'", "may be less than 0"),
         ("roll = { d6 = 2, again = '6' }\ncontinues = 'same = 2'", "beside 'again' is open"),
+        ("roll = { d6 = 2, reroll = '1' }\ncontinues = 'same = 2'", "beside 'reroll' is open"),
+        (
+            "roll = { d6 = 2, success = '5+', rerolls = 1 }\ncontinues = 'same = 2'",
+            "beside 'rerolls' is open",
+        ),
         (
             "roll = { d6 = 2 }\ncontinues = 'same = 2'\n"
             "outcomes = { A = 'continued = 1', B = 'otherwise' }",
@@ -162,6 +170,51 @@ def test_what_is_open_is_refused(stated: Stated, check: str, message: str) -> No
     rules = stated(f"[check.x]\n{check}\n")
     with pytest.raises(RulesError, match=message):
         rules.ask("x mean" if "outcomes" not in check else "x is A")
+
+
+@pytest.mark.parametrize("times", ["", ", times = 3"])
+def test_a_throw_that_is_replaced_is_not_read(stated: Stated, times: str) -> None:
+    rules = stated(
+        "[check.x]\nroll = { d6 = 1, add = 1 }\nreadings = { low = '1' }\n"
+        f"continues = {{ when = '= 1', then = 'replace'{times} }}\n"
+        "[check.x.outcomes]\nFumble = 'low = 1 and highest = 1'\nPoor = 'lowest <= 3'\n"
+        "Fine = 'otherwise'\n"
+    )
+    gone = Fraction(1 if times else 0, 6**4)
+    found = rules.ask("x").outcomes
+    assert found is not None
+    assert found["Fumble"] == gone
+    assert found["Poor"] == (1 - gone) * Fraction(2, 5)
+    judged = rules.judge("x on 1; 5")
+    assert judged.outcome == "Fine"
+    assert judged.value == 6
+    assert rules.ask("x highest = 5").probability == (1 - gone) / 5
+
+
+def test_successes_of_throws_that_go_on_are_told_together(stated: Stated) -> None:
+    head = "[check.x]\nroll = { d6 = 2, success = '5+', failure = '1', successes = 1 }\n"
+    added = stated(head + "continues = '= 2'\n").judge("x on 6 6; 5 1")
+    assert (added.successes, added.failures, added.value) == (4, 1, 3)
+    text = head + "continues = { when = '= 2', then = 'replace' }\n"
+    last = stated(text).judge("x on 6 6; 5 1")
+    assert (last.successes, last.failures, last.value) == (2, 1, 1)
+
+
+def test_all_failures_of_the_last_throw(stated: Stated) -> None:
+    text = (
+        "[check.x]\nroll = { d6 = 2, success = '5+', failure = '1', successes = 0 }\n"
+        "continues = { when = '= -2', then = 'replace', times = 1 }\n"
+        "outcomes = { Ruin = 'all failures', Rest = 'otherwise' }\n"
+    )
+    rules = stated(text)
+    assert rules.ask("x is Ruin").probability == Fraction(1, 36**2)
+    assert rules.judge("x on 1 1; 1 1").outcome == "Ruin"
+    assert rules.judge("x on 1 1; 1 2").outcome == "Rest"
+    lucky = stated(text.replace("successes = 0", "successes = 1"))
+    assert lucky.ask("x is Ruin").probability == 0
+    assert lucky.judge("x on 1 1; 1 1").outcome == "Rest"
+    with pytest.raises(RulesError, match="'all failures' of a check that 'continues' is open"):
+        stated(text.replace("replace", "add")).ask("x is Ruin")
 
 
 def test_mistakes_are_named(stated: Stated) -> None:

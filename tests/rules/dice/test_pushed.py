@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
@@ -207,3 +207,94 @@ def test_a_player_aims_at_the_number_of_the_outcome(stated: Stated, refused: Any
     assert rules.judge("again on 9; 2").value == 2
     assert "roll for their number, so the player cannot aim at it" in refused(rules, "rolls mean")
     assert rules.ask("rolls(more=2) is Done").probability == 1 - Fraction(16, 100)
+
+
+PAIR = """
+[check.x]
+roll = {{ d4 = 2 }}
+push = {{ faces = '1-4' }}
+readings.a = {{ is = 'sum' }}
+choose = {}
+"""
+OPEN = "several choices serve the aim of 'x' equally well"
+
+
+def pairs(second: Callable[[int, int], int]) -> Iterator[tuple[int, int, Fraction]]:
+    """Two dice of a player who goes for a pair and then for something else, with the chances."""
+
+    def thrown(again: tuple[bool, ...], faces: tuple[int, int]) -> list[tuple[int, int]]:
+        a, b = [D4 if go else [face] for go, face in zip(again, faces, strict=True)]
+        return list(product(a, b))
+
+    def rated(again: tuple[bool, ...], faces: tuple[int, int]) -> tuple[Fraction, ...]:
+        ends = thrown(again, faces)
+        pair, more = sum(a == b for a, b in ends), sum(second(a, b) for a, b in ends)
+        return Fraction(pair, len(ends)), Fraction(more, len(ends)), Fraction(-sum(again))
+
+    for faces in product(D4, D4):
+        ways = product((False, True), repeat=2)
+        ends = thrown(max(ways, key=lambda again, faces=faces: rated(again, faces)), faces)
+        yield from ((a, b, Fraction(1, 16 * len(ends))) for a, b in ends)
+
+
+def test_a_second_aim_decides_between_choices_that_serve_the_first_equally(
+    stated: Stated, refused: Any
+) -> None:
+    alone = stated(PAIR.format("'best for same = 2'"))
+    assert alone.ask("x same = 2").probability == Fraction(7, 16)
+    for question in ("x mean", "x median", "x a >= 7", "x >= 7", "x", "x on 1 4; 4"):
+        assert OPEN in refused(alone, question), question
+    assert alone.judge("x on 3 3").value == 6
+    aims: list[tuple[str, Callable[[int, int], int]]] = [
+        ("best for mean", lambda a, b: a + b),
+        ("worst for mean", lambda a, b: -a - b),
+        ("best for >= 7", lambda a, b: a + b >= 7),
+    ]
+    for aim, second in aims:
+        rules = stated(PAIR.format(f"['best for same = 2', '{aim}']"))
+        assert rules.ask("x same = 2").probability == Fraction(7, 16)
+        wanted = sum(chance for a, b, chance in pairs(second) if a + b >= 7)
+        assert rules.ask("x a >= 7").probability == rules.ask("x >= 7").probability == wanted
+        if "mean" in aim:
+            assert rules.ask("x mean").value == sum((a + b) * c for a, b, c in pairs(second))
+            assert rules.judge("x on 1 4; 4").value == (8 if aim[0] == "b" else 5)
+
+
+def test_a_choice_does_not_go_by_the_order_of_exclusive_outcomes(
+    stated: Stated, refused: Any
+) -> None:
+    outcomes = ['Red = "reds = 1 and < 4"', 'Blue = "reds = 0 and < 4"', 'High = ">= 4"']
+    for order in permutations(outcomes):
+        text = (
+            "[die.red]\nfaces = '1-4'\n[die.blue]\nfaces = '1-4'\n"
+            "[check.x]\nroll = { red = 1, blue = 1, keep = 'best 1' }\n"
+            "readings.reds = { faces = '1-4', of = 'red', among = 'kept' }\n"
+            f"outcomes = {{ {', '.join(order)} }}\n"
+        )
+        open_ = stated(f"{text}choose = 'best for High'\n")
+        assert open_.ask("x is High").probability == Fraction(7, 16)
+        assert open_.ask("x mean").value == Fraction(50, 16)
+        assert OPEN in refused(open_, "x is Red")
+        assert OPEN in refused(open_, "x on 3 3")
+        assert open_.judge("x on 2 3").value == 3
+        settled = stated(f"{text}choose = ['best for High', 'best for is Red']\n")
+        assert settled.ask("x is Red").probability == Fraction(9, 16)
+        assert settled.judge("x on 2 3").outcome == "Red"
+
+
+def test_a_choice_between_kinds_does_not_go_by_their_order(stated: Stated, refused: Any) -> None:
+    for kinds in ("d4 = 1, knot = 1", "knot = 1, d4 = 1"):
+        text = (
+            f"[die.knot]\nfaces = '1-4'\n[check.x]\nroll = {{ {kinds} }}\n"
+            "push = { faces = '1' }\nreadings.ones = '1'\n"
+            "readings.four = { faces = '4', of = 'd4' }\nchoose = 'best for ones = 1'\n"
+        )
+        rules = stated(text)
+        assert rules.ask("x ones = 1").probability == Fraction(6, 16) + Fraction(1, 16) * Fraction(
+            3, 4
+        )
+        assert rules.ask("x mean").value == 5 + Fraction(1, 16) * Fraction(3, 2)
+        assert OPEN in refused(rules, "x four = 1")
+        both = "['best for ones = 1', 'best for four = 1']"
+        rules = stated(text.replace("'best for ones = 1'", both))
+        assert rules.ask("x four = 1").probability == Fraction(4 * 4 + 1, 64)

@@ -7,10 +7,13 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
+from sphinxext.rulebook.settings import SETTINGS, sealed
 
 R = "[check.x]\nroll = { d6 = 1 }\n"
 Lines = Callable[..., list[str]]
@@ -420,3 +423,13 @@ def test_faces_worth_something_are_no_more_than_a_die_has(mistakes: Lines) -> No
     many = ", ".join(f'"{n}" = 1' for n in range(3000))
     (line,) = mistakes(f"[check.x]\nroll = {{ d100 = 1, worth = {{ {many} }} }}")
     assert "3,000 keys are too many; no die has more than 1,000 sides" in line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "rules.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(RulesError, match="this is a device or a pipe"):
+        load(pipe)
+    config: Any = SimpleNamespace(language="en", **{one.name: one.default for one in SETTINGS})
+    assert sealed(config, [str(pipe)]).files == (str(pipe),)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Rules, RulesError
 
 D6 = range(1, 7)
 
@@ -78,3 +78,10 @@ def test_a_number_below_zero_is_a_condition(stated: Callable[..., Rules]) -> Non
     assert rules.judge("x on -1 -1 0").outcome == "Poor"
     assert rules.judge("x on -1 -1 -1").outcome == "Bad"
     assert rules.ask("x is Poor").probability == Fraction(1, 9)
+
+
+@pytest.mark.parametrize("joint", ["and", "or"])
+@pytest.mark.parametrize("key", ["outcomes.A", "continues"])
+def test_a_condition_that_ends_too_soon_is_one_line(stated: Any, joint: str, key: str) -> None:
+    with pytest.raises(RulesError, match="not 'the end'"):
+        stated(f'[check.a]\nroll = {{ d6 = 2 }}\n{key} = ">= 3 {joint}"\n')

@@ -67,3 +67,32 @@ def test_a_reckoned_default_has_to_fit(
     rules = stated(f"[check.x]\nroll = {{ d6 = 1 }}\ntakes.j = {{}}\ntakes.k.default = '{default}'")
     assert refused(rules, "x(1) >= 1") == line
     assert rules.ask("x(2) mean").value == Fraction(7, 2)
+
+
+EDGE = """
+[check.x]
+roll = { d20 = 1, keep = "highest 2" }
+takes.lucky = { first = { d20 = 1, keep = "highest 1" } }
+takes.blessed = { first = { keep = "highest 1" } }
+takes.hindered = { first = { d20 = 1, keep = "lowest 1" } }
+takes.stance.default = "calm"
+takes.stance.choices = { calm = {}, bold = { keep = "lowest 1" } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        ("x(lucky=1, hindered=1)", "write takes.lucky.excludes = \"hindered\" (or 'cancels')"),
+        ("x(stance=bold, lucky=1)", "'lucky' and 'stance' of 'x' both set 'keep', each differ"),
+    ],
+)
+def test_two_parameters_that_set_one_thing_differently_are_refused(
+    stated: Callable[..., Rules], refused: Any, call: str, line: str
+) -> None:
+    head, tail = EDGE.splitlines()[:3], EDGE.splitlines()[3:]
+    for lines in (tail, tail[::-1]):
+        rules = stated("\n".join([*head, *lines]))
+        assert line in refused(rules, f"{call} mean")
+        assert rules.ask("x(lucky=1, blessed=1) mean").value == Fraction(553, 40)
+        assert rules.ask("x(hindered=1, stance=bold) mean").value == Fraction(287, 40)

@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 ADDS = ("widen", "rerolls", "add", "successes", "failures", "step")
-SETS = ("success", "failure", "again", "reroll", "worth", "keep", "times", "none")
+SETS = ("success", "failure", "again", "reroll", "worth", "keep", "ties", "times", "none")
 Case = tuple[str | None, int]
 Cases = dict[Case, Fraction]
 
@@ -68,16 +68,22 @@ def faces_of(game: Mapping[str, Any], kind: str) -> list[Face]:
     return found
 
 
-def rolled(game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str, Any]) -> Any:
-    """The roll after everything that the check takes."""
-    roll: dict[str, Any] = {"dice": {}, "times": 1, **dict.fromkeys(ADDS, 0)}
-    change(roll, check.get("roll", {}), 1)
+def left(check: Mapping[str, Any], args: Mapping[str, Any]) -> dict[str, Any]:
+    """The levels after those that cancel each other are gone."""
     levels = dict(args)
     for name, takes in check.get("takes", {}).items():
         if other := takes.get("cancels"):
             both = max(0, min(levels[name], levels[other]))
             levels[name] -= both
             levels[other] -= both
+    return levels
+
+
+def rolled(game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str, Any]) -> Any:
+    """The roll after everything that the check takes."""
+    roll: dict[str, Any] = {"dice": {}, "times": 1, **dict.fromkeys(ADDS, 0)}
+    change(roll, check.get("roll", {}), 1)
+    levels = left(check, args)
     for name, takes in check.get("takes", {}).items():
         if "choices" in takes:
             table = takes["choices"]
@@ -90,9 +96,10 @@ def rolled(game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str,
     if roll["step"]:
         ladder, moved = game["steps"], {}
         for kind, many in roll["dice"].items():
-            to = kind
-            if kind in ladder:
-                to = ladder[min(max(ladder.index(kind) + roll["step"], 0), len(ladder) - 1)]
+            to, die = kind, kind.removeprefix("-")
+            if die in ladder:
+                to = ladder[min(max(ladder.index(die) + roll["step"], 0), len(ladder) - 1)]
+                to = f"-{to}" if kind != die else to
             moved[to] = moved.get(to, 0) + many
         roll["dice"] = moved
     roll["dice"] = {kind: many for kind, many in roll["dice"].items() if many > 0}
@@ -107,8 +114,8 @@ def change(roll: dict[str, Any], changes: Mapping[str, Any], levels: int) -> Non
         if key in ADDS:
             roll[key] += value * levels
         elif key in SETS:
-            if levels:
-                roll[key] = value
+            if levels > 0:
+                roll[key] = value**levels if key == "times" else value
         else:
             roll["dice"][key] = roll["dice"].get(key, 0) + value * levels
 
@@ -147,11 +154,12 @@ class Counted:
     def __init__(
         self, game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str, Any]
     ) -> None:
-        self.game, self.check, self.args = game, check, args
+        self.game, self.check, self.args = game, check, left(check, args)
         self.roll = rolled(game, check, args)
-        self.numbers = {n: v for n, v in args.items() if isinstance(v, int)}
+        self.numbers = {n: v for n, v in self.args.items() if isinstance(v, int)}
         self.kinds = [kind for kind, many in self.roll["dice"].items() for _ in range(many)]
         self.faces = {kind: faces_of(game, kind) for kind in self.kinds}
+        self.forward = True  # whether the first of dice that are equal is kept
         self.counts = any(key in self.roll for key in ("success", "failure", "worth"))
 
     def among(self, faces: Any, kind: str, place: int) -> bool:
@@ -256,15 +264,31 @@ class Counted:
         of = words[3] if len(words) > 2 else ""
         inside = [i for i, one in enumerate(dice) if of in ("", one.kind)]
 
-        def rank(i: int) -> tuple[int, ...]:
+        def rank(i: int) -> tuple[Any, ...]:
             one = dice[i]
             worth = sum(self.worth(one.kind, p) for p in one.throws)
-            shown = [(self.faces[one.kind][p].number, p) for p in one.throws]
-            return (worth, *[n for pair in shown for n in pair])
+            sign = -1 if words[0] == "highest" else 1
+            shown = [sign * self.faces[one.kind][p].number for p in one.throws]
+            return (sign * worth, shown, self.goes_first(one.kind), i if self.forward else -i)
 
-        inside.sort(key=rank, reverse=words[0] == "highest")
+        inside.sort(key=rank)
         outside = [i for i, one in enumerate(dice) if of not in ("", one.kind)]
         return [*inside[:many], *outside]
+
+    def goes_first(self, kind: str) -> int:
+        """The lower, the sooner a die is kept among those that show the same."""
+        ties, sides = self.roll.get("ties", []), len(self.faces[kind])
+        if isinstance(ties, str):
+            return -sides if ties == "larger" else sides
+        return ties.index(kind) if kind in ties else len(ties)
+
+    def leaves_open(self, ways: Sequence[Way]) -> bool:
+        """True where equal dice show different things, and keep may leave one of them out."""
+        found = []
+        for self.forward in (True, False):
+            found.append([self.known(way.dice) for way in ways])
+        self.forward = True
+        return found[0] != found[1]
 
     def known(self, dice: Sequence[Shown]) -> dict[str, int]:
         """Every word that the throw gives a meaning to."""
@@ -277,7 +301,8 @@ class Counted:
         worths = [self.worth(one.kind, p) for one in scopes["kept"] for p in one.throws]
         times, flat = self.roll["times"], self.flat()
         ups, downs = [w * times for w in worths if w * times > 0], [w * times for w in worths]
-        first = [self.worth(one.kind, one.throws[0]) for one in dice]
+        every = [[self.worth(one.kind, p) for p in one.throws] for one in dice]
+        failed = all(first < 0 and max([0, *more]) == 0 for first, *more in every)
         known = {
             **self.numbers,
             "value": sum(worths) * times + flat,
@@ -286,9 +311,7 @@ class Counted:
             ),
             "successes": sum(ups) + self.roll["successes"],
             "failures": -sum(w for w in downs if w < 0) + self.roll["failures"],
-            "all failures": int(
-                bool(dice) and all(w < 0 for w in first) and self.roll["successes"] <= 0
-            ),
+            "all failures": int(bool(dice) and failed and self.roll["successes"] <= 0),
         }
         for word in ("highest", "lowest", "same", "pairs", "row"):
             known[word] = self.as_set(word, dice)

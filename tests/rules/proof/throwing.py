@@ -60,7 +60,8 @@ def going_on(thrown: Thrown, most: int) -> Cases:
             return
         value = before + alone["value"]
         value = value << gone if then == "double" else value
-        known = {**first, "value": value + flat, "natural": value, "continued": gone}
+        read = now if then == "replace" else first
+        known = {**read, "value": value + flat, "natural": value, "continued": gone}
         found.append((thrown.result(known), chance))
 
     for places in product(*thrown.sides):

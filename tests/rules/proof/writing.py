@@ -9,6 +9,7 @@ from typing import Any
 WORDS = ("value", "natural", "highest", "lowest", "same", "pairs", "row", "successes", "failures")
 # What has to be written so that a word can be.
 NEEDED_FOR = {
+    "ties": "several kinds",
     "word glow": "signs",
     "word ash": "signs",
     "reading sign": "signs",
@@ -24,6 +25,7 @@ NEEDED_FOR = {
     "word is": "choices",
     "reckoned": "each",
     "cancels": "each",
+    "two cancel one": "cancels",
 }
 OPS = (">=", "<=", "=", "!=", ">", "<")
 
@@ -101,6 +103,8 @@ class Writer:
         if self.maybe(0.4, "keep"):
             of = f" of {self.pick(*kinds)}" if self.maybe(0.3, "keep of") else ""
             roll["keep"] = f"{self.pick('highest', 'lowest')} {self.pick(1, 2)}{of}"
+            if len(kinds) > 1 and self.maybe(0.7, "ties"):
+                roll["ties"] = self.pick("larger", "smaller", kinds, kinds[::-1], kinds[:1])
         for word, share in (("add", 0.3), ("times", 0.2), ("successes", 0.1), ("failures", 0.1)):
             if self.maybe(share, word):
                 roll[word] = self.pick(-2, 2, 3) if word == "times" else self.pick(1, 2)
@@ -181,6 +185,9 @@ class Writer:
         if "skill" in takes and self.maybe(0.3, "cancels"):
             takes["woe"] = {"each": {"add": -1}, "cancels": "skill"}
             self.args["woe"] = self.pick(0, 1)
+            if self.maybe(0.5, "two cancel one"):
+                takes["gloom"] = takes["woe"]
+                self.args["gloom"] = self.pick(1, 2)
         if self.maybe(0.15, "faces that a parameter says") and "success" in check["roll"]:
             takes["target"] = {"least": 1, "most": 4}
             self.args["target"] = self.pick(2, 3)

@@ -834,6 +834,11 @@
     want(link, { x: event.clientX, y: event.clientY }, delay);
   });
 
+  /* A pointer that moves within one element is over nothing new, and yet somewhere else. */
+  document.addEventListener("pointermove", (event) => {
+    state.spot = `${event.clientX} ${event.clientY}`;
+  });
+
   document.documentElement.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "touch") return;
     state.pointed = null;

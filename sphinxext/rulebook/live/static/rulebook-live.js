@@ -201,10 +201,7 @@
     ]);
 
   /** What a die is kept by: what it counts, then what it shows. @param {Die} d */
-  const rankOf = (d) => [
-    total(worthsOf(d)),
-    ...d.lies.flatMap((place) => [d.kind.values[place], place]),
-  ];
+  const rankOf = (d) => [total(worthsOf(d)), ...d.lies.map((place) => d.kind.values[place])];
   /** @param {Die} d @returns {number[]} */
   const worthsOf = (d) => d.lies.map((place) => d.kind.worth[place]);
   /** @param {number[]} a @param {number[]} b */
@@ -284,7 +281,8 @@
       const letters = of ? of.split(",") : [],
         up = side === ">" ? -1 : 1;
       const among = dice.filter((d) => !of || letters.includes(d.letter));
-      among.sort((a, b) => up * compare(rankOf(a), rankOf(b)));
+      const place = (/** @type {Die} */ d) => letters.indexOf(d.letter); // of equal dice, the first named is kept
+      among.sort((a, b) => up * compare(rankOf(a), rankOf(b)) || place(a) - place(b));
       for (const d of among.slice(+many)) d.counts = false;
     }
     return {
@@ -450,7 +448,10 @@
       natural: total(
         kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place])),
       ),
-      "all failures": dice.length > 0 && sure <= 0 && dice.every((d) => worthsOf(d)[0] < 0),
+      "all failures":
+        dice.length > 0 &&
+        sure <= 0 &&
+        dice.every((d) => worthsOf(d)[0] < 0 && worthsOf(d).every((w) => w <= 0)),
     };
     for (const [name, [word, of, where, every, against, size]] of Object.entries(how.reads ?? {})) {
       const read = among[where].filter((d) => !of || d.kind.die === of);
@@ -496,6 +497,8 @@
         value = last.value + (then ? 0 : value);
         natural = last.natural + (then ? 0 : natural);
       }
+      // The first throw is read, or the last one where it replaces all before it.
+      if (then === 1) Object.assign(known, { ...last, continued: known.continued });
       const by = then === 2 ? 2 ** known.continued : 1;
       known.value = value * by + known.flat;
       known.natural = natural * by;

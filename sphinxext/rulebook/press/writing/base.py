@@ -148,9 +148,9 @@ class BaseWriter:
             node,
         )
 
-    def warn(self, message: str, node: nodes.Node) -> None:
+    def warn(self, message: str, node: nodes.Node, subtype: str = "press") -> None:
         """Warn at the place of the node."""
-        self.builder.warn(message, node, self.where.page)
+        self.builder.warn(message, node, self.where.page, subtype)
 
     def text_of(self, node: nodes.Node) -> str:
         """Write only the words of a node."""

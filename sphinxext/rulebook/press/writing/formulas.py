@@ -26,7 +26,7 @@ class FormulasWriter(BaseWriter):
         try:
             found = typst_math(source)
         except MathError as error:
-            self.warn(f"the formula '{source}' cannot be set: {error}", node)
+            self.warn(f"the formula '{source}' cannot be set: {error}", node, "advice")
             return markup.inline("code", markup.string(source))
         said = f"alt: {markup.string(' '.join(source.split()))}"
         shape = f"block: {markup.boolean(block)}"

@@ -28,11 +28,16 @@ class PicturesWriter(BaseWriter):
         path = self.builder.picture(node, self.where.page)
         if not path:
             return []
-        width = _length(node.get("width", ""))
+        side = node.get("align") or getattr(node.parent, "attributes", {}).get("align")
+        told = [
+            ("width", _length(node.get("width", ""))),
+            ("height", _length(node.get("height", ""))),
+            ("share", f"{node['scale']}%" if "scale" in node else ""),
+            ("side", side if side in ("left", "right") else ""),
+        ]
         alt = " ".join(node.get("alt", "").split())
         given = [markup.string(path), f"alt: {markup.string(alt)}" if alt else ""]
-        if width:
-            given.append(f"width: {width}")
+        given += [f"{name}: {value}" for name, value in told if value]
         return [each for each in given if each]
 
     def on_figure(self, node: nodes.Element) -> str:

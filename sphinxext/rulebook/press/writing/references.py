@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from docutils import nodes
 
 from .. import markup
@@ -23,7 +25,14 @@ class ReferencesWriter(BaseWriter):
         label = self.target(page, name)
         if not label:
             return body
-        return markup.inline(_reference_kind(node), markup.string(label), body=body)
+        at = markup.string(label)
+        if "std-term" in _classes_within(node):
+            return markup.inline("term", at, body=body)
+        seen = markup.inline("see", at, body=body)
+        is_short = self.where.title or f"{page}:{name}" in self.notes.texts
+        return (
+            seen if is_short or not node.astext().strip() else seen + markup.inline("on-page", at)
+        )
 
     on_number_reference = on_reference
 
@@ -111,9 +120,6 @@ class ReferencesWriter(BaseWriter):
             self.marks.append(markup.inline("ix", *texts))
 
 
-def _reference_kind(node: nodes.Element) -> str:
-    """Tell references to the glossary from references to a place."""
-    classes: set[str] = set()
-    for each in node.findall(nodes.Element):
-        classes.update(each.get("classes", []))
-    return "term" if "std-term" in classes else "see"
+def _classes_within(node: nodes.Element) -> set[str]:
+    """Return the classes of everything in a reference."""
+    return set(chain.from_iterable(each["classes"] for each in node.findall(nodes.Element)))

@@ -176,12 +176,6 @@ def without_remarks(labels: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def breaks_once(labels: RollLabels) -> bool:
-    """Say whether every row but one begins where the one before ends."""
-    count = len(labels.values)
-    return count > 3 and round(_adjacent(labels) * (count - 1)) == count - 2
-
-
 def has_one_slip(column: Column, labels: RollLabels) -> bool:
     """Say whether a column that is headed as rolls has one wrong row among many."""
     enough = column.is_rolled and len(labels.texts) > 5
@@ -201,24 +195,6 @@ def climbs(labels: RollLabels) -> bool:
     covered = sum(count > 0 for count in labels.counts.values())
     is_wide = covered >= LEAST_COVERED * len(labels.dice.values)
     return is_wide and steps >= LEAST_CLIMB * (len(lows) - 1) and len(set(lows)) == len(lows)
-
-
-def has_as_many_rows(labels: RollLabels) -> bool:
-    """Say whether there is a row for each value, from the first to the last."""
-    return len(labels.texts) == len(labels.dice.values) and reaches_ends(labels)
-
-
-def reaches_ends(labels: RollLabels) -> bool:
-    """Say whether the rows have the first and the last value of the dice."""
-    return bool(labels.counts[labels.dice.low] and labels.counts[labels.dice.high])
-
-
-def told_elsewhere(column: Column, clue: Clue, dice: TableDice | None) -> bool:
-    """Say whether another text than the clue's names the dice that the rows are right for."""
-    others = (each for each in column.clues if each.notation != clue.notation)
-    return dice is not None and any(
-        dice.name in {way.name for way in readings(each.notation)} for each in others
-    )
 
 
 def begins_anew(rest: Sequence[Column]) -> bool:
@@ -290,12 +266,6 @@ def is_title(text: str, notation: str) -> bool:
     is_short = len(text) < MOST_TITLE and not text.endswith(".")
     is_named = words.startswith(notation) or words.endswith(notation)
     return is_short and is_named and not measures(text) and not table_words().rolling.search(text)
-
-
-def spares_missing(column: Column, dice: TableDice) -> bool:
-    """Say whether all values in no row are said to be rolled again."""
-    missing = {value for value, count in labels_of(dice, column.labels).counts.items() if not count}
-    return column.said is not None and bool(missing) and missing <= column.said.spared
 
 
 def is_spared(mistake: RowMistake, labels: RollLabels, said: SaidOfRoll) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,15 +17,13 @@ from ..partition import (
     mistakes,
     slips_of,
 )
-from ..rolls import RollSlip, bare, read_rolls
+from ..rolls import RollSlip, read_rolls
 from .around import Clue, DiceSource
-from .columns import Column, ends_of, says_something, split_heads
+from .columns import Column, ends_of
 from .evidence import (
     begins_anew,
-    breaks_once,
     climbs,
     far_from_ends,
-    has_as_many_rows,
     has_one_slip,
     is_about,
     is_introduced,
@@ -42,10 +39,7 @@ from .evidence import (
     nearest_dice,
     only_longer,
     other_scale,
-    reaches_ends,
     runs_of,
-    spares_missing,
-    told_elsewhere,
     top_of,
     usual_dice,
     without_remarks,
@@ -53,7 +47,6 @@ from .evidence import (
 from .text_tables import TableShape
 from .wrong_row import ColumnVerdict, WrongRow, as_wrong
 
-CHANCE = re.compile(r"[<>~≈]?\s*\d+(?:[.,]\d+)?\s*%|\d+\s?/\s?\d+")
 STANDARD = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66")
 
 
@@ -61,8 +54,6 @@ def verdict_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
     """The dice of a column and its mistakes; None where no roll leads to its rows."""
-    if _is_of_targets(column.labels) or _is_of_chances(column):
-        return None
     slips = slips_of(column.labels)
     if 0 < len(slips) * 3 <= len(column.labels):
         labels = list(column.labels)
@@ -72,27 +63,6 @@ def verdict_on(
         if mended is not None and not mended.wrong:  # nothing but the slips is wrong
             return replace(mended, wrong=as_wrong(column, slips))
     return _verdict(column, rest, everything)
-
-
-def _is_of_targets(labels: Sequence[str]) -> bool:
-    """Check that every row is a number to reach, such as "7+": a roll may pass several."""
-    rows = [rolls for rolls in map(read_rolls, labels) if rolls is not None]
-    return len(rows) > 1 and all(
-        span.low is not None and span.high is None for rolls in rows for span in rolls.spans
-    )
-
-
-def _is_of_chances(column: Column) -> bool:
-    """Check that a table without dice of its own has nothing but chances beside the numbers."""
-    if column.table is None or any(clue.source <= DiceSource.PHRASE for clue in column.clues):
-        return False
-    cells = [
-        bare(cell)
-        for row in split_heads(column.table)[1]
-        for place, cell in enumerate(row.cells)
-        if place != column.place and says_something(cell)
-    ]
-    return bool(cells) and all(map(CHANCE.fullmatch, cells))
 
 
 def _verdict(
@@ -238,7 +208,7 @@ def _by_text(
             and not (clue.source is DiceSource.SENTENCE and is_about(column, clue)))
     ):  # fmt: skip
         return None
-    if column.said is not None and (column.said.spares_ends or spares_missing(column, dice)):
+    if column.said is not None and column.said.spares_ends:
         return ColumnVerdict(dice, ())
     rows = as_wrong(column, mistakes(dice, column.labels))
     return ColumnVerdict(dice, rows[:1])
@@ -262,9 +232,7 @@ def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | 
     for name in names:
         for dice in readings(name)[:2]:
             labels = labels_of(dice, column.labels)
-            is_clear = (
-                is_trusted(labels, 0.8) or breaks_once(labels) or has_one_slip(column, labels)
-            )
+            is_clear = is_trusted(labels, 0.8) or has_one_slip(column, labels)
             if len(column.labels) >= 4 and is_clear:
                 return _with_mistakes(column, dice)
     return None
@@ -311,7 +279,7 @@ def _wrong_on(
         return _with_mistakes(column, dice)
     if column.place > 0 and not rest and _stops_short(column, clue, labels):
         return ColumnVerdict(dice, ())  # what the first column names needs no more of the dice
-    if told_elsewhere(column, clue, fitting_dice) or not _is_close(column, clue, labels):
+    if not _is_close(column, clue, labels):
         return _other_dice(column, clue, dice, fitting_dice)
     if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
         return None
@@ -357,12 +325,12 @@ def _is_announced(column: Column, clue: Clue) -> bool:
 
 def _is_close(column: Column, clue: Clue, labels: RollLabels) -> bool:
     """Say whether so much is right on the dice that the rest is a slip."""
-    if len(labels.texts) < 3 and not (clue.source is DiceSource.HEAD and reaches_ends(labels)):
+    if len(labels.texts) < 3:
         return False
     is_told = clue.source <= DiceSource.HEADING and clue.source is not DiceSource.PHRASE
     share = 0.5 if is_told else 0.7
     if column.table is not None and column.table.shape is TableShape.LIST:
-        share = 0.6 if has_as_many_rows(labels) else 0.75
+        share = 0.75
     return is_trusted(labels, share) and not far_from_ends(labels)
 
 
@@ -389,7 +357,7 @@ def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
         return ColumnVerdict(dice, ())
     wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
     labels = labels_of(wide, column.labels)
-    if not is_trusted(labels, 0.75) and not breaks_once(labels):
+    if not is_trusted(labels, 0.75):
         return ColumnVerdict(dice, ())
     found = mistakes(wide, column.labels)
     if len(found) > 2:
@@ -405,10 +373,9 @@ def _other_dice(
         return None
     if column.said is not None and (column.said.spares_ends or column.said.may_change):
         return ColumnVerdict(dice, ())
-    is_told = told_elsewhere(column, clue, fitting_dice)
-    if not is_told and len(column.labels) < 3:
+    if len(column.labels) < 3:
         return None
-    if not is_told and (fitting_dice.name not in STANDARD or fitting_dice.high < dice.high / 2):
+    if fitting_dice.name not in STANDARD or fitting_dice.high < dice.high / 2:
         return None
     why = f"the rows are those of {fitting_dice.name}"
     return ColumnVerdict(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..budget import product, spend
@@ -10,6 +10,7 @@ from ..language.conditions import RESULTS, VALUE, read_by
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.arguments import Values, is_rolled
+from ..model.cancelling import texts_in
 from ..model.game import Check, Game, Parameter
 from ..model.roll import CHANGES
 from .law import Law, Listed, Stretched
@@ -88,22 +89,11 @@ def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parame
     name = parameter.name
     others = [each for each in check.takes if each is not parameter]
     handed = [roll_of(game, each, args) for each in others if is_rolled(args[each.name])]
-    texts = _texts((check.roll, *check.readings.values(), others, handed))
+    texts = texts_in((check.roll, *check.readings.values(), others, handed))
     own = {each.name for each in others} | {*CHANGES}
     return bool(parameter.cancels or parameter.excludes or parameter.half) or any(
         name in text for text in texts if text == name or text not in own
     )
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Every text in a value of the rules."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from _texts(tuple(value.items()))
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts(each)
 
 
 def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law | None:

@@ -13,8 +13,9 @@ from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep
 from .mechanics.folded import FoldedColumn
 from .mechanics.pool import DiceAndCounts, FaceReading, worths_of
-from .mechanics.set_words import SetOf, read_set
+from .mechanics.sets import read_set, set_of
 from .mechanics.throws import held
+from .mechanics.ties import NO_RANK, Contender, Mark, Rank, mark_of, rank_of, refuse_open_ties
 
 LookCounts = tuple[int, ...]  # how many dice show each look
 SeenThrow = tuple[dict[str, int], int]  # what is read of a throw, and what it counts
@@ -26,7 +27,7 @@ class FaceLook(NamedTuple):
     kind: str
     face: int
     adds: tuple[int, ...]  # to the value and to each column
-    rank: tuple[int, ...]  # by which dice are kept
+    rank: Rank  # by which dice are kept
     again: bool  # whether dice that show it may be thrown again
 
 
@@ -56,6 +57,7 @@ class FaceLooks:
         self.columns, self.sets = columns, sets
         self._among = (KEPT, *[column.among for column in columns])
         self.looks, self.kinds = self._seen_apart()
+        self._refuse_open_ties()
         self.den = prod(kind.sides**kind.many for kind in self.kinds)
 
     def _seen_apart(self) -> tuple[list[FaceLook], list[SameDice]]:
@@ -76,8 +78,33 @@ class FaceLooks:
         worth = worths_of(die, self._reading)[place]
         adds = (worth, *[column.table[die.name][place] for column in self.columns])
         again = held(self._again, die)[place]
-        rank = (worth, face, place) if sorts else ()
+        rank = NO_RANK if self._keep is None else rank_of(self._keep, die, worth, [face])
         return FaceLook(die.name, face if self.sets or sorts else 0, adds, rank, again)
+
+    def _refuse_open_ties(self) -> None:
+        """Refuse equal dice of which the rules leave open which are kept."""
+        keep = self._keep
+        if keep is None or keep.chosen:
+            return
+        refuse_open_ties(
+            [
+                (
+                    kind.many,
+                    [
+                        Contender(look.kind, look.rank, self._mark(look))
+                        for look in self.looks[kind.first : kind.first + len(kind.ways)]
+                        if keep.of in ("", look.kind)
+                    ],
+                )
+                for kind in self.kinds
+            ],
+            keep,
+        )
+
+    def _mark(self, look: FaceLook) -> Mark:
+        """Return what a face adds to all that is read of the dice that are kept, or are not."""
+        sets = [(rule.among, rule.of in ("", look.kind)) for rule in self.sets.values()]
+        return mark_of(self._among, look.adds, sets)
 
     def free(self, stays: LookCounts) -> list[int]:
         """Count the dice of each kind that are thrown beside those that stay."""
@@ -167,13 +194,13 @@ class FaceLooks:
         return facts, sums[0]
 
     def _set(self, rule: Rule, counts: LookCounts) -> int:
-        numbers = {die.name: (many, max(die.faces)) for die, many in self.dice}
+        tops = {die.name: max(die.faces) for die, _ in self.dice}
         faces = [
             (look.face, look.kind)
             for look, n in zip(self.looks, counts, strict=True)
             for _ in range(n)
         ]
-        return read_set(SetOf.of_rule(rule, numbers), faces)
+        return read_set(set_of(rule, tops), faces)
 
     def place_of_look(self, die: Die, place: int) -> int:
         """Find the look of a face of a die of this roll."""

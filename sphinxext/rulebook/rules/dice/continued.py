@@ -6,13 +6,13 @@ S + G S + G^2 S and so on. That is a quotient of two small polynomials, S / (1 -
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
 
 from ..errors import RulesError
-from ..language.conditions import FLAT, NATURAL, TIMES, holds, known_at, read_by
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, holds, known_at, read_by
 from ..model.arguments import Values
 from ..model.game import Check, Game
 from ..model.going_on import CONTINUED, GoingOn, Then
@@ -23,18 +23,21 @@ from .law import ZERO, Law, Listed, Stretched
 from .mechanics.doubling import Doubling
 from .mechanics.endless_result import MixedParts
 from .mechanics.marks import MarkedLaw
+from .mechanics.mix import Mix
 from .readings import cells_of, wanted_of
 from .sums import Factor, Sum, factor_of
 
 Numbers = dict[int, Fraction]
 Told = tuple[tuple[str, int], ...]  # what the words show that outcomes read
-OF_ALL = (NATURAL, "successes", "failures")
+OF_ALL = (NATURAL, "successes", "failures", ALL_FAILURES)
 
 
 def refuse_open(check: Check, roll: Roll) -> None:
     """Refuse whatever leaves open which throws are meant."""
     assert check.going_on is not None
-    adds = check.going_on.then is Then.ADD and not roll.counts
+    then = check.going_on.then
+    known = {NATURAL} if then is Then.ADD and not roll.counts else set()
+    known |= {ALL_FAILURES} if then is Then.REPLACE else set()
     for word in ("again", "reroll", "rerolls"):
         if getattr(roll, word):
             raise RulesError(
@@ -47,7 +50,7 @@ def refuse_open(check: Check, roll: Roll) -> None:
             )
     wanted = wanted_of(check, roll)
     for word in OF_ALL:
-        if word in wanted and not (adds and word == NATURAL):
+        if word in wanted and word not in known:
             raise RulesError(
                 f"'{word}' of a check that 'continues' is open: look at the result, or at the "
                 "first throw by a reading"
@@ -61,13 +64,19 @@ def throw_alone(roll: Roll) -> Roll:
     return alone
 
 
+def without_rolling(roll: Roll) -> dict[str, int]:
+    """Return what is known of all throws together before any die falls."""
+    settled = {FLAT: roll.flat, TIMES: roll.times}
+    return settled | ({ALL_FAILURES: 0} if roll.successes > 0 else {})
+
+
 def goes_on(on: GoingOn, args: Values, value: int, facts: Mapping[str, object]) -> bool:
     """True where a throw by itself asks for another one."""
     return holds(on.when, known_at(value, {**args, **facts}))
 
 
 class Continued:
-    """The law of a throw that goes on, split by all that outcomes read of its first throw."""
+    """The law of a throw that goes on, split by all that outcomes read of it."""
 
     def __init__(self, game: Game, check: Check, args: Values, roll: Roll) -> None:
         """Sort every way for one throw to fall by whether another one follows."""
@@ -95,58 +104,82 @@ class Continued:
         self._stop, self._go = _together(self._stops), _together(self._goes)
 
     def cells(self) -> list[MarkedLaw]:
-        """The law of the result, split by what the first throw shows and how often it went on."""
-        always = {FLAT: self._roll.flat, TIMES: self._roll.times}
-        found: list[MarkedLaw] = []
+        """Return the law of the result, split by what is read and by how often the throw went on.
+
+        The first throw is read, or the last one where it replaces all before it.
+        """
+        ways = self._by_the_last() if self._on.then is Then.REPLACE else self._by_the_first()
+        found: dict[tuple[Told, int], list[Law]] = {}
+        for told, many, law in ways:
+            found.setdefault((told, many if self._counted else 0), []).append(self._with_flat(law))
+        always = without_rolling(self._roll)
+        return [
+            ({**dict(told), CONTINUED: many, **always}, _one_law(laws))
+            for (told, many), laws in found.items()
+        ]
+
+    def _by_the_first(self) -> Iterator[tuple[Told, int, Law]]:
+        """Yield what the first throw shows, how many follow it, and the law of the number."""
         onward = self._onward() if self._go else []
-        for key in dict.fromkeys([*self._stops, *self._goes]):
-            stops, goes = self._stops.get(key), self._goes.get(key)
-            parts: list[tuple[int, Law]] = [(0, self._plus(_listed(stops), None))] if stops else []
-            parts += [(n, self._plus(_listed(goes), law)) for n, law in onward if goes]
-            if self._counted:
-                counted = dict.fromkeys(n for n, _ in parts)
-                groups = [(n, [law for m, law in parts if m == n]) for n in counted]
-            else:
-                groups = [(0, [law for _, law in parts])]
-            for n, laws in groups:
-                facts = {**dict(key), CONTINUED: n, **always}
-                alone = len(laws) == 1 and isinstance(laws[0], Listed)
-                whole = laws[0] if alone else MixedParts([(1, law) for law in laws])
-                found.append((facts, whole))
-        return found
+        for told in dict.fromkeys([*self._stops, *self._goes]):
+            if stops := self._stops.get(told):
+                yield told, 0, _listed(stops)
+            if goes := self._goes.get(told):
+                first = _listed(goes)
+                for many, law in onward:
+                    adds = self._on.then is Then.ADD
+                    yield told, many, _added(first, law) if adds else Mix([(first.weight, law)])
+
+    def _by_the_last(self) -> Iterator[tuple[Told, int, Law]]:
+        """Yield what the last throw shows, how many were before it, and the law of its number."""
+        share, go = Fraction(1), sum(self._go.values(), ZERO)
+        if not self._on.times and go:
+            self._refuse_endless()
+            share, go = 1 / (1 - go), ZERO
+        for many in range(self._on.times + 1):
+            parts = [self._stops]
+            if many == self._on.times and go:
+                parts.append(self._goes)
+            for told, numbers in [item for part in parts for item in part.items()]:
+                yield told, many, _listed({v: chance * share for v, chance in numbers.items()})
+            share *= go
+            if not share:
+                return
 
     def _onward(self) -> list[tuple[int, Law]]:
         """The throws after a first one that goes on, by their number."""
-        go = _listed(self._go)
         if not self._on.times:
-            if self._counted:
-                raise RulesError(
-                    f"'{CONTINUED}' needs to know the most throws: write 'times' in 'continues'"
-                )
+            self._refuse_endless()
             return [(1, self._endless())]
-        found: list[tuple[int, Law]] = []
-        before: Law | None = None
+        go = _listed(self._go)
         adds = self._on.then is Then.ADD
         each = go if adds else _listed({0: go.weight})
+        found: list[tuple[int, Law]] = []
+        before: Law | None = None
         for n in range(1, self._on.times + 1):
             last = n == self._on.times
             end = _together({(): self._go, ((" ", 0),): self._stop}) if last else self._stop
             if end:
-                by = 2**n if self._on.then is Then.DOUBLE else 1
+                by = 1 if adds else 2**n
                 ends = _listed({value * by: chance for value, chance in end.items()})
                 found.append((n, _added(ends, before)))
             before = _added(each, before)
         return found
 
-    def _endless(self) -> Law:
-        """The sum of the further throws, however many there are."""
+    def _refuse_endless(self) -> None:
+        """Refuse throws without end that are counted, or that never stop."""
+        if self._counted:
+            raise RulesError(
+                f"'{CONTINUED}' needs to know the most throws: write 'times' in 'continues'"
+            )
         if not self._stop:
             raise RulesError(f"'{self._name}' goes on after every throw, so it never ends")
+
+    def _endless(self) -> Law:
+        """The sum of the further throws, however many there are."""
         go = sum(self._go.values(), ZERO)
         if self._on.then is Then.DOUBLE:
             return Doubling(self._stop, go)
-        if self._on.then is Then.REPLACE:
-            return _listed({value: chance / (1 - go) for value, chance in self._stop.items()})
         if min(self._go) < 0:
             raise RulesError(
                 f"throws of '{self._name}' that go on may be less than 0; say how many there "
@@ -167,18 +200,19 @@ class Continued:
         )
         return Sum([(factor, 1)])
 
-    def _plus(self, first: Listed, more: Law | None) -> Law:
-        """The first throw with what follows it, and what is added once."""
-        if more is not None and self._on.then is not Then.ADD:
-            law: Law = MixedParts([(first.weight, more)])
-        else:
-            law = _added(first, more)
+    def _with_flat(self, law: Law) -> Law:
+        """Return the law with what is added once."""
         flat = self._roll.flat
         if not flat:
             return law
         if isinstance(law, Sum):
             return Sum(law.factors, law.shift + flat)
         return Stretched(law, 1, flat)
+
+
+def _one_law(laws: list[Law]) -> Law:
+    alone = len(laws) == 1 and isinstance(laws[0], Listed)
+    return laws[0] if alone else MixedParts([(1, law) for law in laws])
 
 
 def _added(law: Listed, more: Law | None) -> Law:

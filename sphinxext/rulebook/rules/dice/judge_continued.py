@@ -7,11 +7,13 @@ from ..language.conditions import NATURAL, VALUE
 from ..language.query import Thrown
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game
-from ..model.going_on import CONTINUED
+from ..model.going_on import CONTINUED, Then
 from ..model.roll import Roll, plural
-from .continued import goes_on, refuse_open, throw_alone
+from .continued import goes_on, refuse_open, throw_alone, without_rolling
 from .prepared import prepared
 from .worked_example import Judged, Results, facts_of, result_of_throw
+
+COUNTED = (VALUE, NATURAL, "successes", "failures")
 
 
 def judge_continued(
@@ -46,9 +48,11 @@ def judge_continued(
             f"{plural(len(thrown.again), 'die', 'dice')} after ';', but the throw goes on "
             f"{plural(len(shown) - 1, 'time')}"
         )
-    facts = facts_of(game, check, roll, Thrown(thrown.first))
-    values = [each[VALUE] for each in shown]
-    facts[VALUE] = on.counted(values) + roll.flat
-    facts[NATURAL] = on.counted([each[NATURAL] for each in shown])
+    facts = dict(shown[-1 if on.then is Then.REPLACE else 0])
+    facts |= {word: on.counted([one[word] for one in shown]) for word in COUNTED}
+    facts[VALUE] += roll.flat
+    facts["successes"] += roll.successes
+    facts["failures"] += roll.failures
+    facts |= without_rolling(roll)
     facts[CONTINUED] = len(shown) - 1
     return result_of_throw(check, args, roll, facts, results)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..errors import RulesError
 from ..language.conditions import VALUE
 from ..language.query import Thrown
@@ -11,9 +14,16 @@ from ..model.roll import Roll, plural
 from .odds import first_outcome
 from .prepared import prepared
 from .pushed import Pushed
+from .rates import fingerprint
+from .settling import EqualChoices
 from .worked_example import Judged, Results, missing_throw, place_of, places_of
 
 BOTH = ("successes", "failures")
+
+
+def _as_judged(name: str | None, value: int, known: Mapping[str, Any]) -> int:
+    """Rate a result by all that is told of it."""
+    return fingerprint(name, value, *[known.get(word) for word in BOTH])
 
 
 def judge_pushed(
@@ -39,6 +49,8 @@ def judge_pushed(
             way.looks.place_of_look(die, place) for die, place in zip(dice, places, strict=True)
         ]
         counts = way.looks.counts_of(looks)
+        if check.choose and not EqualChoices(way, _as_judged).settled_here(counts, pushes):
+            raise way.open_choice()
         stays = way.chosen(counts, pushes)
         if stays is None:
             break

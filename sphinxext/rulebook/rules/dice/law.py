@@ -9,12 +9,13 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..budget import lowest_terms
+from ..budget import Meter, lowest_terms, of_fraction
 
 if TYPE_CHECKING:
     from .sums import Sum
 
 ZERO, ONE = Fraction(0), Fraction(1)
+EACH_VALUE = 1_000  # nanoseconds to look at a value, beside what its chance takes
 FADED = Fraction(1, 10**12)  # where an endless tail is shown as one entry
 
 
@@ -25,7 +26,7 @@ class Bounded(NamedTuple):
     error: Fraction
 
 
-def _first(start: int, step: int, holds: Callable[[int], bool]) -> int:
+def first_place(start: int, step: int, holds: Callable[[int], bool]) -> int:
     """The first number from `start` on, going up or down, from which on it holds."""
     reach = 1
     while not holds(start + step * reach):
@@ -38,6 +39,30 @@ def _first(start: int, step: int, holds: Callable[[int], bool]) -> int:
         else:
             out = middle
     return start if out == 0 and holds(start) else start + step * within
+
+
+def total_of(chances: Iterable[Fraction]) -> Fraction:
+    """Return the sum of chances."""
+    meter, total = Meter(), ZERO
+    for chance in chances:
+        total += chance
+        meter.take(EACH_VALUE + of_fraction(total.denominator.bit_length()))
+    meter.settle()
+    return total
+
+
+def total_over(
+    shares: Iterable[tuple[int, Fraction]], chance: Callable[[int], Fraction]
+) -> Fraction:
+    """Return the chance over all values of one number, given the chance at each of them."""
+    meter, total = Meter(), ZERO
+    for value, share in shares:
+        meter.take(EACH_VALUE)
+        if share:
+            total += share * chance(value)
+            meter.take(2 * of_fraction(total.denominator.bit_length()))
+    meter.settle()
+    return total
 
 
 class Law:
@@ -110,10 +135,10 @@ class Law:
             start = 0 if low is None else low
             if low is None and self.at_least(start) < FADED:
                 # All of it lies below 0: go down to where something is left.
-                start = _first(start, -1, lambda k: self.at_least(k) >= FADED)
-            high = _first(start, 1, lambda k: self.at_least(k) < FADED)
+                start = first_place(start, -1, lambda k: self.at_least(k) >= FADED)
+            high = first_place(start, 1, lambda k: self.at_least(k) < FADED)
         if low is None:
-            low = _first(high, -1, lambda k: self.below(k + 1) < FADED)
+            low = first_place(high, -1, lambda k: self.below(k + 1) < FADED)
         return low, high
 
     @property
@@ -197,6 +222,7 @@ class Rest(Law):
         """Take the part away from the whole."""
         self.whole, self.part = whole, part
         self.low, self.high = whole.low, whole.high
+        self.error = whole.error + part.error
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""

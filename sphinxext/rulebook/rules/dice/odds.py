@@ -7,19 +7,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..budget import TooMuch, most_bits, spend
+from ..budget import Meter, of_fraction
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, holds, known_at
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
-from .law import ONE, ZERO, Bounded, Law
+from .counts import Counts
+from .law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, total_of
 from .mechanics.marks import MarkedLaw
 from .mechanics.mix import Mix
+from .rates import Rate, by_all, by_number, by_result
 
-TOO_LONG = (
-    "the whole distribution of so large a roll is too long to list; "
-    "ask for a part of it, such as '>= 10' or 'mean'"
-)
+EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
+EACH_CONDITION = 2_000  # nanoseconds for a condition that is tried there
 _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
     EventKind.AT_LEAST: lambda law, n: law.at_least(n),
     EventKind.MORE: lambda law, n: law.at_least(n + 1),
@@ -29,35 +29,6 @@ _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
     EventKind.OTHER: lambda law, n: ONE - law.at(n),
 }
 CountSpan = tuple[int | None, int | None]
-
-
-class Counts(dict[int, Fraction]):
-    """The chance of every value, ascending; the ends of an endless law hold all beyond them."""
-
-    def __init__(self, law: Law) -> None:
-        """Read the law from one end to the other."""
-        if law.bits > most_bits():
-            raise TooMuch(TOO_LONG)
-        try:
-            low, high = law.ends
-        except TooMuch:
-            raise TooMuch(TOO_LONG) from None
-        spend(1.4 * law.cost_of_run(high - low + 1), TOO_LONG)  # to find them and to write them
-        chances = enumerate(law.run(low, high), low)
-        super().__init__((k, chance) for k, chance in chances if chance or k in (low, high))
-        self.tail = high if law.high is None else None
-        self.head = low if law.low is None else None
-        if self.tail is not None:
-            self[high] = law.at_least(high)
-        if self.head is not None:
-            self[low] = law.below(low + 1)
-
-    def named(self) -> dict[str, Fraction]:
-        """The same with the values as they are printed: '>=9' for an endless end."""
-        return {
-            f">={k}" if k == self.tail else f"<={k}" if k == self.head else str(k): chance
-            for k, chance in self.items()
-        }
 
 
 def first_outcome(
@@ -89,6 +60,9 @@ class Odds:
         self.shares = shares
         self.check = check
         self._args = args
+        # Refuses what a choice between equal ones would change; nothing where no player chooses.
+        self.settle: Callable[[Rate], None] = lambda _rate: None
+        self.notes: tuple[str, ...] = ()  # what a reader of the answer should know
         self._find_law = law
         self._law: Law | None = None
         self._find_cells = cells
@@ -106,6 +80,12 @@ class Odds:
     @property
     def law(self) -> Law:
         """The law of the value."""
+        self.settle(by_number)
+        return self.found_law
+
+    @property
+    def found_law(self) -> Law:
+        """The law of the value, where it is known that no choice between equal ones changes it."""
         if self._law is None:  # Python 3.11 locks a cached_property, which takes as long as this
             self._law = self._find_law()
         return self._law
@@ -125,27 +105,36 @@ class Odds:
     @property
     def mean(self) -> Fraction | Bounded | None:
         """The average value, or None where the check only names outcomes."""
-        return None if self.named_only else self.law.mean
+        if self.named_only:
+            return None
+        self.settle(lambda _name, value, _known: value)
+        return self.found_law.mean
 
     @property
     def error(self) -> Fraction:
         """The most that a chance may be off; 0 where it is exact."""
-        return self.law.error
+        return self.found_law.error
 
     @cached_property
     def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
         """For each outcome the stretches of values, cell by cell, where it is the first to hold."""
         assert self.check is not None
         found: dict[str, list[tuple[Law, CountSpan]]] = {o.name: [] for o in self.check.outcomes}
-        for name, _, law, span in self.pieces():
+        for name, _, law, span in self._pieces():
             found[name].append((law, span))
         return found
 
     def pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
         """Every stretch of values of every cell: the outcome there, what is known, the law."""
+        self.settle(by_all)
+        return self._pieces()
+
+    def _pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
         assert self.check is not None
+        meter = Meter()
         for facts, law in self._find_cells():
             known = {**self._args, **facts}
+            meter.take(EACH_CELL + EACH_CONDITION * len(self.check.outcomes))
             cuts = {
                 cut
                 for outcome in self.check.outcomes
@@ -154,18 +143,22 @@ class Odds:
             }
             for low, high in _stretches(sorted(cuts), law):
                 value = low if low is not None else high
+                meter.take(EACH_CELL + EACH_CONDITION * len(self.check.outcomes))
                 name = self._first(value if value is not None else 0, facts, law, (low, high))
                 if name is not None:
                     yield name, known, law, (low, high)
+        meter.settle()
 
     def joint(self) -> dict[tuple[str | None, int], Fraction]:
         """The chance of each outcome with each number, where there is an end to them."""
+        self.settle(by_result)
         if self.check is None or not self.check.outcomes:
             counts = Counts(self.law)
             if counts.tail is not None or counts.head is not None:
                 raise RulesError("dice without end have no last number, so this cannot be compared")
             return {(None, value): chance for value, chance in counts.items() if chance}
         found: dict[tuple[str | None, int], Fraction] = {}
+        meter = Meter()
         for name, spans in self._spans.items():
             for law, (low, high) in spans:
                 if low is None or high is None:
@@ -174,7 +167,10 @@ class Odds:
                     )
                 for value, chance in enumerate(law.run(low, high), low):
                     if chance:
-                        found[name, value] = found.get((name, value), ZERO) + chance
+                        add = found.get((name, value), ZERO) + chance
+                        meter.take(EACH_VALUE + of_fraction(add.denominator.bit_length()))
+                        found[name, value] = add
+        meter.settle()
         return found
 
     def _first(self, value: int, facts: Mapping[str, int], law: Law, span: CountSpan) -> str | None:
@@ -186,9 +182,13 @@ class Odds:
 
     def outcome(self, name: str) -> Fraction:
         """The chance of a named outcome."""
+        self.settle(lambda found, _value, _known: int(found == name))
+        return self._chance_of(name)
+
+    def _chance_of(self, name: str) -> Fraction:
         if self.shares is not None and "_spans" not in self.__dict__:
             return self._shares[name]
-        return sum((law.between(*span) for law, span in self._spans[name]), ZERO)
+        return total_of(law.between(*span) for law, span in self._spans[name])
 
     @cached_property
     def _shares(self) -> dict[str, Fraction]:
@@ -232,14 +232,18 @@ class Odds:
         """The chance of an event."""
         compare = _COMPARED.get(event.kind)
         if compare is not None and not self.named_only:
-            return compare(self.law, event.number)
+            self.settle(
+                lambda _name, value, _known: int(compare(Listed(value, [1], 1), event.number))
+            )
+            return compare(self.found_law, event.number)
         if event.kind is EventKind.HOLDS:
             return self.outcome(HOLDS)
         if event.kind is EventKind.IS:
             return self.outcome(self._check().outcome(event.name).name)
         if event.kind is EventKind.ANY:
             names = self._check().group(event.name)
-            return sum((self.outcome(name) for name in names), ZERO)
+            self.settle(lambda name, _value, _known: int(name in names))
+            return sum((self._chance_of(name) for name in names), ZERO)
         example = self._check().outcomes[-1].name
         raise RulesError(
             f"'{self._check().name}' names its outcomes; ask 'is \"{example}\"', not '{event}'"
@@ -250,7 +254,38 @@ class Odds:
         if self.named_only:
             name = self._check().name
             raise RulesError(f"'{name}' only names outcomes; it has no {event.kind}")
-        return Fraction(self.law.median) if event.kind is EventKind.MEDIAN else self.law.mean
+        average = self.median if event.kind is EventKind.MEDIAN else self.mean
+        assert average is not None
+        return average
+
+    @property
+    def median(self) -> Fraction | Bounded:
+        """The least value whose chance of being at most that is one half or more."""
+        law = self.law
+        median = law.median
+        near = (
+            [abs(law.below(k) - Fraction(1, 2)) for k in (median, median + 1)] if law.error else []
+        )
+        open_ = any(each <= law.error for each in near)
+        return Bounded(Fraction(median), ONE) if open_ else Fraction(median)
+
+    @property
+    def exact_outcomes(self) -> dict[str, Fraction]:
+        """The chance of every named outcome, for what is worked out from them."""
+        found = self.outcomes or {}
+        if found and self.bounded:
+            raise RulesError(
+                "these chances are known only within a bound, and nothing more can be worked out "
+                "from them; let the dice of one side roll again once"
+            )
+        return found
+
+    @property
+    def bounded(self) -> bool:
+        """Return whether the chances of outcomes are known only within a bound."""
+        if self.shares is not None:
+            return False
+        return any(law.error for spans in self._spans.values() for law, _ in spans)
 
     def _check(self) -> Check:
         if self.check is None:
@@ -263,8 +298,16 @@ class Cases(Odds):
 
     def __init__(self, check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> None:
         """Take every case; all their chances together are one."""
-        super().__init__(check, {}, lambda: Mix([(share, odds.law) for share, odds in cases]), list)
+        super().__init__(
+            check, {}, lambda: Mix([(share, odds.found_law) for share, odds in cases]), list
+        )
         self._cases = cases
+
+        def settle(rate: Rate) -> None:
+            for _, odds in cases:
+                odds.settle(rate)
+
+        self.settle = settle
 
     @property
     def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
@@ -274,23 +317,30 @@ class Cases(Odds):
                 found.setdefault(name, []).extend(spans)
         return found
 
-    def pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
-        """Every stretch of values of every cell of every case."""
+    def _pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
         for share, odds in self._cases:
-            for name, known, law, span in odds.pieces():
+            for name, known, law, span in odds._pieces():
                 yield name, known, Mix([(share, law)]), span
 
     def joint(self) -> dict[tuple[str | None, int], Fraction]:
         """The chance of each outcome with each number."""
         found: dict[tuple[str | None, int], Fraction] = {}
+        meter = Meter()
         for share, odds in self._cases:
             for case, chance in odds.joint().items():
-                found[case] = found.get(case, ZERO) + share * chance
+                add = found.get(case, ZERO) + share * chance
+                meter.take(EACH_VALUE + 2 * of_fraction(add.denominator.bit_length()))
+                found[case] = add
+        meter.settle()
         return found
 
-    def outcome(self, name: str) -> Fraction:
-        """The chance of a named outcome."""
-        return sum((share * odds.outcome(name) for share, odds in self._cases), ZERO)
+    def _chance_of(self, name: str) -> Fraction:
+        return total_of(share * odds._chance_of(name) for share, odds in self._cases)
+
+    @property
+    def bounded(self) -> bool:
+        """Return whether the chances of outcomes are known only within a bound."""
+        return any(odds.bounded for _, odds in self._cases)
 
     @property
     def error(self) -> Fraction:

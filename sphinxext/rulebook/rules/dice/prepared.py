@@ -22,6 +22,9 @@ def prepared(game: Game, roll: Roll) -> Roll:
         reading = reading_of(roll)
         for die, _ in dice_of(game, roll):
             refuse_two_values(reading.on(die).worth or (), die.faces, max(die.faces))
+    if roll.keep is not None and roll.ties is not None:
+        roll = roll.copy()
+        roll.keep = roll.keep and roll.keep._replace(ties=roll.ties)
     return roll
 
 

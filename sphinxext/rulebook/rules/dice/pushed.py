@@ -13,12 +13,22 @@ from math import comb
 from typing import Any
 
 from ..budget import spend
-from ..errors import RulesError, fold
-from ..language.conditions import ALL_FAILURES, FLAT, TIMES, VALUE, holds, known_at, read_by
+from ..errors import RulesError
+from ..language.conditions import (
+    ALL_FAILURES,
+    FLAT,
+    TIMES,
+    VALUE,
+    Condition,
+    holds,
+    known_at,
+    read_by,
+)
 from ..model.arguments import Values, dice_of, settled
 from ..model.game import Check, Game
 from ..model.push import OUTCOME, PUSHED
 from ..model.roll import Roll
+from .aims import aims_at_number, open_choice, refuse_further_throws
 from .alike_faces import FaceLooks, LookCounts, SeenThrow
 from .law import Listed
 from .mechanics.marks import MarkedLaw
@@ -30,6 +40,7 @@ from .readings import columns_of, rules_of, settled_facts, wanted_of
 EACH_THROW = 30_000  # nanoseconds to read a throw
 EACH_KEPT = 6_000  # nanoseconds for one way to keep dice of a throw
 EACH_WAY = 3_000  # nanoseconds for a way from one throw to the next
+FAR_BITS = 100  # more than any number of a result has
 LAST = f"{OUTCOME} is"
 
 
@@ -43,10 +54,10 @@ class Pushed:
 
         The outcomes of `check` may be those of a question; whoever chooses goes by the game's own.
         """
-        _refuse_further_throws(check, roll)
+        refuse_further_throws(check, roll)
         self._check, self._args, self._roll = check, args, roll
         self._own = settled(game.check(check.name), args)
-        self._push, self._aim = self._own.push, self._own.choose
+        self._push, self._aims = self._own.push, self._own.choose
         wanted = self._words() | {*also}
         rules = rules_of(check, wanted)
         reading, dice = reading_of(roll), dice_of(game, roll)
@@ -60,19 +71,18 @@ class Pushed:
         )
         self._afford()
         self._known: dict[LookCounts, list[SeenThrow]] = {}
-        self._best: dict[tuple[LookCounts, int], tuple[int, LookCounts | None]] = {}
+        self._best: dict[tuple[LookCounts, int], tuple[int, list[LookCounts]]] = {}
         self._further: dict[tuple[LookCounts, int], int] = {}
 
     def _words(self) -> set[str]:
         """Every word that has to be read from a throw."""
         wanted = wanted_of(self._check, self._roll)
-        for condition in (self._push and self._push.when, self._aim and self._aim.condition):
+        for condition in self._conditions:
             if condition is not None:
                 wanted |= read_by(condition)
                 if OUTCOME in read_by(condition):
                     wanted |= wanted_of(self._own, self._roll)
-        chosen = self._roll.keep is not None and self._roll.keep.chosen
-        if chosen or aims_at_number(self._own):
+        if self._own.has_results:
             wanted |= wanted_of(self._own, self._roll)
         if self._own.result is not None:
             wanted |= self._own.result.names()
@@ -85,7 +95,7 @@ class Pushed:
         for kind in self.looks.kinds:
             size = len(kind.ways)
             again = sum(look.again for look in self.looks.looks[kind.first : kind.first + size])
-            stays = size if self._aim is not None else max(size - again, 1)
+            stays = size if self._aims else max(size - again, 1)
             throws *= comb(kind.many + size - 1, size - 1)
             ways *= sum(
                 comb(kind.many - n + stays - 1, stays - 1) * comb(n + size - 1, size - 1)
@@ -100,7 +110,7 @@ class Pushed:
         else:
             throws_kept = 0
         spend(
-            throws_kept * EACH_KEPT + throws * EACH_THROW + ways * EACH_WAY * self._times,
+            throws_kept * EACH_KEPT + throws * EACH_THROW + ways * EACH_WAY * self.times,
             f"{dice:,} dice that are thrown again or chosen can fall in {throws:,} ways that are "
             "told apart; take fewer, or read less of them",
         )
@@ -117,7 +127,7 @@ class Pushed:
             part = found.setdefault(key, {})
             number = value * self._roll.times + self._roll.flat
             part[number] = part.get(number, 0) + ways
-        den = self.looks.den ** (1 + self._times)
+        den = self.looks.den ** (1 + self.times)
         always = {FLAT: self._roll.flat, TIMES: self._roll.times}
         cells: list[MarkedLaw] = []
         for (*shown, pushes), part in found.items():
@@ -128,13 +138,13 @@ class Pushed:
         return cells
 
     @property
-    def _times(self) -> int:
+    def times(self) -> int:
         """The number of times that dice may be thrown again."""
         return self._push.times if self._push is not None else 0
 
     def _ends(self) -> dict[tuple[LookCounts, int], int]:
         """In how many ways the dice lie so in the end, after so many pushes."""
-        times = self._times
+        times = self.times
         ends: dict[tuple[LookCounts, int], int] = {}
         now = dict(self.looks.thrown([kind.many for kind in self.looks.kinds]))
         for pushes in range(times + 1):
@@ -160,8 +170,8 @@ class Pushed:
         """The dice that stay where the others are thrown again, or None where none is."""
         if self._push is None or pushes >= self._push.times or not self._may(counts, pushes):
             return None
-        if self._aim is not None:
-            return self._worth(counts, pushes)[1]
+        if self._aims:
+            return next(iter(self.equal_choices(counts, pushes)), None)
         stays = tuple(
             [0 if look.again else n for look, n in zip(self.looks.looks, counts, strict=True)]
         )
@@ -172,15 +182,28 @@ class Pushed:
         when = self._push.when
         if when is None:
             return True
-        return holds(when, self.known(*self._stands(counts, pushes), pushes))
+        found = {
+            holds(when, self.known(*seen, pushes)) for seen in self._equally_kept(counts, pushes)
+        }
+        if len(found) > 1:
+            raise self.open_choice()
+        return found.pop()
 
-    def _worth(self, counts: LookCounts, pushes: int) -> tuple[int, LookCounts | None]:
-        """Rate a throw for the aim over all ways to go on; with the dice that stay."""
+    def equal_choices(self, counts: LookCounts, pushes: int) -> list[LookCounts]:
+        """List the dice that may stay by each of the best choices; empty where all of them do."""
+        return self._worth(counts, pushes)[1]
+
+    def open_choice(self) -> RulesError:
+        """Tell that the rules leave a choice of the player open, and the word that settles it."""
+        return open_choice(self._own)
+
+    def _worth(self, counts: LookCounts, pushes: int) -> tuple[int, list[LookCounts]]:
+        """Rate a throw for the aim over all ways to go on; with the best choices."""
         key = counts, pushes
         if key in self._best:
             return self._best[key]
-        times = self._times
-        found: LookCounts | None = None
+        times = self.times
+        found: list[LookCounts] = []
         best = self._good(*self._stands(counts, pushes), pushes) * self.looks.den ** (
             times - pushes
         )
@@ -189,7 +212,9 @@ class Pushed:
             for stays in options:
                 worth = self._expected(stays, pushes + 1)
                 if worth > best:
-                    best, found = worth, stays
+                    best, found = worth, [stays]
+                elif worth == best and found and sum(stays) == sum(found[0]):
+                    found.append(stays)  # as good, with as many dice
         self._best[key] = best, found
         return best, found
 
@@ -221,14 +246,20 @@ class Pushed:
         return self._rated(self.known(facts, value, pushes))
 
     def _rated(self, seen: Mapping[str, Any]) -> int:
-        """Rate what is known of a throw."""
-        aim = self._aim
-        assert aim is not None
+        """Rate what is known of a throw; a later aim decides where those before it are equal."""
         known = dict(seen)
         if aims_at_number(self._own):
             known[VALUE] = self._number(known)
-        good = int(known[VALUE]) if aim.condition is None else int(holds(aim.condition, known))
-        return good if aim.best else -good
+        rated = 0
+        for aim in self._aims:
+            good = int(known[VALUE]) if aim.condition is None else int(holds(aim.condition, known))
+            rated = rated * self._far + (good if aim.best else -good)
+        return rated
+
+    @cached_property
+    def _far(self) -> int:
+        """A number that no aim comes to over all ways together."""
+        return int(1 << (self.looks.den.bit_length() * self.times + FAR_BITS))
 
     def _number(self, known: Mapping[str, Any]) -> int:
         """Tell what the check comes to as it lies: the number of its outcome, if it has one."""
@@ -254,11 +285,6 @@ class Pushed:
         return known
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
-        """The names of the outcomes as they compare, worst first."""
-        return tuple([fold(outcome.name) for outcome in self._own.outcomes])
-
-    @cached_property
     def _words_of(self) -> dict[str | None, frozenset[str]]:
         """Every word for each outcome, and for none."""
         names = [None, *[outcome.name for outcome in self._own.outcomes]]
@@ -267,9 +293,12 @@ class Pushed:
     @cached_property
     def _reads_outcome(self) -> bool:
         """True where the outcome matters to whoever chooses."""
-        conditions = (self._push and self._push.when, self._aim and self._aim.condition)
-        chosen = self._roll.keep is not None and self._roll.keep.chosen
-        return chosen or any(one is not None and OUTCOME in read_by(one) for one in conditions)
+        return any(one is not None and OUTCOME in read_by(one) for one in self._conditions)
+
+    @property
+    def _conditions(self) -> list[Condition | None]:
+        """The conditions that say when dice are thrown again, and what the player aims at."""
+        return [self._push and self._push.when, *[aim.condition for aim in self._aims]]
 
     def _stands(self, counts: LookCounts, pushes: int) -> SeenThrow:
         """The faces and the count of the dice as they lie; of several ways to keep, the best."""
@@ -277,77 +306,44 @@ class Pushed:
             self._known[counts] = [
                 self.looks.read(counts, kept) for kept in self.looks.kept(counts)
             ]
-        return self._known[counts][self._best_to_keep(self._known[counts], pushes)]
+        return self._known[counts][self._best_to_keep(self._known[counts], pushes)[0]]
 
-    def _best_to_keep(self, ways: Sequence[SeenThrow], pushes: int) -> int:
-        """Choose the way to keep dice that serves the aim best."""
+    def _equally_kept(self, counts: LookCounts, pushes: int) -> list[SeenThrow]:
+        """List what is seen of a throw, for each of the best ways to keep dice."""
+        self._stands(counts, pushes)
+        ways = self._known[counts]
+        return [ways[place] for place in self._best_to_keep(ways, pushes)]
 
-        def rank(place: int) -> tuple[int, ...]:
-            known = self.known(*ways[place], pushes)
-            words = known[LAST]
-            outcome = next((i for i, name in enumerate(self._names) if name in words), 0)
+    def _best_to_keep(self, ways: Sequence[SeenThrow], pushes: int) -> list[int]:
+        """Choose the ways to keep dice that serve the aim best, then those with the best result."""
+        if len(ways) == 1:
+            return [0]
+
+        def rank(way: SeenThrow) -> tuple[int, int]:
+            known = self.known(*way, pushes)
             number = self._number(known) if aims_at_number(self._own) else known[VALUE]
-            return self._rated(known), outcome, number
+            return self._rated(known), number
 
-        # Of ways that are equal the first, with the higher faces.
-        return max(range(len(ways)), key=rank) if len(ways) > 1 else 0
+        ranks = [rank(way) for way in ways]
+        best = max(ranks)
+        return [place for place, each in enumerate(ranks) if each == best]
 
     def kept(self, counts: LookCounts, pushes: int) -> LookCounts:
         """The dice that count, as they lie after so many pushes."""
         self._stands(counts, pushes)
-        place = self._best_to_keep(self._known[counts], pushes)
+        place, *_ = self._best_to_keep(self._known[counts], pushes)
         return next(islice(self.looks.kept(counts), place, None))
 
-    def choices(self) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
-        """Every throw that may lie after so many pushes, and its dice that stay; None ends it."""
-        lying = {
-            counts for counts, _ in self.looks.thrown([kind.many for kind in self.looks.kinds])
-        }
-        for pushes in range(self._times + 1):
-            going = set()
-            for counts in sorted(lying):
-                stays = self.chosen(counts, pushes)
-                yield counts, pushes, stays
-                if stays is not None:
-                    going.add(stays)
-            lying = {
-                tuple([a + b for a, b in zip(stays, thrown, strict=True)])
-                for stays in going
-                for thrown, _ in self.looks.thrown(self.looks.free(stays))
-            }
+    def results(
+        self, counts: LookCounts, pushes: int
+    ) -> Iterator[tuple[str | None, int, Mapping[str, Any]]]:
+        """Yield what dice that lie so come to, for each of the best ways to keep them."""
+        for way in self._equally_kept(counts, pushes):
+            known = self.known(*way, pushes)
+            name = first_outcome(self._check, known[VALUE], known, {})
+            yield name, self._number(known) if self._own.has_results else known[VALUE], known
 
     def seen(self, counts: LookCounts, pushes: int) -> tuple[dict[str, Any], int]:
         """The facts about dice that lie so in the end, and their count."""
         facts, value = self._stands(counts, pushes)
         return self.known(facts, value, pushes), value
-
-
-def aims_at_number(check: Check) -> bool:
-    """True where a player who chooses aims at a number that outcomes give."""
-    aim = check.choose
-    if aim is None or not check.has_results:
-        return False
-    return aim.condition is None or VALUE in read_by(aim.condition)
-
-
-def refuse_rolled_aim(check: Check, rolled: Collection[str]) -> None:
-    """Refuse an aim at a number that is rolled only when the dice are chosen."""
-    if not aims_at_number(check):
-        return
-    results = [one.result for one in check.outcomes if one.result is not None]
-    if any(result.own_rolls() or result.names() & {*rolled} for result in results):
-        raise RulesError(
-            f"the outcomes of '{check.name}' roll for their number, so the player cannot aim at "
-            'it; aim at an outcome, as in choose = "best for is Hit"'
-        )
-
-
-def _refuse_further_throws(check: Check, roll: Roll) -> None:
-    """Refuse dice that are thrown again in another way, too."""
-    for word in ("again", "reroll", "rerolls"):
-        if getattr(roll, word):
-            other = "push" if check.push is not None else "keep"
-            raise RulesError(
-                f"which throws '{other}' looks at beside '{word}' is open; leave '{word}' out, or "
-                "make two checks of it"
-            )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from ..budget import steps_left
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
@@ -15,7 +14,7 @@ from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
 from .law import Law, Listed, Stretched
-from .mechanics.folded import FoldedColumn, PerFace, folded
+from .mechanics.folded import FoldedColumn, PerFace, cost_of_folded, folded
 from .mechanics.marks import MarkedLaw, all_failures, marked, ways_to_share
 from .mechanics.pool import (
     DiceAndCounts,
@@ -23,19 +22,19 @@ from .mechanics.pool import (
     endless,
     numbers_of,
     reading_of,
+    rolling_on,
     rolls_on,
     worths_of,
 )
-from .mechanics.set_words import SetOf
+from .mechanics.sets import set_of
 from .mechanics.throws import held
 from .prepared import check_rerolls
 from .sums import Sum
 from .throw import binding, expanded, law_of
 
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
-FEW = 5_000  # parts of a law: more of them are folded instead, where the dice end
 # Facts of our own, which no reading of an author can be called.
-_ALL_DICE, _FAILING = "all dice", "all failing"
+_ALL_DICE, _FAILING, _SUCCEEDING = "all dice", "all failing", "further successes"
 BOTH = {"successes": 1, "failures": -1}
 
 
@@ -72,7 +71,8 @@ def cells_of(game: Game, check: Check, roll: Roll, *, valued: bool = True) -> li
     if roll.rerolls:
         check_rerolls(roll, dice, reading)
     cells: list[MarkedLaw]
-    if wanted == {ALL_FAILURES} and not (roll.keep or roll.rerolls or roll.reroll):
+    first_face_tells = not (roll.keep or roll.rerolls or roll.reroll or _recovers(dice, reading))
+    if wanted == {ALL_FAILURES} and first_face_tells:
         whole = law_of(game, bare)
         if roll.successes > 0 or not dice:
             cells = [({ALL_FAILURES: 0}, whole)]
@@ -118,28 +118,22 @@ def _read(
     rules = rules_of(check, wanted)
     keep = binding(roll, dice)
     folds = _needs_folding(rules, roll, dice, reading)
-    thrown = dice if folds else expanded(dice, roll)
-    columns = columns_of(rules, thrown, reading, wanted, turned=turned)
+    columns = columns_of(rules, dice, reading, wanted, turned=turned)
     if not folds and _by_marks(columns, dice, reading, keep):
-        marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
+        thrown = expanded(dice, roll)
+        first = columns_of(rules, thrown, reading, wanted, turned=turned)
+        marks = {column.name: {} if column.among == DROPPED else column.table for column in first}
         if keep is not None:
             from .mechanics.kept import Extreme, KeptEndless
 
             few, kept_law = keep, Extreme if keep.many == 1 else KeptEndless
             return marked(thrown, reading, marks, lambda parts: kept_law(parts, few, 0))
-        parts_cost = ways_to_share(thrown, marks) * EACH_PART
-        if not rolls_on(dice, reading):
-            from .mechanics.joint import cost_of_joint, joint
-
-            cost = cost_of_joint(thrown, reading, marks, valued=valued)
-            if cost < min(parts_cost, steps_left(1)):
-                return joint(thrown, reading, marks, valued=valued)
-        if any(endless(die, reading) for die, _ in dice) or parts_cost <= FEW * EACH_PART:
+        shared = ways_to_share(thrown, marks) * EACH_PART
+        endlessly = any(endless(die, reading) for die, _ in dice)
+        if endlessly or shared < cost_of_folded(dice, roll, reading, columns, valued=valued):
             return marked(thrown, reading, marks, lambda parts: Sum(parts, 0))
-    if thrown is not dice:
-        columns = columns_of(rules, dice, reading, wanted, turned=turned)
-    numbers = {die.name: (count, max(die.faces)) for die, count in dice}
-    sets = {name: SetOf.of_rule(rule, numbers) for name, rule in rules.items() if not rule.adds_up}
+    tops = {die.name: max(die.faces) for die, _ in dice}
+    sets = {name: set_of(rule, tops) for name, rule in rules.items() if not rule.adds_up}
     return folded(dice, roll, reading, keep, columns, sets, valued=valued)
 
 
@@ -197,6 +191,8 @@ def columns_of(
     if ALL_FAILURES in wanted:
         columns.append(column(_ALL_DICE, ALL, False, lambda die: (1,) * len(die.faces)))
         columns.append(column(_FAILING, ALL, False, partial(_failing, reading)))
+        if _recovers(dice, reading):
+            columns.append(column(_SUCCEEDING, ALL, True, partial(_apart, reading, 1)))
     return columns
 
 
@@ -219,6 +215,16 @@ def _failing(reading: FaceReading, die: Die) -> PerFace:
     return tuple([int(worth < 0) for worth in worths_of(die, reading)])
 
 
+def _recovers(dice: DiceAndCounts, reading: FaceReading) -> bool:
+    """Return whether a die that fails may roll again and succeed."""
+    for die, _ in dice:
+        worth = worths_of(die, reading)
+        fails_on = [w < 0 for w, on in zip(worth, rolling_on(die, reading), strict=True) if on]
+        if any(fails_on) and max(worth) > 0:
+            return True
+    return False
+
+
 def settled_facts(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
     """The facts of a throw with what comes without rolling."""
     settled = dict(facts)
@@ -228,5 +234,5 @@ def settled_facts(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
             settled[name] = settled[name] * many + more
     if _FAILING in settled:
         all_fail = settled[_FAILING] == settled[_ALL_DICE] > 0 and roll.successes <= 0
-        settled[ALL_FAILURES] = int(all_fail)
+        settled[ALL_FAILURES] = int(all_fail and not settled.get(_SUCCEEDING))
     return settled

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ..budget import spend
 from ..errors import RulesError
 from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
 from ..language.formulas import Number
@@ -21,6 +22,8 @@ from .worked import Worked, WorkedCase
 Ask = Callable[[Call], Mapping[str, Fraction]]  # the chance of each outcome of a check
 AskWhole = Callable[[Call], Mapping[WorkedCase, Fraction]]  # of each outcome with each number
 LAST = "outcome is"
+EACH_OUTCOME = 8_000  # nanoseconds to tell if an outcome ends the repetition
+EACH_CHANGE = 12_000  # nanoseconds for a change that it makes
 
 
 def times_of(check: Check, args: Values, times: int | str) -> int:
@@ -63,16 +66,21 @@ def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWh
             for name, chance in ask(call).items():
                 yield name, 0, chance
 
+    stopped = [False]  # whether the most repetitions may come before the end
+
     def steps(state: State) -> Iterator[Step]:
         values, count = dict(zip(names, state[0], strict=True)), state[1]
         for name, value, chance in cases(call_with(check, values)):
             if not chance:
                 continue
+            cost = EACH_OUTCOME + EACH_CHANGE * len(check.after.get(name, ()))
+            spend(cost, f"'{check.name}' can go on in too many ways; let its outcomes change less")
             after, gone = changed_by(check, values, name, value)
             facts = {**after, LAST: inner.words_for(name)}
             over = gone or (check.ends is not None and holds(check.ends, facts))
             count_after = count + 1 if most else 0
             if over or (most and count_after == most):
+                stopped[0] |= not over and check.ends is not None
                 yield Step(chance, (tuple(after.values()), name), ended=True)
             else:
                 yield Step(chance, (tuple(after.values()), count_after), ended=False)
@@ -86,8 +94,26 @@ def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWh
         end: {FLAT: 0, **dict(zip(names, end[0], strict=True)), LAST: inner.words_for(end[1])}
         for end in ends
     }
+    odds = _ended(check, args, chain, ends, facts)
+    if stopped[0]:
+        odds.notes = (
+            f"'times' may stop '{check.name}' before it ends, and its chances and averages count "
+            f"that as an end; after {most} times it is over in any case",
+        )
+    return odds
+
+
+def _ended(
+    check: Check,
+    args: Values,
+    chain: Chain,
+    ends: Mapping[State, Fraction],
+    facts: Mapping[State, Mapping[str, Any]],
+) -> Odds:
+    """The odds of a repetition of which every end is known."""
     if check.result is not None:
         return _with_result(check, chain, ends, facts)
+    names = [parameter.name for parameter in check.takes]
     read = {word for one in check.outcomes if one.when for word in read_by(one.when)}
     cells: dict[tuple[Any, ...], list[State]] = {}
     for end, known in facts.items():

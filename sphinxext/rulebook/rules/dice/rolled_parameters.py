@@ -57,7 +57,7 @@ def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
 def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
     """The values that the roll may give to the parameter, and how likely each is."""
     if parameter.choices:
-        outcomes = odds.outcomes
+        outcomes = odds.exact_outcomes or None
         if outcomes is None and parameter.numbered and odds.counts is not None:
             counted = cases_of(odds, parameter._replace(choices=()), roll)
             return {str(value): chance for value, chance in counted.items()}

@@ -15,14 +15,13 @@ from math import prod
 from threading import Lock
 from typing import NamedTuple
 
-from ..budget import spend
+from ..budget import product, spend
 from ..errors import RulesError
 
 Poly = tuple[int, ...]
 
 
 LARGE = 200  # dice from which on a shorter way to binomials pays
-SMALL = 5_000  # pairs of terms that are too little work to count
 KEPT = 16_384  # coefficients that are kept; those far beyond are found anew when they are asked
 MOST_TERMS = 2_000_000  # terms of a recurrence beyond which there is no answer in good time
 MOST_STEPS = 50_000_000
@@ -64,12 +63,13 @@ def _basis(polys: tuple[Poly, ...]) -> tuple[Poly, tuple[Poly, ...]]:
 
 def _afford(polys: tuple[Poly, ...]) -> None:
     """Refuse polynomials that take too long to multiply with each other."""
-    sizes = [len(poly) for poly in polys]
+    sizes = [len(poly) - poly.count(0) for poly in polys]
     pairs = (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
-    if pairs > SMALL:
-        spend(
-            pairs * (len(polys) + 1) * 60, "too many kinds of dice in one roll to sum them exactly"
-        )
+    bits = max(abs(c).bit_length() for poly in polys for c in poly)
+    spend(
+        pairs * (len(polys) + 1) * (20 + 0.5 * product(bits, bits)),
+        "too many kinds of dice in one roll to sum them exactly",
+    )
 
 
 def _shifts(poly: Poly, times: int) -> tuple[int, int, int] | None:

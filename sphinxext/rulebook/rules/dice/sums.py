@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
+from math import gcd, lcm
 from typing import NamedTuple
 
 from ..budget import afford, lowest_terms, spend, step
@@ -13,7 +13,8 @@ from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
 NEAR = 16  # terms beyond the middle that are found sooner than the same law from its other end
-FEW = 1_000  # terms times steps back that are too little work to count
+LONG = 250  # terms from which on the powers of a scale take time
+PRIMES = [n for n in range(2, 1000) if all(n % m for m in range(2, int(n**0.5) + 1))]
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
 
 
@@ -49,6 +50,8 @@ class Factor(NamedTuple):
 
     def stretched(self, by: int) -> Factor:
         """The same with every value multiplied; below zero only where there is an end."""
+        if not by:
+            return Factor(0, (1,), (1,), ZERO)
         wide = abs(by)
         top, bottom = _spread(self.top, wide), _spread(self.bottom, wide)
         if by < 0:
@@ -58,15 +61,21 @@ class Factor(NamedTuple):
 
     @property
     def scale(self) -> int:
-        """The least S for which bottom(S z) has a constant that divides it."""
-        if len(self.bottom) == 1:
-            return 1
+        """A small S for which bottom(S z) has a constant that divides it."""
         lead = self.bottom[0]
-        return next(
-            s
-            for s in range(1, lead + 1)
-            if all(c * pow(s, j, lead) % lead == 0 for j, c in enumerate(self.bottom))
-        )
+        wanted = [(j, lead // gcd(lead, c)) for j, c in enumerate(self.bottom) if c and j]
+        found = 1
+        for prime in PRIMES:
+            most = 0
+            for i, (j, rest) in enumerate(wanted):
+                many = 0
+                while rest % prime == 0:
+                    rest //= prime
+                    many += 1
+                wanted[i] = j, rest
+                most = max(most, -(-many // j))
+            found *= prime**most
+        return found * lcm(*[rest for _, rest in wanted])
 
 
 class Sum(Law):
@@ -93,7 +102,14 @@ class Sum(Law):
             for factor, _ in factors:
                 scale = factor.scale
                 self.scale = self.scale * scale // gcd(self.scale, scale)
-        self.series = Series(self._powers(flip=False))
+        self._series: Series | None = None
+
+    @property
+    def series(self) -> Series:
+        """The coefficients of the law, found when they are asked for."""
+        if self._series is None:  # Python 3.11 locks a cached_property
+            self._series = Series(self._powers(flip=False))
+        return self._series
 
     def _powers(self, *, flip: bool) -> list[Power]:
         scale = self.scale
@@ -119,7 +135,7 @@ class Sum(Law):
 
     def _afford_scaled(self, poly: Poly) -> None:
         """Refuse so many faces that their powers alone take too long."""
-        if len(poly) > FEW // 4:
+        if len(poly) > LONG:
             bits = _size(poly) * len(poly) * self.scale.bit_length()
             spend(1.3 * bits, "dice with so many faces that roll again are too much to sum")
 
@@ -130,10 +146,14 @@ class Sum(Law):
     def _cost(self, terms: int, share: Fraction = ONE) -> float:
         """The nanoseconds that so many terms take, where only a share of the dice is thrown."""
         bits = self.den.bit_length() * float(share)
+        known = min(terms, len(self.series.terms))
         if self.high is not None:
-            return terms * self.cost_of_term(bits / 2) + lowest_terms(bits)
-        grown = terms * (self.scale.bit_length() - 1)
-        return terms * self.cost_of_term(bits + grown / 2) + lowest_terms(bits + grown)
+            each, grown = bits / 2, 0
+        else:
+            grown = terms * (self.scale.bit_length() - 1)
+            each = bits + grown / 2
+        found = (terms - known) * self.cost_of_term(each) + known * step(each, 0)
+        return found + lowest_terms(bits + grown)
 
     def cost_of_term(self, bits: float) -> float:
         """The nanoseconds that one term of so many bits takes, found from those before it."""
@@ -159,8 +179,7 @@ class Sum(Law):
 
     def all_numerators(self) -> list[int]:
         """Every numerator over `den`, from `low` on; only where there is an end."""
-        if self.degree * self.series.lags > FEW:
-            self._afford(self.degree)
+        self._afford(self.degree)
         return self.series.upto(self.degree)
 
     def at(self, k: int) -> Fraction:
@@ -168,8 +187,7 @@ class Sum(Law):
         i = k - self.low
         if i < 0 or (self.high is not None and k > self.high):
             return ZERO
-        if i * self.series.lags > FEW:
-            self._afford(i if self.high is None else min(i, self.degree - i))
+        self._afford(i if self.high is None else min(i, self.degree - i))
         if self.scale == 1:
             if 2 * i > self.degree and self.high is not None:
                 return Fraction(self._from_top.term(self.degree - i), self.den)
@@ -178,8 +196,7 @@ class Sum(Law):
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, one after the other, found in one go."""
-        if (high - self.low) * self.series.lags > FEW:
-            self._afford(high - self.low)
+        self._afford(high - self.low)
         terms = self.series.upto(high - self.low)
         den = self.den * self.scale ** (low - self.low)
         for i in range(low - self.low, high - self.low + 1):
@@ -212,9 +229,7 @@ class Sum(Law):
         i, den = k - self.low, self.den
         if i <= 0:
             return 0, den
-        if i * self.series.lags > FEW:
-            last = i if self.high is None else min(i, max(self.degree - i, 0))
-            self._afford(last)
+        self._afford(i if self.high is None else min(i, max(self.degree - i, 0)))
         if self.high is not None:
             if i > self.degree and self._proper:
                 return den, den
@@ -256,8 +271,7 @@ class Sum(Law):
         if not self._proper:
             return super().median
         total, whole, endless = 0, self.den, self.high is None
-        if (half := int(self.mean) - self.low + 1) * self.series.lags > FEW:
-            self._afford(2 * half)
+        self._afford(2 * (int(self.mean) - self.low + 1))
         terms = self.series.endlessly() if endless else self.series.each(self.degree)
         for value, term in enumerate(terms, self.low):
             total = total * self.scale + term
@@ -280,7 +294,7 @@ class Sum(Law):
     @property
     def held(self) -> int:
         """About how many bits the law keeps in memory by now."""
-        kept = len(self.series.terms)
+        kept = 0 if self._series is None else len(self._series.terms)
         return kept * (self.den.bit_length() + kept * (self.scale.bit_length() - 1)) // 2
 
     @property

@@ -17,6 +17,7 @@ from .law import ZERO, Law, Listed
 from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds
+from .rates import by_result
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
@@ -49,6 +50,7 @@ class Worked(Odds):
 
     def joint(self) -> dict[WorkedCase, Fraction]:
         """The chance of each outcome with each number."""
+        self.settle(by_result)
         return dict(self.cases)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, VALUE, known_at
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, VALUE, known_at, read_by
 from ..language.query import Thrown
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game, Outcome
-from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS
+from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, Reading
 from ..model.roll import Die, Keep, Roll, plural
+from .mechanics.folded import FoldedColumn
 from .mechanics.pool import (
     FaceReading,
     endless,
@@ -23,11 +24,12 @@ from .mechanics.pool import (
     turned,
     worths_of,
 )
-from .mechanics.set_words import SetOf, read_set
+from .mechanics.sets import read_set, set_of
 from .mechanics.throws import held
+from .mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
 from .odds import first_outcome
 from .prepared import check_rerolls, prepared
-from .readings import amounts, rules_of
+from .readings import BOTH, amounts, columns_of, rules_of, wanted_of
 
 
 class Judged(NamedTuple):
@@ -46,11 +48,21 @@ class _FallenDie(NamedTuple):
     places: tuple[int, ...]
     worth: int  # all that it counts
 
-    @property
-    def rank(self) -> tuple[int, ...]:
-        """The order in which dice are kept: by the count of a die, then by its face."""
-        shown = [number for place in self.places for number in (self.die.faces[place], place)]
-        return (self.worth, *shown)
+    def contender(
+        self, keep: Keep, columns: Sequence[FoldedColumn], sets: Sequence[Reading]
+    ) -> Contender:
+        """Return the die as `keep` sees it, with what it adds to all that is read."""
+        adds = [
+            sum(
+                column.table[self.die.name][place]
+                for place in (self.places if column.every else self.places[:1])
+            )
+            for column in columns
+        ]
+        seen = [(rule.among, rule.of in ("", self.die.name)) for rule in sets]
+        mark = mark_of([column.among for column in columns], adds, seen)
+        faces = [self.die.faces[place] for place in self.places]
+        return Contender(self.die.name, rank_of(keep, self.die, self.worth, faces), mark)
 
 
 class Results(Protocol):
@@ -77,7 +89,7 @@ def facts_of(game: Game, check: Check, roll: Roll, thrown: Thrown) -> dict[str, 
     """Everything that given dice show."""
     reading = reading_of(roll)
     shown = _read(game, roll, reading, thrown)
-    return _facts(game, check, shown, _kept(shown, roll.keep), reading, roll)
+    return _facts(game, check, shown, _kept(check, shown, roll, reading), reading, roll)
 
 
 def result_of_throw(
@@ -223,13 +235,22 @@ def _thrown_again(
     return [tuple(all_of) for all_of in lying]
 
 
-def _kept(shown: Sequence[_FallenDie], keep: Keep | None) -> set[int]:
+def _kept(check: Check, shown: Sequence[_FallenDie], roll: Roll, reading: FaceReading) -> set[int]:
     """The places in the throw of the dice that count."""
+    keep = roll.keep
     if keep is None:
         return set(range(len(shown)))
+    wanted = wanted_of(check, roll) | (BOTH.keys() if roll.counts else set())
+    wanted |= read_by(check.going_on.when) if check.going_on is not None else set()
+    rules = rules_of(check, wanted)
+    kinds = [(die, 1) for die in {one.die.name: one.die for one in shown}.values()]
+    columns = columns_of(rules, kinds, reading, wanted, turned=roll.times < 0)
+    sets = [rule for rule in rules.values() if not rule.adds_up]
+    contenders = [one.contender(keep, columns, sets) for one in shown]
     among = [i for i, one in enumerate(shown) if keep.of in ("", one.die.name)]
     others = {*range(len(shown))} - {*among}
-    among.sort(key=lambda i: shown[i].rank, reverse=keep.highest)
+    refuse_open_ties([(1, [contenders[i]]) for i in among], keep)
+    among.sort(key=lambda i: contenders[i].rank, reverse=keep.highest)
     return {*among[: keep.many]} | others
 
 
@@ -252,8 +273,9 @@ def _facts(
     plus, minus = sum(max(0, each) for each in worth), sum(max(0, -each) for each in worth)
     if roll.times < 0:
         plus, minus = minus, plus
-    first = [worths_of(one.die, reading)[one.places[0]] for one in shown]
-    ruin = bool(shown) and all(each < 0 for each in first) and roll.successes <= 0
+    thrown = [[worths_of(one.die, reading)[place] for place in one.places] for one in shown]
+    failed = all(first < 0 and max(further, default=0) <= 0 for first, *further in thrown)
+    ruin = bool(shown) and failed and roll.successes <= 0
     facts = {
         VALUE: sum(worth) * roll.times + roll.flat,
         FLAT: roll.flat,
@@ -264,12 +286,12 @@ def _facts(
         ALL_FAILURES: int(ruin),
     }
     kinds = [one.die for one in shown]
-    numbers = {die.name: (kinds.count(die), max(die.faces)) for die in kinds}
+    tops = {die.name: max(die.faces) for die in kinds}
     for name, rule in rules_of(check, {*check.readings, *SETS, *game.signs}).items():
         dice = [one for one in among[rule.among] if rule.of in ("", one.die.name)]
         if not rule.adds_up:
             faces = [(one.die.faces[one.places[0]], one.die.name) for one in among[rule.among]]
-            facts[name] = read_set(SetOf.of_rule(rule, numbers), faces)
+            facts[name] = read_set(set_of(rule, tops), faces)
             continue
         facts[name] = sum(
             amounts(rule, one.die)[place]

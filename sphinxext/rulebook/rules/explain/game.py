@@ -11,8 +11,10 @@ from ..model.arguments import noted
 from ..model.braced import kind_in_words
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
 from ..model.going_on import GoingOn, Then
+from ..model.push import Aim
 from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
 from ..model.roll import Die, phrases
+from ..notes import notes_on
 from .conditions import COMPARED, any_of, compared, condition_in_words
 from .parameters import changes_of, taken, word_of
 
@@ -117,7 +119,7 @@ def _check(game: Game, check: Check) -> list[str]:
         _difficulties(check),
     ):
         lines.extend(f"  {line}" for line in part)
-    return lines
+    return [*lines, *[f"  Note: {note}." for note in notes_on(game, check)]]
 
 
 def _purpose(check: Check) -> Iterator[str]:
@@ -162,26 +164,30 @@ def _ranks(game: Game, check: Check) -> str:
 
 def _pushed(check: Check) -> Iterator[str]:
     """When dice are thrown again, and who chooses."""
-    push, aim = check.push, check.choose
+    push, aims = check.push, check.choose
     if push is not None:
         when = "After that, "
         if push.when is not None:
             when = f"If {condition_in_words(push.when, _what(check), None, _numbers(check))}, "
-        which = "any dice" if aim is not None else "the dice"
+        which = "any dice" if aims else "the dice"
         often = "once" if push.times == 1 else f"up to {push.times} times"
-        may = "may be" if aim is not None else "are"
+        may = "may be" if aims else "are"
         yield (
             f"{when}{which} that show {push.faces.in_words()} {may} thrown again, {often}; "
             "the last faces count."
         )
     if check.going_on is not None:
         yield _going_on(check, check.going_on)
-    if aim is not None:
-        side = ("highest", "best") if aim.best else ("lowest", "worst")
-        goal = f"the {side[0]} average"
-        if aim.condition is not None:
-            goal = f"the {side[1]} chance of '{aim.written}'"
-        yield f"The player chooses them for {goal}."
+    if aims:
+        yield f"The player chooses them for {', then for '.join(map(_goal, aims))}."
+
+
+def _goal(aim: Aim) -> str:
+    """Return what a player who chooses goes for."""
+    side = ("highest", "best") if aim.best else ("lowest", "worst")
+    if aim.condition is None:
+        return f"the {side[0]} average"
+    return f"the {side[1]} chance of '{aim.written}'"
 
 
 def _going_on(check: Check, on: GoingOn) -> str:

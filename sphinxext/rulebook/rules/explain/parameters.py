@@ -11,7 +11,7 @@ from ..model.braced import named_in
 from ..model.faces import Faces
 from ..model.game import Check, Choice, Game, Parameter
 from ..model.push import OUTCOME
-from ..model.roll import CHANGES, FACED, RollChange, phrases
+from ..model.roll import CHANGES, FACED, SETS, RollChange, phrases
 from .conditions import any_of
 
 
@@ -39,8 +39,7 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     else:
         sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
         sentences.extend(_levels(parameter) or [_elsewhere(game, check, parameter)])
-    if parameter.cancels:
-        sentences.append(f"It and {parameter.cancels} cancel each other, one for one.")
+    sentences.extend(_cancelling(check, parameter))
     if parameter.excludes:
         sentences.append(f"It cannot be used together with {parameter.excludes}.")
     yield f"- {' '.join(sentences)}"
@@ -50,6 +49,23 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
         return
     for choice in parameter.choices:
         yield f"  - {_choice(game, choice, '{} more' if _rolls_dice(check.roll) else '{}')}"
+
+
+def _cancelling(check: Check, parameter: Parameter) -> Iterator[str]:
+    """Say which others it cancels, and in which order."""
+    own = parameter.cancelled
+    others = [
+        each.name for each in check.takes if each.name in own or parameter.name in each.cancelled
+    ]
+    if len(others) == 1 and own:
+        yield f"It and {others[0]} cancel each other, one for one."
+    elif len(others) > 1 and {*others} <= {*own}:
+        yield f"It cancels {', then '.join(own)}, one for one."
+    elif len(others) > 1:
+        yield (
+            f"It and {_all_of(others)} cancel each other, one for one. A question is refused if it "
+            "matters which of them go first."
+        )
 
 
 def _is_idle(parameter: Parameter) -> bool:
@@ -84,7 +100,13 @@ def _levels(parameter: Parameter) -> list[str]:
         ("For each after the first", parameter.further),
         ("For a half", parameter.half or ()),
     )
-    return [f"{which}: {_said(change)}." for which, change in levels if change]
+    said = [f"{which}: {_said(change)}." for which, change in levels if change]
+    keys = {key for key, _ in (*parameter.each, *parameter.further)}
+    if "times" in keys:
+        said.append("Each of these levels multiplies the dice once more.")
+    if parameter.least < 0 and keys & SETS.keys():
+        said.append("A level below 0 takes away what each adds, and sets nothing.")
+    return said
 
 
 def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
@@ -113,9 +135,9 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         and name in read_by(check.push.when),
         "it says when the throw goes on": check.going_on is not None
         and name in read_by(check.going_on.when),
-        "the player's choice depends on it": check.choose is not None
-        and check.choose.condition is not None
-        and name in read_by(check.choose.condition),
+        "the player's choice depends on it": any(
+            aim.condition is not None and name in read_by(aim.condition) for aim in check.choose
+        ),
         "the outcomes depend on it": any(name in read_by(condition) for condition in conditions),
         **{f"it decides {each.name}": name in _goes_by(game, each) for each in check.takes},
     }

@@ -25,7 +25,7 @@ from .build_outcomes import (
     reading,
     table,
 )
-from .build_push import AIM, aim_of, going_on_of, keeps, push_of
+from .build_push import AIM, aim_of, going_on_of, keeps, overruled, push_of
 from .build_takes import change, parameters
 from .spec import Problems
 
@@ -128,6 +128,8 @@ def check_of(
         several = steered or bool(check.versus and check.result.names() & set(more))
         _result(place, check.result, context, several=several)
     check = _chosen(place, found, check, context)
+    if "result" in own and check.like:
+        overruled(place, own, check)
     _notation(place, check)
     return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
 
@@ -145,7 +147,8 @@ def _chosen(place: BuildPlace, found: FoundKeys, check: Check, context: Context)
             other = "push" if "push" in found else "choose"
             place.add(("continues",), f"'continues' and '{other}' are two ways to go on; keep one")
     if "choose" in found:
-        check = check._replace(choose=aim_of(place, found["choose"], check, context))
+        aims = [aim_of(place, each, check, context) for each in found["choose"]]
+        check = check._replace(choose=tuple([aim for aim in aims if aim is not None]))
     elif any(keep.chosen for keep in keeps(check)):
         place.add((), f"which dice are the best to keep is open; {AIM} at 'choose'")
     return check

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import Condition, Shows, parts_of, read_by
+from ..language.conditions import VALUE, Condition, Shows, parts_of, read_by
 from ..model.game import Check
 from ..model.going_on import CONTINUED, GoingOn, Then
 from ..model.push import AVERAGE, OUTCOME, Aim, Push, aim_in
@@ -69,6 +69,21 @@ def aim_of(place: BuildPlace, written: str, check: Check, context: Context) -> A
     if fold(event) in names or fold(event) in {f"any {fold(group)}" for group in check.groups}:
         event = f"is {event}"
     return Aim(event, _condition(place, ("choose",), event, check, context), best)
+
+
+def overruled(place: BuildPlace, own: Mapping[str, Any], check: Check) -> None:
+    """Note where a result of its own changes what the check takes over from another one."""
+    of = f"which '{check.name}' takes from '{check.like}'"
+    if "outcomes" not in own and check.has_results:
+        message = f"the outcomes, {of}, have results of their own, which go before this one"
+        place.add(("result",), f"{message}; write 'outcomes' here, too")
+    when = check.push.when if check.push is not None else None
+    aims = [aim.condition for aim in check.choose]
+    for key, conditions in (("push", [when] if when is not None else []), ("choose", aims)):
+        looks = any(one is None or read_by(one) & {VALUE, OUTCOME} for one in conditions)
+        if looks and key not in own:
+            message = f"'{key}', {of}, looks at the result, and this is another one"
+            place.add(("result",), f"{message}; write '{key}' here, too")
 
 
 def keeps(check: Check) -> Iterable[Keep]:

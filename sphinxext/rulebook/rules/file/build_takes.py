@@ -32,6 +32,10 @@ def change(place: BuildPlace, found: RollChange, at: KeyPath) -> RollChange:
             if value.of and (wrong := wrong_die(place, value.of)):
                 place.add((*at, key), wrong)
             _numbers(place, (*at, key), [value.by] if value.by else [])
+        elif key == "ties":
+            for i, die in enumerate(value.kinds):
+                if wrong := wrong_die(place, die):
+                    place.add((*at, key, str(i)), wrong)
         elif key == "worth":
             for faces, _ in value:
                 named_faces(place, (*at, key), faces)
@@ -80,10 +84,11 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
     takes = tuple([_parameter(place, key, each) for key, each in found.items()])
     numbers = [parameter.name for parameter in takes if not parameter.choices]
     for parameter in takes:
-        for link in ("cancels", "excludes"):
-            other = getattr(parameter, link)
-            others = [name for name in numbers if name != parameter.name]
-            if other and other not in others:
+        others = [name for name in numbers if name != parameter.name]
+        links = [("cancels", other) for other in parameter.cancelled]
+        links += [("excludes", parameter.excludes)] if parameter.excludes else []
+        for link, other in links:
+            if other not in others:
                 place.unknown(
                     ("takes", parameter.name, link), "other parameter of numbers", other, others
                 )

@@ -11,11 +11,13 @@ from ..errors import RulesError, fold, suggest
 from ..model.arguments import MOST_SIDES
 from ..model.faces import Faces, parse_faces
 from ..model.one_value import named_faces, refuse_two_values
-from ..model.roll import CHANGES, FACE, Keep, standard_die
+from ..model.roll import CHANGES, FACE, Keep, Ties, standard_die
 from .positions import KeyPath
 from .spec import (
+    TEXT,
     Problems,
     ValueKind,
+    a_list,
     accept,
     described,
     either,
@@ -92,6 +94,8 @@ def read_change(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> 
                 hint = f": no change{hint}; if it is a die, it takes a whole number"
             problems.add(at, f"unknown key '{key}'{hint}")
             continue
+        if key == "ties" and read is not None:
+            read = Ties(larger=read == "larger") if isinstance(read, str) else Ties(read)
         if read is not None:
             pairs.append((key, read))
     return tuple(pairs)
@@ -138,6 +142,10 @@ _CHANGE_KINDS: Mapping[str, ValueKind] = {
         {"type": "object", "additionalProperties": WORTH.json},
         lambda value: isinstance(value, Mapping),
         _read_worth,
+    ),
+    "ties": either(
+        one_of(("larger", "smaller")),
+        a_list(TEXT),
     ),
     "none": either(
         ValueKind('"error"', {"const": "error"}, lambda v: v == "error", lambda v, _p, _q: v),

@@ -173,7 +173,7 @@ PARAMETER = record(
             "the check or dice that decide it, where a question does not say what it is; with "
             "'of', several parameters read one throw",
         ),
-        "cancels": Field(TEXT, "the parameter that it cancels, one for one"),
+        "cancels": Field(TEXT, "the parameter that it cancels, one for one, or several in order"),
         "excludes": Field(TEXT, "the parameter that you cannot give together with it"),
         "label": Field(TEXT, "how tables and charts name it"),
         "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
@@ -253,7 +253,11 @@ CHECK = record(
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
         "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
         "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
-        "choose": Field(TEXT, "what a player who chooses dice aims at: 'best for is Success'"),
+        "choose": Field(
+            WORDS,
+            "what a player who chooses dice aims at: 'best for is Success'; or a list, where each "
+            "aim decides between choices that are equal so far",
+        ),
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
         "result": Field(RESULT, "the result of the throw, calculated from what it shows"),
         "outcomes": Field(

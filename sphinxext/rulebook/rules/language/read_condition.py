@@ -156,7 +156,7 @@ class _ConditionReader:
 
     def refuse_not(self) -> None:
         """Refuse "not", and say how to do without it."""
-        ahead = [*self.tokens[self.at : self.at + 2], ("end", "")]
+        ahead = [*self.tokens[self.at : self.at + 2], ("end", ""), ("end", "")]
         (kind, token), (after, _) = ahead[:2]
         if kind == "word" and token.casefold() == "not" and after in ("word", "op", "sign"):
             raise RulesError(NO_NOT)

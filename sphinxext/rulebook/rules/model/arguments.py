@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import floor
 from typing import Any
 
 from ..errors import RulesError, suggest
@@ -13,13 +14,26 @@ from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .braced import completed, named_in
+from .cancelling import cancelling_with, left
 from .faces import Faces
 from .game import Check, Game, Parameter
-from .roll import CHANGES, FACED, Die, Keep, Roll, RollChange, standard_die, stepped
+from .roll import (
+    CHANGES,
+    FACED,
+    SETS,
+    Die,
+    Keep,
+    Roll,
+    RollChange,
+    Ties,
+    set_by,
+    standard_die,
+    stepped,
+)
 
 MOST_SIDES = 1000
 _GIVEN = frozenset({int, str, Fraction})
-_OPEN = (*FACED, "worth", "keep")  # parts of a roll that may name parameters
+_OPEN = (*FACED, "worth", "keep", "ties")  # parts of a roll that may name parameters
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
@@ -84,11 +98,15 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
 
 
 def _reckoned(check: Check, values: Values) -> Values:
-    """The values with those that are calculated from others, as far as these are known."""
+    """Return the values with those that are calculated from what is left of known others."""
     for parameter in check.takes:
         number = values[parameter.name]
-        if isinstance(number, Number) and not any(is_rolled(values[n]) for n in number.names()):
-            found = number.value(values)
+        if not isinstance(number, Number):
+            continue
+        looked = set().union(*[cancelling_with(check, name) for name in number.names()])
+        if not any(is_rolled(values[name]) for name in looked):
+            known = {name: 0 if type(v) not in _GIVEN else v for name, v in values.items()}
+            found = number.value(left(check, known))
             whole = isinstance(found, Fraction) and found.denominator == 1
             values[parameter.name] = fitting(check, parameter, int(found) if whole else found)
     return values
@@ -226,15 +244,19 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
             f"another roll decides something of '{check.name}'; it is not a single roll"
         )
     roll = _base(check.roll)
-    levels = _cancelled(check, values)
+    levels = left(check, values)
+    setters: dict[str, Parameter] = {}
     for parameter in check.takes:
-        level = levels[parameter.name]
-        if parameter.choices:
-            choice = parameter.choice(level)
-            if choice is not None:
-                roll.change(choice.change)
-        elif level:
-            _change_by(roll, parameter, level)
+        own: set[str] = set()
+        for change, many in _changes_by(parameter, levels[parameter.name]):
+            for key, value in change:
+                if key in SETS and many > 0:
+                    other, now = setters.get(key, parameter), set_by(key, value, many)
+                    if other is not parameter and getattr(roll, key) != now:
+                        raise RulesError(_set_twice(check, key, other, parameter))
+                    own.add(key)
+            roll.change(change, many)
+        setters |= dict.fromkeys(own, parameter)
     if "{" in "".join(roll.dice):
         roll.dice = _completed(check, roll.dice, levels)
     for key in _OPEN:
@@ -264,6 +286,8 @@ def _settled(check: Check, value: Any, levels: Values) -> Any:
         if many < 1:
             raise RulesError(f"'{check.name}' keeps '{value.by}' dice, 1 or more, not {many}")
         return value._replace(many=many, by="", of=completed(value.of, levels))
+    if isinstance(value, Ties):
+        return value._replace(kinds=tuple([completed(kind, levels) for kind in value.kinds]))
     if isinstance(value, tuple):
         return tuple([(_settled(check, faces, levels), count) for faces, count in value])
     return value
@@ -299,38 +323,33 @@ def _base(change: RollChange) -> Roll:
     return roll
 
 
-def _change_by(roll: Roll, parameter: Parameter, level: int | Fraction) -> None:
-    if isinstance(level, Fraction):
-        whole = level.numerator // level.denominator
-        if parameter.half:
-            roll.change(parameter.half)
-    else:
-        whole = level
-    if parameter.each:
-        roll.change(parameter.each, whole)
+def _changes_by(
+    parameter: Parameter, level: int | str | Fraction
+) -> Iterator[tuple[RollChange, int]]:
+    """Yield the changes that a parameter makes at this level, each with how many times."""
+    if parameter.choices:
+        choice = parameter.choice(str(level))
+        if choice is not None:
+            yield choice.change, 1
+        return
+    assert not isinstance(level, str)
+    whole = floor(level)
+    if whole != level and parameter.half:
+        yield parameter.half, 1
+    if whole:
+        yield parameter.each, whole
     if whole > 0:
-        if parameter.first:
-            roll.change(parameter.first)
-        if parameter.further:
-            roll.change(parameter.further, whole - 1)
+        yield parameter.first, 1
+        yield parameter.further, whole - 1
 
 
-def _cancelled(check: Check, values: Values) -> Values:
-    """The levels after those that cancel each other are gone; some exclude each other."""
-    levels = values
-    for parameter in check.takes:
-        if parameter.excludes and values[parameter.name] and values[parameter.excludes]:
-            raise RulesError(
-                f"'{check.name}' takes '{parameter.name}' or '{parameter.excludes}', not both"
-            )
-        if parameter.cancels:
-            both = max(0, min(values[parameter.name], values[parameter.cancels]))
-            levels = {
-                **levels,
-                parameter.name: levels[parameter.name] - both,
-                parameter.cancels: levels[parameter.cancels] - both,
-            }
-    return levels
+def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> str:
+    """Tell that two parameters set one part of a roll differently, and the ways out."""
+    one, other = sorted([first.name, second.name])
+    way = f"set '{key}' in one of them only"
+    if not first.choices and not second.choices:
+        way = f"write takes.{other}.excludes = \"{one}\" (or 'cancels'), or {way}"
+    return f"'{one}' and '{other}' of '{check.name}' both set '{key}', each differently; {way}"
 
 
 def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:

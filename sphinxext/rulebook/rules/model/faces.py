@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ _WHOLE = re.compile(
 )
 PARITY = ("even", "odd")
 WRITE = 'write "5+", "2-4", "1, 6" or "top"'
+WRITE_ONE = 'write one such as "5+" or "1-3", or name the faces of each choice'
 End = int | str  # a face, or the parameter that says which
 
 
@@ -84,17 +85,20 @@ class Faces(NamedTuple):
         return self._replace(ranges=tuple(ranges), parts=parts, of=of)
 
     def widened(self, levels: int, bottom: int) -> Faces:
-        """The same set, larger by `levels` faces: downwards, or upwards from the lowest face."""
-        if not levels:
-            return self
-        if not self.ranges:
+        """Return the set, larger by `levels` faces: downwards, or upwards from the lowest face."""
+        if not levels or not (self.ranges or self.parity):
             return self._replace(below=self.below + levels)
-        (low, high), *rest = self.ranges
+        whole = _joined(sorted(self.ranges, key=_first))
+        if len(whole) > 1 or self.top or self.parity:
+            raise RulesError(
+                f"'widen' lets one range of faces grow, and \"{self}\" is none; {WRITE_ONE}"
+            )
+        ((low, high),) = whole
         if isinstance(low, str) or isinstance(high, str):
             return self
         if low <= bottom and high is not None:
-            return self._replace(ranges=((low, high + levels), *rest))
-        return self._replace(ranges=((low - levels, high), *rest))
+            return self._replace(ranges=((low, high + levels),))
+        return self._replace(ranges=((low - levels, high),))
 
     def __str__(self) -> str:
         """The set as a rules file writes it."""
@@ -167,6 +171,22 @@ def parse_faces(text: str) -> Faces:
         of=match["of"] or "",
         throws=(match["throws"] or "").casefold(),
     )
+
+
+def _joined(ranges: Iterable[tuple[End, End | None]]) -> list[tuple[End, End | None]]:
+    """Return the ranges, those in one that have no face between them."""
+    whole: list[tuple[End, End | None]] = []
+    for low, high in ranges:
+        if whole and isinstance(low, int):
+            before, last = whole[-1]
+            if last is None:
+                continue
+            if isinstance(last, int) and low <= last + 1:
+                further = None if high is None or isinstance(high, str) else max(last, high)
+                whole[-1] = before, further
+                continue
+        whole.append((low, high))
+    return whole
 
 
 def _is_end(text: str | None) -> bool:

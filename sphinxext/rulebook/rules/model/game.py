@@ -15,7 +15,7 @@ from .faces import Faces
 from .going_on import GoingOn
 from .push import Aim, Push
 from .reading import Reading
-from .roll import Die, Keep, RollChange
+from .roll import Die, Keep, RollChange, Ties
 
 
 class Choice(NamedTuple):
@@ -41,11 +41,16 @@ class Parameter(NamedTuple):
     default: int | str | Number = 0  # calculated from others, where it is a number with a text
     required: bool = False
     rolls: Call | PlainDice | SharedThrow | None = None  # what decides it if a question does not
-    cancels: str = ""
+    cancels: str = ""  # one name, or several in their order
     excludes: str = ""
     label: str = ""
     text: str = ""
     one: str = ""  # what one level is called, where the label is for many
+
+    @property
+    def cancelled(self) -> tuple[str, ...]:
+        """The parameters that it cancels, in the order in which it does."""
+        return tuple([name.strip() for name in self.cancels.split(",")]) if self.cancels else ()
 
     @property
     def thrown(self) -> Call | PlainDice | None:
@@ -153,7 +158,7 @@ class Check(NamedTuple):
     full: bool = False  # whether it ends as soon as its slots are full
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
     push: Push | None = None  # dice that are thrown again, and when
-    choose: Aim | None = None  # the aim of a player who chooses dice
+    choose: tuple[Aim, ...] = ()  # the aims of a player who chooses dice, the first one first
     going_on: GoingOn | None = None  # when the whole throw is made again
     reads: tuple[str, ...] = ()  # more words that are read of its throw
 
@@ -216,13 +221,13 @@ class Check(NamedTuple):
             used |= read_by(self.push.when) if self.push.when is not None else set()
         if self.going_on is not None:
             used |= read_by(self.going_on.when)
-        if self.choose is not None and self.choose.condition is not None:
-            used |= read_by(self.choose.condition)
+        for aim in self.choose:
+            used |= read_by(aim.condition) if aim.condition is not None else set()
         for change in self.changes():
             for key, value in change:
                 used |= _named(key, value)
         for each in self.takes:
-            used |= {each.cancels, each.excludes}
+            used |= {*each.cancelled, each.excludes}
             used |= each.default.names() if isinstance(each.default, Number) else set()
             if each.each or each.first or each.further or each.half or each.choices:
                 used.add(each.name)
@@ -314,6 +319,8 @@ def _named(key: str, value: Any) -> set[str]:
         return {name for faces, _ in value for name in faces.names}
     if isinstance(value, Keep):
         return {value.by, *named_in(value.of)}
+    if isinstance(value, Ties):
+        return {name for kind in value.kinds for name in named_in(kind)}
     return {*named_in(key)} or {key}
 
 

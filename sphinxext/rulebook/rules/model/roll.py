@@ -33,6 +33,27 @@ FACE = "face"  # where a face counts the number that it shows
 Count = int | str  # what a face counts: a number, or FACE
 
 
+class Ties(NamedTuple):
+    """The dice that are kept before others which show the same."""
+
+    kinds: tuple[str, ...] = ()  # in this order
+    larger: bool = False  # without such an order: the dice with more faces, or with fewer
+
+    def place(self, die: Die) -> int:
+        """Return a number that is higher the sooner the die is kept."""
+        if self.kinds:
+            return -self.kinds.index(die.name) if die.name in self.kinds else -len(self.kinds)
+        return len(die.faces) if self.larger else -len(die.faces)
+
+    def in_words(self) -> str:
+        """Return the rule as a sentence says it."""
+        if self.kinds:
+            order = ", then ".join(kind_in_words(kind, many=True) for kind in self.kinds)
+            return f"of dice that show the same, these are kept first: {order}"
+        faces = "more faces" if self.larger else "fewer faces"
+        return f"of dice that show the same, those with {faces} are kept first"
+
+
 class Keep(NamedTuple):
     """The dice of a roll that count: the highest or lowest few, perhaps of one kind only."""
 
@@ -41,6 +62,7 @@ class Keep(NamedTuple):
     of: str = ""
     by: str = ""  # the parameter that says how many
     chosen: bool = False  # whether a player chooses which
+    ties: Ties | None = None  # which go first of those that show the same
 
     def __str__(self) -> str:
         """The words that the rules file writes."""
@@ -80,6 +102,7 @@ class Roll:
         "step",
         "success",
         "successes",
+        "ties",
         "times",
         "widen",
         "worth",
@@ -94,6 +117,7 @@ class Roll:
         self.reroll: Faces | None = None
         self.worth: tuple[tuple[Faces, Count], ...] | None = None
         self.keep: Keep | None = None
+        self.ties: Ties | None = None
         self.none: RollChange | str | None = None
         self.widen = self.rerolls = self.step = 0
         self.add = self.successes = self.failures = 0
@@ -129,12 +153,22 @@ class Roll:
             if key in ADDS:
                 setattr(self, key, getattr(self, key) + value * levels)
             elif key in SETS:
-                if levels:
-                    setattr(self, key, value)
+                if levels > 0:
+                    setattr(self, key, set_by(key, value, levels))
             else:
                 self.dice[key] = self.dice.get(key, 0) + value * levels
 
 
+def set_by(key: str, value: Any, levels: int) -> Any:
+    """Return what so many levels set: each multiplies the dice once more, others set one thing."""
+    if key != "times" or levels == 1:
+        return value
+    if abs(value) > 1 and levels > MOST_MULTIPLIED:
+        raise RulesError(f"the dice are multiplied {levels:,} times by {value}, which is too much")
+    return value**levels
+
+
+MOST_MULTIPLIED = 20  # times that a number above 1 may multiply the dice
 RollChange = tuple[tuple[str, Any], ...]  # pairs of a key below, or a die's name, and its value
 
 
@@ -236,6 +270,11 @@ SETS: Mapping[str, ChangeKind] = {
     ),
     "worth": ChangeKind("worth", _worth, "what a face counts, before `success` and `failure`"),
     "keep": ChangeKind("keep", lambda keep: keep.in_words(), "the dice that count"),
+    "ties": ChangeKind(
+        "ties",
+        lambda ties: ties.in_words(),
+        "the dice that are kept before others which show the same",
+    ),
     "times": ChangeKind(
         "whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"
     ),
@@ -276,9 +315,10 @@ def stepped(dice: Mapping[str, int], step: int, steps: tuple[str, ...]) -> dict[
     """The dice after each on the ladder has moved along it, stopping at its ends."""
     moved: dict[str, int] = {}
     for name, count in dice.items():
-        target = name
-        if name in steps:
-            target = steps[min(max(steps.index(name) + step, 0), len(steps) - 1)]
+        target, die = name, name.removeprefix("-")
+        if die in steps:
+            to = steps[min(max(steps.index(die) + step, 0), len(steps) - 1)]
+            target = f"{name.removesuffix(die)}{to}"
         moved[target] = moved.get(target, 0) + count
     return moved
 

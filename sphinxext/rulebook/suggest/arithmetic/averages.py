@@ -214,7 +214,6 @@ class AverageHabit(StrEnum):
 USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
 MANY = 5  # numbers beside dice that are no averages, before they all are taken for none
 FEWEST = 3  # averages that show a convention which is not a usual one
-LEAST_SHARE = 0.25  # of all that are typed alike, and follow no other convention
 
 
 @lru_cache(maxsize=65536)
@@ -240,7 +239,7 @@ def explained(each: Average) -> frozenset[AverageHabit]:
 def conventions(averages: Sequence[Average]) -> frozenset[AverageHabit]:
     """The conventions that a file or a folder follows, those that explain the most first.
 
-    An unusual one has to explain much of what the others leave, or slips would look like it.
+    An unusual one has to explain several that the others leave.
     """
     left = list(averages)
     used: set[AverageHabit] = set()
@@ -249,10 +248,8 @@ def conventions(averages: Sequence[Average]) -> frozenset[AverageHabit]:
         if not counts:
             break
         best = max(counts, key=lambda way: (counts[way], way in USUAL, way is AverageHabit.DOWN))
-        leads = {each.lead for each in left if best in explained(each)}
-        alike = sum(each.lead in leads for each in left)
         is_first = best in USUAL and not used
-        if not is_first and counts[best] < max(FEWEST, alike * LEAST_SHARE):
+        if not is_first and counts[best] < FEWEST:
             break
         used.add(best)
         left = [each for each in left if best not in explained(each)]

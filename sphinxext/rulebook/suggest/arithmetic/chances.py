@@ -69,7 +69,8 @@ _NO_RULES = Rules({})
 
 
 @lru_cache(maxsize=64)
-def _changed(language: str) -> re.Pattern[str]:
+def changes_dice(language: str) -> re.Pattern[str]:
+    """Return a pattern for the words that keep or leave out dice, which changes what is asked."""
     return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
 
 
@@ -146,18 +147,20 @@ def _judged(
     except RulesError:
         return None
     reach: Range = words.ranges[0]
-    if not any(map(reach.holds, counts)) or _beyond(reach, counts):
+    if not any(map(reach.holds, counts)):
         return None
     exact = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
     typed = numeral(match["number"])
     before = text[max(0, match.start() - 24) : match.start()]
     hedged = bool(match["mark"] or _HEDGE.search(before))
-    query = _query(words.dice[0].text, reach, counts)
+    is_clear = not (
+        _counts_dice(words.dice[0].text, text[max(0, start - 24) : end], reach)
+        or _says_more(text, match, (start, end), reach, changes_dice(language))
+    )
+    query = _query(words.dice[0].text, reach, counts) if is_clear else ""
     if is_right(typed, exact, hedged=hedged):
         return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
-    if _counts_dice(words.dice[0].text, text[max(0, start - 24) : end], reach):
-        return None
-    if _says_more(text, match, (start, end), reach, _changed(language)):
+    if not is_clear:
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = typed_like(match["number"], typed, exact)
@@ -217,13 +220,6 @@ def _says_more(
     return (
         is_one and bool(words) and not _JOINTS.fullmatch(words[-1].strip("*_(,:").casefold() or "a")
     )
-
-
-def _beyond(reach: Range, counts: Iterable[int]) -> bool:
-    """Check for totals that the dice do not have: the range is of something else then."""
-    ends = [end for end in (reach.low, reach.high, *reach.among) if end is not None]
-    least, most = min(counts), max(counts)
-    return any(not least <= end <= most for end in ends)
 
 
 def _query(dice: str, reach: Range, counts: Iterable[int]) -> str:

@@ -64,18 +64,10 @@ def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Di
         elif (match := _EQUALS.match(text, each.end)) is not None:
             yield _range(each, match, 0, "equal")
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
-            found = _range(each, match, each.start - len(line), "before")
             lead = line[: match.start("range")]
-            if _is_row(text, each.start, lead, closed["more"]) and not _is_nearly_right(found):
-                continue
-            if not _other(language).search(lead):
-                yield found
-
-
-def _is_nearly_right(each: DiceRange) -> bool:
-    """Check for a range that begins like its dice, several of them, and ends about there."""
-    high = each.dice.high
-    return each.low == each.dice.low > 1 and abs(each.high - high) <= max(1, high // 10)
+            is_row = _is_row(text, each.start, lead, closed["more"])
+            if not (is_row or _other(language).search(lead)):
+                yield _range(each, match, each.start - len(line), "before")
 
 
 def _is_row(text: str, start: int, lead: str, more: str) -> bool:

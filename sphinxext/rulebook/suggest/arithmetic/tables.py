@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import prod
 
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
@@ -17,7 +16,7 @@ from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Range
 from .averages import Average, AverageHabit, explained
 from .chances import is_right, typed_like
-from .dice_text import DiceText, TypedDice, dice_in
+from .dice_text import DiceText, dice_in
 from .typed import PERCENT, Numeral, numeral, said
 
 CellTexts = Sequence[Sequence[str]]
@@ -42,10 +41,7 @@ _TARGET = re.compile(
 _PERCENTAGE = re.compile(rf"[~≈]?\s?(?P<number>{PERCENT})", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?")
 _BARE = re.compile(r"(?P<number>100(?:[.,]0{1,3})?|\d{1,2}[.,]\d{1,3})")
-_COUNT = re.compile(r"(?P<number>\d{1,6})")
 _AVERAGE = re.compile(rf"(?<!\w)(?:{said('average average_near')})", re.IGNORECASE)
-_WAYS = re.compile(rf"(?<!\w)(?:{said('ways')})(?!\w)", re.IGNORECASE)
-_ROLLS = re.compile(rf"(?<!\w)(?:{said('rolls rolled')})(?!\w)", re.IGNORECASE)
 _MARKS = re.compile(r"[*_`]")
 
 
@@ -183,15 +179,13 @@ def _chances_beside(
     heads = [row for r, row in enumerate(rows[:2]) if r not in targets]
     for column in range(first + 1, len(rows[0])):
         head = " ".join(row[column] for row in heads)
-        is_ways = _counts_ways(head)
-        form = _COUNT if is_ways else _PERCENTAGE
         typed = {
             r: (match["number"], row[first])
             for r, row in targets.items()
-            if (match := form.fullmatch(row[column]))
+            if (match := _PERCENTAGE.fullmatch(row[column]))
         }
         named = [f"{each.query}" for each in dice_in(f"{head}; {around}")]
-        best = _best(typed, [*dict.fromkeys(named), *COMMON], len(set(named)), is_ways=is_ways)
+        best = _best(typed, [*dict.fromkeys(named), *COMMON], len(set(named)))
         if best is not None:
             wrong = [r for r in best.exact if r not in best.right]
             yield column, [best.disproved(r, column, *typed[r]) for r in wrong]
@@ -202,24 +196,19 @@ class _Best:
     """The dice that explain a column: the exact chance of each row, and the rows that have it."""
 
     dice: str
-    ways: int  # of all throws where the column counts them, else 0
     exact: Mapping[int, Fraction]
     right: set[int]
     is_named: bool
 
     def disproved(self, row: int, column: int, typed: str, target: str) -> DisprovedCell:
         exact = self.exact[row]
-        if self.ways:
-            right = str(exact * self.ways)
-            why = f"{target} on {self.dice} is {right} of {self.ways} ways"
-        else:
-            right = typed_like(typed, numeral(typed), exact)
-            why = f"{target} on {self.dice} is {float(exact * 100):.4g}%"
+        right = typed_like(typed, numeral(typed), exact)
+        why = f"{target} on {self.dice} is {float(exact * 100):.4g}%"
         return DisprovedCell(row, column, typed, right, why, self.is_named)
 
 
 def _best(
-    typed: Mapping[int, tuple[str, str]], candidates: Iterable[str], named: int, *, is_ways: bool
+    typed: Mapping[int, tuple[str, str]], candidates: Iterable[str], named: int
 ) -> _Best | None:
     """The dice and the sense of a bare number by which the most chances are right."""
     best: _Best | None = None
@@ -229,22 +218,13 @@ def _best(
             for r, (_, target) in typed.items()
             if (chance := _chance(dice, target, bare)) is not None
         }
-        ways = prod(each.sides**each.count for each in _terms(dice)) if is_ways else 0
-        right = {
-            r
-            for r in exact
-            if (
-                numeral(typed[r][0]).value == exact[r] * ways
-                if is_ways
-                else is_right(numeral(typed[r][0]), exact[r])
-            )
-        }
+        right = {r for r in exact if is_right(numeral(typed[r][0]), exact[r])}
         is_named = place < 3 * named
         least = FEWEST if is_named else CERTAIN
         distinct = {exact[r] for r in right if 0 < exact[r] < 1}
         is_proof = len(distinct) >= least and len(right) * 4 >= len(typed) * 3
         if is_proof and (best is None or len(right) > len(best.right)):
-            best = _Best(dice, ways, exact, right, is_named)
+            best = _Best(dice, exact, right, is_named)
     return best
 
 
@@ -267,16 +247,6 @@ def _chance(dice: str, target: str, bare: str) -> Fraction | None:
     return sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
 
 
-def _counts_ways(head: str) -> bool:
-    """Check for a heading such as "Ways" or "Combinations (of 36)", or "Ways to roll it"."""
-    words = re.findall(r"[^\W\d_]+", head)
-    return _WAYS.search(head) is not None and (len(words) < 4 or _ROLLS.search(head) is not None)
-
-
-def _terms(dice: str) -> Sequence[TypedDice]:
-    return [term for each in dice_in(dice) for term in each.terms]
-
-
 @lru_cache(maxsize=256)
 def _counts(dice: str) -> Mapping[int, Fraction]:
     try:
@@ -292,7 +262,7 @@ def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> It
         for c in range(len(rows[0]))
     }
     every = {each for column in cells.values() for each in column if each.digits}
-    if any(likely_on_grid(every, grid) < coincidence for grid in GRIDS):
+    if any(_likely_on_grid(every, grid) < coincidence for grid in GRIDS):
         yield from (c for c, column in cells.items() if any(each.digits for each in column))
 
 
@@ -314,7 +284,7 @@ def _outcomes_on_a_grid(rows: CellTexts) -> Iterator[int]:
         )
 
 
-def likely_on_grid(typed: set[Numeral], grid: int) -> float:
+def _likely_on_grid(typed: set[Numeral], grid: int) -> float:
     """The chance that other numbers would be parts of so many rolls, rounded in any way."""
     likely = 1.0
     for each in typed:

@@ -101,7 +101,7 @@ def numeral(text: str) -> Numeral:
 
 @dataclass(frozen=True)
 class WrongFigure:
-    """A typed figure that is wrong whatever the rules are, and what would be right."""
+    """A typed figure that is wrong under any rules, and what would be right."""
 
     start: int  # where it is in the text
     found: str

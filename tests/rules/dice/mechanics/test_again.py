@@ -177,3 +177,25 @@ def test_thrown_dice_with_rerolls_are_judged_as_they_fell(game: Any, seed: int) 
     text = " ".join(map(str, first)) + (f"; {' '.join(map(str, again))}" if again else "")
     judged = game("uwr").judge(f"direct({dice}, {favor}, {rerolls}) on {text}")
     assert (judged.successes, judged.failures, judged.value) == (wanted, 0, wanted)
+
+
+@pytest.mark.parametrize("more", ["", ", keep = 'highest 1'", ", times = 2"])
+def test_a_failing_die_whose_further_throw_succeeds_is_no_failure(
+    stated: Stated, every: Any, more: str
+) -> None:
+    rules = stated(
+        f"[check.x]\nroll = {{ success = '3', failure = '1', again = '1 once'{more} }}\n"
+        "takes.dice = { each = { d3 = 1 } }\n"
+        "outcomes = { Bad = 'all failures', Low = 'highest = 1', Rest = 'otherwise' }\n"
+    )
+    assert rules.ask("x(1) is Bad").probability == Fraction(2, 9)
+    assert rules.judge("x(1) on 1; 3").outcome == "Low"
+    assert rules.judge("x(1) on 1; 2").outcome == "Bad"
+    for many in (2, 3):
+        found, _ = every.bounced(
+            [(range(1, 4), [1])] * many,
+            lambda *f: all(shown[0] == 1 and 3 not in shown for shown in f),
+            2,
+            once=True,
+        )
+        assert rules.ask(f"x({many}) is Bad").probability == found[True]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Rules, load
 
 D4, D6, D8 = (range(1, sides + 1) for sides in (4, 6, 8))
 Stated = Callable[..., Rules]
@@ -86,8 +86,45 @@ def test_kept_dice_that_roll_again_without_end(
     assert sum(counts.values()) == 1
 
 
-def test_the_mean_of_kept_dice_without_end_is_bounded_and_says_so(stated: Stated) -> None:
-    rules = stated('[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }')
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+@pytest.mark.parametrize(
+    ("roll", "kept"),
+    [
+        ("d6 = 2, again = 'top'", 1),
+        ("d6 = 3, again = 'top'", 2),
+        ("d4 = 1, d6 = 2, again = 'top', add = 3", 2),
+        ("d4 = 2, d6 = 1, again = '4+ of d4'", 2),
+        ("d8 = 3, again = '7+', success = '5-6', worth = { '7+' = 2 }", 2),
+        ("d6 = 2, again = 'top', times = 2", 5),
+    ],
+)
+def test_the_mean_of_kept_dice_without_end_is_exact(
+    stated: Stated, roll: str, kept: int, side: str
+) -> None:
+    rules = stated(f'[check.hold]\nroll = {{ {roll}, keep = "{side} {kept}" }}')
+    asked = rules.ask("hold mean")
+    assert asked.exact
+    assert asked.as_json()["exact"] is True
+    assert asked.value is not None
+    # The average is the sum of the chances of k or more; far out next to nothing is left.
+    law = rules.ask("hold").odds.law
+    tails = sum((law.at_least(k) for k in range(1, 250)), Fraction(0))
+    assert 0 <= asked.value - tails < Fraction(1, 10**9)
+
+
+def test_plain_kept_dice_that_explode_have_the_average_of_a_fraction() -> None:
+    rules = load({})
+    assert rules.ask("3d6!kh2 mean").value == Fraction(2268, 215)
+    assert rules.ask("2d6!kh1 mean").value == Fraction(29, 5)
+    assert rules.ask("2d6!kl1 mean").value == Fraction(42, 5) - Fraction(29, 5)
+    for question in ("100d6!kh50 mean", "50d100!kh2 mean", "5d10!kl3 mean"):
+        assert rules.ask(question).exact
+
+
+def test_the_mean_of_kept_dice_that_fall_in_two_ways_is_bounded_and_says_so(
+    stated: Stated,
+) -> None:
+    rules = stated('[check.hold]\nroll = { d6 = 2, again = "5+", keep = "highest 1" }')
     asked = rules.ask("hold mean")
     assert not asked.exact
     assert asked.value is not None

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError
+from sphinxext.rulebook.rules.explain.game import explain
 
 D4, D6, D8, D10 = (range(1, sides + 1) for sides in (4, 6, 8, 10))
 FATE = (-1, 0, 1)
@@ -170,3 +171,72 @@ def test_keys_that_share_no_face_of_their_dice_or_agree_are_one_table(stated: St
     assert stated(text).ask("x() mean").mean == Fraction(3, 4)
     text = '[check.x]\nroll = { d6 = 1, worth = { "4+" = "face", "6" = 6 } }\n'
     assert stated(text).ask("x() mean").mean == Fraction(5, 2)
+
+
+@pytest.mark.parametrize(
+    ("faces", "widen", "succeeds"),
+    [
+        ("5, 6", 1, {4, 5, 6}),
+        ("1, 2", 1, {1, 2, 3}),
+        ("1-2, 3", 2, {1, 2, 3, 4, 5}),
+        ("2-3, 4+", 1, {1, 2, 3, 4, 5, 6}),
+        ("top", 2, {4, 5, 6}),
+        ("top", -1, set()),
+        ("3-4", -1, {4}),
+        ("low-2, 3", 1, {1, 2, 3, 4}),
+    ],
+)
+def test_one_range_grows_however_it_is_written(
+    stated: Stated, faces: str, widen: int, succeeds: set[int]
+) -> None:
+    rules = stated(
+        f"[check.x]\nroll = {{ d6 = 1, success = '{faces}' }}\n"
+        "takes = { by = { each = { widen = 1 }, least = -2 }, low = { default = 1 } }\n"
+    )
+    assert rules.ask(f"x(by={widen}) = 1").probability == Fraction(len(succeeds), 6)
+    for face in D6:
+        assert rules.judge(f"x(by={widen}) on {face}").value == (face in succeeds)
+
+
+@pytest.mark.parametrize("faces", ["even", "odd", "1, 6", "even, 5", "1, top", "2-3, 5+"])
+def test_what_is_no_range_does_not_grow(stated: Stated, faces: str) -> None:
+    rules = stated(
+        f"[check.x]\nroll = {{ d6 = 1, success = '{faces}' }}\n"
+        "takes.by = { each = { widen = 1 }, least = -2 }\n"
+    )
+    assert rules.ask("x = 1").probability
+    for question in ("x(1) = 1", "x(-1) = 1", "x(1) mean", "x(1) on 2"):
+        with pytest.raises(RulesError, match="'widen' lets one range of faces grow"):
+            rules.judge(question) if " on " in question else rules.ask(question)
+
+
+def test_every_level_multiplies_and_a_level_below_zero_sets_nothing(stated: Stated) -> None:
+    rules = stated(
+        "[check.x]\nroll = { d6 = 1 }\ntakes.up = { each = { times = 2 }, least = -3 }\n"
+        "[check.y]\nroll = { d6 = 1, add = 3 }\n"
+        "takes.up = { each = { success = '4+', add = 1 }, least = -3 }\n"
+        "[check.z]\nroll = { d6 = 1 }\n"
+        "takes.up = { first = { add = 1 }, further = { times = 3 } }\n"
+    )
+    averages = {-2: 1, -1: 1, 0: 1, 1: 2, 2: 4, 3: 8}
+    for level, times in averages.items():
+        assert rules.ask(f"x({level}) mean").value == Fraction(7 * times, 2)
+        assert rules.judge(f"x({level}) on 5").value == 5 * times
+    with pytest.raises(RulesError, match="multiplied 1,000 times by 2, which is too much"):
+        rules.ask("x(1000) mean")
+    assert rules.ask("y(-1) mean").value == Fraction(11, 2)
+    assert rules.ask("y(2) mean").value == Fraction(11, 2)
+    assert rules.ask("z(1) mean").value == Fraction(9, 2)
+    assert rules.ask("z(3) mean").value == Fraction(65, 2)
+    said = " ".join(explain(rules.game()).split())
+    assert "the dice count 2-fold. Each of these levels multiplies the dice once more." in said
+    assert "A level below 0 takes away what each adds, and sets nothing." in said
+
+
+def test_subtracted_dice_move_along_the_steps(stated: Stated) -> None:
+    rules = stated(
+        "steps = ['d4', 'd6', 'd8']\n[check.x]\nroll = { d20 = 1, '-d6' = 1 }\n"
+        "takes.up = { each = { step = 1 }, least = -3 }\n"
+    )
+    for up, sides in {-3: 4, -1: 4, 0: 6, 1: 8, 2: 8}.items():
+        assert rules.ask(f"x({up}) mean").value == Fraction(21, 2) - Fraction(sides + 1, 2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Rules, RulesError
 
 D6 = range(1, 7)
 NEAR = Fraction(1, 10**12)
@@ -164,3 +164,61 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
     both = rules.ask("duel(hold, hold)").outcomes
     assert both is not None
     assert abs(sum(both.values()) - 1) <= asked.error
+
+
+BOUNDED = (
+    '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "< 0", win = ">= 0" }\n'
+    '[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }\n'
+    "[check.lead]\nroll = { d20 = 1 }\n"
+    '[check.lead.takes.who]\nrolls = "duel(hold, hold)"\n'
+    "choices = { lose = {}, win = { add = 1 } }\n"
+    '[check.race]\nrepeats = "duel(hold, hold)"\nslots = ["win"]\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "exact"),
+    [
+        ("duel(hold, d6) >= 1", True),
+        ("duel(hold, hold) >= 1", False),
+        # A margin is as far off as its sides, and a multiple as far as what it is made of.
+        ("duel(duel(hold, hold), d6) >= 1", False),
+        ("duel(d6, duel(hold, hold)) >= 1", False),
+        ("duel(hold, duel(hold, hold)) is win", False),
+        ("wait(duel(hold, hold) >= 1)", False),
+        ("ratio(duel(hold, hold) >= 1 | 2d6 = 7)", False),
+        ("ratio(2d6 = 7 | duel(hold, hold) >= 1)", False),
+        ("duel(hold, hold) mean", True),
+        ("duel(hold, hold) median", True),
+    ],
+)
+def test_what_is_bounded_says_so_wherever_it_goes(
+    stated: Callable[..., Rules], question: str, exact: bool
+) -> None:
+    asked = stated(BOUNDED).ask(question)
+    assert asked.exact is exact
+    assert asked.as_json()["exact"] is exact
+    assert (asked.error == 0) is exact
+    assert asked.error <= Fraction(1, 10**15)
+
+
+def test_a_margin_of_margins_is_within_its_error(stated: Callable[..., Rules]) -> None:
+    rules = stated(BOUNDED)
+    asked = rules.ask("duel(duel(hold, hold), d6) >= 1")
+    law = rules.ask("hold").odds.law
+    chances = [law.at(value) for value in range(160)]
+    wanted = sum(
+        (one * other for a, one in enumerate(chances) for b, other in enumerate(chances)
+         for die in range(1, 7) if a - b - die >= 1),
+        Fraction(0),
+    ) / 6  # fmt: skip
+    assert asked.probability is not None
+    assert abs(asked.probability - wanted) <= asked.error
+
+
+def test_nothing_is_made_of_bounded_chances(stated: Callable[..., Rules]) -> None:
+    rules = stated(BOUNDED)
+    for question in ("lead mean", "lead >= 10", "race mean"):
+        with pytest.raises(RulesError, match="known only within a bound"):
+            rules.ask(question)
+    assert rules.ask("lead(win) mean").value == Fraction(23, 2)

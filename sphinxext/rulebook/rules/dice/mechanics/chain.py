@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...budget import spend
+from ...budget import of_fraction, spend
 from ...errors import RulesError
 from ..law import ONE, ZERO, Law
 
-EACH_STATE = 40_000  # nanoseconds for a state: its ways out, and what it does to the others
-EACH_SUM = 4_000  # nanoseconds for a chance that is carried from one state to another
+EACH_STEP = 7_000  # nanoseconds for a way out of a state
+EACH_STATE = 10_000  # nanoseconds for a state itself
 State = Any  # whatever tells one situation from another; it can be a key
 
 
@@ -36,13 +36,13 @@ class Chain:
             state = waiting.pop()
             if state in self.ways:
                 continue
+            ways = self.ways[state] = list(steps(state))
             spend(
-                EACH_STATE,
+                EACH_STATE + EACH_STEP * len(ways),
                 f"the repetition can be in more than {len(self.ways):,} ways; let its outcomes "
                 "change less",
             )
-            self.ways[state] = list(steps(state))
-            waiting += [step.to for step in self.ways[state] if not step.ended]
+            waiting += [step.to for step in ways if not step.ended]
         self._at: list[Mapping[State, Fraction]] = [{start: ONE}]
         self._ended: list[dict[State, Fraction]] = [{}]
 
@@ -84,9 +84,18 @@ class Chain:
             if stays == 1:
                 raise RulesError("the repetition never ends: nothing leads out of it")
             passed = visits[state] = visits[state] / (1 - stays)
+            spend((1 + len(ways)) * 2 * of_fraction(bits_of(passed)), self._too_many)
             for step in ways:
                 visits[step.to] = visits.get(step.to, ZERO) + passed * step.chance
         return visits
+
+    @property
+    def _too_many(self) -> str:
+        """The line that refuses to solve so many states."""
+        return (
+            f"the repetition can be in {len(self.ways):,} ways, too many to solve; let its "
+            "outcomes change less"
+        )
 
     def solved(self, gain: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
         """The total gain from the start on, where each visit of a state gains so much."""
@@ -105,11 +114,9 @@ class Chain:
             while known := [to for to in row if to in done]:
                 other = min(known, key=done.__getitem__)
                 share = row.pop(other)
-                spend(
-                    (len(rows[other]) + len(gains[other])) * EACH_SUM,
-                    f"the repetition can be in {len(self.ways):,} ways, too many to solve; let "
-                    "its outcomes change less",
-                )
+                bits = bits_of(share, *rows[other].values(), *gains[other].values())
+                each = 2 * of_fraction(2 * bits) * (len(rows[other]) + len(gains[other]))
+                spend(each + 200 * len(row), self._too_many)
                 _add(row, rows[other], share)
                 _add(own, gains[other], share)
             stays = row.pop(state, ZERO)
@@ -151,12 +158,22 @@ class Chain:
             after: dict[State, Fraction] = {}
             ended: dict[State, Fraction] = {}
             for state, chance in self._at[-1].items():
-                for step in self.ways[state]:
+                ways = self.ways[state]
+                spend(len(ways) * 2 * of_fraction(bits_of(chance)), self._too_long)
+                for step in ways:
                     to = ended if step.ended else after
                     to[step.to] = to.get(step.to, ZERO) + chance * step.chance
             self._at.append(after)
             self._ended.append(ended)
         return self._ended[k]
+
+    @property
+    def _too_long(self) -> str:
+        """The line that refuses to go further."""
+        return (
+            f"the repetition is known exactly up to {len(self._at) - 1:,} times, no farther; ask "
+            "for its average, or let its outcomes change less"
+        )
 
     @cached_property
     def longest(self) -> int | None:
@@ -168,6 +185,11 @@ class Chain:
                 return None
             reach[state] = 1 + max([reach[to] for to in following], default=0)
         return reach[self.start]
+
+
+def bits_of(*chances: Fraction) -> int:
+    """Return the bits of the longest chance."""
+    return max([chance.denominator.bit_length() for chance in chances], default=1)
 
 
 def _add(to: dict[State, Fraction], more: Mapping[State, Fraction], share: Fraction) -> None:
@@ -197,6 +219,7 @@ class Length(Law):
         if self.high is not None and k > self.high:
             return self._weight
         while len(self._below) < k:
+            spend(of_fraction(bits_of(self._below[-1])))
             self._below.append(self._below[-1] + self.at(len(self._below)))
         return self._below[max(0, k - 1)]
 

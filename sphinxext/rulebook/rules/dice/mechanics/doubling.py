@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from ...budget import of_fraction, spend
 from ...errors import RulesError
 from ..law import ZERO, Law
 
@@ -21,6 +22,7 @@ class Doubling(Law):
 
     def _throws(self, below: int) -> Fraction:
         """The chances of 1 to so many throws that went on, but for that of the last one."""
+        spend(of_fraction(below * self._go.denominator.bit_length()))
         return (1 - self._go**below) / (1 - self._go)
 
     def below(self, k: int) -> Fraction:
@@ -38,6 +40,7 @@ class Doubling(Law):
 
     def run(self, low: int, high: int) -> list[Fraction]:
         """The chances of low to high."""
+        spend(self.cost_of_run(high - low + 1))
         found = [ZERO] * (high - low + 1)
         for value, chance in self._last.items():
             if not value:
@@ -52,6 +55,11 @@ class Doubling(Law):
         return found
 
     @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return sum(self._last.values(), ZERO) / (1 - self._go)
+
+    @property
     def mean(self) -> Fraction:
         """The average value."""
         if 2 * self._go >= 1:
@@ -64,7 +72,4 @@ class Doubling(Law):
 
 def _doublings(value: int, most: int) -> int:
     """Count how often a number above 0 may be doubled without going beyond another."""
-    many = 0
-    while value << (many + 1) <= most:
-        many += 1
-    return many
+    return max((most // value).bit_length() - 1, 0)

@@ -114,6 +114,11 @@ class _Grown(Law):
 
     def with_end(self) -> Law:
         """The law where the number stops growing: it takes only few values for good."""
+        if self._law.error:
+            raise RulesError(
+                f"'{self._result}' stops growing with a margin that is known only within a bound; "
+                "let the dice of one side roll again once"
+            )
         found: dict[int, Fraction] = {}
         head = list(self._law.run(self._first, self._start - 1))
         for value, chance in enumerate(head, self._first):
@@ -162,7 +167,9 @@ class _Grown(Law):
             (besides[rest] * share for rest, share in enumerate(shares)), ZERO
         )
         for value, chance in enumerate(self._law.run(self._first, start - 1), self._first):
-            total += chance * (self._at(value) - slope * value - besides[value % self._step])
+            apart = self._at(value) - slope * value - besides[value % self._step]
+            total += chance * apart
+            error += 2 * self._law.error * abs(apart)
         error += abs(slope) * off
         return Bounded(total, error) if error else total
 

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple
 
-from ...budget import TooMuch, spend, steps_left
+from ....dice import Dice, Look, SetOf, throws
+from ....dice import Keep as Kept
+from ....dice.packed import Packing, Spend
+from ....dice.pool import Cells, Values
+from ...budget import TooMuch, most_bits, spend
 from ...errors import RulesError, TooMany
 from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from ..law import Law, Listed
 from ..sums import Factor, Sum, factor_of
-from .fold import (
-    Group,
-    Lie,
-    OutOfReach,
-    SumsAndSets,
-    SumsWanted,
-    WaysToShow,
-    fold,
-)
 from .marks import MarkedLaw
 from .mix import Mix
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
-from .set_words import SetOf
-from .summed import summed
 from .throws import Way, once_more, picked_up, ways_of
+from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
 
-EACH_CELL = 12_000  # nanoseconds for one cell: its law, and what the conditions make of it
-SURE = 0.9  # so that the dice which are said to be within reach are
+EACH_CELL = 4_000  # nanoseconds for the law of one cell
 PerFace = tuple[int, ...]  # a number for each face of a die
 
 
@@ -56,63 +49,91 @@ def folded(
     """The law of the throw, split by its columns and by what is read of it as a set."""
     valued = valued or keep is not None or any(endless(die, reading) for die, _ in dice)
     sets = sets or {}
-    value = FoldedColumn(
-        "",
-        KEPT,
-        every=True,
-        table={d.name: worths_of(d, reading) if valued else (0,) * len(d.faces) for d, _ in dice},
-    )
+    value = _value(dice, reading, valued=valued)
     rolling = [die for die, _ in dice if endless(die, reading)]
     _refuse_endless(rolling, keep, columns)
-    wanted = SumsWanted(
-        (KEPT, *[column.among for column in columns], *[ALL] * len(rolling)),
-        tuple(sets.values()),
-    )
-    found: WaysToShow = {}
-    whole, within, most = 1, 0, steps_left(1)
-    try:
-        for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
-            whole = den
-            added = 0 if keep or wanted.sets else summed(groups, wanted.sums)
-            here: Mapping[SumsAndSets, int]
-            if isinstance(added, int):
-                within = added
-                here = fold(groups, keep, wanted)
-            else:
-                here = {(one, ()): ways for one, ways in added.items()}
-            for shown, ways in here.items():
-                found[shown] = found.get(shown, 0) + times * ways
-        _spend_on_cells(len(found), most, sum(count for _, count in dice), _names(columns))
-    except OutOfReach as beyond:
-        many = sum(count for _, count in dice)
-        if keep is not None or sets:
-            about = int(min(beyond.within, many - 1) * SURE)
-            fewer = f"about {about:,} are within reach" if about else "take fewer"
-            raise TooMuch(f"{many:,} dice are too many to sort exactly; {fewer}") from None
-        raise TooMany(many, _names(columns), within) from None
-    names = _names(columns)
-    cells: dict[PerFace, dict[PerFace, dict[int, int]]] = {}
-    for (sums, seen), ways in found.items():
-        read, tails = sums[1 : len(names) + 1], sums[len(names) + 1 :]
-        part_of = cells.setdefault((*read, *seen), {}).setdefault(tails, {})
-        part_of[sums[0]] = part_of.get(sums[0], 0) + ways
+    names = [column.name for column in columns]
+    among = [KEPT, *[column.among for column in columns], *[ALL] * len(rolling)]
+    kept = None if keep is None else Kept(keep.many, keep.highest)
+    many = sum(count for _, count in dice)
+    found: Cells = {}
+    whole = 1
+    for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
+        whole = den
+        if keep is not None:
+            refuse_open_ties(_contenders(groups, among, sets.values()), keep)
+        cells = throws(groups, among, tuple(sets.values()), kept, _spender(many, names))
+        spend(len(cells) * EACH_CELL, str(TooMany(many, names)))
+        for shown, (low, ways) in cells.items():
+            here = low, ways if times == 1 else [times * each for each in ways]
+            found[shown] = _both(found[shown], here) if shown in found else here
     further = [_further(die, roll, reading) for die in rolling]
+    laws: dict[PerFace, dict[PerFace, Values]] = {}
+    ends = len(names) + len(rolling)
+    for shown, values in found.items():
+        read = (*shown[: len(names)], *shown[ends:])
+        laws.setdefault(read, {})[shown[len(names) : ends]] = values
     return [
         (dict(zip((*names, *sets), shown, strict=True)), _law(parts, further, whole))
-        for shown, parts in cells.items()
+        for shown, parts in laws.items()
     ]
 
 
-def _names(columns: Sequence[FoldedColumn]) -> list[str]:
-    return [column.name for column in columns]
+def _contenders(
+    groups: Sequence[Dice], among: Sequence[str], sets: Collection[SetOf]
+) -> list[tuple[int, list[Contender]]]:
+    """List the looks of the dice that `keep` chooses among, and what is read of each."""
+
+    def contender(look: Look) -> Contender:
+        seen = [(one.among, one.side(look.kind) is not None) for one in sets]
+        return Contender(look.kind, look.rank, mark_of(among, look.adds, seen))
+
+    return [
+        (group.many, [contender(look) for look in group.looks if look.rank]) for group in groups
+    ]
 
 
-def _spend_on_cells(cells: int, most: int, many: int, names: Sequence[str]) -> None:
-    """Take what so many cells cost, or say how many dice are within all that could be spent."""
-    cost = cells * EACH_CELL
-    share = min(most / (most - steps_left(1) + cost), 1)
-    within = int(many * share ** (1 / (len(names) + 1)) * SURE)
-    spend(cost, str(TooMany(many, names, within)))
+def _both(first: Values, second: Values) -> Values:
+    """Return the ways to each value of two kinds of throws together."""
+    low = min(first[0], second[0])
+    ways = [0] * (max(start + len(each) for start, each in (first, second)) - low)
+    for start, each in (first, second):
+        for place, many in enumerate(each, start - low):
+            ways[place] += many
+    return low, ways
+
+
+def cost_of_folded(
+    dice: DiceAndCounts,
+    roll: Roll,
+    reading: FaceReading,
+    columns: Sequence[FoldedColumn],
+    *,
+    valued: bool,
+) -> float:
+    """Return about how many nanoseconds such dice take where all are kept, and none is endless."""
+    value = _value(dice, reading, valued=valued)
+    among = [KEPT, *[column.among for column in columns]]
+    every = _throws(dice, roll, reading, (value, *columns), (), None)
+    return sum(Packing(groups, among, None).cost for groups, _, _ in every)
+
+
+def _value(dice: DiceAndCounts, reading: FaceReading, *, valued: bool) -> FoldedColumn:
+    """Return the sum of what the dice count, or of nothing where nobody asks for it."""
+    worth = {d.name: worths_of(d, reading) if valued else (0,) * len(d.faces) for d, _ in dice}
+    return FoldedColumn("", KEPT, every=True, table=worth)
+
+
+def _spender(many: int, names: Sequence[str]) -> Spend:
+    """Return what charges the question for time and memory."""
+    refused = str(TooMany(many, names))
+
+    def charge(time: float, bits: float) -> None:
+        spend(time, refused)
+        if bits > most_bits():
+            raise TooMuch(refused)
+
+    return charge
 
 
 def _refuse_endless(
@@ -141,20 +162,20 @@ def _throws(
     columns: Sequence[FoldedColumn],
     rolling: Sequence[Die],
     keep: Keep | None,
-) -> Iterator[tuple[list[Group], int, int]]:
+) -> Iterator[tuple[list[Dice], int, int]]:
     """The dice as groups that are alike, in how many ways each, and all ways together."""
     table = [(die, count, *ways_of(die, roll, reading)) for die, count in dice]
 
-    def lies(die: Die, ways: Sequence[Way]) -> dict[Lie, int]:
-        found: dict[Lie, int] = {}
+    def looks(die: Die, ways: Sequence[Way]) -> dict[Look, int]:
+        found: dict[Look, int] = {}
         for way in ways:
-            lie = _lie(die, way, columns, rolling, keep)
-            found[lie] = found.get(lie, 0) + way.ways
+            look = _look(die, way, columns, rolling, keep)
+            found[look] = found.get(look, 0) + way.ways
         return found
 
     if not roll.rerolls or not dice:
         den = prod(one**count for _, count, _, one in table)
-        yield [Group(count, lies(die, ways)) for die, count, ways, _ in table], 1, den
+        yield [Dice(count, looks(die, ways)) for die, count, ways, _ in table], 1, den
         return
     ((die, count, ways, one),) = table
     worth = worths_of(die, reading)
@@ -174,14 +195,14 @@ def _throws(
         again = min(failed, most)
         shares = ((count - failed, good), (again, second), (failed - again, bad))
         if all(many == 0 or some for many, some in shares):
-            groups = [Group(many, lies(die, some)) for many, some in shares if many]
+            groups = [Dice(many, looks(die, some)) for many, some in shares if many]
             times = comb(count, failed) * other ** (most - again)
             yield groups, times, one**count * other**most
 
 
-def _lie(
+def _look(
     die: Die, way: Way, columns: Sequence[FoldedColumn], rolling: Sequence[Die], keep: Keep | None
-) -> Lie:
+) -> Look:
     """The face of the die, and what it adds to each sum."""
     adds = [
         sum(column.table[die.name][place] for place in way.places[: None if column.every else 1])
@@ -189,11 +210,10 @@ def _lie(
     ]
     # What a die counts that rolls on is another sum; here it is known that there is one.
     tails = [int(way.endless and one.name == die.name) for one in rolling]
-    rank: PerFace = ()
+    rank = NO_RANK
     if keep is not None and keep.of in ("", die.name):
-        shown = [number for place in way.places for number in (die.faces[place], place)]
-        rank = (adds[0], *shown)
-    return Lie(die.name, die.faces[way.places[0]], (*adds, *tails), rank)
+        rank = rank_of(keep, die, adds[0], [die.faces[place] for place in way.places])
+    return Look(die.name, die.faces[way.places[0]], (*adds, *tails), rank)
 
 
 def _further(die: Die, roll: Roll, reading: FaceReading) -> Factor:
@@ -207,12 +227,10 @@ def _further(die: Die, roll: Roll, reading: FaceReading) -> Factor:
     return part(die, reading)
 
 
-def _law(parts: Mapping[PerFace, Mapping[int, int]], further: Sequence[Factor], den: int) -> Law:
+def _law(parts: Mapping[PerFace, Values], further: Sequence[Factor], den: int) -> Law:
     """A cell's part of the law: what was seen, and the sums of the dice that roll on."""
     laws: list[tuple[int | Fraction, Law]] = []
-    for tails, values in parts.items():
-        low, high = min(values), max(values)
-        numerators = [values.get(value, 0) for value in range(low, high + 1)]
+    for tails, (low, numerators) in parts.items():
         if not any(tails):
             laws.append((1, Listed(low, numerators, den)))
             continue

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from ...budget import afford, lowest_terms, product, spend, steps_left
 from ...errors import RulesError
 from ...model.roll import Die, Keep
-from ..law import FADED, ONE, ZERO, Bounded, Law, Listed
+from ..law import FADED, ONE, ZERO, Bounded, Law, Listed, total_over
 from ..sums import Factor, Sum
 from .best import Alike, cost_of_best, sums_of_best
 from .endless_result import moment
+from .kept_average import exact_average
 from .pool import FaceReading, part
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 ERROR = Fraction(1, 10**18)
 CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked at, by steps
-FEW = 5_000  # bits that are too little work to count
 PRECISE = 160  # bits of fraction, beside those that dice need
 ROUNDED = Fraction(1, 10**20)  # more than all rounding can add up to
 Factors = Sequence[tuple[Factor, int]]
@@ -109,7 +109,12 @@ class _Kept(Law):
     _many: int
     _keep: Keep
 
-    def _average(self) -> Bounded:
+    def _average(self) -> Fraction | Bounded:
+        """Return the sum of all values, each times its chance: exact where that has a form."""
+        exact = exact_average(self._laws, self._keep)
+        return self._near() if exact is None else exact
+
+    def _near(self) -> Bounded:
         """The sum of all values, each times its chance, within a bound.
 
         Beyond a value there is less left than for all dice together.
@@ -123,7 +128,7 @@ class _Kept(Law):
         dice = [count * (moment_of(law) - least * law.weight) for law, count in self._laws]
         near, k, rest = 0, least, ceil(sum(dice) * one)
         while rest > one * (ERROR - ROUNDED):
-            afford(many, self._cost_of_places, self._too_many)
+            spend(self._cost_of_places(many), self._too_many)
             chances = [law.at_least(k + 1) for law, _ in self._laws]
             beyond = [chance.numerator * one // chance.denominator for chance in chances]
             near += self._places_beyond(beyond, room)
@@ -138,10 +143,12 @@ class _Kept(Law):
         products = 2 * many + len(self._laws) * kept * (3 + kept / 2)
         return products * (product(PRECISE + 2 * many, PRECISE + 2 * many) + 250)
 
-    def _too_many(self, within: int) -> str:
+    @property
+    def _too_many(self) -> str:
+        """The line that refuses an average."""
         return (
             f"{self._many:,} dice that roll again and are kept are too many for an exact average; "
-            f"take fewer, {within // 20:,} or so"
+            "take fewer"
         )
 
     def _places_beyond(self, beyond: Sequence[int], room: int) -> int:
@@ -194,11 +201,10 @@ class Extreme(_Kept):
         """The chance of less than k: all dice show less, or not all show as much."""
         far = max(k - self._start, 0)
         bits = sum(one.bits_at(far) * count for one, count in self._parts)
-        if bits > FEW:
-            spend(
-                2 * lowest_terms(bits),
-                f"{self._many:,} dice that roll again are too many to ask so far out",
-            )
+        spend(
+            2 * lowest_terms(bits),
+            f"{self._many:,} dice that roll again are too many to ask so far out",
+        )
         if self._highest:
             return prod((law.below(k) ** count for law, count in self._laws), start=ONE)
         rest = prod((law.at_least(k) ** count for law, count in self._laws), start=ONE)
@@ -210,8 +216,8 @@ class Extreme(_Kept):
         return prod((law.weight**count for law, count in self._laws), start=ONE)
 
     @cached_property
-    def mean(self) -> Bounded:
-        """The average value, or its part, within a bound."""
+    def mean(self) -> Fraction | Bounded:
+        """The average value, or its part."""
         return self._average()
 
 
@@ -225,6 +231,7 @@ class Beside(Law):
         self._first, self._second = first, second
         self._least: tuple[int, int] = first.low, second.low
         self.low: int = first.low + second.low
+        self.error = first.error + second.error
         ended = first.high is not None and second.high is not None
         self.high = (first.high or 0) + (second.high or 0) if ended else None
 
@@ -233,8 +240,7 @@ class Beside(Law):
         most = k - first if self._second.high is None else min(k - first, self._second.high)
         if most < second:
             return ZERO
-        shares = enumerate(self._second.run(second, most), second)
-        return sum((chance * of(k - value) for value, chance in shares if chance), ZERO)
+        return total_over(enumerate(self._second.run(second, most), second), lambda v: of(k - v))
 
     def below(self, k: int) -> Fraction:
         """The chance of less than k."""
@@ -256,7 +262,7 @@ class Beside(Law):
 
 
 class KeptEndless(_Kept):
-    """Kept dice that roll again without end: exact at every value, the mean within a bound."""
+    """Kept dice that roll again without end: exact at every value."""
 
     def __init__(self, parts: Factors, keep: Keep, flat: int) -> None:
         """Keep what is needed to look further as far as a question goes."""
@@ -341,7 +347,9 @@ class KeptEndless(_Kept):
         return Fraction(seen.top[place], seen.bottom[0]) if within else ZERO
 
     @cached_property
-    def mean(self) -> Bounded:
-        """The average value, or its part, within a bound."""
-        near, error = self._average()
-        return Bounded(near + self._flat * self.weight, error)
+    def mean(self) -> Fraction | Bounded:
+        """The average value, or its part."""
+        average, flat = self._average(), self._flat * self.weight
+        if isinstance(average, Bounded):
+            return Bounded(average.near + flat, average.error)
+        return average + flat

@@ -16,8 +16,8 @@ from .marks import MarkedLaw
 from .mix import Mix
 from .pool import refuse_beyond
 
-EACH_RESULT = 12_000  # nanoseconds to calculate the result of a throw and to add its chance
-EACH_CELL = 22_000  # the same where outcomes look at what was thrown as well
+EACH_RESULT = 6_000  # nanoseconds to calculate the result of a throw and to add its chance
+EACH_CELL = 6_000  # the same where outcomes look at what was thrown as well
 
 
 def added(result: Number, args: Mapping[str, Any]) -> int | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import islice
+from functools import cached_property
+from itertools import accumulate, islice
 from math import inf, lcm, log2
 
 from ...budget import afford, lowest_terms, most_bits, product, spend, step
-from ..law import ZERO, Bounded, Law, Stretched
+from ..law import ZERO, Bounded, Law, Stretched, first_place, total_over
 from ..series import Power, Series, multiply
 from ..sums import Pole, Sum
 
-ERROR = Fraction(1, 10**15)
+ERROR = Fraction(1, 10**17)  # so that the errors of many margins together stay below 1e-15
+PRECISE = 128  # bits of a chance that is bounded
 EACH = 600  # bits that one pair of values counts for
 EACH_PAIR = 3_000  # nanoseconds for two values held against each other
 
@@ -57,6 +58,7 @@ class AnyMargin(Law):
         self.first, self.second = first, second
         self.low = None if first.low is None or second.high is None else first.low - second.high
         self.high = None if first.high is None or second.low is None else first.high - second.low
+        self.error = first.error + second.error
 
     @cached_property
     def mean(self) -> Fraction | Bounded:
@@ -76,7 +78,7 @@ def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
         (high - low + 1) * EACH_PAIR,
         f"a margin over {high - low + 1:,} results of one side is too much to find exactly",
     )
-    return sum((side.at(value) * other(value) for value in range(low, high + 1)), ZERO)
+    return total_over(((value, side.at(value)) for value in range(low, high + 1)), other)
 
 
 class Margin(AnyMargin):
@@ -213,33 +215,49 @@ class EndlessMargin(AnyMargin):
 
 
 class BoundedMargin(AnyMargin):
-    """A margin of two endless sides of no known form, cut where less than 1e-15 is left."""
+    """A margin of two endless sides of no known form, cut where next to nothing is left."""
 
-    error = ERROR
-
-    @cached_property
-    def _shares(self) -> list[tuple[int, Fraction]]:
-        """The second side's values and chances, beyond which less than the error is left."""
-        low, high = self.second.ends
-        spend(
-            (high - low + 1) * 20_000,
-            "two sides without an end are too much to compare",
-        )
-        while self.second.at_least(high) > ERROR / 2:
-            high += 1
-        if self.second.low is None:
-            while self.second.below(low) > ERROR / 2:
-                low -= 1
-        return [(y, self.second.at(y)) for y in range(low, high)]
+    def __init__(self, first: Law, second: Law) -> None:
+        """Take the second from the first."""
+        super().__init__(first, second)
+        self.error += ERROR
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
-        spend(
-            len(self._shares) * EACH_PAIR, "this margin is too much to list; ask for a part of it"
-        )
-        return sum((share * self._first_below(k + y) for y, share in self._shares), ZERO)
+        first, sums = self._sums
+        place = min(max(k - first, 0), len(sums) - 1)
+        return Fraction(sums[place], sums[-1])
 
     @cached_property
-    def _first_below(self) -> Callable[[int], Fraction]:
-        """The first side, whose chances one margin after the other needs again."""
-        return cache(self.first.below)
+    def _sums(self) -> tuple[int, list[int]]:
+        """The least margin that is looked at, and the ways to less than it and each one after."""
+        (low, ways), (least, others) = _cut(self.first), _cut(self.second)
+        size = (2 * PRECISE + max(len(ways), len(others)).bit_length()) // 8 + 1
+        spend(
+            product(8 * size * len(ways), 8 * size * len(others))
+            + (len(ways) + len(others)) * EACH_PAIR,
+            "two sides without an end are too much to compare",
+        )
+        both = _packed(ways, size) * _packed(others[::-1], size)
+        margins = len(ways) + len(others) - 1
+        data = both.to_bytes(margins * size, "little")
+        each = (int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size))
+        return low - (least + len(others) - 1), [0, *accumulate(each)]
+
+
+def _cut(law: Law) -> tuple[int, list[int]]:
+    """The least value and the chances from there, of PRECISE bits; its ends hold all beyond."""
+    low, high = law.ends
+    if law.high is None:
+        high = first_place(high, 1, lambda k: law.at_least(k) < ERROR / 8)
+    if law.low is None:
+        low = first_place(low, -1, lambda k: law.below(k + 1) < ERROR / 8)
+    spend(law.cost_of_run(high - low + 1), "two sides without an end are too much to compare")
+    ways = [(chance.numerator << PRECISE) // chance.denominator for chance in law.run(low, high)]
+    ways[-1] += (1 << PRECISE) - sum(ways)
+    return low, ways
+
+
+def _packed(ways: Sequence[int], size: int) -> int:
+    """Pack the ways into one number, with so many bytes for each."""
+    return int.from_bytes(b"".join([one.to_bytes(size, "little") for one in ways]), "little")

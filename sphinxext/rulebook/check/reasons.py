@@ -1,0 +1,157 @@
+"""Explains wrong figures: another rounding, a row or column further, or another argument."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..ask.cells import Cell
+from ..figures import CHANCE, MEAN
+from ..figures.kind import Answered, Case
+from ..rules.errors import RulesError
+from ..rules.language.query import Argument, Call, Event, EventKind, Query
+from ..rules.model.arguments import bound
+from ..rules.questions import in_force, with_arguments
+from ..words.formatter import ROUNDED, Ends, MeanRounding, Rounding, Style
+from .align import Pair
+from .finding import Finding
+
+MOST = 50  # wrong figures of a table that are explained
+NEARBY = {  # for each sign the signs, and the steps of the number, that may have been meant
+    ">=": ((">", 0), ("=", 0), (">=", -1)),
+    ">": ((">=", 0), ("=", 0), (">", 1)),
+    "<=": (("<", 0), ("=", 0), ("<=", 1)),
+    "<": (("<=", 0), ("=", 0), ("<", -1)),
+    "=": ((">=", 0), ("<=", 0), ("=", -1), ("=", 1)),
+}
+
+
+class Further(NamedTuple):
+    """The figure is right so many rows further down, or columns further right."""
+
+    down: int
+    right: int
+
+
+class OtherArgument(NamedTuple):
+    """The figure is right with another argument."""
+
+    name: str
+    value: Argument
+
+
+Reason = Rounding | Ends | Further | OtherArgument | Event
+
+
+def with_reasons(findings: Sequence[Finding], pairs: Sequence[Pair] = ()) -> list[Finding]:
+    """Return the findings of a claim, each with the reason that explains the most of them.
+
+    Where two reasons explain as many, a finding gets none.
+    """
+    cells = {(pair.row, pair.column): pair.cell for pair in pairs}
+    places = {id(pair.typed): (pair.row, pair.column) for pair in pairs}
+    found = [
+        _reasons(each.case, places.get(id(each.case.typed)), cells) for each in findings[:MOST]
+    ]
+    votes = Counter(reason for reasons in found for reason in reasons)
+    explained = list(findings)
+    for number, (finding, reasons) in enumerate(zip(findings, found, strict=False)):
+        most = max((votes[reason] for reason in reasons), default=0)
+        best = [reason for reason in reasons if votes[reason] == most]
+        if len(best) == 1 and not finding.why:
+            explained[number] = replace(finding, why=_said(best[0], finding))
+    return explained
+
+
+def _reasons(
+    case: Case, place: tuple[int, int] | None, cells: Mapping[tuple[int, int], Cell]
+) -> list[Reason]:
+    """Return what would make a figure right; nothing for a blank, which many values fit."""
+    if case.kind not in (CHANCE, MEAN) or not any(map(str.isalnum, case.typed.text)):
+        return []
+    style = case.ground.style._replace(mean_rounding=MeanRounding.EXACT)
+    others: list[tuple[Reason, Style]] = [(way, style._replace(rounding=way)) for way in ROUNDED]
+    for way, other in (*others, (Ends.ROUNDED, style._replace(ends=Ends.ROUNDED))):
+        if case._replace(ground=case.ground._replace(style=other)).wrong() is None:
+            return [way]
+    beside = _further(case, place, cells)
+    return [*beside, *_other_questions(case, beside.values())]
+
+
+def _further(
+    case: Case, place: tuple[int, int] | None, cells: Mapping[tuple[int, int], Cell]
+) -> dict[Further, Fraction | None]:
+    """Find the ways to the cells beside it for which the figure is right, each with its value."""
+    found = {}
+    for step in (Further(-1, 0), Further(1, 0), Further(0, -1), Further(0, 1)):
+        there = cells.get((place[0] + step.down, place[1] + step.right)) if place else None
+        if there is not None and there.kind is case.kind:
+            with suppress(RulesError):
+                if _is_right(case, there.value, there.question):
+                    found[step] = there.value
+    return found
+
+
+def _other_questions(
+    case: Case, known: Collection[Fraction | None]
+) -> Iterator[OtherArgument | Event]:
+    """Yield the changes of the question for which the figure is right, by none of these values."""
+    rules = case.ground.book.rules
+    for reason, query in _nearby(case):
+        with suppress(RulesError):
+            answer = rules.ask(query)
+            value = answer.value if answer.value is not None else answer.probability
+            if value not in known and _is_right(case, value, str(query)):
+                yield reason
+
+
+def _nearby(case: Case) -> Iterator[tuple[OtherArgument | Event, Query]]:
+    """Yield the question with another sign or number, or with one other argument."""
+    rules = case.ground.book.rules
+    query = in_force(case.given.question, case.ground.game)
+    event, what = query.event, query.what
+    if event is not None:
+        for sign, step in NEARBY.get(event.kind, ()):
+            other = event._replace(kind=EventKind(sign), number=event.number + step)
+            yield other, query._replace(event=other)
+    if not isinstance(what, Call):
+        return  # dice take no arguments
+    check = rules.game(query.game).check(what.check)
+    if check.versus:
+        return  # the arguments of its sides are in questions of their own
+    for name, value in bound(check, what.args).items():
+        choices = [choice.name for choice in check.parameter(name).choices]
+        steps = [value + 1, value - 1] if isinstance(value, int | Fraction) and not choices else []
+        for new in (*choices, *steps):
+            with suppress(RulesError):
+                changed = with_arguments(rules, query.game, what, [(name, new)])
+                yield OtherArgument(name, new), query._replace(what=changed)
+
+
+def _is_right(case: Case, value: Fraction | None, question: str) -> bool:
+    """Return whether the figure is right for another value than its own."""
+    if value is None or value == case.given.value:
+        return False
+    return case._replace(given=Answered("", value, question)).wrong() is None
+
+
+def _said(reason: Reason, finding: Finding) -> str:
+    """Return the reason in words."""
+    figure = finding.found if len(finding.found.split()) == 1 else "it"
+    match reason:
+        case Ends():
+            always = "always" if finding.case.exact * 2 > 1 else "never"
+            return f"{figure} is only for what {always} happens"
+        case Rounding():
+            return f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[reason]}"
+        case Further(down, 0):
+            return f"right one row further {'down' if down > 0 else 'up'}"
+        case Further(_, right):
+            return f"right one column further {'right' if right > 0 else 'left'}"
+        case OtherArgument(name, value):
+            return f"right with {name}={value}"
+    return f"right with '{reason}'"

@@ -1,0 +1,82 @@
+"""Finds words beside a figure that change what it says, such as "not" and "× 2"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from .language_file import language_file
+from .lexicon import LETTER, lexicon_of, one_of
+from .normalise import normalise
+from .phrasebook import words_of
+
+MOST_NAMED = 20  # numbers that are looked for in words
+NEAR = 40  # letters before a figure that may belong to it
+
+
+class _Beside(NamedTuple):
+    """The patterns of one language; the group `n` is another number."""
+
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+
+
+def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str) -> bool:
+    """Return whether something beside the figures changes one: "33% of 200", "1 in 3 or 4".
+
+    The other number may be the same figure in another form: "1 in 3 or 33%".
+    """
+    beside = _beside(language)
+    for (start, end), form in figures.items():
+        near = max(0, start - NEAR)
+        before = beside.before.search(words[near:start])
+        behind = beside.behind.match(words, end)
+        for match, offset in ((before, near), (behind, 0)):
+            if match is None:
+                continue
+            at = match.start("n") + offset if match["n"] else -1
+            others = (other for (a, b), other in figures.items() if a <= at < b)
+            if next(others, form) == form:
+                return True
+    return False
+
+
+def changed_from(text: str, start: int, language: str) -> int:
+    """Find where words begin that change the figure behind them: "not", "2 or"."""
+    near = max(0, start - NEAR)
+    match = _beside(language).before.search(text[near:start])
+    return start if match is None else near + match.start()
+
+
+@lru_cache(maxsize=64)
+def _beside(language: str) -> _Beside:
+    said, file = lexicon_of(language), language_file(language)
+    named = one_of(
+        name for name, n in said.counts.items() if n <= MOST_NAMED and name not in said.articles
+    )
+    digits = rf"(?:(?<![\d.,+d])\d(?:[\d.,]*\d)?|(?<!{LETTER})(?:{named})(?!{LETTER}))"
+    # Digits behind "+" or "d" are of dice: "2d6+4, or 11".
+    number = f"(?P<n>{digits})"  # which may be the same figure again
+    either = re.escape(normalise(words_of(language).either))
+    tries = one_of(said.nouns)  # "42% of 10 rolls" is the chance itself
+    ratio = file.get("ratio", {})
+    compared = one_of(word.rstrip("*") for key in ("more", "less") for word in ratio.get(key, ()))
+    of = one_of(file.get("suggest", {}).get("of", ()))
+    added = one_of((*said.plus_dice, *file.get("minus_dice", ())))
+    times = rf"(?:\s*[×*·^+−]\s*|\s+(?:x|{added})\s+)"
+    multiples = (file.get(key, {}).items() for key in ("times", "multiples"))
+    alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
+    refused = rf"(?<!{LETTER})(?:{one_of(said.denied)}|{alone})\s+"
+    return _Beside(
+        re.compile(
+            rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?{times}|{refused})$",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            rf"(?:\s+{either}\s+|\s*[=/÷]\s*){number}|{times}{digits}"
+            rf"|\s+(?:{one_of(said.to)})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
+            rf"|\s+(?:{of})\s+(?=\d)(?!.*?(?:{tries})){digits}|\s+(?:{compared})(?!{LETTER})"
+        ),
+    )

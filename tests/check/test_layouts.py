@@ -1,0 +1,380 @@
+"""Held tables in many shapes: a true one is right, and one change in it is reported."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.ask.specs import TableSpec
+from sphinxext.rulebook.ask.table import table
+from sphinxext.rulebook.check.side import expanded
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.rules import load
+from sphinxext.rulebook.words.formatter import Style
+
+RULES = tomllib.loads(Path(__file__).with_name("shapes.toml").read_text("utf-8"))["rules"]
+Rows = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A true table: its question, its own headings and labels, and which of them name values."""
+
+    asks: str
+    heads: str  # the corner first; several rows of headings with a stroke between
+    labels: str
+    rows_named: bool = True
+    columns_named: bool = True
+    cells: str = "{}"
+    blocks: int = 1  # folded into so many, side by side
+    turned: bool = False
+    beside: str = ""  # a column that nobody asks for, its heading first
+    more: str = ""  # of the options
+
+
+COUNTS = "check=2d6; rows=counts >= 6..9"
+PLAIN = 'check=save; rows=counts >= 10, 15, 18; columns=with = "", "advantage=1", "disadvantage=1"'
+SIDES = "check=fight(pool(1), pool(1)); rows=a.dice = 1..3; columns=d.dice = 1..3; event=is win"
+POOLS = "check=pool; rows=dice = 1..4; columns=counts >= 1..3"
+SHAPES = {
+    "totals": Shape(COUNTS, "Total, Chance", "6, 7, 8, 9", columns_named=False),
+    "totals or more": Shape(COUNTS, "Need, Odds", "6+, 7+, 8+, 9+", columns_named=False),
+    "sentences": Shape(COUNTS, "Roll, How likely", "6 or more, 7 or more, 8 or more, 9 or more",
+                       columns_named=False),
+    "dice and counts": Shape(POOLS, "Dice, 1+, 2+, 3+", "1, 2, 3, 4"),
+    "nouns": Shape(POOLS, "You roll, one success, 2 successes, 3 successes",
+                   "1 die, 2 dice, 3 dice, 4 dice"),
+    "dice as labels": Shape(POOLS, "Pool, 1, 2, 3", "1d6, 2d6, 3d6, 4d6"),
+    "difficulties": Shape("check=act; rows=stat = 0..3; columns=difficulties",
+                          "Stat, Simple, Tough", "+0, +1, +2, +3"),
+    "outcomes across": Shape("check=act; rows=stat = 0..3; columns=outcomes; with=target=8",
+                             "Stat, Miss, Partial, Hit", "+0, +1, +2, +3"),
+    "outcomes down": Shape("check=act; rows=outcomes; columns=difficulties", ", Simple, Tough",
+                           "Miss, Partial, Hit"),
+    "advantage": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18"),
+    "exactly and at least": Shape(
+        'check=2d6; rows=counts = 3..6; columns=events = "= *", ">= *"',
+        "Roll, Exactly, At least", "3, 4, 5, 6"),
+    "checks across": Shape("check=d20; rows=counts >= 8, 11, 15; columns=checks = d20, 2d10, 3d6",
+                           "Target, d20, 2d10, 3d6", "8, 11, 15"),
+    "averages": Shape("check=d6; rows=checks = 2d6, 5d8, 2d10+4; show=mean", "Roll, Average",
+                      "2d6, 5d8, 2d10+4", columns_named=False),
+    "ways": Shape("check=2d6; rows=counts = 2..6; show=ways", "Total, Ways", "2, 3, 4, 5, 6",
+                  columns_named=False),
+    "reach": Shape(
+        "check=pool; rows=counts >= 1..3; columns=chances = 10%, 50%, 90%; show=reach; of=dice",
+        "Successes, 10%, 50%, 90%", "1, 2, 3"),
+    "two sides": Shape(SIDES, "Attacker, 1, 2, 3", "1, 2, 3"),
+    "nested columns": Shape(
+        "check=pool; rows=dice = 1..3; columns=favor = 0, 1 ; counts >= 1..2",
+        ", Favor 0, Favor 0, Favor 1, Favor 1 / Dice, 1+, 2+, 1+, 2+", "1, 2, 3"),
+    "choices": Shape("check=die; rows=die = all; event=>= 4", "Die, Odds", "d4, d6, d8, d10, d12",
+                     columns_named=False),
+    "bare numbers": Shape(COUNTS, "Total, Chance (%)", "6, 7, 8, 9", columns_named=False,
+                          cells="bare"),
+    "per mille": Shape("check=2d6; rows=counts >= 7..9", "Total, Rolls", "7, 8, 9",
+                       columns_named=False, cells="per mille", more="; unit=per mille"),
+    "fractions": Shape(COUNTS + "; format=fraction", "Total, Chance", "6, 7, 8, 9",
+                       columns_named=False),
+    "own words": Shape("check=pool; rows=dice = 2..4; columns=counts >= 1..3",
+                       "Hero, easy, hard, sheer", "Novice, Veteran, Master", rows_named=False,
+                       columns_named=False),
+    "on its side": Shape(COUNTS, "Total, Chance", "6, 7, 8, 9", columns_named=False, turned=True),
+    "both on their side": Shape(POOLS, "Dice, 1+, 2+, 3+", "1 die, 2 dice, 3 dice, 4 dice",
+                                turned=True),
+    "folded": Shape("check=2d6; rows=counts >= 5..10", "Need, Chance", "5, 6, 7, 8, 9, 10",
+                    columns_named=False, blocks=2),
+    "prices": Shape(COUNTS, "Armour, Chance to hit", "6, 7, 8, 9", columns_named=False,
+                    beside="Cost, 10, 50, 90, 40"),
+    "prices like chances": Shape(POOLS, "Dice, 1+, 2+, 3+", "1, 2, 3, 4",
+                                 beside="Cost, 33, 56, 70, 80"),
+    "pages": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18", beside="Page, 10, 15, 18"),
+}  # fmt: skip
+
+
+def listed(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",")]
+
+
+def options(text: str) -> dict[str, str]:
+    """The options of a comment; a semicolon within an axis joins two."""
+    return dict(each.split("=", 1) for each in re.split(r";\s*(?=[a-z]+=(?![ =]))", text))
+
+
+def figures(shape: Shape, folder: Path) -> Rows:
+    told = options(shape.asks)
+    names = {"with": "given"}
+    spec = TableSpec("", **{names.get(name, name): value for name, value in told.items()})
+    grid = table(load(folder / "rules.toml"), Style(), spec)
+    cells = [row[grid.stubs :] for row in expanded(grid.body)]
+    if shape.cells == "per mille":
+        return [[str(round((cell.value or 0) * 1000)) for cell in row] for row in cells]
+    return [[cell.text.rstrip("%") if shape.cells == "bare" else cell.text for cell in row]
+            for row in cells]  # fmt: skip
+
+
+def changed(text: str, others: list[str]) -> str:
+    """Another label, or another figure: the last digit changed, else one of the others."""
+    if dice := re.match(r"(\d)d\d", text):
+        return f"{int(dice[1]) + 1}{text[1:]}"
+    if re.search(r"\d", text):
+        return re.sub(r"\d(?=\D*$)", lambda match: str((int(match[0]) + 3) % 10), text)
+    return next((other for other in others if other and other != text), text)
+
+
+def mutants(shape: Shape, true: Rows) -> Iterator[tuple[str, Rows, Rows, Rows]]:
+    """Each change with the headings, the labels and the figures after it."""
+    heads = [listed(row)[1:] for row in shape.heads.split("/")]
+    labels = [[label] for label in listed(shape.labels)]
+    yield "", heads, labels, true
+    for r in (0, len(labels) - 1) if shape.rows_named else ():
+        other = [list(row) for row in labels]
+        other[r][0] = changed(labels[r][0], [row[0] for row in labels])
+        yield f"label {r}", heads, other, true
+        other = [list(row) for row in labels]
+        other[r][0] = labels[r - 1][0]
+        yield f"label twice {r}", heads, other, true
+    if shape.rows_named:
+        yield "labels shifted", heads, [*labels[1:], labels[0]], true
+    for c in (0, len(heads[-1]) - 1) if shape.columns_named else ():
+        other = [list(row) for row in heads]
+        other[-1][c] = changed(heads[-1][c], heads[-1])
+        yield f"head {c}", other, labels, true
+        other[-1][c] = heads[-1][c - 1]
+        yield f"head twice {c}", other, labels, true
+    for r, row in enumerate(true):
+        for c, cell in enumerate(row):
+            new = [list(each) for each in true]
+            new[r][c] = changed(cell, [each[c] for each in true])
+            if new != true:
+                yield f"digit {r} {c}", heads, labels, new
+    for r in range(len(true) - 1):
+        order = [*range(r), r + 1, r, *range(r + 2, len(true))]
+        swapped = [true[each] for each in order]
+        if swapped != true:
+            yield f"rows {r}", heads, labels, swapped
+            yield f"whole rows {r}", heads, [labels[each] for each in order], swapped
+    for c in range(len(true[0]) - 1):
+        order = [*range(c), c + 1, c, *range(c + 2, len(true[0]))]
+        swapped = [[row[each] for each in order] for row in true]
+        if swapped != true:
+            yield f"columns {c}", heads, labels, swapped
+            above = [[row[each] for each in order] for row in heads]
+            yield f"whole columns {c}", above, labels, swapped
+    sides = [list(row) for row in zip(*true, strict=True)]
+    if len(sides) == len(true) and sides != true:
+        yield "sides", heads, labels, sides
+
+
+def is_true(shape: Shape, change: str) -> bool:
+    kind = change.rpartition(" ")[0]
+    return not change or {"whole rows": shape.rows_named, "whole columns": shape.columns_named}.get(
+        kind, False
+    )
+
+
+def typed(shape: Shape, heads: Rows, labels: Rows, cells: Rows) -> Rows:
+    """The whole table as its author lays it out."""
+    corners = [listed(row)[0] for row in shape.heads.split("/")]
+    beside = [[each] for each in listed(shape.beside)] if shape.beside else [[]] * (len(cells) + 1)
+    above = [[corner, *row, *beside[0]] for corner, row in zip(corners, heads, strict=True)]
+    below = [
+        [*label, *row, *more] for label, row, more in zip(labels, cells, beside[1:], strict=True)
+    ]
+    if shape.blocks > 1:
+        size = len(below) // shape.blocks
+        blocks = [below[n : n + size] for n in range(0, len(below), size)]
+        above = [row * shape.blocks for row in above]
+        below = [[cell for row in rows for cell in row] for rows in zip(*blocks, strict=True)]
+    rows = [*above, *below]
+    return [list(row) for row in zip(*rows, strict=True)] if shape.turned else rows
+
+
+def markdown(asks: str, rows: Rows) -> str:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([f"<!-- dice-table: {asks} -->", "", lines[0], "|---" * len(rows[0]) + "|",
+                      *lines[1:], ""])  # fmt: skip
+
+
+def _widths(rows: Rows) -> list[int]:
+    return [max(2, *(len(row[c]) for row in rows)) for c in range(len(rows[0]))]
+
+
+def grid(asks: str, rows: Rows) -> str:
+    widths = _widths(rows)
+    rule = "+" + "+".join("-" * (width + 2) for width in widths) + "+"
+    lines = [rule]
+    for row in rows:
+        cells = " | ".join(c.ljust(w) for c, w in zip(row, widths, strict=True))
+        lines += ["| " + cells + " |", rule]
+    return "\n".join([f".. dice-table: {asks}", "", *lines, ""])
+
+
+def simple(asks: str, rows: Rows) -> str:
+    widths = _widths(rows)
+    rule = "  ".join("=" * width for width in widths)
+    rows = [["\\" if not cell and c == 0 else cell for c, cell in enumerate(row)] for row in rows]
+    lines = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip()
+             for row in rows]  # fmt: skip
+    return "\n".join([f".. dice-table: {asks}", "", rule, lines[0], rule, *lines[1:], rule, ""])
+
+
+def as_list(asks: str, rows: Rows) -> str:
+    lines = [f"   {'*' if c == 0 else ' '} - {cell}" for row in rows for c, cell in enumerate(row)]
+    return "\n".join([f".. dice-table: {asks}", "", ".. list-table::", "", *lines, ""])
+
+
+MARKUPS = {"md": (markdown,), "rst": (grid, simple, as_list)}
+
+
+def judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, list[int]]:
+    """The lines of each file at which something is reported."""
+    main(["check", str(folder), "--format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    found: dict[str, list[int]] = {}
+    for each in [*report["drift"], *report["unread"]]:
+        found.setdefault(Path(each["file"]).name, []).append(each["line"])
+    return found
+
+
+@pytest.mark.parametrize("markup", MARKUPS)
+def test_a_true_table_is_right_and_one_change_in_it_is_reported(
+    markup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    cases: dict[str, list[tuple[int, int, str, bool, str]]] = {}
+    for number, shape in enumerate(SHAPES.values()):
+        write = MARKUPS[markup][number % len(MARKUPS[markup])]
+        text, file = "", f"{number}.{markup}"
+        for change, *parts in mutants(shape, figures(shape, tmp_path)):
+            start = text.count("\n") + 1
+            body = write(shape.asks + shape.more, typed(shape, *parts)) + "\n"
+            text += body
+            end = text.count("\n")
+            cases.setdefault(file, []).append((start, end, change, is_true(shape, change), body))
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    found = judged(tmp_path, capsys)
+    wrong = []
+    many = 0
+    for name, (file, some) in zip(SHAPES, cases.items(), strict=True):
+        for start, end, change, is_right, body in some:
+            many += 1
+            told = any(start <= line <= end for line in found.get(file, ()))
+            if told is is_right:
+                wrong.append(f"{name}: {change or 'true'}: {'told' if told else 'silent'}\n{body}")
+    assert not wrong, f"{len(wrong)} of {many}\n" + "\n".join(wrong)
+
+
+TURNED_DUEL = """
+| {corner} | 1 | 2 | 3 |
+|---|---|---|---|
+| 1 | 22% | 41% | 56% |
+| 2 | 15% | 30% | 43% |
+| 3 | 10% | 21% | 33% |
+"""
+DUEL_RULES = """
+[check.pool]
+roll = { success = "5+" }
+takes.dice = { each = { d6 = 1 }, required = true }
+
+[check.duel]
+versus = ["mine", "yours"]
+outcomes = { lose = "<= 0", win = "> 0" }
+"""
+DUEL = (
+    "<!-- dice-table: check=duel(pool(1), pool(1)); rows=mine.dice = 1..3; "
+    "columns=yours.dice = 1..3; event=is win -->\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("corner", "many"),
+    [("Yours", 0), ("Yours \\ mine", 0), ("Mine", 6), ("Mine / yours", 6), ("", 6), ("Dice", 6)],
+)
+def test_the_corner_says_which_side_is_down_else_it_is_as_declared(
+    corner: str, many: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.toml").write_text(DUEL_RULES, encoding="utf-8")
+    page = DUEL + TURNED_DUEL.format(corner=corner)
+    (tmp_path / "duel.md").write_text(page, encoding="utf-8")
+    assert len(judged(tmp_path, capsys).get("duel.md", [])) == many
+
+
+@pytest.mark.parametrize("row", ["| 5 | 6 | 7 |", "|  | 6 | 7 |", "| 3 | 70% | 26% |"])
+def test_a_row_of_numbers_that_nobody_asked_for_is_no_heading(
+    row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    page = (
+        "<!-- dice-table: check=pool; rows=dice = 1..2; columns=counts >= 1..2 -->\n\n"
+        f"| Dice | 1+ | 2+ |\n|---|---|---|\n{row}\n| 1 | 33% | 0% |\n| 2 | 56% | 11% |\n"
+    )
+    (tmp_path / "pool.md").write_text(page, encoding="utf-8")
+    assert judged(tmp_path, capsys) == {"pool.md": [1]}
+
+
+LEFT = """<!-- dice-table: check=2d6; rows=counts >= 9..11 -->
+
+| Price | Armour | To hit | Page |
+|------:|-------:|-------:|-----:|
+| 10 gp | 9      | 27%    | 28   |
+| 50 gp | 8      | 17%    | 17   |
+| 9 gp  | 11     | 9%     | 8    |
+"""
+
+
+def test_a_fix_changes_no_price_no_page_and_no_label(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "armour.md"
+    page.write_text(LEFT, encoding="utf-8")
+    assert main(["fix", str(tmp_path)]) == 1
+    assert '"8" should be "10"' in capsys.readouterr().out
+    assert page.read_text("utf-8") == LEFT.replace("27%", "28%").replace("9% ", "8% ")
+
+
+LEVELS = """<!-- dice-table: check=pool; rows=dice = 2..4; event=>= 1 -->
+
+| Hero | Chance |
+|---|---|
+| Level 1 | 56% |
+| Level 2 | 70% |
+| Level 3 | 81% |
+"""
+
+
+def test_figures_keep_their_order_beside_labels_of_the_next_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    page = tmp_path / "levels.md"
+    page.write_text(LEVELS, encoding="utf-8")
+    assert judged(tmp_path, capsys) == {"levels.md": [5, 6, 7, 7]}
+    assert main(["fix", str(tmp_path)]) == 1
+    assert page.read_text("utf-8") == LEVELS.replace("81%", "80%")
+    capsys.readouterr()
+    page.write_text(LEVELS.replace("event", "unjudged=Hero; event"), encoding="utf-8")
+    assert judged(tmp_path, capsys) == {"levels.md": [7]}
+
+
+def test_each_cell_of_a_table_is_judged_a_few_times(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sphinxext.rulebook.figures.chance import Chance
+
+    calls = []
+    judge = Chance.judge
+    monkeypatch.setattr(Chance, "judge", lambda *given: calls.append(1) or judge(*given))
+    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    heads = ["Dice", *[f"{n}+" for n in range(1, 22)]]
+    rows = [[str(n), *["50.5%"] * 21] for n in range(1, 25)]
+    asks = "check=pool; rows=dice = 1..24; columns=counts >= 1..21"
+    (tmp_path / "pool.md").write_text(markdown(asks, [heads, *rows]), encoding="utf-8")
+    assert len(judged(tmp_path, capsys)["pool.md"]) == 504
+    assert len(calls) <= 4 * 504  # once as typed, and once or more as a fix would write it

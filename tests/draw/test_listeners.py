@@ -1,0 +1,92 @@
+"""An extension draws on a chart with matplotlib: on the web, in print and in an e-book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pdfplumber
+import pytest
+
+if TYPE_CHECKING:
+    from tests.support.books import Builder
+
+CONF = """\
+project = "Book"
+author = copyright = "The authors"
+extensions = ["sphinxext.rulebook"]
+rulebook_rules = "game:uwr"
+
+def mark(app, figure, axes, chart):
+    assert axes in figure.axes
+    axes.axhline(0.5, color="#c00000")
+    axes.axhspan(0.6, 0.7, color="#00c000", alpha=0.25)
+    axes.axhline(7, color="#0000c0")  # off the scale
+    axes.annotate("even odds", (4, 0.5))
+    axes.set_title(f"Look: {chart.title}")
+
+def setup(app):
+    app.connect("rulebook-chart", mark)
+"""
+SILENT = CONF.partition("def setup")[0]
+CHART = """\
+Book
+====
+
+.. odds-chart:: The chances
+   :check: direct
+   :across: dice = 2..6
+   :event: >= 1
+"""
+
+
+def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> None:
+    files = {"conf.py": CONF, "index.rst": CHART}
+    book = build(builder="html", files=files)
+    assert book.warnings == ()
+    drawings = book.soup().select("svg")
+    assert len(drawings) == 2  # wide and narrow
+    for svg in drawings:
+        line = svg.find(attrs={"stroke": "#c00000"})
+        half = next(text for text in svg.select("text") if text.text == "50%")
+        four = next(text for text in svg.select("text") if text.text == "4")
+        note = next(text for text in svg.select("text") if text.text == "even odds")
+        assert line is not None
+        height = float(str(line["d"]).split("L")[0].split()[1])
+        assert height == pytest.approx(float(str(half["y"])), abs=6)
+        assert height == pytest.approx(float(str(note["y"])), abs=6)
+        assert float(str(note["x"])) == pytest.approx(float(str(four["x"])), abs=3)
+        assert svg.find(attrs={"stroke": "#0000c0"}) is None
+        span = svg.find(attrs={"fill": "#00c000"})
+        assert span is not None
+        assert span["fill-opacity"] == "0.25"
+        assert float(str(span["height"])) > 0
+        title = next(text for text in svg.select("text") if text.text.startswith("Look: "))
+        others = [float(str(each["y"])) for each in svg.select("text[y]") if each is not title]
+        assert 0 < float(str(title["y"])) < min(others)
+
+
+def test_a_listener_draws_in_print(build: Builder) -> None:
+    book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": CHART})
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        text = " ".join(page.extract_text() for page in opened.pages)
+    assert "even odds" in text
+    assert "Look: " in text
+
+
+@pytest.mark.parametrize("builder", ["html", "epub"])
+def test_a_listener_that_changes_or_goes_has_the_charts_drawn_anew(
+    build: Builder, builder: str
+) -> None:
+    def words(conf: str) -> tuple[bool, bool]:
+        book = build(builder=builder, files={"conf.py": conf, "index.rst": CHART})
+        files = [*book.outdir.glob("index.*html"), *book.outdir.glob("_images/*.svg")]
+        shown = " ".join(file.read_text("utf-8") for file in files)
+        return "even odds" in shown, "half<" in shown
+
+    half = CONF.replace("even odds", "half")
+    assert words(SILENT) == (False, False)
+    assert words(CONF) == (True, False)
+    assert words(half) == (False, True)
+    assert words(SILENT) == (False, False)

@@ -1,0 +1,140 @@
+"""Equal dice under `keep`: the rules say which go first, or the question is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules
+
+Stated = Callable[..., Rules]
+OPEN = "which of them 'keep' keeps is open"
+
+
+def kept(stated: Stated, roll: str, reading: str = "faces = '1-12', of = 'd8'") -> Rules:
+    return stated(
+        f"[check.x]\nroll = {{ {roll} }}\nreadings.big = {{ {reading}, among = 'kept' }}\n"
+        "readings.high = { faces = '3+', among = 'kept' }\n"
+    )
+
+
+@pytest.mark.parametrize("side", ["highest", "lowest"])
+@pytest.mark.parametrize(
+    ("ties", "first"),
+    [
+        ("'larger'", ("d8", "d6", "d4")),
+        ("'smaller'", ("d4", "d6", "d8")),
+        ("['d6', 'd8', 'd4']", ("d6", "d8", "d4")),
+        ("['d6']", ("d6", "", "")),
+    ],
+)
+def test_the_rules_say_which_of_equal_dice_are_kept(
+    stated: Stated, side: str, ties: str, first: tuple[str, ...]
+) -> None:
+    sign = -1 if side == "highest" else 1
+    for many, of in product((1, 2), ("d8", "d6")):
+        wanted = 0
+        for faces in product(range(1, 9), range(1, 7), range(1, 5)):
+            dice = zip(("d8", "d6", "d4"), faces, strict=True)
+            order = sorted(
+                dice,
+                key=lambda die: (
+                    sign * die[1],
+                    die[0] not in first[:1],
+                    first.index(die[0]) if die[0] in first else 9,
+                ),
+            )
+            wanted += of in [kind for kind, _ in order[:many]]
+        for kinds in permutations(["d8 = 1", "d6 = 1", "d4 = 1"]):
+            roll = f"{', '.join(kinds)}, keep = '{side} {many}', ties = {ties}"
+            rules = kept(stated, roll, f"faces = '1-12', of = '{of}'")
+            if first[1] or (of, many) == ("d6", 1):
+                assert rules.ask("x big >= 1").probability == Fraction(wanted, 8 * 6 * 4), roll
+
+
+def test_an_answer_that_depends_on_equal_dice_is_refused(stated: Stated, refused: Any) -> None:
+    for kinds in ("d6 = 1, d8 = 1", "d8 = 1, d6 = 1"):
+        rules = kept(stated, f"{kinds}, keep = 'highest 1'")
+        said = refused(rules, "x big = 1")
+        assert OPEN in said
+        assert said.endswith('as in ties = ["d6", "d8"]')
+        assert rules.ask("x mean").value == Fraction(251, 48)
+        assert rules.ask("x high >= 1").probability == Fraction(11, 12)
+        assert rules.judge("x on 3 3").value == 3
+
+
+@pytest.mark.parametrize(
+    ("roll", "reading", "is_open"),
+    [
+        ("d6 = 1, d8 = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", False),
+        ("d6 = 2, d8 = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", True),
+        ("d6 = 2, d8 = 1, keep = 'lowest 2'", "faces = '6+', of = 'd8'", True),
+        ("d6 = 2, d8 = 1, keep = 'lowest 2'", "faces = '7+', of = 'd8'", False),
+        ("d6 = 2, d8 = 1, keep = 'highest 1 of d6'", "faces = '1-12', of = 'd8'", False),
+        ("d6 = 1, d8 = 1, keep = 'highest 1'", "faces = '3+'", False),
+        ("d6 = 1, d8 = 1, keep = 'highest 1'", "is = 'highest', of = 'd8'", True),
+        ("d6 = 1, d8 = 1, far = 1, keep = 'highest 1'", "faces = '1-12', of = 'd8'", False),
+        ("d6 = 1, d8 = 1, far = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", True),
+        ("d6 = 1, d8 = 1, far = 1, keep = 'lowest 1'", "faces = '1-12', of = 'd8'", True),
+        ("d6 = 1, d8 = 1, success = { d6 = '5+', d8 = '7+' }, keep = 'highest 1'",
+         "faces = '1-12', of = 'd8'", True),
+        ("d6 = 1, d8 = 1, success = { d6 = '1-6', d8 = '7+' }, keep = 'highest 1'",
+         "faces = '1-12', of = 'd8'", False),
+        ("rune = 2, keep = 'highest 1'", "sign = 'glow'", True),
+        ("rune = 1, keep = 'highest 1'", "sign = 'glow'", False),
+        ("d6 = 2, again = '6 once', keep = 'highest 1'", "faces = '6', throws = 'every'", False),
+    ],
+)  # fmt: skip
+def test_only_what_is_open_is_refused(
+    stated: Stated, refused: Any, roll: str, reading: str, is_open: bool
+) -> None:
+    rules = stated(
+        f"[check.x]\nroll = {{ {roll} }}\nreadings.big = {{ {reading}, among = 'kept' }}\n"
+        "[die.far]\nfaces = '20-30'\n"
+        "[die.rune]\nfaces = [{ value = 1, glow = 1 }, { value = 1 }, { value = 2 }]\n"
+    )
+    if is_open:
+        assert OPEN in refused(rules, "x big >= 1")
+    else:
+        assert 0 <= rules.ask("x big >= 1").probability <= 1  # type: ignore[operator]
+
+
+def test_given_dice_are_refused_only_where_they_are_equal(stated: Stated, refused: Any) -> None:
+    text = (
+        "[check.x]\nroll = { d6 = 1, d8 = 1, keep = 'highest 1' }\n"
+        "readings.big = { faces = '1-12', of = 'd8', among = 'kept' }\n"
+        "outcomes = { Eight = 'big = 1', Six = 'otherwise' }\n"
+    )
+    rules = stated(text)
+    assert OPEN in refused(rules, "x on 3 3")
+    assert rules.judge("x on 3 4").outcome == "Eight"
+    assert stated(text.replace(" }", ", ties = 'smaller' }", 1)).judge("x on 3 3").outcome == "Six"
+
+
+def test_dice_that_are_pushed_or_go_on_are_kept_by_the_same_rule(
+    stated: Stated, refused: Any
+) -> None:
+    for more in ("push = { faces = '1' }", "continues = { when = 'big = 1', times = 1 }"):
+        text = (
+            "[check.x]\nroll = { d6 = 1, d8 = 1, keep = 'highest 1' }\n"
+            "readings.big = { faces = '1-12', of = 'd8', among = 'kept' }\n"
+            f"outcomes = {{ Eight = 'big = 1', Six = 'otherwise' }}\n{more}\n"
+        )
+        assert OPEN in refused(stated(text), "x")
+        assert OPEN in refused(stated(text), "x on 3 3")
+        settled = stated(text.replace(" }", ", ties = ['d8', 'd6'] }", 1))
+        assert sum((settled.ask("x").outcomes or {}).values()) == 1
+
+
+def test_the_word_is_checked_and_explained(stated: Stated, mistakes: Any) -> None:
+    from sphinxext.rulebook.rules.explain.game import explain
+
+    text = "[check.x]\nroll = {{ d6 = 1, d8 = 1, keep = 'highest 1', ties = {} }}\n"
+    assert "no die named 'd7x'" in mistakes(text.format("['d7x']"))[0]
+    assert 'should be "larger" or "smaller" or a list of text' in mistakes(text.format("'big'"))[0]
+    said = explain(stated(text.format("['d8', 'd6']")).game())
+    assert "Of dice that show the same, these are kept first: d8 dice, then d6 dice." in said

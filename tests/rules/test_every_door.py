@@ -1,0 +1,95 @@
+"""Every door to the odds of random rules answers or refuses within the budget, counted in steps."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.ask.specs import TableSpec
+from sphinxext.rulebook.ask.table import table
+from sphinxext.rulebook.live.explorer import explorer
+from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
+from sphinxext.rulebook.rules.budget import EACH
+from sphinxext.rulebook.rules.explain.game import explain
+from sphinxext.rulebook.terminal import Screen, answer_text
+from sphinxext.rulebook.words.formatter import Style
+from tests.rules.test_budget import CALLS, COUNTS, Dealer
+from tests.support.work import calls
+
+PART = 10  # of the budget that is allowed here, to be sooner done
+SEEDS = 40
+
+
+class GoingOn(Dealer):
+    """Makes up checks that go on, repeat or are compared, too."""
+
+    def check(self, name: str, known: list[str]) -> str:
+        pick = self.pick
+        kind = pick.choice(("roll", "continues", "changes", "tries", "versus"))
+        if known and kind == "changes":
+            return (
+                f'[check.{name}]\nrepeats = "{known[-1]}"\ntakes.z = {{ most = 200 }}\n'
+                f'changes.A.z = "z + {pick.choice(("1", "value", "value * 2"))}"\n'
+                f'ends = "z >= {pick.choice(COUNTS)}"'
+            )
+        if known and kind == "tries":
+            return f'[check.{name}]\ntries = "{known[-1]}"\nbest = {pick.randint(1, 30)}'
+        if known and kind == "versus":
+            when = pick.choice((">= 0", "first > second"))
+            return (
+                f'[check.{name}]\nversus = ["first", "second"]\n'
+                f'outcomes = {{ A = "{when}", C = "otherwise" }}'
+            )
+        found = super().check(name, known)
+        if kind == "continues" and "versus" not in found:
+            when = pick.choice(("same >= 2", "highest = lowest", f"< {pick.choice(COUNTS)}"))
+            then = pick.choice(("add", "double", "replace"))
+            head, _, rest = found.partition("\n")
+            return f'{head}\ncontinues = {{ when = "{when}", then = "{then}" }}\n{rest}'
+        return found
+
+
+def doors(rules: Rules, call: str) -> Mapping[str, Callable[[], object]]:
+    """Every way to ask for the whole distribution."""
+    name = call.partition("(")[0]
+    rows = TableSpec(game="", check=call, rows="counts >= 1..4")
+    return {
+        "Python": lambda: rules.ask(call).as_json(),
+        "odds": lambda: answer_text(rules.ask(call), Screen(80)),
+        "mean": lambda: rules.ask(f"{call} mean").as_json(),
+        "judge": lambda: rules.judge(f"{call} on 1 2 3"),
+        "table": lambda: table(rules, Style(), rows),
+        "explorer": lambda: explorer(rules, Style(), ExplorerSpec("", name, roll="yes"), 0.5),
+        "explain": lambda: explain(rules.game()),
+    }
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_every_door_keeps_within_the_budget(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sphinxext.rulebook.rules.budget.EACH", EACH // PART)
+    text, question = GoingOn(seed).rules()
+    path = tmp_path / "rules.toml"
+    path.write_text(text, encoding="utf-8")
+    try:
+        rules = load(path)
+    except RulesError:
+        return
+    call = question.partition(")")[0] + ")" if "(" in question else question.split()[0]
+    for door, ask in doors(rules, call).items():
+        rules.forget()
+
+        def asked(ask: Callable[[], object] = ask) -> None:
+            with contextlib.suppress(RulesError):
+                ask()
+
+        with count_work() as work:
+            made = calls(asked, CALLS)
+        questions = max(work.questions, 1)
+        assert work.steps <= questions * 2 * EACH // PART + 2 * EACH, (door, text, call)
+        assert made <= CALLS, (door, text, call)

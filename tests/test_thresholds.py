@@ -1,0 +1,112 @@
+"""Every bound that a reader meets, just inside and just outside; the cases are data."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from tests.support.books import Builder
+
+CASES = tomllib.loads(Path(__file__).with_name("thresholds.toml").read_text("utf-8"))
+
+
+def checked(
+    folder: Path, pages: Mapping[str, str], capsys: pytest.CaptureFixture[str]
+) -> dict[str, Any]:
+    """Check a folder of plain pages, and return the report."""
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    main(["check", str(folder), "--out", str(folder / "out"), "--format", "json"])
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize("settings", CASES["typed"])
+def test_typed_figures(settings: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each `right` is silent, each `wrong` is drift, each `refused` is an error."""
+    (tmp_path / "rulebook.toml").write_text(
+        "" if settings == "default" else f"{settings}\n", encoding="utf-8"
+    )
+    wanted: dict[str, str] = {}
+    lines = []
+    for case in CASES["typed"][settings]:
+        for verdict in ("right", "wrong", "refused"):
+            for words in case.get(verdict, ()):
+                wanted[f"{words} of {case['asked']}"] = verdict
+                lines.append(f"{words} <!-- odds: {case['asked']} -->\n")
+    report = checked(tmp_path, {"page.md": "\n".join(lines)}, capsys)
+    verdicts = {each["line"]: "wrong" for each in report["drift"]}
+    verdicts |= {each["line"]: "refused" for each in report["unread"]}
+    found = {words: verdicts.get(2 * n + 1, "right") for n, words in enumerate(wanted)}
+    assert found == wanted
+
+
+@pytest.mark.parametrize("case", CASES["odds"], ids=lambda case: str(case["asked"]))
+def test_answers_in_a_terminal(case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", case["asked"]]) == 0
+    line = capsys.readouterr().out.splitlines()[1].strip()
+    assert line == case["says"] or line.startswith(f"{case['says']}  ")
+
+
+@pytest.mark.parametrize("settings", CASES["shown"])
+def test_figures_on_a_page(settings: str, build: Builder) -> None:
+    cases = CASES["shown"][settings]
+    page = "".join(f":odds:`{case['asked']}`\n\n" for case in cases)
+    files = {"index.rst": f"T\n=\n\n{page}"}
+    book = build(builder="text", files=files, conf=tomllib.loads(settings))
+    shown = (book.outdir / "index.txt").read_text("utf-8").split("\n\n")[1:]
+    assert [each.strip() for each in shown] == [case["shows"] for case in cases]
+
+
+@pytest.mark.parametrize("case", CASES["table"], ids=lambda case: str(case["name"]))
+def test_reasons_of_tables(
+    case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each wrong cell, with its reason."""
+    page = f"<!-- dice-table: {case['asks']} -->\n\n{case['typed']}"
+    report = checked(tmp_path, {"page.md": page}, capsys)
+    assert report["unread"] == []
+    whys = {each["found"]: each["why"] for each in report["drift"]}
+    assert whys == case["whys"]
+
+
+def test_a_parameter_without_an_end_is_tried_up_to_200(build: Builder) -> None:
+    rules = "name = 'R'\n[check.try]\nroll = { d100 = 1 }\ntakes.skill.each = { add = 1 }\n"
+    table = (
+        ".. dice-table:: Needed\n   :check: try\n   :rows: chances = 9%, 10%, 11%\n"
+        "   :event: >= 291\n   :show: reach\n   :of: skill\n"
+    )
+    book = build(
+        builder="text",
+        files={"rules.toml": rules, "index.rst": f"T\n=\n\n{table}"},
+        conf={"rulebook_rules": "rules.toml"},
+    )
+    shown = (book.outdir / "index.txt").read_text("utf-8")
+    assert [line.split()[-2] for line in shown.splitlines() if "%" in line] == ["199", "200", "–"]
+
+
+def test_findings_are_in_the_order_of_pages(build: Builder) -> None:
+    wrong = "T\n=\n\n:odds:`34% <d6 >= 5>`\n"
+    pages = {f"{name}.rst": wrong for name in "abc"}
+    contents = "T\n=\n\n.. toctree::\n\n   c\n   b\n   a\n"
+    build(builder="drift", files={"index.rst": contents, **pages})
+    book = build(builder="drift", files={"a.rst": wrong + "\nRead last.\n"})
+    report = json.loads((book.outdir / "drift.json").read_text("utf-8"))
+    assert [Path(each["file"]).name for each in report["drift"]] == ["a.rst", "b.rst", "c.rst"]
+
+
+@pytest.mark.parametrize(("version", "status"), [('"version": 1, ', 0), ("", 2)])
+def test_a_lock_says_its_version(version: str, status: int, build: Builder) -> None:
+    book = build(files={"index.rst": "T\n=\n\n:odds:`33% <d6 >= 5>`\n"})
+    lock = book.srcdir / "odds.lock.json"
+    assert main(["lock", str(book.srcdir)]) == 0
+    text = lock.read_text("utf-8")
+    assert text.startswith('{"version": ')
+    lock.write_text("{" + version.strip() + text.partition(",")[2], encoding="utf-8")
+    assert main(["check", str(book.srcdir)]) == status
