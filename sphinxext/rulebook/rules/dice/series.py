@@ -7,11 +7,13 @@ large the exponents are; an exponent below zero gives an endless series in the s
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import prod
+from operator import itemgetter
 from threading import Lock
 from typing import NamedTuple
 
@@ -23,9 +25,22 @@ Poly = tuple[int, ...]
 
 LARGE = 200  # dice from which on a shorter way to binomials pays
 KEPT = 16_384  # coefficients that are kept; those far beyond are found anew when they are asked
+MARKED = 64  # coefficients from which on their sum is kept, so that sums near it take less
+MOST_MARKS = 256
 MOST_TERMS = 2_000_000  # terms of a recurrence beyond which there is no answer in good time
 MOST_STEPS = 50_000_000
 _GROWING = Lock()  # two threads that ask the same series at once would find its terms twice
+
+
+class Mark(NamedTuple):
+    """A sum of all coefficients up to a place, and the last few of them."""
+
+    place: int
+    total: int
+    recent: tuple[int, ...] = ()  # far out only, where they are not kept
+
+
+START = Mark(-1, 0)
 
 
 class Power(NamedTuple):
@@ -91,7 +106,7 @@ def _binomials(times: int, low: int, high: int) -> list[int]:
 class Series:
     """The coefficients of a product of powers, found as far as they are asked for."""
 
-    __slots__ = ("_lags", "_lead", "_shifts", "lags", "terms")
+    __slots__ = ("_lags", "_lead", "_marks", "_shifts", "lags", "terms")
 
     def __init__(self, powers: Sequence[Power]) -> None:
         """Set the recurrence up; every exponent below zero belongs to a constant of one."""
@@ -108,6 +123,7 @@ class Series:
         self.terms = [first]
         if len(polys) == 1 and powers[0].times == 1:
             self.terms = list(polys[0])
+        self._marks: list[Mark] = []
         self._shifts: tuple[int, int, int] | None = None
         if len(powers) == 1 and powers[0].times >= LARGE:
             self._shifts = _shifts(*powers[0])
@@ -181,21 +197,60 @@ class Series:
 
     def each(self, last: int) -> Iterable[int]:
         """The coefficients up to the one at `last`; those far out are not kept."""
-        return self.upto(last)[: last + 1] if last <= KEPT else self._far(last)
+        return (
+            self.upto(last)[: last + 1]
+            if last <= KEPT
+            else self._after(START, last, self._recent())
+        )
+
+    def total(self, last: int, scale: int = 1) -> int:
+        """Return the sum up to `last`; before each coefficient is added the sum is scaled.
+
+        The scale of one series is always the same.
+        """
+        mark, recent = self._nearest(last), self._recent()
+        total = mark.total
+        if scale == 1 and last <= KEPT:
+            total += sum(self.upto(last)[mark.place + 1 : last + 1])
+        else:
+            for term in self._after(mark, last, recent):
+                total = total * scale + term
+        if last - mark.place > MARKED and len(self._marks) < MOST_MARKS:
+            insort(self._marks, Mark(last, total, tuple(recent)))
+        return total
+
+    def steps_to(self, last: int) -> tuple[int, int]:
+        """Count the coefficients to find, and those to add, for the sum up to `last`."""
+        place = self._nearest(last).place
+        known = len(self.terms) - 1
+        return max(last - (known if last <= KEPT else max(known, place)), 0), last - place
 
     def endlessly(self) -> Iterator[int]:
         """The coefficients, as many as are taken."""
         yield from map(self.term, range(KEPT + 1))
-        yield from islice(self._far(MOST_STEPS // max(len(self._lags), 1)), KEPT + 1, None)
+        farthest = MOST_STEPS // max(len(self._lags), 1)
+        yield from islice(self._after(START, farthest, self._recent()), KEPT + 1, None)
 
-    def _far(self, last: int) -> Iterator[int]:
+    def _nearest(self, last: int) -> Mark:
+        """Return the last sum that is known up to there."""
+        place = bisect_right(self._marks, last, key=itemgetter(0))
+        return self._marks[place - 1] if place else START
+
+    def _recent(self) -> deque[int]:
+        """Return room for the coefficients that the next ones are found from."""
+        return deque(maxlen=max((j for j, _, _ in self._lags), default=1))
+
+    def _after(self, mark: Mark, last: int, recent: deque[int]) -> Iterator[int]:
+        """Yield the coefficients after a place up to the last one."""
+        terms = self.upto(min(last, KEPT))
+        known = len(terms)
+        yield from terms[mark.place + 1 : last + 1]
+        if last < known:
+            return
         self._within_reason(last)
-        terms = self.upto(KEPT)
-        yield from terms
+        recent.extend(mark.recent if mark.place >= known else terms)
         lead, lags = self._lead, self._lags
-        farthest = max((j for j, _, _ in lags), default=1)
-        recent = deque(terms[-farthest:], maxlen=farthest)
-        for k in range(len(terms), last + 1):
+        for k in range(max(mark.place + 1, known), last + 1):
             total = 0
             for j, start, slope in lags:
                 if j <= k:

@@ -141,33 +141,45 @@ class Sum(Law):
 
     @cached_property
     def _from_top(self) -> Series:
-        return Series(self._powers(flip=True))
+        powers = self._powers(flip=True)
+        return self.series if powers == self._powers(flip=False) else Series(powers)
 
-    def _cost(self, terms: int, share: Fraction = ONE) -> float:
-        """The nanoseconds that so many terms take, where only a share of the dice is thrown."""
-        bits = self.den.bit_length() * float(share)
-        known = min(terms, len(self.series.terms))
-        if self.high is not None:
-            each, grown = bits / 2, 0
-        else:
-            grown = terms * (self.scale.bit_length() - 1)
-            each = bits + grown / 2
-        found = (terms - known) * self.cost_of_term(each) + known * step(each, 0)
+    def _cost(self, steps: tuple[float, float], bits: float, grown: float = 0) -> float:
+        """The nanoseconds to find so many terms and to add so many, up to so many bits longer."""
+        find, add = steps
+        each = bits + grown / 2 if self.high is None else bits / 2
+        found = find * self.cost_of_term(each) + add * step(each, 0)
         return found + lowest_terms(bits + grown)
 
     def cost_of_term(self, bits: float) -> float:
         """The nanoseconds that one term of so many bits takes, found from those before it."""
         return step(bits, self.series.lags) + bits * self.series.bits_of_lags / 3_000
 
-    def _afford(self, terms: int) -> None:
-        """Refuse terms too far out, or too many dice to find so many."""
+    def _afford(self, terms: int, total: Series | None = None) -> None:
+        """Refuse terms too far out, or too many dice to find so many; or their total."""
+
+        def steps(terms: int) -> tuple[int, int]:
+            if total is not None:
+                find, add = total.steps_to(terms - 1)
+                return find, add - find
+            known = min(terms, len(self.series.terms))
+            return terms - known, known
+
+        bits = self.den.bit_length()
         if self.high is None:
-            afford(terms, self._cost, self._too_far)
+            more = self.scale.bit_length() - 1
+            afford(terms, lambda few: self._cost(steps(few), bits, few * more), self._too_far)
             return
         dice = sum(times for _, times in self.factors)
+        find, add = steps(terms)
+
+        def cost(few: int) -> float:
+            share = few / max(dice, 1)
+            return self._cost((find * share, add * share), bits * share)
+
         afford(
             dice,
-            lambda few: self._cost(terms * few // max(dice, 1), Fraction(few, max(dice, 1))),
+            cost,
             lambda within: (
                 "this roll is too large to sum it exactly; "
                 f"with {within:,} dice, not {dice:,}, it would be within reach"
@@ -226,23 +238,20 @@ class Sum(Law):
 
     def count_below(self, k: int) -> tuple[int, int]:
         """The chance of less than k as two whole numbers, not yet in lowest terms."""
-        i, den = k - self.low, self.den
+        i, den, series = k - self.low, self.den, self.series
         if i <= 0:
             return 0, den
-        self._afford(i if self.high is None else min(i, max(self.degree - i, 0)))
         if self.high is not None:
             if i > self.degree and self._proper:
                 return den, den
             i = min(i, self.degree + 1)
-            if self._proper and 2 * i > self.degree + NEAR and len(self.series.terms) < i:
-                return den - sum(self._from_top.each(self.degree - i)), den
-        scale = self.scale
-        if scale == 1:
-            return sum(self.series.each(i - 1)), den
-        total = 0
-        for term in self.series.each(i - 1):
-            total = total * scale + term
-        return total, den * scale ** (i - 1)
+            rest = self.degree - i
+            far = self._proper and 2 * i > self.degree + NEAR and len(series.terms) < i
+            if far and self._from_top.steps_to(rest)[1] < series.steps_to(i - 1)[1]:
+                self._afford(rest + 1, self._from_top)
+                return den - self._from_top.total(rest), den
+        self._afford(i, series)
+        return series.total(i - 1, self.scale), den * self.scale ** (i - 1)
 
     @cached_property
     def mean(self) -> Fraction:
