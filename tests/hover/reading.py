@@ -53,6 +53,39 @@ def close(page: Page) -> None:
     closed(page)
 
 
+# Timers that wait until a test lets time pass, so that no machine is too slow for them.
+HOLD = """() => {
+  const held = new Map(), clear = window.clearTimeout;
+  let now = 0, made = 1e9;
+  window.setTimeout = (act, delay = 0, ...given) => {
+    held.set(++made, { at: now + delay, act: () => act(...given) });
+    return made;
+  };
+  window.clearTimeout = (timer) => held.delete(timer) || clear(timer);
+  window.passTime = (milliseconds) => {
+    const end = now + milliseconds;
+    const first = () =>
+      [...held].filter(([, each]) => each.at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+    for (let due = first(); due; due = first()) {
+      held.delete(due[0]);
+      now = due[1].at;
+      due[1].act();
+    }
+    now = end;
+  };
+}"""
+
+
+def hold_time(page: Page) -> None:
+    """Let no timer of the page run out by itself."""
+    page.evaluate(HOLD)
+
+
+def pass_time(page: Page, milliseconds: int) -> None:
+    """Let time pass on a page that `hold_time` stopped."""
+    page.evaluate("time => window.passTime(time)", milliseconds)
+
+
 def focused(page: Page) -> str:
     """The text of the element that has the focus, with how it is called where it has none."""
     return str(

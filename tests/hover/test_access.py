@@ -16,7 +16,9 @@ from tests.hover.reading import (
     description_of,
     focus_is_in,
     focused,
+    hold_time,
     modal_link,
+    pass_time,
     shown,
     tooltip_link,
 )
@@ -47,10 +49,15 @@ def rests(page: Page) -> None:
 
 class TestMouse:
     def test_a_pointer_that_passes_opens_nothing(self, page: Page) -> None:
+        hold_time(page)
         tooltip_link(page, "Grappling").hover()
+        pass_time(page, 100)
         page.mouse.move(0, 0)
-        rests(page)
+        pass_time(page, 450)
         assert page.locator(BOX).count() == 0
+        tooltip_link(page, "Grappling").hover()
+        pass_time(page, 150)
+        shown(page)
 
     def test_a_preview_can_be_hovered_and_stays_until_left(self, page: Page) -> None:
         tooltip_link(page, "Grappling").hover()
@@ -79,12 +86,13 @@ class TestMouse:
         shown(page)
         below = tooltip_link(page, "Grip").bounding_box()
         assert below
+        hold_time(page)
         page.mouse.move(below["x"] + 3, below["y"] + 3, steps=5)
-        rests(page)
+        pass_time(page, 450)
         assert "A stunned creature" in shown(page)
         page.keyboard.press("Escape")
         closed(page)
-        rests(page)
+        pass_time(page, 450)
         assert page.locator(BOX).count() == 0
 
     def test_one_preview_gives_way_to_the_next(self, page: Page) -> None:

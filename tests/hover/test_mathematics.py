@@ -38,6 +38,7 @@ def test_each_formula_is_typeset_once(
         shown(view.page)
         formulas = view.page.locator(f"{BOX} mjx-container")
         formulas.nth(1).wait_for()
+        view.page.locator("mjx-container").nth(1 + outside).wait_for()  # the page's own, too
         view.page.wait_for_timeout(300)
         assert formulas.count() == 2
         assert view.page.locator("mjx-container").count() == 2 + outside

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.hover import books
 from tests.hover.conftest import Opened
-from tests.hover.reading import BOX, box, close, shown
+from tests.hover.reading import BOX, box, close, hold_time, pass_time, shown
 
 PAGES = {
     "index": ":hoverxreftooltip:`tip <target>` :hoverxrefmodal:`modal <target>`"
@@ -139,15 +139,19 @@ def test_delay_width_and_side_by_kind(page: Any) -> None:
         rulebook_preview_side={"tooltip": "right", "modal": "top"},
     )
     link = told.get_by_role("link", name="tip", exact=True)
+    hold_time(told)
     link.hover()
-    told.wait_for_timeout(400)
+    pass_time(told, 2999)
     assert told.locator(BOX).count() == 0
+    pass_time(told, 1)
     shown(told)
     place, anchor = box(told).bounding_box(), link.bounding_box()
     assert place["width"] == 176
     assert place["x"] >= anchor["x"] + anchor["width"]
     close(told)
-    open_box(told, "modal")
+    told.get_by_role("link", name="modal", exact=True).hover()
+    pass_time(told, 10)
+    shown(told)
     place = box(told).bounding_box()
     assert (place["width"], place["y"]) == (500, 16)
 

@@ -51,7 +51,9 @@ def switch_to_dark(page: Page, theme: str) -> None:
         if choice.count():  # newer ones open a menu, older ones turn from one to the next
             choice.click()
         page.mouse.move(0, 0)
-        page.wait_for_timeout(300)
+        page.wait_for_function(
+            "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+        )
     raise AssertionError(f"{theme} did not turn dark")
 
 

@@ -33,15 +33,18 @@ def test_a_dial_whose_chances_are_too_wide_for_its_cells_is_a_slider(opened: Ope
     dial = ".rbx-slide:has([data-dial=dice])"
     with opened("markdown.html", width=330) as view:
         view.page.locator(dial).wait_for()
+        settled(view.page)
         assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
         view.page.evaluate(f"document.querySelector('{dial}').style.fontFamily = 'monospace'")
         view.page.set_viewport_size({"width": 320, "height": 800})
         view.page.locator(f"{dial}.rbx-long").wait_for()
+        settled(view.page)
         assert view.page.locator(dial).get_attribute("class").endswith("rbx-far rbx-long")
         assert view.page.locator(f"{dial} .rbx-step").first.is_visible()
         assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
         view.page.set_viewport_size({"width": 1280, "height": 800})
         view.page.locator(f"{dial} .rbx-cell small").first.wait_for()
+        settled(view.page)
         assert not view.page.locator(f"{dial} .rbx-step").first.is_visible()
         assert view.page.evaluate(OVERLAPPING) == []
 
@@ -70,6 +73,27 @@ def use_everything(page: Page) -> None:
     page.locator("#pull .rbx-button", has_text="Compare").click()
     page.locator("#pull input[data-dial=traits]").focus()
     page.keyboard.press("ArrowRight")
+    settled(page)
+
+
+STILL = """() => {
+  let frames = 0, last = NaN;
+  window.isStill = false;
+  const look = () => {
+    const moves = document.getAnimations().some(({ playState }) => playState === "running");
+    frames = moves || scrollY !== last ? 0 : frames + 1;
+    last = scrollY;
+    if (frames < 5) requestAnimationFrame(look);
+    else window.isStill = true;
+  };
+  look();
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until dice lie still, the page has scrolled, and what is measured has its place."""
+    page.evaluate(STILL)
+    page.wait_for_function("() => window.isStill")
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
@@ -202,7 +226,7 @@ def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:
             touch("touchMove", x, y - 12 * step)
         touch("touchEnd", x, y - 96)
         assert dial.input_value() == "4"
-        view.page.wait_for_timeout(300)
+        settled(view.page)
         track.scroll_into_view_if_needed()
         box = track.bounding_box()
         assert box is not None
