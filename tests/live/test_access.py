@@ -42,6 +42,7 @@ def test_a_dial_whose_chances_are_too_wide_for_its_cells_is_a_slider(opened: Ope
         assert view.page.locator(dial).get_attribute("class").endswith("rbx-far rbx-long")
         assert view.page.locator(f"{dial} .rbx-step").first.is_visible()
         assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
+        view.page.evaluate(f"document.querySelector('{dial}').style.fontFamily = ''")
         view.page.set_viewport_size({"width": 1280, "height": 800})
         view.page.locator(f"{dial} .rbx-cell small").first.wait_for()
         settled(view.page)
