@@ -142,6 +142,8 @@ def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> b
     else:
         near = rounded(exact, written.digits, style.rounding_of_averages)
         is_right = written.form is Form.NUMBER and near == written.value
+    if written.bound == "-":
+        return False  # a range of percentages
     if not written.bound and not written.hedged:
         return is_right
     off = abs(exact - written.value)

@@ -59,6 +59,7 @@ class Lexicon:
     articles: WordList = ()
     none: WordList = ()  # nothing, as a number
     denied: WordList = ()  # "not"
+    altered: WordList = ()  # behind a figure that is then another: "squared"
     never: WordList = ()
     always: WordList = ()
     any: WordList = ()  # every value will do

@@ -17,6 +17,7 @@ _GLYPH = re.compile(rf"(\d?)\s{{0,9}}([{''.join(GLYPHS)}])")
 _ENDLESS = re.compile(r"\d{400,}")  # no figure of a book, and more than Python reads
 DIE_LETTERS = die_letters()
 _DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
+_SILENT = ("So", "Sk", "Cf")  # kinds of letters that say nothing in a figure
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]{1,9}(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
 _ALIKE = str.maketrans(
@@ -31,6 +32,8 @@ def normalise(text: str) -> str:
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-        text = "".join(c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf"))
+        text = "".join(
+            c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf") or c == "°"
+        )
     text = _SPACES.sub(" ", text.casefold().translate(_ALIKE)).strip()
     return _DIE_LETTER.sub(r"\1d", text)

@@ -62,21 +62,32 @@ def _beside(language: str) -> _Beside:
     either = re.escape(normalise(words_of(language).either))
     tries = one_of(said.nouns)  # "42% of 10 rolls" is the chance itself
     ratio = file.get("ratio", {})
-    compared = one_of(word.rstrip("*") for key in ("more", "less") for word in ratio.get(key, ()))
-    of = one_of(file.get("suggest", {}).get("of", ()))
-    added = one_of((*said.plus_dice, *file.get("minus_dice", ())))
-    times = rf"(?:\s*[×*·^+−]\s*|\s+(?:x|{added})\s+)"
+    compared = one_of((*said.altered, *ratio.get("more", ()), *ratio.get("less", ())))
+    compared = compared.replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace(r"\#", r"\d")
+    clues = file.get("suggest", {})
+    among = one_of((*clues.get("of", ()), *clues.get("share_joints", ())))
+    parts, all_of = one_of((*said.parts, *said.numbers)), one_of(said.every)
+    fold = one_of(word for word in ratio.get("times", ()) if word.isalpha())
+    added = (*said.plus_dice, *file.get("minus_dice", ()))
+    signs = r"\s*[×*·^+÷√±≠]\s*|\s*\+/-\s*"
+    joined = rf"(?:{signs}|\s+(?:x|{one_of(added)}|{fold})\s+)"
     multiples = (file.get(key, {}).items() for key in ("times", "multiples"))
     alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
-    refused = rf"(?<!{LETTER})(?:{one_of(said.denied)}|{alone})\s+"
+    refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
+    end = r"(?=\s*(?:$|[%,;.)\]]))"
     return _Beside(
         re.compile(
-            rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?{times}|{refused})$",
+            rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?(?:{joined}|[ -]?(?:{fold})\s+)"
+            rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±]\s*|{refused})$",
             re.IGNORECASE,
         ),
         re.compile(
-            rf"(?:\s+{either}\s+|\s*[=/÷]\s*){number}|{times}{digits}"
+            rf"(?:\s+{either}\s+|\s*[=/÷]\s*|\s+){number}|{joined}{digits}"
+            rf"|\s*[-–—]\s*{digits}{end}"
             rf"|\s+(?:{one_of(said.to)})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
-            rf"|\s+(?:{of})\s+(?=\d)(?!.*?(?:{tries})){digits}|\s+(?:{compared})(?!{LETTER})"
+            rf"|\s+(?:{among})\s+(?:(?:{all_of})\s+)?(?=\d)(?!.*?(?:{tries})){digits}"
+            rf"|\s+(?:{among})\s+(?:{parts}){end}"
+            rf"|,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})|\s?‰|{alone}",
+            re.IGNORECASE,
         ),
     )
