@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .answer import Answer
     from .budget import Work, count_work
-    from .dice.worked_example import Judged
     from .errors import Mistakes, RulesError
     from .file.reader import shipped
     from .rules import Rules, load, load_game
+    from .throw.judge import Judged
 
 __all__ = [
     "Answer",
@@ -28,7 +28,7 @@ __all__ = [
 
 _ROOMS = {
     "Answer": "answer",
-    "Judged": "dice.worked_example",
+    "Judged": "throw.judge",
     "Mistakes": "errors",
     "Rules": "rules",
     "RulesError": "errors",

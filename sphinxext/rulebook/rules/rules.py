@@ -11,16 +11,15 @@ from .answer import Answer
 from .budget import Budget, begin_question
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
-from .dice.worked_example import Judged
 from .errors import NoSuchGame, RulesError
 from .file.reader import game_path, read_game
 from .find_odds import find_odds
-from .judge_dice import judge_dice
 from .language.formulas import Number
 from .language.parse import parse
 from .language.query import OF_THE_RULES, Call, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
+from .throw.judge import Judged, judge_dice
 from .two_sides import sides_of
 
 REMEMBERED = 4096  # questions

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules, RulesError, load
-from sphinxext.rulebook.rules.dice.worked_example import Judged
+from sphinxext.rulebook.rules import Judged, Rules, RulesError, load
 
 from .counting import Cases, Counted, faces_of
 from .test_every_roll import asked, held_against, too_large

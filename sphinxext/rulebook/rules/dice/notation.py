@@ -1,21 +1,20 @@
-"""Plain dice notation, which needs no rules: its odds, and what given dice come to."""
+"""Plain dice notation, which needs no rules: its rolls and its odds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..errors import RulesError
-from ..language.query import PlainDice, Term, Thrown
+from ..language.query import PlainDice, Term
 from ..model.arguments import die_named
 from ..model.faces import Faces
-from ..model.game import Check, Game
+from ..model.game import Game
 from ..model.roll import Keep, Roll
 from .law import Law
 from .mechanics.pool import part, reading_of, within_reach
 from .odds import Odds
 from .sums import Factor, Sum, merged
 from .throw import law_of
-from .worked_example import Judged, judge
 
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
 
@@ -66,25 +65,3 @@ def _summed(terms: Sequence[Term], add: int) -> Law:
         found.append((kept.stretched(roll.times), 1))
     within_reach(found, add)
     return Sum(merged(found), add)
-
-
-def judged_dice(dice: PlainDice, thrown: tuple[Thrown, ...]) -> Judged:
-    """The result of given dice in plain dice notation."""
-    if len(thrown) > 1:
-        raise RulesError("plain dice have one side; '|' separates the dice of two")
-    needed = sum(term.many for term in dice.terms)
-    if len(thrown[0].first) != needed:
-        raise RulesError(f"{len(thrown[0].first)} dice for a roll of {needed} ({dice.text})")
-    rolling = [term for term in dice.terms if term.explodes]
-    if len(rolling) > 1 and len(dice.terms) > 1:
-        raise RulesError("write one kind of dice that roll again at a time, to judge them")
-    total, place = dice.add, 0
-    check = Check("dice")
-    again = thrown[0].again
-    for term in dice.terms:
-        part = Thrown(thrown[0].first[place : place + term.many], again if term.explodes else ())
-        place += term.many
-        total += judge(PLAIN, check, {}, roll_of_term(term), part).value or 0
-    if again and not rolling:
-        raise RulesError("no die of this roll rolls again, but there are dice after ';'")
-    return Judged(None, None, total, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ..errors import RulesError
@@ -30,11 +30,6 @@ def decided_together(
         if isinstance(value, SharedThrow) and roll_of(game, parameter, args) == what:
             found.append((parameter, value.number))
     return found
-
-
-def looks_further(check: Check | None, number: Number | None) -> bool:
-    """True where a number looks at more of a throw than its outcome and its result."""
-    return number is not None and bool(number.names() - {VALUE}) and check is not None
 
 
 def check_read(game: Game, what: Call | PlainDice, numbers: Sequence[Number | None]) -> Check:
@@ -97,24 +92,4 @@ def cases_together(
             raise RulesError(f"'{what}' has no end, so it cannot decide a number")
         for value, chance in enumerate(law.run(low, high), low):
             take(name, known_at(value, facts), chance)
-    return found
-
-
-Judge = Callable[[Check | None], tuple[str | None, int | None]]
-
-
-def judged_together(
-    check: Check, numbers: Sequence[Number | None], judge: Judge
-) -> list[int | str | None]:
-    """The values that given dice give to each parameter; `judge` reads them by a check."""
-    outcome, value = judge(None)
-    found: list[int | str | None] = []
-    for number in numbers:
-        if number is None:
-            found.append(outcome)
-        elif looks_further(check, number):
-            own = (Outcome("all", ALWAYS, result=number),)
-            found.append(judge(check._replace(outcomes=own, ladder=""))[1])
-        else:
-            found.append(result_of(number, {VALUE: value or 0}))
     return found

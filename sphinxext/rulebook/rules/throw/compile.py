@@ -1,0 +1,222 @@
+"""Compiles a check with its arguments to the program of its throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..asked import Asked
+from ..dice.aims import refuse_rolled_aim
+from ..dice.notation import PLAIN, roll_of_term
+from ..dice.repeated import LAST, call_with, changed_by, times_of
+from ..dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
+from ..dice.shared_throws import cases_together, check_read, decided_together
+from ..errors import RulesError
+from ..find_odds import handed, known_besides
+from ..language.conditions import DEGREE, THE_VALUE, VALUE, holds, read_by
+from ..language.formulas import Number
+from ..language.parse import parse_dice
+from ..language.query import Call, PlainDice, Query, SharedThrow
+from ..language.read_condition import AGAIN
+from ..model.arguments import Values, any_rolled, bound, is_rolled
+from ..model.cancelling import left
+from ..model.game import Check, Game
+from ..two_sides import sides_of
+from .pools import PLACE, pool, pool_of
+from .program import (
+    Best,
+    Case,
+    Dice,
+    Facts,
+    Key,
+    Let,
+    Loop,
+    NoThrow,
+    Part,
+    Pool,
+    Program,
+    Reader,
+    Result,
+    Results,
+)
+
+Slots = frozenset[int]
+
+
+class Compiler:
+    """Compiles checks of some rules."""
+
+    def __init__(self, rules: Asked, *, strict: bool = False) -> None:
+        """Take the rules; strict programs tell all there is, as judging needs it."""
+        self._rules, self._strict = rules, strict
+
+    def program(
+        self, game_name: str, what: Call | PlainDice, asked: Check | None = None
+    ) -> Program:
+        """Return how it is thrown; `asked` is the check with more that is read of its throw."""
+        if isinstance(what, PlainDice):
+            terms = [pool_of(PLAIN, Check("dice"), {}, roll_of_term(term)) for term in what.terms]
+            return Dice(what.text, what.add, tuple(terms))
+        game = self._rules.game(game_name)
+        check = asked or game.check(what.check)
+        if check.versus:
+            return self._sides(game_name, check, what)
+        if check.python:
+            raise NoThrow(f"'{check.name}' is a Python callable, and those read no dice")
+        args = bound(check, what.args)
+        later = rolled_when_needed(game, check, args)
+        refuse_rolled_aim(check, later)
+        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+        if any_rolled(args):
+            return self._decided(game_name, game, check, args, later, asked)
+        args = left(check, args)
+        if check.tries:
+            many = times_of(check, args, check.best or check.worst)
+            inner = game.check(check.tries)
+            one = self.program(game_name, handed(inner, args))
+            names = tuple([outcome.name for outcome in inner.outcomes])
+            return Best(check.name, one, many, bool(check.best), names)
+        if check.repeats:
+            return (
+                self._filling(game_name, game, check, args)
+                if check.slots
+                else (self._steered(game_name, game, check, args))
+            )
+        one = pool(game, check, args, strict=self._strict)
+        return self._results(game_name, game, check, one, later) if check.has_results else one
+
+    def _named(self, query: Query) -> Check | None:
+        """Return the check whose outcomes a question names, if it names any."""
+        if isinstance(query.what, PlainDice):
+            return None
+        game = self._rules.game(query.game)
+        check = game.check(query.what.check).with_tries(game.checks)
+        return check if check.outcomes else None
+
+    def _sides(self, game_name: str, check: Check, call: Call) -> Let:
+        """Return two rolls that are held against each other."""
+        read = set().union(*[read_by(one.when) for one in check.outcomes if one.when is not None])
+        read |= check.result.names() if check.result else set()
+        parts = []
+        for word, side in zip(check.versus, sides_of(game_name, check, call), strict=True):
+            named = self._named(side) if check.compares else None
+            every = named.outcomes if named is not None else ()
+            if DEGREE in read and named is None:
+                raise RulesError(
+                    f"'{check.name}' compares outcomes by '{DEGREE}', and '{side}' names none"
+                )
+            outcomes = {one.name: named.words_for(one.name) for one in every if named is not None}
+            parts.append(Part(word, self.program(side.game, side.what), outcomes, str(side)))
+
+        def margin(end: str = "") -> Number:
+            return Number("-", tuple([Number(f"{part.word}{end}") for part in parts]))
+
+        words = [(VALUE, margin()), *([(DEGREE, margin(f" {PLACE}"))] if DEGREE in read else ())]
+        result = check.result if check.compares else None
+        reader = Reader(check.name, words=tuple(words), result=result, outcomes=check.outcomes)
+        return Let(reader, tuple(parts))
+
+    def _decided(
+        self,
+        game_name: str,
+        game: Game,
+        check: Check,
+        args: Values,
+        later: Values,
+        asked: Check | None,
+    ) -> Case:
+        """Return the roll that decides a parameter or several, and what is thrown then."""
+        parameter, roll = deciding(game, check, args)
+        what = roll.what
+        known = {**args, **later}
+        read: Check | None = None
+        numbers: list[Number | None]
+        if isinstance(args[parameter.name], SharedThrow):
+            together = decided_together(game, check, args, what)
+            decided, numbers = [one for one, _ in together], [number for _, number in together]
+            thrown = check_read(game, what, numbers)
+            if thrown.reads:
+                read, what = thrown, what if isinstance(what, Call) else Call(thrown.name)
+        else:
+            decided = [parameter]
+            named = self._named(Query(game_name, what))
+            numbers = [None if parameter.choices and named is not None else THE_VALUE]
+            if named is not None and named.ladder and not parameter.choices:
+                raise RulesError(
+                    f"'{roll}' only names outcomes, and '{parameter.name}' takes a number"
+                )
+        besides = known_besides(known, decided)
+
+        def then(key: Key) -> Program:
+            values = [(one.name, value) for one, value in zip(decided, key, strict=True)]
+            return self.program(game_name, Call(check.name, (*values, *besides)), asked)
+
+        def keys() -> Iterable[Key]:
+            if isinstance(args[parameter.name], SharedThrow):
+                odds = self._rules.find(game_name, what, read)
+                return list(cases_together(odds, roll.what, numbers))
+            odds = self._rules.odds(Query(game_name, what))
+            return [(value,) for value in cases_of(odds, parameter, roll)]
+
+        first = self.program(game_name, what, read)
+        outcomes = read or self._named(Query(game_name, what))
+        names = tuple([one.name for one in outcomes.outcomes]) if outcomes else ()
+        return Case(parameter.name, first, tuple(numbers), then, keys, names)
+
+    def _results(
+        self, game_name: str, game: Game, check: Check, one: Pool, later: Values
+    ) -> Results:
+        """Return the throw with what each of its outcomes comes to."""
+        found = {}
+        for outcome in check.outcomes:
+            if outcome.result is None:
+                continue
+            rolls = outcome.result.own_rolls()
+            words: list[tuple[str, int | Program, str]] = []
+            for word in outcome.result.order():
+                said = rolls.get(word, word)
+                name = said.removesuffix(f" {AGAIN}")
+                if name in later and not is_rolled(later[name]):
+                    words.append((word, int(str(later[name])), said))
+                elif name in later:
+                    what = roll_of(game, check.parameter(name), later)
+                    words.append((word, self.program(game_name, what), said))
+                elif word in rolls:
+                    words.append((word, self.program(game_name, parse_dice(name)), said))
+            found[outcome.name] = Result(outcome.result, tuple(words))
+        return Results(one, found)
+
+    def _filling(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
+        """Return a roll that is repeated until its slots are full."""
+        one = self.program(game_name, check.repeated or handed(game.check(check.repeats), args))
+        many = len(check.slots)
+
+        def after(full: Slots, outcome: str, _: int) -> tuple[Slots, bool]:
+            if outcome not in check.slots:
+                return full, False
+            free = (slot for slot in range(check.slots.index(outcome), many) if slot not in full)
+            slot = next(free, many)
+            now = full | {slot} if slot < many else full
+            return now, len(now) == many if check.full else slot == many
+
+        reader = Reader(check.name, outcomes=check.outcomes)
+        return Loop(reader, frozenset(), lambda _: one, after, lambda *_: {})
+
+    def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
+        """Return a roll that is repeated while its outcomes change what it is given."""
+        inner = game.check(check.repeats).with_tries(game.checks)
+
+        def roll(values: Values) -> Program:
+            call = call_with(check, values)
+            one = handed(game.check(call.check), dict(call.args))
+            return self.program(game_name, one if check.repeated is None else call)
+
+        def known(values: Values, outcome: str) -> Facts:
+            return {**values, LAST: inner.words_for(outcome)}
+
+        def after(values: Values, outcome: str, value: int) -> tuple[Values, bool]:
+            now, gone = changed_by(check, values, outcome, value)
+            return now, gone or (check.ends is not None and holds(check.ends, known(now, outcome)))
+
+        most = times_of(check, args, check.times) if check.times else 0
+        reader = Reader(check.name, result=check.result, outcomes=check.outcomes)
+        return Loop(reader, args, roll, after, known, most)

@@ -1,0 +1,173 @@
+"""Makes a pool of a roll: its dice as rows of numbers, and how the check reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..dice.continued import refuse_open
+from ..dice.mechanics.folded import FoldedColumn
+from ..dice.mechanics.pool import (
+    FaceReading,
+    endless,
+    falls_without_end,
+    part,
+    reading_of,
+    rolling_on,
+    turned,
+    worths_of,
+)
+from ..dice.mechanics.throws import held
+from ..dice.prepared import check_rerolls, prepared
+from ..dice.pushed import Pushed
+from ..dice.rates import fingerprint
+from ..dice.readings import BOTH, columns_of, rules_of
+from ..dice.settling import EqualChoices
+from ..errors import RulesError
+from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE, read_by
+from ..language.formulas import Number
+from ..model.arguments import Values, dice_of, rolled, settled
+from ..model.game import Check, Game
+from ..model.going_on import CONTINUED
+from ..model.push import PUSHED
+from ..model.reading import ALL, EVERY
+from ..model.roll import Die, Roll
+from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum
+
+SURE, LOST = "successes without rolling", "failures without rolling"
+RUINED, STANDING, GAINED = "may be all failures", "first throws that do not fail", "further gains"
+PLACE = "among the outcomes"
+MANY = "how many times the dice count"
+
+
+def pool(game: Game, check: Check, args: Values, *, strict: bool = False) -> Pool:
+    """Return the throw of a check that is a roll, with these values of its parameters.
+
+    Strict is a throw that tells all there is, and refuses a choice that the player's aim leaves
+    open; a page takes any of them.
+    """
+    roll = rolled(game, check, args)
+    check = settled(check, args) if check.readings or check.push else check
+    return pool_of(game, check, args, roll, strict=strict)
+
+
+def pool_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool = False) -> Pool:
+    """Return the throw of some dice that a check reads."""
+    roll = prepared(game, roll)
+    kinds, reading = dice_of(game, roll), reading_of(roll)
+    if roll.rerolls:
+        check_rerolls(roll, kinds, reading)
+    for die, _ in kinds if roll.again else ():
+        part(turned(die) if falls_without_end(die, reading) else die, reading)
+    counted = BOTH.keys() if roll.counts and strict else set()
+    chosen = _chosen(game, check, args, roll, strict=strict)
+    if check.going_on is not None:
+        if chosen is not None:
+            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
+        refuse_open(check, roll)
+    columns, reader = _reader(check, kinds, roll, words_read(check) | counted)
+    dice = tuple([(_kind(die, roll, reading, columns), many) for die, many in kinds])
+    return Pool(
+        reader,
+        dice,
+        {**args, **_without_rolling(roll, dice=bool(kinds))},
+        rerolls=roll.rerolls,
+        keep=roll.keep,
+        chosen=chosen,
+        goes=check.going_on,
+        counts=roll.counts,
+        named_only=bool(check.ladder),
+    )
+
+
+def words_read(check: Check) -> set[str]:
+    """Return the words that are read of a throw of the check, beside what it comes to."""
+    words = set(check.reads) | (check.result.names() if check.result else set())
+    for one in check.outcomes:
+        words |= read_by(one.when) if one.when is not None else set()
+        words |= one.result.names() - one.result.own_rolls().keys() if one.result else set()
+    words |= read_by(check.going_on.when) if check.going_on is not None else set()
+    return words - {parameter.name for parameter in check.takes} - {VALUE, DEGREE}
+
+
+def _without_rolling(roll: Roll, *, dice: bool) -> Facts:
+    """Return what is known of a throw before any die falls."""
+    ruined = int(dice and roll.successes <= 0)
+    known = {FLAT: roll.flat, SURE: roll.successes, LOST: roll.failures, RUINED: ruined}
+    return {**known, TIMES: roll.times, MANY: abs(roll.times)}
+
+
+def _chosen(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool) -> Chosen | None:
+    if check.push is None and (roll.keep is None or not roll.keep.chosen):
+        return None
+    way = Pushed(game, check, args, roll, BOTH.keys() if strict and roll.counts else ())
+    if not (strict and check.choose):
+        return Chosen(way)
+
+    def rate(name: str | None, value: int, known: Facts) -> int:
+        return fingerprint(name, value, *[known.get(word) for word in BOTH])
+
+    return Chosen(way, EqualChoices(way, rate))
+
+
+def _reader(
+    check: Check, kinds: Sequence[tuple[Die, int]], roll: Roll, wanted: set[str]
+) -> tuple[list[FoldedColumn], Reader]:
+    """Return how the throw is read, and what each face of the dice adds to each of its sums."""
+    rules, reading = rules_of(check, wanted), reading_of(roll)
+    columns = columns_of(rules, kinds, reading, wanted - {ALL_FAILURES}, turned=roll.times < 0)
+    if ALL_FAILURES in wanted:
+        tables: list[tuple[str, bool, Callable[[int], int]]] = [
+            (STANDING, False, lambda worth: int(worth >= 0)),
+            (GAINED, True, lambda worth: max(0, worth)),
+        ]
+        for word, every, each in tables:
+            table = {
+                die.name: tuple([each(worth) for worth in worths_of(die, reading)])
+                for die, _ in kinds
+            }
+            columns.append(FoldedColumn(word, ALL, every=every, table=table))
+    push = PUSHED if check.push is not None else CONTINUED if check.going_on is not None else ""
+    return columns, Reader(
+        check.name,
+        tuple([Sum(column.name, column.among, column.every) for column in columns]),
+        tuple([(name, rule) for name, rule in rules.items() if not rule.adds_up]),
+        tuple(_words(wanted, roll.times)),
+        check.result,
+        check.outcomes,
+        push,
+    )
+
+
+def _words(wanted: set[str], times: int) -> list[tuple[str, Number]]:
+    """Return what is worked out from the sums, one after the other."""
+
+    def times_and(word: str, by: str, more: str) -> Number:
+        one = Number(word) if times == 1 else Number("*", (Number(word), Number(by)))
+        return Number("+", (one, Number(more)))
+
+    words = [(VALUE, times_and(WORTH, TIMES, FLAT))]
+    for word, more in zip(BOTH, (SURE, LOST), strict=True):
+        if word in wanted:
+            words.append((word, times_and(word, MANY, more)))
+    if ALL_FAILURES in wanted:
+        left = Number("-", (Number("-", (Number(RUINED), Number(STANDING))), Number(GAINED)))
+        words.append((ALL_FAILURES, Number("max", (Number("0"), left))))
+    return words
+
+
+def _kind(die: Die, roll: Roll, reading: FaceReading, columns: Sequence[FoldedColumn]) -> Kind:
+    return Kind(
+        die,
+        worths_of(die, reading),
+        _row(rolling_on(die, reading)) if reading.again is not None else (),
+        reading.again is not None and not endless(die, reading),
+        _row(held(roll.reroll, die)) if roll.reroll is not None else (),
+        roll.reroll is not None and roll.reroll.throws == EVERY,
+        reading.counts,
+        tuple([column.table[die.name] for column in columns]),
+    )
+
+
+def _row(faces: Sequence[bool]) -> Row:
+    """Return the faces as numbers; an empty row where there is none."""
+    return tuple(map(int, faces)) if any(faces) else ()

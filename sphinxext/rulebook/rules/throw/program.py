@@ -1,0 +1,194 @@
+"""The program of a throw: what is thrown, and how it is read, with every parameter settled.
+
+A check compiles to one of these, once. Given dice are judged by running it, and a page runs the
+same program as JSON. Nothing here knows a key of the rules file: faces are rows of numbers, and
+what is read of them are sums, sets and formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..dice.pushed import Pushed
+from ..dice.settling import EqualChoices
+from ..errors import RulesError
+from ..language.formulas import Number
+from ..model.game import Outcome
+from ..model.going_on import GoingOn
+from ..model.reading import Reading
+from ..model.roll import Die, Keep
+
+Row = tuple[int, ...]  # one number for each face of a die
+Facts = Mapping[str, Any]
+WORTH = "what the dice count"
+
+
+class Kind(NamedTuple):
+    """A die with all that its faces do in a throw."""
+
+    die: Die
+    worth: Row
+    again: Row  # the faces after which it rolls on, and adds what it shows then
+    once: bool  # whether it rolls on once only
+    reroll: Row  # the faces that are thrown once more
+    every: bool  # whether they are on every throw, not on the first alone
+    counts: bool  # whether faces count successes, and are not totalled
+    adds: tuple[Row, ...]  # to each of the sums that are read
+
+
+class Sum(NamedTuple):
+    """A sum over dice under the word that it is known by."""
+
+    word: str
+    among: str  # all dice, those that are kept, or those that are not
+    every: bool  # whether each throw of a die adds, not only the one that stands
+
+
+class Reader(NamedTuple):
+    """How a throw is read: its sums and sets, words worked out from them, and outcomes."""
+
+    check: str
+    sums: tuple[Sum, ...] = ()
+    sets: tuple[tuple[str, Reading], ...] = ()
+    words: tuple[tuple[str, Number], ...] = ()  # each may look at those before it
+    result: Number | None = None  # what the value is in the end
+    outcomes: tuple[Outcome, ...] = ()
+    counted: str = ""  # the word for how often dice were thrown again
+
+
+class Chosen(NamedTuple):
+    """The dice that are thrown again and kept, where the rules decide by the whole throw."""
+
+    way: Pushed
+    open: EqualChoices | None = None  # what tells whether a choice of the player is left open
+
+
+class Pool(NamedTuple):
+    """Dice that are thrown together."""
+
+    reader: Reader
+    dice: tuple[tuple[Kind, int], ...]
+    known: Facts  # parameters, and what comes without rolling
+    rerolls: int = 0  # failed dice that are thrown again
+    keep: Keep | None = None
+    chosen: Chosen | None = None
+    goes: GoingOn | None = None
+    counts: bool = False  # whether it counts successes and failures
+    named_only: bool = False  # whether its number is no more than the place of an outcome
+
+    @property
+    def each(self) -> list[Kind]:
+        """Return the dice one by one."""
+        return [kind for kind, many in self.dice for _ in range(many)]
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where more or fewer throws are given."""
+        return f"'{self.reader.check}' has one side; '|' separates the dice of two"
+
+
+class Dice(NamedTuple):
+    """Plain dice, whose terms are one throw."""
+
+    text: str
+    add: int
+    terms: tuple[Pool, ...]
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where more throws are given."""
+        return "plain dice have one side; '|' separates the dice of two"
+
+
+class Part(NamedTuple):
+    """A roll under a word, and the words for each of its outcomes."""
+
+    word: str
+    roll: Program
+    outcomes: Mapping[str, frozenset[str]]
+    said: str  # how a question asks for it
+
+
+class Let(NamedTuple):
+    """Several rolls, of which something is worked out together."""
+
+    reader: Reader
+    parts: tuple[Part, ...]
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where more or fewer throws are given."""
+        return f"'{self.reader.check}' has two sides; write the second's dice after '|'"
+
+
+class Best(NamedTuple):
+    """A roll that is made several times; the best or the worst whole result counts."""
+
+    check: str
+    roll: Program
+    many: int
+    best: bool
+    outcomes: tuple[str, ...]  # of the roll, the worst first
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where more or fewer throws are given."""
+        return f"'{self.check}' is {self.many} tries; write the dice of each after a '|'"
+
+
+Key = tuple[int | str, ...]  # numbers, or the name of an outcome
+
+
+class Case(NamedTuple):
+    """A roll that decides what is thrown next, by its outcome (None) or by numbers of it."""
+
+    parameter: str
+    roll: Program
+    numbers: tuple[Number | None, ...]
+    then: Callable[[Key], Program]
+    keys: Callable[[], Iterable[Key]]  # everything that the roll may come to
+    outcomes: tuple[str, ...]
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where no throw is given for it."""
+        return f"'{self.parameter}' is rolled first: write its dice before a '|'"
+
+
+class Result(NamedTuple):
+    """Tell what an outcome comes to: a formula, and each of its words as a number or a roll."""
+
+    formula: Number
+    words: tuple[tuple[str, int | Program, str], ...]  # the last is what the rules file calls it
+
+
+class Results(NamedTuple):
+    """A roll whose outcomes come to numbers of their own."""
+
+    roll: Pool
+    results: Mapping[str, Result]
+
+
+class Loop(NamedTuple):
+    """A roll that is made again and again, until its outcomes have changed a state enough."""
+
+    reader: Reader
+    start: Any
+    roll: Callable[[Any], Program]
+    after: Callable[[Any, str, int], tuple[Any, bool]]  # the next state, and whether that ends it
+    known: Callable[[Any, str], Facts]
+    most: int = 0  # how often at most, or 0
+    steps: Any = None  # how a page makes the same steps
+
+    @property
+    def asks(self) -> str:
+        """Return what is said where dice are given for it."""
+        return f"'{self.reader.check}' is not a single roll; judge the check it is made of"
+
+
+Program = Pool | Dice | Let | Best | Case | Results | Loop
+
+
+class NoThrow(RulesError):
+    """A check is made without throwing dice, or in a way that no program tells."""
