@@ -127,6 +127,8 @@ def firefox() -> Iterator[Firefox]:
                     "ui.systemUsesDarkTheme": int(dark),
                     "ui.prefersReducedMotion": int(still),
                     "browser.display.document_color_use": 2 if forced else 0,
+                    # Its sandbox keeps pages from files elsewhere, such as the tests' fonts.
+                    "security.sandbox.content.read_path_whitelist": machine.readable(),
                 },
             )
             stack.callback(browser.close)

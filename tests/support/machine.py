@@ -54,3 +54,9 @@ def fonts() -> Mapping[str, str]:
     file = folder / "fonts.conf"
     file.write_text(FONTCONFIG.format(letters=LETTERS, cache=folder / "cache"), "utf-8")
     return {"FONTCONFIG_FILE": str(file)}
+
+
+def readable() -> str:
+    """Return the folders of the fonts and of their list, as Firefox wants them."""
+    folders = (LETTERS, *(Path(file).parent for file in fonts().values()))
+    return ",".join(f"{folder.resolve()}/" for folder in folders)
