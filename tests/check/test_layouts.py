@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.specs import TableSpec
-from sphinxext.rulebook.ask.table import table
 from sphinxext.rulebook.check.side import expanded
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import load

@@ -14,9 +14,9 @@ from docutils.parsers.rst import directives, roles
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.read_chart import chart
 from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
-from sphinxext.rulebook.ask.table import table
 from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
 from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.page.claims import Claim, HeldRolls, HeldTable

@@ -107,15 +107,16 @@ def _spread(part: Part, many: int) -> Iterator[tuple[int, ...]]:
 
 def query_at(one: Trial, picks: Sequence[int]) -> Query:
     """The question of a setting, with what its difficulty brings."""
-    from sphinxext.rulebook.ask.cell_question import question
-    from sphinxext.rulebook.ask.cells import asking
+    from sphinxext.rulebook.ask.places import together
+    from sphinxext.rulebook.ask.plan import question
     from sphinxext.rulebook.ask.specs import TableSpec
+    from sphinxext.rulebook.ask.target import target_of
     from sphinxext.rulebook.live.dials import read_dials
 
-    ask = asking(one.rules, Style(), TableSpec(one.spec.game, one.spec.check, ""))
-    dials = read_dials(one.spec.dials, "", ask.asked)
-    patches = [dial.places[pick].patches[0] for dial, pick in zip(dials, picks, strict=True)]
-    query = question(ask.asked, patches, "")
+    ask = target_of(one.rules, Style(), TableSpec(one.spec.game, one.spec.check, ""))
+    dials = read_dials(one.spec.dials, "", ask)
+    place = together(dial.places[pick] for dial, pick in zip(dials, picks, strict=True))
+    query = question(ask, place, "")
     if query.event is not None:
         query = one.rules.met(query)
     return query._replace(event=None)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.ask.cells import TableSpec
-from sphinxext.rulebook.ask.table import table
+from sphinxext.rulebook.ask.grid import table
+from sphinxext.rulebook.ask.specs import TableSpec
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import load
 from sphinxext.rulebook.words.formatter import Style

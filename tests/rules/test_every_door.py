@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.specs import TableSpec
-from sphinxext.rulebook.ask.table import table
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load

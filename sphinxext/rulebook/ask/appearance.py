@@ -8,12 +8,13 @@ from ..rules.model.game import Check
 from ..rules.model.roll import Die
 from .axis_kinds import parameter_of
 from .colours import hex_of, outcome_colour
-from .places import AxisContext, Place
+from .places import Place
+from .target import Target
 
 
 def outcome_colour_of(check: Check | None, place: Place) -> str:
     """The colour of an outcome: the rules file's own, or its place between worst and best."""
-    event = next((patch.event for patch in place.patches if patch.event), None)
+    event = place.event
     if check is None or event is None or event.kind is not EventKind.IS:
         return ""
     outcome = check.outcome(event.name)
@@ -25,24 +26,23 @@ def outcome_colour_of(check: Check | None, place: Place) -> str:
 
 def outcome_number(check: Check | None, place: Place) -> int:
     """The number of the outcome that a place stands for, worst is 1; 0 where it is none."""
-    event = next((patch.event for patch in place.patches if patch.event), None)
+    event = place.event
     if check is None or event is None or event.kind is not EventKind.IS:
         return 0
     return [each.name for each in check.outcomes].index(check.outcome(event.name).name) + 1
 
 
-def die_at(asked: AxisContext, place: Place) -> Die | None:
+def die_at(target: Target, place: Place) -> Die | None:
     """The one die of the game's own that the place stands for."""
-    if asked.check is None:
+    if target.check is None:
         return None
-    dice = asked.rules.game(asked.game).dice
-    for patch in place.patches:
-        for word, value in patch.args:
-            parameter = parameter_of(asked, word)
-            choice = parameter.choice(str(value)) if parameter.choices else None
-            thrown = [dice[name] for name, _ in choice.change if name in dice] if choice else []
-            if len(thrown) == 1:
-                return thrown[0]
+    dice = target.rules.game(target.game).dice
+    for word, value in place.args:
+        parameter = parameter_of(target, word)
+        choice = parameter.choice(str(value)) if parameter.choices else None
+        thrown = [dice[name] for name, _ in choice.change if name in dice] if choice else []
+        if len(thrown) == 1:
+            return thrown[0]
     return None
 
 

@@ -3,60 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import product
+from math import prod
 
 from ..rules.errors import RulesError
-from ..words.labels import Label
-from .axis_kinds import NAMED, parameter_axis
-from .compared_columns import AXES
+from .axis_kinds import NAMED, named_axis, parameter_axis
 from .option_values import MOST, split_outside
-from .places import Axis, AxisContext, AxisKind, Place
+from .places import Axis, AxisKind, beside, nested
+from .target import Target
 
 _AXIS = re.compile(r"\s*([\w.-]+)\s*(?:(>=|<=|!=|=|>|<|≥|≤|≠)\s*(.*))?", re.DOTALL)
-_READERS = {kind.value: (kind, read) for kind, read in {**NAMED, **AXES}.items()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!="}
+_BARE = (AxisKind.COUNTS, AxisKind.CHANCES)  # numbers, which say nothing without their title
 
 
-def read_axis(text: str, asked: AxisContext) -> Axis:
-    """The axis that the text writes; parts between bars are beside each other."""
-    beside = [each for each in split_outside(text, "|") if each]
-    if len(beside) > 1:
-        return _beside([read_axis(each, asked) for each in beside])
-    levels = [_level(part, asked) for part in split_outside(text, ";")]
-    size = 1
-    for level in levels:
-        size *= len(level.places)
+def read_axis(text: str, target: Target) -> Axis:
+    """Read the axis that the text writes; parts between bars are beside each other."""
+    parts = [each for each in split_outside(text, "|") if each]
+    if len(parts) > 1:
+        return beside([read_axis(each, target) for each in parts])
+    levels = [_level(part, target) for part in split_outside(text, ";")]
+    size = prod(len(level.places) for level in levels)
     if size > MOST:
         raise RulesError(f"'{text}' has {size:,} places; the most is {MOST}")
-    if len(levels) == 1:
-        return levels[0]
-    places = []
-    for parts in product(*[level.places for level in levels]):
-        labels = tuple(label for part in parts for label in part.labels)
-        patches = tuple(patch for part in parts for patch in part.patches)
-        places.append(Place(labels, patches))
-    return Axis(
-        tuple(kind for level in levels for kind in level.kinds),
-        tuple(title for level in levels for title in level.titles),
-        tuple(places),
-        tuple(bare for level in levels for bare in level.bare),
-    )
+    return nested(levels)
 
 
-def _beside(axes: Sequence[Axis]) -> Axis:
-    """The places of several axes, one after the other, as one axis."""
-    deepest = max(len(axis.titles) for axis in axes)
-    places = []
-    for axis in axes:
-        for place in axis.places:
-            empty = (Label(""),) * (deepest - len(place.labels))
-            places.append(Place((*empty, *place.labels), place.patches))
-    kinds = tuple(kind for axis in axes for kind in axis.kinds)
-    return Axis(kinds, (Label(""),) * deepest, tuple(places), (False,) * deepest)
-
-
-def _level(text: str, asked: AxisContext) -> Axis:
+def _level(text: str, target: Target) -> Axis:
     match = _AXIS.fullmatch(text)
     if match is None:
         raise RulesError(
@@ -65,14 +37,14 @@ def _level(text: str, asked: AxisContext) -> Axis:
     word, op, values = match[1], _SPELLED.get(match[2] or "", match[2] or ""), (match[3] or "")
     if op and not values.strip():
         raise RulesError(f"the axis '{text}' has no values")
-    if word.lower() in _READERS:
-        kind, read = _READERS[word.lower()]
-        title, places = read(asked, op, values.strip())
-        bare = kind in (AxisKind.COUNTS, AxisKind.CHANCES)
+    if word.lower() in NAMED:
+        kind = AxisKind(word.lower())
+        title, places = named_axis(kind, target, op, values.strip())
+        bare = kind in _BARE
     else:
-        title, places = parameter_axis(word, asked, op, values.strip())
         kind = AxisKind.PARAMETER
-        bare = not any(isinstance(patch.args[0][1], str) for p in places for patch in p.patches)
+        title, places = parameter_axis(word, target, op, values.strip())
+        bare = not any(isinstance(place.args[0][1], str) for place in places)
     if not places:
         raise RulesError(f"the axis '{text}' is empty")
     return Axis((kind,), (title,), tuple(places), (bare,))

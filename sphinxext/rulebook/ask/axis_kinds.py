@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from ..rules.errors import RulesError, suggest
@@ -16,46 +16,37 @@ from ..words.formatter import decimal, percent_of
 from ..words.labels import Label, compared, event_label
 from ..words.markup import escaped
 from .option_values import chosen, listed_values, numbers, quoted_texts
-from .places import AxisContext, AxisKind, Patch, Place, Show
+from .places import AxisKind, Place, Show
+from .target import Target
 
-Level = tuple[Label, list[Place]]
-
-
-def _place(label: Label, patch: Patch) -> Place:
-    return Place((label,), (patch,))
+Level = tuple[Label, list[Place]]  # the title, and the places
+_UNTITLED = Label("")
 
 
-def _needs_equals(op: str, word: str) -> None:
-    if op not in ("", "="):
-        raise RulesError(f"the axis '{word}' takes '=', not '{op}'")
-
-
-def _checked(asked: AxisContext, word: str) -> Check:
-    check = asked.check
-    if check is None:
+def _check_of(target: Target, word: str) -> Check:
+    if target.check is None:
         raise RulesError(f"plain dice have no {word}")
-    return check
+    return target.check
 
 
-def _difficulties(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "difficulties")
-    check = _checked(asked, "difficulties")
+def _named(label: str, name: str, *names: str) -> Label:
+    """Return the rules file's own label, which may hold markup, or the name."""
+    return Label(label or name, names or (name,), bool(label))
+
+
+def _difficulties(target: Target, values: str) -> Level:
+    check = _check_of(target, "difficulties")
     if not check.difficulties:
         raise RulesError(f"'{check.name}' has no difficulties")
     names = [difficulty.name for difficulty in check.difficulties]
-    found = [check.difficulty(name) for name in chosen(values, names)]
-    return Label(asked.words.difficulty), [
-        _place(
-            Label(each.label or each.name, (each.name,), bool(each.label)),
-            Patch(difficulty=each.name, star=each.name),
-        )
-        for each in found
+    return Label(target.words.difficulty), [
+        Place((_named(each.label, each.name),), difficulty=each.name, star=each.name)
+        for each in map(check.difficulty, chosen(values, names))
     ]
 
 
-def _outcomes(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "outcomes")
-    check = _checked(asked, "outcomes")
+def _outcomes(target: Target, values: str) -> Level:
+    check = _check_of(target, "outcomes")
     if not check.outcomes:
         raise RulesError(f"'{check.name}' names no outcomes")
     names = [outcome.name for outcome in check.outcomes]
@@ -64,22 +55,17 @@ def _outcomes(asked: AxisContext, op: str, values: str) -> Level:
         if name.startswith("any ") and name not in names:
             group = name.removeprefix("any ")
             check.group(group)
-            places.append(
-                _place(
-                    Label(check.group_label(group) or name, (group, name)),
-                    Patch(event=Event(EventKind.ANY, group), star=name),
-                )
-            )
-            continue
-        outcome = check.outcome(name)
-        label = Label(outcome.label or outcome.name, (outcome.name,), bool(outcome.label))
-        places.append(
-            _place(label, Patch(event=Event(EventKind.IS, outcome.name), star=outcome.name))
-        )
-    return Label(asked.words.outcome), places
+            event = Event(EventKind.ANY, group)
+            label = Label(check.group_label(group) or name, (group, name))
+        else:
+            outcome = check.outcome(name)
+            name = outcome.name
+            label, event = _named(outcome.label, name), Event(EventKind.IS, name)
+        places.append(Place((label,), event=event, star=name))
+    return Label(target.words.outcome), places
 
 
-def _counts(asked: AxisContext, op: str, values: str) -> Level:
+def _counts(target: Target, values: str, op: str) -> Level:
     if not values:
         raise RulesError(
             "the axis 'counts' needs its values, as in 'counts = 0..5' or 'counts >= 1..6'"
@@ -89,17 +75,16 @@ def _counts(asked: AxisContext, op: str, values: str) -> Level:
         if number.denominator != 1:
             raise RulesError(f"counts are whole numbers, not {float(number)}")
         shown = str(int(number)).replace("-", "−")
-        text = shown if op == "=" else compared(op, shown)
-        names = (f"{shown}+", f"{shown} or more") if op == ">=" else (f"{shown} or less",)
-        patch = Patch(event=Event(EventKind(op), number=int(number)), star=str(int(number)))
-        places.append(_place(Label(text, names if op in (">=", "<=") else ()), patch))
-    noun = asked.check.noun if asked.check else None
+        names = {">=": (f"{shown}+", f"{shown} or more"), "<=": (f"{shown} or less",)}.get(op, ())
+        label = Label(shown if op == "=" else compared(op, shown), names)
+        event = Event(EventKind(op), number=int(number))
+        places.append(Place((label,), event=event, star=str(int(number))))
+    noun = target.check.noun if target.check else None
     return Label(noun.many if noun else ""), places
 
 
-def _events(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "events")
-    words = asked.words
+def _events(target: Target, values: str) -> Level:
+    words = target.words
     short = {
         "= *": words.exactly,
         ">= *": words.at_least,
@@ -112,35 +97,54 @@ def _events(asked: AxisContext, op: str, values: str) -> Level:
     for text in quoted_texts(values):
         if "*" in text:
             parse_event(text.replace("*", "1"))
-            label, patch = (
-                Label(short.get(text, text.replace("*", "…")), (text,)),
-                Patch(template=text),
-            )
+            label = Label(short.get(text, text.replace("*", "…")), (text,))
+            places.append(Place((label,), template=text))
         else:
             event = parse_event(text)
-            label, patch = event_label(event, words, asked.check), Patch(event=event)
-        places.append(_place(label, patch))
-    return Label(""), places
+            places.append(Place((event_label(event, words, target.check),), event=event))
+    return _UNTITLED, places
 
 
-def _with(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "with")
-    check = _checked(asked, "arguments")
+def _ways(target: Target, values: str) -> Level:
+    title, places = _events(target, values)
+    if len(places) == 1:
+        label = places[0].labels[0]._replace(text=target.words.ways)
+        places = [places[0]._replace(labels=(label,))]
+    return title, [place._replace(show=Show.WAYS) for place in places]
+
+
+def _with(target: Target, values: str) -> Level:
+    check = _check_of(target, "arguments")
     places = []
     for text in quoted_texts(values):
         args = parse_args(text) if text else ()
         if not check.versus:
             args = tuple(given(check, args).items())
-        places.append(_place(with_label(text, args, check, asked), Patch(args=args)))
-    return Label(""), places
+        places.append(Place((_with_label(text, args, check, target),), args))
+    return _UNTITLED, places
 
 
-def with_label(
-    text: str, args: Sequence[tuple[str, Argument]], check: Check, asked: AxisContext
+def _compared(show: Show, mark: str) -> Callable[[Target, str], Level]:
+    """Return the reader of columns that compare some arguments with none."""
+
+    def read(target: Target, values: str) -> Level:
+        if not values:
+            raise RulesError(f"the axis '{show}' lists arguments, as in '{show} = \"advantage=1\"'")
+        _, places = _with(target, values)
+        return _UNTITLED, [
+            Place((label._replace(text=f"{label.text} {mark}"),), args, show=show, base=Place())
+            for (label,), args, *_ in places
+        ]
+
+    return read
+
+
+def _with_label(
+    text: str, args: Sequence[tuple[str, Argument]], check: Check, target: Target
 ) -> Label:
     """Name a column with these arguments."""
     if not args:
-        return Label(asked.words.plain)
+        return Label(target.words.plain)
     parts = []
     for name, value in args:
         parameter = next((p for p in check.takes if p.name == name), None)
@@ -150,77 +154,94 @@ def with_label(
         title = parameter.label or escaped(parameter.name)
         choice = parameter.choice(value) if isinstance(value, str) else None
         if choice is not None:
-            parts.append(choice.label or escaped(die_name(choice.name, asked.language)))
+            parts.append(choice.label or escaped(die_name(choice.name, target.style.language)))
         else:
             parts.append(title if value == 1 else f"{title} {value}")
     return Label(", ".join(parts), (text,), markup=True)
 
 
-def _faces(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "faces")
-    if values and values != "all":
-        chosen_faces = [int(number) for number in numbers(values, "faces")]
-    else:
-        chosen_faces = list(range(1, _sides(asked) + 1))
-    places = [
-        _place(Label(str(n)), Patch(face=n, star=str(n), show=Show.FACE)) for n in chosen_faces
+def _rules(_: Target, values: str) -> Level:
+    if not values:
+        raise RulesError("the axis 'rule' lists keys of the check, as in 'rule = success'")
+    return _UNTITLED, [
+        Place((Label(key),), show=Show.RULE, key=key) for key in listed_values(values)
     ]
-    return Label(asked.words.face), places
 
 
-def _sides(asked: AxisContext) -> int:
+def _faces(target: Target, values: str) -> Level:
+    if values and values != "all":
+        faces = [int(number) for number in numbers(values, "faces")]
+    else:
+        faces = list(range(1, _sides(target) + 1))
+    return Label(target.words.face), [
+        Place((Label(str(n)),), face=n, star=str(n), show=Show.FACE) for n in faces
+    ]
+
+
+def _sides(target: Target) -> int:
     """Count the faces of the check's die: the most that any of its dice has."""
-    if isinstance(asked.what, PlainDice):
-        dice = [standard_die(term.die) for term in asked.what.terms]
+    if isinstance(target.what, PlainDice):
+        dice = [standard_die(term.die) for term in target.what.terms]
         return max(len(die.faces) for die in dice if die is not None)
-    check = _checked(asked, "faces")
-    found = possible_dice(asked.rules.game(asked.game), check)
+    check = _check_of(target, "faces")
+    found = possible_dice(target.rules.game(target.game), check)
     if not found:
         raise RulesError(f"'{check.name}' throws no die whose faces could be shown")
     return max(len(die.faces) for die in found)
 
 
-def _chances(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "chances")
+def _chances(target: Target, values: str) -> Level:
     places = []
     for number in numbers(values, "chances"):
         chance = Fraction(number, 100)
         if not 0 <= chance <= 1:
             raise RulesError(f"a chance is 0% to 100%, not {float(number):g}%")
         digits = 0 if number.denominator == 1 else 1 if (number * 10).denominator == 1 else 2
-        shown = percent_of(chance, digits, asked.language)
-        places.append(_place(Label(shown, (f"{float(number):g}%",)), Patch(least_chance=chance)))
-    return Label(asked.words.chance), places
+        shown = percent_of(chance, digits, target.style.language)
+        places.append(Place((Label(shown, (f"{float(number):g}%",)),), least_chance=chance))
+    return Label(target.words.chance), places
 
 
-def _checks(asked: AxisContext, op: str, values: str) -> Level:
-    _needs_equals(op, "checks")
+def _checks(target: Target, values: str) -> Level:
     places = []
     for text in listed_values(values):
         _, what = parse_call(text)
+        label = Label(text)
         if isinstance(what, Call):
-            check = asked.rules.game(asked.game).check(what.check)
+            check = target.rules.game(target.game).check(what.check)
             label = Label(check.title if check.title and not what.args else text, (text,))
-        else:
-            label = Label(text)
-        places.append(_place(label, Patch(what=what, star=text)))
-    return Label(""), places
+        places.append(Place((label,), what=what, star=text))
+    return _UNTITLED, places
 
 
-NAMED = {
+_READERS: dict[AxisKind, Callable[[Target, str], Level]] = {
     AxisKind.DIFFICULTIES: _difficulties,
     AxisKind.OUTCOMES: _outcomes,
-    AxisKind.COUNTS: _counts,
     AxisKind.EVENTS: _events,
     AxisKind.WITH: _with,
     AxisKind.FACES: _faces,
     AxisKind.CHANCES: _chances,
     AxisKind.CHECKS: _checks,
+    AxisKind.DIFFERENCE: _compared(Show.DIFFERENCE, "(±)"),
+    AxisKind.WORTH: _compared(Show.WORTH, "(≈)"),
+    AxisKind.RULE: _rules,
+    AxisKind.WAYS: _ways,
 }
+NAMED = (AxisKind.COUNTS, *_READERS)
 
 
-def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level:
-    check = asked.check
+def named_axis(kind: AxisKind, target: Target, op: str, values: str) -> Level:
+    """Return the title and the places of an axis that has a name of its own."""
+    if kind is AxisKind.COUNTS:
+        return _counts(target, values, op)
+    if op not in ("", "="):
+        raise RulesError(f"the axis '{kind}' takes '=', not '{op}'")
+    return _READERS[kind](target, values)
+
+
+def parameter_axis(word: str, target: Target, op: str, values: str) -> Level:
+    """Return the title and the places of a parameter."""
+    check = target.check
     if check is None:
         raise RulesError(f"plain dice have no parameter '{word}'{suggest(word, NAMED)}")
     if op != "=":
@@ -229,7 +250,7 @@ def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level
         if word not in known and "." not in word:
             raise RulesError(f"no axis named '{word}'{suggest(word, known, 12)}")
         raise RulesError(f"the parameter '{word}' needs its values, as in {wanted}")
-    parameter = parameter_of(asked, word)
+    parameter = parameter_of(target, word)
     title = Label(parameter.label or parameter.name, (parameter.name, word), bool(parameter.label))
     side, dot, _ = word.partition(".")
     if dot:
@@ -237,15 +258,15 @@ def parameter_axis(word: str, asked: AxisContext, op: str, values: str) -> Level
         names = (*title.names, f"{side}: {parameter.label or parameter.name}")
         title = title._replace(text=check.side_label(side, own), names=names, markup=True)
     places = []
-    for value, label in _parameter_values(parameter, values, asked.language):
+    for value, label in _parameter_values(parameter, values, target.style.language):
         shown = str(value) if not isinstance(value, Fraction) else f"{float(value):g}"
-        places.append(_place(label, Patch(args=((word, value),), star=shown)))
+        places.append(Place((label,), ((word, value),), star=shown))
     return title, places
 
 
-def parameter_of(asked: AxisContext, word: str) -> Parameter:
-    """The parameter of the check, or of one side of it where the word has a dot."""
-    check = asked.check
+def parameter_of(target: Target, word: str) -> Parameter:
+    """Return the parameter of the check, or of one side of it where the word has a dot."""
+    check = target.check
     if check is None:
         raise RulesError(f"plain dice have no parameter '{word}'")
     if not check.versus:
@@ -261,10 +282,9 @@ def parameter_of(asked: AxisContext, word: str) -> Parameter:
     if not dot:
         first = check.versus[0]
         raise RulesError(f"name the side too, as in '{first}.{name or side}'")
-    assert isinstance(asked.what, Call)  # only a call can be of a check with two sides
-    sides = asked.rules.sides(asked.game, check, asked.what)
-    what = sides[check.versus.index(side)].what
-    return parameter_of(asked._replace(what=what), name)
+    assert isinstance(target.what, Call)  # only a call can be of a check with two sides
+    sides = target.rules.sides(target.game, check, target.what)
+    return parameter_of(target.about(sides[check.versus.index(side)].what), name)
 
 
 def _parameter_values(

@@ -13,16 +13,17 @@ from ..rules.language.conditions import Compare
 from ..rules.model.game import Check, Difficulty, Outcome
 from ..words.markup import escaped, plain_text
 from ..words.phrasebook import Phrases
-from .cells import Asking, Cell, Grid
+from .cells import Cell, Grid
 from .places import Axis
+from .target import Target
 
 
-def ladder(ask: Asking, rows: Axis) -> Grid:
+def ladder(target: Target, rows: Axis) -> Grid:
     """The named difficulties with the labels that the rules file gives."""
-    check = ask.asked.check
+    check = target.check
     assert check is not None  # difficulties were read from it
-    words = ask.asked.words
-    found = [check.difficulty(place.patches[0].difficulty) for place in rows.places]
+    words = target.words
+    found = [check.difficulty(place.difficulty) for place in rows.places]
     table = check.tables.get("difficulties")
     headings = table.headings if table else (words.difficulty, words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
@@ -42,16 +43,12 @@ def _difficulty_words(check: Check, difficulty: Difficulty) -> Fields:
     }
 
 
-def degrees(ask: Asking, rows: Axis) -> Grid:
+def degrees(target: Target, rows: Axis) -> Grid:
     """The named outcomes with the labels that the rules file gives."""
-    check = ask.asked.check
+    check = target.check
     assert check is not None  # outcomes were read from it
-    words = ask.asked.words
-    found = [
-        check.outcome(place.patches[0].event.name)
-        for place in rows.places
-        if place.patches[0].event is not None
-    ]
+    words = target.words
+    found = [check.outcome(place.event.name) for place in rows.places if place.event is not None]
     cells = _outcome_cells(check, found)
     if (table := check.tables.get("outcomes")) is not None:
         headings = table.headings

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import reduce
+from itertools import product
 from typing import NamedTuple
 
+from ..rules.errors import RulesError
 from ..rules.language.query import Argument, Call, Event, PlainDice
-from ..rules.model.game import Check
-from ..rules.rules import Rules
 from ..words.labels import Label
-from ..words.phrasebook import Phrases
 
 
 class AxisKind(StrEnum):
@@ -47,9 +48,10 @@ class Show(StrEnum):
     FACE = "face"
 
 
-class Patch(NamedTuple):
-    """A change that one place of an axis makes to the question."""
+class Place(NamedTuple):
+    """One row, column or cell: its labels, outermost first, and what it changes in the question."""
 
+    labels: tuple[Label, ...] = ()
     args: tuple[tuple[str, Argument], ...] = ()
     event: Event | None = None
     template: str = ""  # an event whose * is the other axis's value
@@ -60,16 +62,39 @@ class Patch(NamedTuple):
     least_chance: Fraction | None = None
     show: Show | None = None  # what is shown here, whatever the rest of the table shows
     key: str = ""  # of the rules, which a column of rules shows
+    base: Place | None = None  # what a difference here is from
 
+    def within(self, outer: Place) -> Place:
+        """Return the place where both meet, with what both of them change."""
+        if self.event and outer.event and not (self.template or outer.template):
+            raise RulesError(
+                f"both axes ask for an event, '{outer.event}' and '{self.event}'; let one of them "
+                "be 'events' or a parameter"
+            )
+        if self.show and outer.show and self.show != outer.show:
+            raise RulesError(
+                f"a cell cannot show both '{outer.show}' and '{self.show}'; put them beside each "
+                "other, with '|' between two axes of the columns"
+            )
+        return Place(
+            (*outer.labels, *self.labels),
+            (*outer.args, *self.args),
+            outer.event or self.event,
+            outer.template or self.template,
+            outer.star or self.star,
+            outer.difficulty or self.difficulty,
+            outer.face or self.face,
+            self.what or outer.what,
+            self.least_chance if outer.least_chance is None else outer.least_chance,
+            outer.show or self.show,
+            outer.key or self.key,
+            (self.base or self).within(outer.base or outer) if self.base or outer.base else None,
+        )
 
-Patches = tuple[Patch, ...]
-
-
-class Place(NamedTuple):
-    """One row or column: its labels, outermost first, and what it changes."""
-
-    labels: tuple[Label, ...]
-    patches: Patches
+    @property
+    def text(self) -> str:
+        """Return the labels as a chart writes them."""
+        return ", ".join(label.words for label in self.labels)
 
 
 class Axis(NamedTuple):
@@ -82,25 +107,39 @@ class Axis(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """True if its places ask for events."""
-        patches = [patch for place in self.places for patch in place.patches]
-        return any(patch.event or patch.template or patch.difficulty for patch in patches)
-
-
-class AxisContext(NamedTuple):
-    """The rules, check and words that an axis is read with."""
-
-    rules: Rules
-    game: str
-    what: Call | PlainDice
-    words: Phrases
-    language: str = "en"
+        """Return whether its places ask for events."""
+        return any(place.event or place.template or place.difficulty for place in self.places)
 
     @property
-    def check(self) -> Check | None:
-        """The check that is asked, with the outcomes that it can come to; None for plain dice."""
-        if isinstance(self.what, PlainDice):
-            return None
-        game = self.rules.game(self.game)
-        check = game.check(self.what.check)
-        return check.with_outcomes_of(game.check(check.tries)) if check.tries else check
+    def title(self) -> str:
+        """Return the titles of its levels in a line."""
+        return ", ".join(title.words for title in self.titles if title.words)
+
+
+def together(places: Iterable[Place]) -> Place:
+    """Return the place where all of them meet, the outermost first."""
+    return reduce(lambda outer, inner: inner.within(outer), places, Place())
+
+
+def nested(levels: Sequence[Axis]) -> Axis:
+    """Return the axis with each level inside the one before."""
+    if len(levels) == 1:
+        return levels[0]
+    return Axis(
+        tuple(kind for level in levels for kind in level.kinds),
+        tuple(title for level in levels for title in level.titles),
+        tuple(together(parts) for parts in product(*[level.places for level in levels])),
+        tuple(bare for level in levels for bare in level.bare),
+    )
+
+
+def beside(axes: Sequence[Axis]) -> Axis:
+    """Return the places of several axes, one after the other, as one axis."""
+    deepest = max(len(axis.titles) for axis in axes)
+    places = [
+        place._replace(labels=(*(Label(""),) * (deepest - len(place.labels)), *place.labels))
+        for axis in axes
+        for place in axis.places
+    ]
+    kinds = tuple(kind for axis in axes for kind in axis.kinds)
+    return Axis(kinds, (Label(""),) * deepest, tuple(places), (False,) * deepest)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,14 +16,14 @@ from ..words.formatter import Style
 from ..words.labels import Label, event_label
 from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
-from .cell_question import question
-from .cells import Asking, Cell, asking
+from .cells import Cell
 from .chart import Chart, ChartKind, ChartSeries, ChartValue, PlaceName, Tick, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .idle_options import refuse_idle
-from .places import Axis, AxisContext, AxisKind, Place
-from .shows import shown
+from .places import Axis, AxisKind, Place
+from .plan import Plan, one_place, plan_of, question, refuse_idle
+from .shows import Matrix, matrix
 from .specs import ChartSpec
+from .target import Target, target_of
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
@@ -55,44 +54,47 @@ UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE, AxisKind.WORTH}
 
 
 class ChartPlan(NamedTuple):
-    """The kind and the axes of a chart before it asks anything."""
+    """The kind of a chart, and the plan of its figures: places down, series across."""
 
     kind: ChartKind
-    ask: Asking
-    across: Axis
-    split: Axis | None
+    plan: Plan
+
+    @property
+    def across(self) -> Axis:
+        """Return the axis along the chart."""
+        return self.plan.rows
+
+    @property
+    def split(self) -> Axis | None:
+        """Return the axis that each place is split into, if any."""
+        return None if self.plan.columns is _WHOLE else self.plan.columns
+
+
+_WHOLE = one_place(Label(""))
 
 
 def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
-    """The chart that the options ask for."""
-    return _chart(*_plan(rules, style, spec))
+    """Return the chart that the options ask for."""
+    return _chart(chart_plan(rules, style, spec))
 
 
-def questions(rules: Rules, style: Style, spec: ChartSpec) -> list[str]:
-    """Everything that the figures of a chart answer."""
-    plan = _plan(rules, style, spec)
-    places = product(plan.across.places, _columns(plan.split))
-    return [
-        str(question(plan.ask.asked, (*place.patches, *column.patches), plan.ask.event))
-        for place, column in places
-    ]
-
-
-def _plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
+def chart_plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
+    """Read the kind and the axes; nothing but a missing axis of counts is asked yet."""
     if spec.kind and spec.kind not in [*ChartKind]:
         raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, ChartKind)}")
-    ask = asking(rules, style, spec.as_table())
-    across, split = _axes(ask, spec)
+    target = target_of(rules, style, spec.as_table())
+    across, split = _axes(target, spec)
     kind = ChartKind(spec.kind or "auto")
     if kind is ChartKind.AUTO:
         kind = kind_of(across, split)
     if kind is ChartKind.STACKED and (split is None or across.kinds == (AxisKind.OUTCOMES,)):
-        across, split = split or _one_place(ask), across
+        across, split = split or _one_place(target), across
     if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
-    refuse_idle(ask, across, split)
-    return ChartPlan(kind, ask, across, split)
+    columns = split or _WHOLE
+    refuse_idle(target, across, columns)
+    return ChartPlan(kind, plan_of(target, across, columns))
 
 
 def kind_of(across: Axis, split: Axis | None) -> ChartKind:
@@ -104,10 +106,10 @@ def kind_of(across: Axis, split: Axis | None) -> ChartKind:
     return (ChartKind.BARS, ChartKind.LINES, ChartKind.HEATMAP)[parameters]
 
 
-def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
+def _axes(target: Target, spec: ChartSpec) -> tuple[Axis, Axis | None]:
     """The two axes, those that the options leave out among them."""
-    across = read_axis(spec.across, ask.asked) if spec.across else None
-    split = read_axis(spec.split, ask.asked) if spec.split else None
+    across = read_axis(spec.across, target) if spec.across else None
+    split = read_axis(spec.split, target) if spec.split else None
     for axis in (across, split):
         if axis is not None and (undrawn := UNDRAWN & set(axis.kinds)):
             raise RulesError(f"a chart has no axis of {min(undrawn)}; show it in a dice-table")
@@ -117,25 +119,25 @@ def _axes(ask: Asking, spec: ChartSpec) -> tuple[Axis, Axis | None]:
         if across is None:
             raise RulesError("':across:' is missing; write ':across: dice = 1..8' or another axis")
         return across, split
-    found = _all_results(ask, across)
+    found = _all_results(target, across)
     return (found, None) if across is None else (across, split or found)
 
 
-def _all_results(ask: Asking, across: Axis | None) -> Axis:
+def _all_results(target: Target, across: Axis | None) -> Axis:
     """All results of the check: its outcomes, or each count of its distribution."""
-    check = ask.asked.check
+    check = target.check
     if check is not None and check.outcomes:
-        return read_axis("outcomes", ask.asked)
+        return read_axis("outcomes", target)
     if across is None:
-        return _counts(ask)
+        return _counts(target)
     if check is not None and check.difficulties:
-        return read_axis("difficulties", ask.asked)
+        return read_axis("difficulties", target)
     raise RulesError("nothing asks for a chance; add ':event: >= 2', or ':split: counts >= 1..3'")
 
 
-def _counts(ask: Asking) -> Axis:
+def _counts(target: Target) -> Axis:
     """Every value that the check can come to; the far ends of a long one are left out."""
-    counts = ask.asked.rules.ask(question(ask.asked, (), "")._replace(event=None)).counts
+    counts = target.rules.ask(question(target, Place(), "")._replace(event=None)).counts
     assert counts is not None  # a check without outcomes has values
     least = min(Fraction(1, 1000), max(counts.values()) / 20)
     seen = [k for k, chance in counts.items() if chance >= least]
@@ -145,14 +147,13 @@ def _counts(ask: Asking) -> Axis:
             f"{high - low + 1:,} results are too many to read; choose some, as in "
             f"':across: counts >= {low}..{high} by {ceil((high - low) / 20)}'"
         )
-    return read_axis(f"counts = {low}..{high}", ask.asked)
+    return read_axis(f"counts = {low}..{high}", target)
 
 
-def _one_place(ask: Asking) -> Axis:
-    """The one column of a chart that nothing runs across."""
-    check = ask.asked.check
-    text = (check.title or check.name) if check else str(ask.spec.check)
-    return Axis((AxisKind.ONE,), (Label(""),), (Place((Label(text),), ()),))
+def _one_place(target: Target) -> Axis:
+    """Return the one column of a chart that nothing runs across."""
+    check = target.check
+    return one_place(Label((check.title or check.name) if check else target.spec.check))
 
 
 def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
@@ -170,38 +171,38 @@ def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
         )
 
 
-def _chart(kind: ChartKind, ask: Asking, across: Axis, split: Axis | None) -> Chart:
-    cells = [
-        [shown(ask, (*place.patches, *column.patches)) for column in _columns(split)]
-        for place in across.places
-    ]
+def _chart(found: ChartPlan) -> Chart:
+    """Ask the questions of a chart and draw its figures together."""
+    kind, target, across, split = found.kind, found.plan.target, found.across, found.split
+    cells = _asked(found.plan)
     shows = _one_kind(cells)
     figures = tuple(tuple(map(_value, row)) for row in cells)
     if kind is ChartKind.STACKED:
         _check_stack(across, figures, shows)
-    check = ask.asked.check
+    check = target.check
     return Chart(
         kind,
-        title=(check.title or check.name) if check else ask.spec.check,
-        axis=_title(across),
-        side=_title(split) if split else "",
-        ticks=tuple(_tick(ask.asked, place, across) for place in across.places),
-        series=tuple(_series(kind, ask, split)),
+        title=(check.title or check.name) if check else target.spec.check,
+        axis=across.title,
+        side=split.title if split else "",
+        ticks=tuple(_tick(target, place, across) for place in across.places),
+        series=tuple(_series(kind, target, split)),
         figures=figures,
-        turn=_turn(ask, across, split) if kind is ChartKind.STACKED and split else None,
+        turn=_turn(target, across, split) if kind is ChartKind.STACKED and split else None,
         shows=shows,
         outcomes=len(check.outcomes) if check else 0,
-        style=ask.style,
+        style=target.style,
     )
 
 
-def _columns(split: Axis | None) -> tuple[Place, ...]:
-    return split.places if split else (Place((), ()),)
-
-
-def _title(axis: Axis) -> str:
-    """The title of an axis."""
-    return ", ".join(title.words for title in axis.titles if title.words)
+def _asked(plan: Plan) -> Matrix:
+    """Return the figures, all of them: a chart has no place for one that is refused."""
+    found = matrix(plan)
+    for row in found:
+        for cell in row:
+            if cell.refused:
+                raise RulesError(cell.refused)
+    return found
 
 
 def _value(cell: Cell) -> ChartValue:
@@ -228,21 +229,17 @@ def _check_stack(across: Axis, figures: Sequence[Sequence[ChartValue]], shows: F
         if whole > 1:
             shown = formatter.percent_of(formatter.rounded(whole, 2), 0, "en")
             raise RulesError(
-                f"the segments of '{_text(place)}' add up to {shown}; stacked columns need "
+                f"the segments of '{place.text}' add up to {shown}; stacked columns need "
                 "outcomes that exclude each other"
             )
 
 
-def _text(place: Place) -> str:
-    return ", ".join(label.words for label in place.labels)
-
-
-def _tick(asked: AxisContext, place: Place, axis: Axis) -> Tick:
-    name = PlaceName(_text(place), _of(axis))
+def _tick(target: Target, place: Place, axis: Axis) -> Tick:
+    name = PlaceName(place.text, _of(axis))
     if axis.kinds == (AxisKind.OUTCOMES,):
-        colour = outcome_colour_of(asked.check, place)
-        return Tick(name, colour, outcome=outcome_number(asked.check, place))
-    die = die_at(asked, place)
+        colour = outcome_colour_of(target.check, place)
+        return Tick(name, colour, outcome=outcome_number(target.check, place))
+    die = die_at(target, place)
     if die is None:
         return Tick(name)
     level = die.also[0] if die.also and (die.colour or die.image) else ""
@@ -253,13 +250,13 @@ def _of(axis: Axis) -> str:
     """The word for what the labels of an axis are; names speak for themselves."""
     if axis.kinds != (AxisKind.PARAMETER,):
         return ""
-    numeric = all(_text(place).lstrip("−")[:1].isdigit() for place in axis.places)
-    return _title(axis) if numeric else ""
+    numeric = all(place.text.lstrip("−")[:1].isdigit() for place in axis.places)
+    return axis.title if numeric else ""
 
 
-def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSeries]:
+def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[ChartSeries]:
     if split is None:
-        name = _event_name(ask.asked, ask.event) if isinstance(ask.event, Event) else ""
+        name = _event_name(target, target.event) if isinstance(target.event, Event) else ""
         return [ChartSeries(PlaceName(name), LINES[0] if kind is ChartKind.LINES else BAR)]
     found: list[ChartSeries] = []
     for i, place in enumerate(split.places):
@@ -267,25 +264,25 @@ def _series(kind: ChartKind, ask: Asking, split: Axis | None) -> list[ChartSerie
         if (
             AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES
         ):  # a line must show on any page
-            colour = outcome_colour_of(ask.asked.check, place)
-        if kind in (ChartKind.BARS, ChartKind.LINES) and (die := die_at(ask.asked, place)):
+            colour = outcome_colour_of(target.check, place)
+        if kind in (ChartKind.BARS, ChartKind.LINES) and (die := die_at(target, place)):
             colour, named = die_colour(die), die.name
             if colour and kind is ChartKind.LINES:
                 colour = line_like(colour, [series.colour for series in found])
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
-        counted = place.patches[0].event if split.kinds == (AxisKind.COUNTS,) else None
-        text = _event_name(ask.asked, counted) if counted else _text(place)
-        number = outcome_number(ask.asked.check, place)
+        counted = place.event if split.kinds == (AxisKind.COUNTS,) else None
+        text = _event_name(target, counted) if counted else place.text
+        number = outcome_number(target.check, place)
         found.append(ChartSeries(PlaceName(text, _of(split)), colour, number, named))
     return found
 
 
-def _event_name(asked: AxisContext, event: Event) -> str:
+def _event_name(target: Target, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
-    noun = asked.check.noun if asked.check else None
-    text = event_label(event, asked.words, asked.check).text
+    noun = target.check.noun if target.check else None
+    text = event_label(event, target.words, target.check).text
     if (
         noun is None
         or not noun.one
@@ -305,12 +302,12 @@ def _event_name(asked: AxisContext, event: Event) -> str:
     return f"{text} {noun.one if event.number == 1 else noun.many}"
 
 
-def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
+def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:
     """Find where the last group of outcomes begins, if each group is one stretch of the ladder."""
-    check = ask.asked.check
+    check = target.check
     if check is None or split.kinds != (AxisKind.OUTCOMES,) or len(check.groups) < 2:
         return None
-    names = [place.patches[0].event.name for place in split.places if place.patches[0].event]
+    names = [place.event.name for place in split.places if place.event]
     inside = [[n for n, group in check.groups.items() if name in group] for name in names]
     if any(len(groups) != 1 for groups in inside):
         return None
@@ -318,5 +315,6 @@ def _turn(ask: Asking, across: Axis, split: Axis) -> Turn | None:
     if not at or len(at) != len({groups[0] for groups in inside}) - 1:
         return None
     event = Event(EventKind.ANY, inside[-1][0])
-    asked = [_value(shown(ask._replace(event=event), place.patches)) for place in across.places]
-    return Turn(at, event_label(event, ask.asked.words, check).text, tuple(asked))
+    group = target._replace(event=event)
+    asked = tuple(_value(cell) for (cell,) in _asked(plan_of(group, across, _WHOLE)))
+    return Turn(at, event_label(event, target.words, check).text, asked)

@@ -15,9 +15,10 @@ from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
 from ..settings import Book
-from .cells import Grid, styled
+from .cells import Grid
 from .die_face import DieFace, die_face
 from .specs import AskingSpec, Request, RequestKind
+from .target import styled
 
 
 def answered(book: Book, request: Request) -> Any:

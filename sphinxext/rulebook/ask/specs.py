@@ -71,7 +71,7 @@ class TableSpec(AskingSpec):
 
     def answer(self, book: Book) -> Any:
         """Make the grid of the table."""
-        from .table import table
+        from .grid import table
 
         return table(book.rules, book.style, self)
 

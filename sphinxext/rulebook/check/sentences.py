@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ..ask.cells import styled
+from ..ask.target import styled
 from ..figures import CHANCE, MEAN, RATIO, ROLLED, RULE
 from ..figures.kind import Answered, Case, Ground, SentenceFigure
 from ..figures.mean_habits import meant

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..ask.cells import styled
-from ..ask.table import table
+from ..ask.grid import table
+from ..ask.target import styled
 from ..ask.units import PERCENT as PERCENT_UNIT
 from ..ask.units import factor_of
 from ..figures import LABEL, MEAN, NEEDED

@@ -8,9 +8,9 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ..ask.cell_question import question
-from ..ask.cells import Asking
-from ..ask.places import Patch
+from ..ask.places import together
+from ..ask.plan import question
+from ..ask.target import Target
 from ..figures.mean_habits import meant
 from ..rules import Work, count_work
 from ..rules.dice.law import Law
@@ -114,7 +114,7 @@ def _said(seconds: float) -> str:
 
 
 def answers_of(
-    ask: Asking, dials: Sequence[Dial], wanted: ExplorerQuestion, seconds: float
+    ask: Target, dials: Sequence[Dial], wanted: ExplorerQuestion, seconds: float
 ) -> Answers:
     """The answers to all settings of the dials."""
     with count_work() as work:
@@ -122,9 +122,9 @@ def answers_of(
 
 
 def _answers(
-    ask: Asking, dials: Sequence[Dial], wanted: ExplorerQuestion, budget: ExplorerBudget
+    ask: Target, dials: Sequence[Dial], wanted: ExplorerQuestion, budget: ExplorerBudget
 ) -> Answers:
-    rules, thrower = ask.asked.rules, Thrower(ask.asked.rules)
+    rules, thrower = ask.rules, Thrower(ask.rules)
     laws: dict[object, int] = {}  # by what is thrown
     alike: dict[object, int] = {}  # by what comes of it
     found: list[Chances] = []
@@ -133,11 +133,11 @@ def _answers(
     plans: list[Plan | None] = []
     first: Odds | None = None
     start = sum_of(dials)
-    for n, patches in enumerate(product(*[_patches(dial) for dial in dials])):
+    for n, places in enumerate(product(*[dial.places for dial in dials])):
         budget.check(n)
         plan = None
         try:
-            query = question(ask.asked, patches, "")
+            query = question(ask, together(places), "")
             if query.event is not None and query.event.kind is EventKind.MEETS:
                 query = rules.met(query)
             query = query._replace(event=None)
@@ -172,10 +172,6 @@ def sum_of(dials: Sequence[Dial]) -> int:
     return number
 
 
-def _patches(dial: Dial) -> list[Patch]:
-    return [place.patches[0] for place in dial.places]
-
-
 def _plan(thrower: Thrower, query: Query) -> Plan | None:
     """Return how it is thrown; None also where the rules refuse it, which the odds will say."""
     try:
@@ -188,7 +184,7 @@ def _key(chances: Chances) -> object:
     return tuple(chances.parts.items()), chances.means, chances.events
 
 
-def _chances(ask: Asking, query: Query, odds: Odds, wanted: ExplorerQuestion) -> Chances:
+def _chances(ask: Target, query: Query, odds: Odds, wanted: ExplorerQuestion) -> Chances:
     endless: Law | None = None
     if wanted.named:
         parts = dict(enumerate((odds.outcomes or {}).values()))
@@ -201,7 +197,7 @@ def _chances(ask: Asking, query: Query, odds: Odds, wanted: ExplorerQuestion) ->
     events = tuple([odds.chance(event) for event in wanted.events])
     means: tuple[Fraction, ...] = ()
     if wanted.average:
-        answer = ask.asked.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
+        answer = ask.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
         assert answer.value is not None
-        means = (meant(ask.asked.rules, answer.query, answer.value, ask.style),)
+        means = (meant(ask.rules, answer.query, answer.value, ask.style),)
     return Chances(parts, endless, means, events)

@@ -11,7 +11,8 @@ from ..ask.appearance import die_at, die_colour
 from ..ask.axes import read_axis
 from ..ask.axis_kinds import NAMED, parameter_of
 from ..ask.option_values import split_outside
-from ..ask.places import AxisContext, AxisKind, Place
+from ..ask.places import AxisKind, Place
+from ..ask.target import Target
 from ..figures.needs import needs_words
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
@@ -60,7 +61,7 @@ class Dial(NamedTuple):
     @property
     def keys(self) -> list[str]:
         """The values as a question and an address write them."""
-        return [place.patches[0].star for place in self.places]
+        return [place.star for place in self.places]
 
     @property
     def numbers(self) -> list[Fraction]:
@@ -76,13 +77,13 @@ class Dial(NamedTuple):
         """The place of a value by its name or its number."""
         for i, place in enumerate(self.places):
             label = place.labels[0]
-            names = (place.patches[0].star, label.words, *label.names)
+            names = (place.star, label.words, *label.names)
             if fold(value) in [fold(name) for name in names]:
                 return i
         return None
 
 
-def read_dials(text: str, start: str, asked: AxisContext) -> tuple[Dial, ...]:
+def read_dials(text: str, start: str, asked: Target) -> tuple[Dial, ...]:
     """The dials that the options write, each at its start."""
     dials = [_dial(part, asked) for part in dial_texts(text)] if text else default_dials(asked)
     names = [dial.name for dial in dials]
@@ -114,7 +115,7 @@ def dial_texts(text: str) -> list[str]:
     return found
 
 
-def _dial(text: str, asked: AxisContext) -> Dial:
+def _dial(text: str, asked: Target) -> Dial:
     name = re.match(r"[\w.-]+", text.strip())
     _can_turn(name[0] if name else "", asked.check)
     axis = read_axis(text, asked)
@@ -140,12 +141,12 @@ def _can_turn(name: str, check: Check | None) -> None:
     raise RulesError(f"'{check.name}' takes no '{name}'{suggest(name, known, 12)}")
 
 
-def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: AxisContext) -> Dial:
+def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) -> Dial:
     """The dial with what is said and drawn beside its values."""
     check = asked.check
     assert check is not None  # plain dice have no axis that could be a dial
     if name == DIFFICULTIES:
-        hard = [check.difficulty(place.patches[0].difficulty) for place in places]
+        hard = [check.difficulty(place.difficulty) for place in places]
         notes = tuple(needs_words(check, each) for each in hard)
         return Dial(name, title, places, 0, is_words=True, notes=notes)
     parameter = parameter_of(asked, name)
@@ -175,7 +176,7 @@ def _many(parameter: Parameter) -> str:
     return plain_text(parameter.label) if parameter.label else parameter.name
 
 
-def default_dials(asked: AxisContext) -> list[Dial]:
+def default_dials(asked: Target) -> list[Dial]:
     """A dial for what the check takes, where an author names none: what it needs comes first."""
     check = asked.check
     if check is None:
@@ -198,13 +199,13 @@ def default_dials(asked: AxisContext) -> list[Dial]:
     return [dials[name] for name in order if name in dials]
 
 
-def _side_dials(asked: AxisContext, side: str) -> list[Dial]:
+def _side_dials(asked: Target, side: str) -> list[Dial]:
     """The dials of one side of an opposed check: what it must be given."""
     check = asked.check
     assert check is not None
     assert isinstance(asked.what, Call)
     query = asked.rules.sides(asked.game, check, asked.what)[check.versus.index(side)]
-    inner = asked._replace(what=query.what).check
+    inner = asked.about(query.what).check
     if inner is None or inner.versus:
         return []
     needed = [each for each in inner.takes if each.required or each.choices]
@@ -247,7 +248,7 @@ def _starts(text: str, dials: Sequence[Dial]) -> dict[str, int]:
     return found
 
 
-def _first(dial: Dial, asked: AxisContext) -> int:
+def _first(dial: Dial, asked: Target) -> int:
     """Return where a dial starts by itself: at the argument or default of the check, or midway."""
     check = asked.check
     assert check is not None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.cells import Asking, Grid, asking
+from ..ask.cells import Grid
 from ..ask.chart import Chart
 from ..ask.option_values import split_outside
+from ..ask.target import Target, target_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Event, EventKind
@@ -66,8 +67,8 @@ def each_check(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -
 
 
 def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: float) -> Made:
-    ask = asking(rules, style, spec.as_table(check=check))
-    dials = read_dials(spec.dials, spec.start, ask.asked)
+    ask = target_of(rules, style, spec.as_table(check=check))
+    dials = read_dials(spec.dials, spec.start, ask)
     both = {dial.name for dial in dials} & {name for name, _ in parse_args(spec.given)}
     if spec.dials and both:
         name = min(both)
@@ -94,7 +95,7 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
 
 
 def _shortened(
-    ask: Asking, dials: tuple[Dial, ...], wanted: ExplorerQuestion, seconds: float
+    ask: Target, dials: tuple[Dial, ...], wanted: ExplorerQuestion, seconds: float
 ) -> tuple[tuple[Dial, ...], Answers]:
     """Return dials that nobody wrote, with as many values around their start as time allows."""
     while True:
@@ -110,16 +111,16 @@ def _shortened(
 
 def _part(made: Made, *, several: bool) -> Part:
     data, cut = page_data(made), slice_of(made)
-    check = made.ask.asked.check
+    check = made.ask.check
     title = plain_text(check.title) or check.name if check else made.ask.spec.check
     data |= {"title": title} if several else {}
     data |= {"table": cut.data} if cut.data else {}
     return Part(title, data, cut.grid, cut.fixed, chart_of(made, cut))
 
 
-def _read_show(text: str, ask: Asking) -> ExplorerShow:
+def _read_show(text: str, ask: Target) -> ExplorerShow:
     """Read `:show:`: outcomes, counts, an average, an event, or some of these together."""
-    check = ask.asked.check
+    check = ask.check
     named = check is not None and bool(check.outcomes)
     event: Event | None = None
     for word in (each for line in text.splitlines() for each in split_outside(line, ",") if each):
@@ -150,9 +151,9 @@ def _can_happen(event: Event, check: Check | None) -> None:
         raise RulesError(f"':show:': '{check.name}' only names outcomes; it has no {event.kind}")
 
 
-def _events(ask: Asking, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[Event]:
+def _events(ask: Target, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[Event]:
     """Return the events of the great figure: one, or one for each difficulty of a dial."""
-    check = ask.asked.check
+    check = ask.check
     if shown.event is not None:
         if shown.event.kind is not EventKind.MEETS:
             return [shown.event]
@@ -164,21 +165,21 @@ def _events(ask: Asking, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[E
     for dial in dials:
         if dial.is_difficulty:
             assert check is not None  # its difficulties made the dial
-            return [check.difficulty(place.patches[0].difficulty).needs for place in dial.places]
+            return [check.difficulty(place.difficulty).needs for place in dial.places]
     return []
 
 
-def _columns(ask: Asking, shown: ExplorerShow, answers: Answers) -> Columns:
-    says, check = sayings_of(ask.style.language), ask.asked.check
+def _columns(ask: Target, shown: ExplorerShow, answers: Answers) -> Columns:
+    says, check = sayings_of(ask.style.language), ask.check
     if shown.named:
         assert check is not None  # plain dice name no outcomes
         return outcome_columns(check, answers, says)
     return count_columns(answers, check, says)
 
 
-def _turn(ask: Asking, columns: Columns, answers: Answers) -> int:
+def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
     """From which column on it is enough, until a reader chooses another."""
-    check = ask.asked.check
+    check = ask.check
     if columns.named:
         assert check is not None
         begins = groups_begin(check)
@@ -213,7 +214,7 @@ def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) ->
     """List the questions that an explorer answers: each value of each dial, each outcome."""
     found = []
     for made in each_check(rules, style, spec, seconds):
-        start, check = made.start, made.ask.asked.check
+        start, check = made.start, made.ask.check
         events: list[Event | None] = [None]
         if made.columns.named and check is not None:
             events += [Event(EventKind.IS, outcome.name) for outcome in check.outcomes]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.cell_question import question
-from ..ask.cells import Asking
+from ..ask.places import together
+from ..ask.plan import question
+from ..ask.target import Target
 from ..rules.language.conditions import OPS
 from ..rules.language.query import Event, EventKind, Query
 from .answers import Answers, sum_of
@@ -52,7 +53,7 @@ class Head(NamedTuple):
 class Made(NamedTuple):
     """A check, its dials, and every answer."""
 
-    ask: Asking
+    ask: Target
     spec: ExplorerSpec
     dials: tuple[Dial, ...]
     shown: ExplorerShow
@@ -101,7 +102,7 @@ class Made(NamedTuple):
         tail = column >= columns.many
         place = column - columns.many + 1 if tail else column
         if columns.named:
-            check = self.ask.asked.check
+            check = self.ask.check
             return (
                 None if tail or check is None else Event(EventKind.IS, check.outcomes[place].name)
             )
@@ -125,20 +126,19 @@ class Made(NamedTuple):
 
     def question_at(self, picked: tuple[int, ...], event: Event | None) -> Query:
         """The question that a figure answers."""
-        places = [dial.places[i] for dial, i in zip(self.dials, picked, strict=True)]
-        patches = [place.patches[0] for place in places]
+        place = together(dial.places[i] for dial, i in zip(self.dials, picked, strict=True))
         head = self.head_at(picked)
         if head is not None and event == head.event and self.difficulty is not None:
-            return question(self.ask.asked, patches, "")
-        query = question(self.ask.asked, patches, "")
+            return question(self.ask, place, "")
+        query = question(self.ask, place, "")
         if query.event is not None:
-            query = self.ask.asked.rules.met(query)
+            query = self.ask.rules.met(query)
         return query._replace(event=event)
 
 
-def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ...]) -> Head:
+def head_of(ask: Target, event: Event, columns: Columns, events: tuple[Event, ...]) -> Head:
     """The great figure for an event."""
-    check = ask.asked.check
+    check = ask.check
     say = event_said(event, check, sayings_of(ask.style.language))
     base = columns.many + len(columns.tails)
     if event.is_average:
@@ -155,9 +155,9 @@ def head_of(ask: Asking, event: Event, columns: Columns, events: tuple[Event, ..
     return Head(event, column, say, _counting(ask, event, columns))
 
 
-def _counting(ask: Asking, event: Event, columns: Columns) -> tuple[bool, ...] | None:
+def _counting(ask: Target, event: Event, columns: Columns) -> tuple[bool, ...] | None:
     """For each column whether it counts towards the event; None where that is open."""
-    check = ask.asked.check
+    check = ask.check
     if event.kind in (EventKind.IS, EventKind.ANY):
         if check is None or not columns.named:
             return None

@@ -20,7 +20,7 @@ def page_data(made: Made) -> dict[str, Any]:
     """The data of one check."""
     columns, laws = made.columns, made.answers.laws
     rows = [[*columns.figures(law), *law.events] for law in laws]
-    check = made.ask.asked.check
+    check = made.ask.check
     noun = check.noun if check else None
     data: dict[str, Any] = {
         "dials": [_dial(dial, made.ask.style.language) for dial in made.dials],

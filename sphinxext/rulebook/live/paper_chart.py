@@ -19,7 +19,7 @@ def chart_of(made: Made, cut: Slice) -> Chart | None:
     """The chart of the table's slice or, where the rules refuse a part of that, of the start."""
     for spec in _specs(made, cut):
         try:
-            return chart(made.ask.asked.rules, made.ask.style, spec)
+            return chart(made.ask.rules, made.ask.style, spec)
         except RulesError:
             continue  # a setting that the rules refuse, or more than a chart can show
     return None
@@ -29,7 +29,7 @@ def _specs(made: Made, cut: Slice) -> list[ChartSpec]:
     """The charts that may be there, the most telling first."""
     spec, event = made.spec, made.shown.event
     base = ChartSpec(
-        made.ask.asked.game, made.ask.spec.check, event=str(event) if event else "",
+        made.ask.game, made.ask.spec.check, event=str(event) if event else "",
         format=spec.format, digits=spec.digits, rounding=spec.rounding,
     )  # fmt: skip
     fixed = [dial for dial in made.dials if not dial.is_difficulty]

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ask.cells import Cell, Grid
+from ..ask.grid import heading, label_cell
 from ..ask.places import Axis, AxisKind, Place
-from ..ask.table import heading, label_cell
 from ..figures import CHANCE, MEAN
 from ..words import formatter
 from ..words.labels import Label, event_label
@@ -126,7 +126,7 @@ def _other_dial(made: Made, down: int) -> Across:
             return Across(axis, tuple((k, i, -1) for i in range(len(dial.places))))
     words = words_of(made.ask.style.language)
     said = (
-        event_label(made.shown.event, words, made.ask.asked.check).text
+        event_label(made.shown.event, words, made.ask.check).text
         if made.shown.event
         else words.chance
     )
@@ -148,7 +148,7 @@ def _or_more(made: Made) -> Across:
     chosen = chosen[:: -(-len(chosen) // MOST_ACROSS)]
     numbers = [str(columns.low + k * columns.width).replace("-", "−") for k in chosen]
     places = tuple(Place((Label(f"≥ {number}"),), ()) for number in numbers)
-    check = made.ask.asked.check
+    check = made.ask.check
     title = check.noun.many if check and check.noun else ""
     axis = Axis((AxisKind.COUNTS,), (Label(title),), places, (True,))
     return Across(axis, tuple((-1, 0, columns.many + k - 1 if k else 0) for k in chosen))
@@ -187,7 +187,7 @@ def some_of(dial: Dial, places: Sequence[int], most: int) -> tuple[int, ...]:
 def _without_dials(made: Made) -> Slice:
     """The table of a check with nothing to turn: what may come of it, and how likely."""
     words, columns = words_of(made.ask.style.language), made.columns
-    check = made.ask.asked.check
+    check = made.ask.check
     noun = check.noun if check else None
     title = words.outcome if columns.named else (noun.many if noun else "")
     body = tuple((Cell(name), _cell(made, (), k)) for k, name in enumerate(columns.names))

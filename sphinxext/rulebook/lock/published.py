@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..ask.cells import Grid
+from ..ask.grid import table
 from ..ask.requests import answered
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
-from ..ask.table import table
 from ..check.align import aligned
 from ..check.side import expanded
 from ..figures import CHANCE, MEAN, RATIO, kind_named

@@ -67,8 +67,8 @@ class DiceTable(AskingDirective):
 
     def answer_nodes(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
         """The generated table, or the author's own."""
+        from ..ask.grid import table
         from ..ask.requests import fingerprint_of
-        from ..ask.table import table
 
         if self.content:
             self.refuse(("shade",), "a table that you typed; put a class on its cells instead")

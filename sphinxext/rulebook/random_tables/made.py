@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from docutils import nodes
 
-from ..ask.cells import styled
 from ..ask.requests import fingerprint
 from ..ask.specs import RandomTableSpec, Request, RequestKind, StyleOptions
+from ..ask.target import styled
 from ..page.directive import RulebookDirective
 from ..page.domain import rulebook_of
 from ..page.held_table import held_table

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..ask.cells import Cell
-from ..ask.read_chart import questions
+from ..ask.read_chart import chart_plan
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
@@ -103,8 +103,8 @@ def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
                 for cell in row:
                     yield from _of_cell(book, cell, default)
         case ChartSpec() as spec:
-            for text in questions(book.rules, book.style, spec):
-                yield from _question(book, text, default)
+            for query in chart_plan(book.rules, book.style, spec).plan.queries:
+                yield from _queried(book, query._replace(game=query.game or default))
         case ExplorerSpec() as spec:
             from ..live.explorer import questions as explored  # few books have any
 
@@ -147,7 +147,10 @@ def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, Ru
 
 
 def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, RulePath]]:
-    query = in_force(text, game)
+    yield from _queried(book, in_force(text, game))
+
+
+def _queried(book: Book, query: Query) -> Iterator[tuple[str, RulePath]]:
     game = query.game
     if not isinstance(query.what, Call) or game not in book.rules.games:
         return

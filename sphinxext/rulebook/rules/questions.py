@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .errors import RulesError, suggest
 from .language.parse import parse
-from .language.query import Argument, Call, PlainDice, Query
+from .language.query import Argument, Call, Event, EventKind, PlainDice, Query
 from .model.arguments import bound, dice_of, given, rolled
 from .model.roll import standard_die
 from .rules import Rules
@@ -61,3 +62,25 @@ def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
     for die, count in dice_of(found, rolled(found, check, bound(check, what.args))):
         total *= len(die.faces) ** count
     return total
+
+
+class Wanted(NamedTuple):
+    """A question to be put together: a check with some arguments set, and an event."""
+
+    what: Call | PlainDice
+    args: Sequence[tuple[str, Argument]] = ()
+    event: Event | None = None
+    difficulty: str = ""  # which brings arguments, and the event where there is none
+
+
+def put_together(rules: Rules, game: str, wanted: Sequence[Wanted]) -> list[Query]:
+    """Return the questions, nothing of which is asked yet."""
+    found = []
+    for what, args, event, difficulty in wanted:
+        what = with_arguments(rules, game, what, args)
+        if difficulty:
+            meets = Query(game, what, Event(EventKind.MEETS, difficulty))
+            found.append(rules.met(meets)._replace(event=event) if event else meets)
+        else:
+            found.append(Query(game, what, event))
+    return found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from ..rules.language.query import EventKind
 from .answer import Answer
-from .budget import Budget, begin_question
+from .budget import EACH, Budget, TooMuch, begin_question, count_work
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .errors import NoSuchGame, RulesError
@@ -23,6 +23,7 @@ from .throw.judge import Judged, judge_dice
 from .two_sides import sides_of
 
 REMEMBERED = 4096  # questions
+TOGETHER = 2 * EACH  # steps of all figures of a table or chart
 HELD = 400_000_000  # bits of the laws that they keep, about
 
 
@@ -75,6 +76,22 @@ class Rules:
                 self._held = 0
             self._answers[question] = answer
         return answer
+
+    def ask_all(self, questions: Sequence[Query]) -> list[Answer | RulesError]:
+        """Return the answer to each question, or the error that refuses it.
+
+        Each has a budget of its own; once all together are too much work, no other is begun.
+        """
+        found: list[Answer | RulesError] = []
+        with count_work() as work:
+            for question in questions:
+                try:
+                    if work.steps > TOGETHER * self.budget(question.game).effort:
+                        raise TooMuch("the figures before this one are too much work together")
+                    found.append(self.ask(question))
+                except RulesError as error:
+                    found.append(error)
+        return found
 
     def budget(self, game_name: str = "") -> Budget:
         """Return a new budget as the game allows it; plain dice go by the default game."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.support.books import Builder
 
-ENGINE = ["rules.rules", "ask.table", "figures.chance", "live.answers", "press.writer"]
+ENGINE = ["rules.rules", "ask.grid", "figures.chance", "live.answers", "press.writer"]
 LOADED = """
 import sys
 from sphinx.application import Sphinx
