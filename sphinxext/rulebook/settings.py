@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .rules.rules import Rules
 
 DEFAULT_FILE = "rules.toml"
-EXPLORER_SECONDS = 5
+EXPLORER_SECONDS = 1
 
 
 class Seal(NamedTuple):

@@ -11,6 +11,7 @@ from docutils import nodes
 
 from tests.support.books import Builder
 from tests.support.judging import CONF, Judge
+from tests.support.work import calls
 
 HEAD = """
 .. dice-table::
@@ -586,3 +587,16 @@ def test_a_column_of_needed_rolls_is_held_beside_its_chances(judge: Judge) -> No
     found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
     assert found == [("12", "11"), ("4+", "3+")]
     assert judged.report["unread"] == []
+
+
+def test_a_table_of_504_wrong_figures_takes_time_in_proportion(judge: Judge) -> None:
+    """Every wrong figure is rewritten in its author's style, with patterns that are made once."""
+    places = range(1, 22)
+    head = "\n.. dice-table::\n   :check: direct\n   :rows: dice = 1..24\n"
+    rule = "   " + "  ".join(["====="] * 22) + "\n"
+    rows = [["Dice", *map(str, places)]]
+    rows += [[str(dice), *["50%"] * 21] for dice in range(1, 25)]
+    body = ["   " + "  ".join(cell.ljust(5) for cell in row).rstrip() + "\n" for row in rows]
+    text = f"{head}   :columns: counts >= 1..21\n\n{rule}{body[0]}{rule}{''.join(body[1:])}{rule}"
+    judge(text.replace("50%", "51%"))
+    assert calls(lambda: judge(text), 3_000_000) > 100_000

@@ -23,6 +23,7 @@ version = "1"
 extensions = ["myst_parser", "sphinxext.rulebook"]
 html_theme = "alabaster"
 numfig = True
+rulebook_explorer_seconds = 5
 rulebook_rules = {
     "uwr": "game:uwr", "narrative": "game:narrative", "unnamed": "game:unnamed",
     "arrata": "game:arrata", "fons": "game:fons",

@@ -236,6 +236,11 @@ ENDLESS = {
         "changes.B.x = -1\nends = 'x = 0'"
     ),
     "slow": ("repeats = 'step'\ntimes = 60\ntakes.x = {}\nchanges.A.x = 'x + value'\nresult = 'x'"),
+    "square": (
+        "repeats = 'step'\ntimes = 1000\ntakes.x = { default = 7 }\nchanges.A.x = 'x * x'\n"
+        "result = 'x'"
+    ),
+    "hundred": "roll = { d100 = 3 }\ncontinues = { when = '> 3', times = 100 }",
     "step": "roll = { d6 = 5 }\noutcomes.A = '>= 1'",
     "coin": "roll = { d6 = 1 }\noutcomes = { A = '>= 2', B = 'otherwise' }",
     "duel": "versus = ['one', 'two']",

@@ -93,3 +93,22 @@ def test_every_door_keeps_within_the_budget(
         questions = max(work.questions, 1)
         assert work.steps <= questions * 2 * EACH // PART + 2 * EACH, (door, text, call)
         assert made <= CALLS, (door, text, call)
+
+
+def test_an_explorer_charges_how_its_throws_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sphinxext.rulebook.rules.budget.EACH", EACH // PART)
+    lines = ["[check.c0]\nroll = { d20 = 1 }"]
+    for i in range(1, 4):
+        rolled = [f"takes.{w}{i} = {{ each = {{ d6 = 1 }}, rolls = 'c{i - 1}' }}" for w in "ab"]
+        lines += [f"[check.c{i}]\nroll = {{ d6 = 1 }}", *rolled]
+    path = tmp_path / "rules.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    rules = load(path)
+
+    def asked() -> None:
+        with pytest.raises(RulesError, match="none of these settings"):
+            explorer(rules, Style(), ExplorerSpec("", "c3", roll="yes"), 1)
+
+    calls(asked, CALLS)

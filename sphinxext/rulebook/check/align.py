@@ -209,13 +209,13 @@ def _unasked(found: FoundTable, asked: AskedTable, apart: set[int]) -> Iterator[
     rows = found.rows
     for column in range(len(rows[0])):
         cells = [rows[r][column] for r in found.body]
+        if column in found.columns or any(id(cell) in apart for cell in cells):
+            continue
         own = [
             any(asked.down.is_said(text_of(cell), place, n) for n in range(asked.down.levels))
             for cell, place in zip(cells, found.row_places, strict=True)
         ]
-        if column in found.columns or sum(own) * 2 >= len(own):
-            continue  # figures, or the labels of their rows
-        if not any(id(cell) in apart for cell in cells) and are_numbers(cells):
+        if sum(own) * 2 < len(own) and are_numbers(cells):  # not the labels of the rows
             yield _joined(row[column] for row in rows[: found.heads]) or f"column {column + 1}"
     for number in found.unasked:
         if are_numbers([rows[number][c] for c in found.columns]):

@@ -21,7 +21,7 @@ from .dials import Dial
 from .plans import Plan
 from .throws import Thrower
 
-SOON = 1.0  # seconds after which it is known how long all settings will take
+SOON = 0.2  # seconds after which it is known how long all settings will take
 EACH_SETTING = 250_000  # steps to write a setting with its question and how its dice are thrown
 OFTEN = 100_000_000  # steps after which the budget is looked at, however few settings these were
 
@@ -109,7 +109,7 @@ class ExplorerBudget:
 
 def _said(seconds: float) -> str:
     if seconds < 90:
-        return f"{seconds:.0f} seconds"
+        return "1 second" if round(seconds) == 1 else f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.0f} hours"
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
+from ..rules.budget import spend
 from ..rules.dice.aims import refuse_rolled_aim
 from ..rules.dice.mechanics.pool import reading_of
 from ..rules.dice.notation import PLAIN, roll_of_term
@@ -73,6 +74,7 @@ DIE_WORDS = frozenset({
     "name", "faces", "also", "label", "colour", "image", "named", "signs", "minus",
 })  # fmt: skip
 PLAIN_CHECK = Check("dice")
+EACH_PLAN = 40_000  # nanoseconds to write how one check is thrown
 
 
 class Thrower:
@@ -94,6 +96,7 @@ class Thrower:
 
     def plan(self, game_name: str, what: Call | PlainDice) -> Plan | None:
         """Return how to throw it; None where no dice are thrown."""
+        spend(EACH_PLAN)
         if isinstance(what, PlainDice):
             return self._notation(what)
         rules = self.rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
@@ -103,13 +103,22 @@ def lexicon_of(language: str) -> Lexicon:
     return Lexicon(tuple(each[0] for each in named), counts, **said)
 
 
-def shares_of(said: Lexicon, number: str) -> Iterator[re.Pattern[str]]:
-    """The patterns of k in n, in which the pattern of a number is twice."""
-    nouns = f"(?P<noun>{one_of(said.nouns)})"
-    for share in said.shares:
-        written = share.format(k=f"(?P<k>{number})", n=f"(?P<n>{number})", noun=nouns)
+def shares_of(said: Lexicon, number: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of k in n, in which the pattern of a number is twice."""
+    return _share_patterns(tuple(said.shares), tuple(said.nouns), number)
+
+
+@lru_cache(maxsize=64)
+def _share_patterns(
+    shares: tuple[str, ...], nouns: tuple[str, ...], number: str
+) -> tuple[re.Pattern[str], ...]:
+    named = f"(?P<noun>{one_of(nouns)})"
+    found = []
+    for share in shares:
+        written = share.format(k=f"(?P<k>{number})", n=f"(?P<n>{number})", noun=named)
         written = written.replace(" ?", r"[\s-]*").replace(" ", r"[\s-]+")
-        yield re.compile(written, re.IGNORECASE)
+        found.append(re.compile(written, re.IGNORECASE))
+    return tuple(found)
 
 
 def _numbered(words: Mapping[str, Iterable[str]]) -> dict[str, int]:
@@ -118,7 +127,12 @@ def _numbered(words: Mapping[str, Iterable[str]]) -> dict[str, int]:
 
 
 def one_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, the longest first."""
+    """Return a pattern for any of the words, the longest first."""
+    return _one_of(tuple(words))
+
+
+@lru_cache(maxsize=512)
+def _one_of(words: tuple[str, ...]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 

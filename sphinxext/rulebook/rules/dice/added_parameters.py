@@ -16,6 +16,8 @@ from ..model.roll import CHANGES
 from .law import Law, Listed, Stretched
 from .rolled_parameters import roll_of
 
+EACH_ADDED = 5_000  # nanoseconds for a value of a sum
+
 
 class Added(NamedTuple):
     """A parameter that only adds: how much for each level, and what it is rolled by."""
@@ -117,12 +119,13 @@ def _sum(first: Law, second: Law) -> Law | None:
         return None
     den = one.den * other.den
     size = den.bit_length() // 8 + 1
+    values = len(one.numerators) + len(other.numerators) - 1
     spend(
-        product(len(one.numerators) * size * 8, len(other.numerators) * size * 8),
-        "the rolls that decide parameters are too large to add up",
+        product(len(one.numerators) * size * 8, len(other.numerators) * size * 8)
+        + EACH_ADDED * values,
+        "these rolls are too large to add up",
     )
     packed = _packed(one, size) * _packed(other, size)
-    values = len(one.numerators) + len(other.numerators) - 1
     data = packed.to_bytes(values * size, "little")
     ways = [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
     return Listed(one.low + other.low, ways, den)

@@ -36,7 +36,8 @@ def refuse_open(check: Check, roll: Roll) -> None:
     """Refuse whatever leaves open which throws are meant."""
     assert check.going_on is not None
     then = check.going_on.then
-    known = {NATURAL} if then is Then.ADD and not roll.counts else set()
+    told = then is Then.ADD and not roll.counts and roll.times  # by the number that it comes to
+    known = {NATURAL} if told else set()
     known |= {ALL_FAILURES} if then is Then.REPLACE else set()
     for word in ("again", "reroll", "rerolls"):
         if getattr(roll, word):

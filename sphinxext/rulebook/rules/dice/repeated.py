@@ -10,7 +10,7 @@ from ..budget import spend
 from ..errors import RulesError
 from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
 from ..language.formulas import Number
-from ..language.query import Argument, Call
+from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
 from .law import ONE, ZERO
@@ -197,6 +197,10 @@ def changed_by(check: Check, values: Values, outcome: str, value: int = 0) -> tu
             )
             most = number if parameter.most is None else min(number, parameter.most)
             after[name] = max(parameter.least, most)
+            if abs(after[name]) > FARTHEST:
+                raise RulesError(
+                    f"'{check.name}' can make '{name}' more than {FARTHEST:,}; give it 'most'"
+                )
         elif isinstance(change, str):
             choice = parameter.choice(change)
             assert choice is not None
