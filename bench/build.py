@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -189,57 +189,54 @@ def prose(chance: random.Random, words: int) -> str:
 def question(chance: random.Random) -> str:
     """A question that hardly another sentence of the book asks."""
     ask = chance.choice
-    return ask(
-        [
-            lambda: (
-                f"direct({ask(range(1, 16))}, favor={ask(range(4))}, rerolls={ask(range(5))})"
-                f" >= {ask(range(1, 6))}"
-            ),
-            lambda: (
-                f"unnamed:pull(traits={ask(range(1, 4))}, skills={ask(range(1, 4))}, "
-                f"aspects={ask(range(1, 4))}, penalty={ask(range(3))}) is Success"
-            ),
-            lambda: (
-                f"arrata:stat({ask('BAS')}{ask(range(2, 12))}, "
-                f"advantage={ask(range(4))}) >= {ask(range(1, 6))}"
-            ),
-            lambda: (
-                f"narrative:action({ask(['black', 'red', 'yellow', 'green', 'blue'])})"
-                f" is any {ask(['YES', 'NO'])}"
-            ),
-            lambda: (
-                f"{ask(range(2, 7))}d{ask([4, 6, 8, 10, 12])}+{ask(range(9))} >= "
-                f"{ask(range(10, 25))}"
-            ),
-        ]
-    )()
+    kinds: list[Callable[[], str]] = [
+        lambda: (
+            f"direct({ask(range(1, 16))}, favor={ask(range(4))}, rerolls={ask(range(5))})"
+            f" >= {ask(range(1, 6))}"
+        ),
+        lambda: (
+            f"unnamed:pull(traits={ask(range(1, 4))}, skills={ask(range(1, 4))}, "
+            f"aspects={ask(range(1, 4))}, penalty={ask(range(3))}) is Success"
+        ),
+        lambda: (
+            f"arrata:stat({ask('BAS')}{ask(range(2, 12))}, "
+            f"advantage={ask(range(4))}) >= {ask(range(1, 6))}"
+        ),
+        lambda: (
+            f"narrative:action({ask(['black', 'red', 'yellow', 'green', 'blue'])})"
+            f" is any {ask(['YES', 'NO'])}"
+        ),
+        lambda: (
+            f"{ask(range(2, 7))}d{ask([4, 6, 8, 10, 12])}+{ask(range(9))} >= {ask(range(10, 25))}"
+        ),
+    ]
+    return ask(kinds)()
 
 
 def asked_table(chance: random.Random) -> dict[str, str]:
     """The options of a table, such as rulebooks print: a few rows and columns."""
     ask = chance.choice
     first = ask(range(1, 6))
-    return ask(
-        [
-            lambda: {
-                "check": "direct", "rows": f"dice = {first}..{first + 5}",
-                "columns": "difficulties", "with": f"rerolls={ask(range(6))}",
-            },
-            lambda: {
-                "check": f"unnamed:pull(skills={first})", "rows": "traits = 1..4",
-                "columns": "outcomes", "with": f"aspects={ask(range(4))}",
-            },
-            lambda: {
-                "check": "arrata:stat", "rows": f"dice = {first}..{first + 5}",
-                "columns": "counts >= 1..5",
-                "with": f"quality={ask('BAS')}, advantage={ask(range(3))}",
-            },
-            lambda: {
-                "check": f"{first}d{ask([6, 8, 10])}+{ask(range(6))}",
-                "rows": f"counts = {first + 5}..{first + 10}", "columns": 'events = "= *", ">= *"',
-            },
-        ]
-    )()  # fmt: skip
+    kinds: list[Callable[[], dict[str, str]]] = [
+        lambda: {
+            "check": "direct", "rows": f"dice = {first}..{first + 5}",
+            "columns": "difficulties", "with": f"rerolls={ask(range(6))}",
+        },
+        lambda: {
+            "check": f"unnamed:pull(skills={first})", "rows": "traits = 1..4",
+            "columns": "outcomes", "with": f"aspects={ask(range(4))}",
+        },
+        lambda: {
+            "check": "arrata:stat", "rows": f"dice = {first}..{first + 5}",
+            "columns": "counts >= 1..5",
+            "with": f"quality={ask('BAS')}, advantage={ask(range(3))}",
+        },
+        lambda: {
+            "check": f"{first}d{ask([6, 8, 10])}+{ask(range(6))}",
+            "rows": f"counts = {first + 5}..{first + 10}", "columns": 'events = "= *", ">= *"',
+        },
+    ]  # fmt: skip
+    return ask(kinds)()
 
 
 def odds(rules: Book, asked: str, kind: str) -> str:

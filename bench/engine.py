@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -107,12 +108,12 @@ def bare() -> Iterator[Row]:
         same(die, 20)
         for dice, (over_dyce, over_icepool) in promised.items():
             figures = {
-                "ours": best(lambda d=die, n=dice: ours(d, n)),
-                "dyce": best(lambda d=die, n=dice: by_dyce(d, n)),
+                "ours": best(partial(ours, die, dice)),
+                "dyce": best(partial(by_dyce, die, dice)),
             }
             if over_icepool:
-                figures["icepool @"] = best(lambda d=die, n=dice: by_icepool(d, n))
-                figures["icepool Pool"] = best(lambda d=die, n=dice: by_pool(d, n))
+                figures["icepool @"] = best(partial(by_icepool, die, dice))
+                figures["icepool Pool"] = best(partial(by_pool, die, dice))
             ratios = {k: v / figures["ours"] for k, v in figures.items() if k != "ours"}
             wanted = f"{over_dyce:,}x dyce"
             kept = ratios["dyce"] >= over_dyce
@@ -145,7 +146,7 @@ def asked() -> Iterator[Row]:
         warm.ask("direct(3) >= 1")
         texts = [f"direct({dice + i}) >= {dice // 3}" for i in range(-20, 20)]
         mine = min(mine, fresh(warm, texts))
-        theirs = best(lambda n=dice: by_dyce(PLAIN, n))
+        theirs = best(partial(by_dyce, PLAIN, dice))
         ratio = theirs / mine
         figures = {"ours": mine, "dyce": theirs}
         yield Row(
@@ -153,14 +154,14 @@ def asked() -> Iterator[Row]:
             {"dyce": over},
         )  # fmt: skip
     for dice in range(2, 9):
-        warm = [load_game("uwr") for _ in range(30)]
-        for rules in warm:
+        loaded = [load_game("uwr") for _ in range(30)]
+        for rules in loaded:
             rules.ask("direct(1, favor=1) >= 1")
-        mine = min(fresh(rules, [f"direct({dice}) >= 2"]) for rules in warm)
+        mine = min(fresh(rules, [f"direct({dice}) >= 2"]) for rules in loaded)
         figures = {
             "ours": mine,
-            "icepool @": best(lambda n=dice: by_icepool(PLAIN, n)),
-            "icepool Pool": best(lambda n=dice: by_pool(PLAIN, n)),
+            "icepool @": best(partial(by_icepool, PLAIN, dice)),
+            "icepool Pool": best(partial(by_pool, PLAIN, dice)),
         }
         ratios = {k: v / mine for k, v in figures.items() if k != "ours"}
         kept = ratios["icepool @"] > 1

@@ -42,7 +42,7 @@ def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
     points = [(math.log(s), math.log(c)) for s, c in zip(sizes, costs, strict=True)]
     mid = [sum(each) / len(points) for each in zip(*points, strict=True)]
     above = sum((x - mid[0]) * (y - mid[1]) for x, y in points)
-    return above / sum((x - mid[0]) ** 2 for x, _ in points)
+    return float(above / sum((x - mid[0]) ** 2 for x, _ in points))
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -74,7 +74,7 @@ class Growth:
     def next_cost(self, length: int) -> float:
         """What a line of that length takes if the time goes on to grow as it did."""
         last, cost = list(self.costs.items())[-1]
-        return cost * (length / last) ** max(1, self.steepness)
+        return cost * math.pow(length / last, max(1, self.steepness))
 
 
 def worth_more(known: Sequence[Growth], length: int) -> list[Growth]:
