@@ -222,8 +222,8 @@ class Doors:
         written = writing.page(choices, markdown=markdown)
         text = self.said = LINE_END.sub("\n", written)  # as it comes from a file
         with self.without_sphinx():
-            page = read_text(text, "page", self.book, markdown=markdown)
-        self._judge(text.split("\n"), page.claims)
+            claims = read_text(text, "page", self.book, markdown=markdown)
+        self._judge(text.split("\n"), claims)
 
     def prose(self, choices: Choices) -> None:
         """Look for figures that nothing holds."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.page.claims import Broken
+from sphinxext.rulebook.page.claims import Broken, Claim
 from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.plain.claims import held_spans
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.words.formatter import Style
@@ -54,8 +55,9 @@ def test_a_mark_holds_its_figure_whole(
     kind = "rule" if question.endswith(".success") else "odds"
     book = Book(Rules({}), Style(language=language))
     text = f"{sentence} <!-- {kind}: {question} --> and more.\n"
-    (spot,) = read_text(text, "page", book, markdown=True).spots
-    assert spot.words == words
+    (claim,) = read_text(text, "page", book, markdown=True)
+    assert isinstance(claim, Claim)
+    assert claim.words == words
 
 
 @pytest.mark.parametrize(
@@ -70,9 +72,10 @@ def test_a_mark_holds_its_figure_whole(
     ],
 )
 def test_a_mark_may_run_over_several_lines(text: str) -> None:
-    (spot,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True).spots
+    (claim,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
+    assert isinstance(claim, Claim)
     event = ">= 7" if "more" in text else "= 7"
-    assert (spot.words, spot.question) == ("17%", f"2d6 {event}")
+    assert (claim.words, claim.request.text) == ("17%", f"2d6 {event}")
 
 
 ROWS = """\
@@ -86,17 +89,15 @@ ROWS = """\
 @pytest.mark.parametrize("before", ["", "> ", "    "])
 def test_a_mark_holds_the_figure_of_its_own_cell(before: str) -> None:
     text = "- An item\n\n" * (before == "    ") + ROWS.format(before)
-    page = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
+    claims = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
     ends = [text.index(f"{figure} <!--") for figure in ("18%", "18%", "40%")]
     ends[1] = text.index("18%", ends[0] + 1)
-    assert [(spot.offset, spot.words) for spot in page.spots] == list(
-        zip(ends, ("18%", "18%", "40%"), strict=True)
-    )
-    (claim,) = (each for each in page.claims if isinstance(each, Broken))
+    assert list(held_spans(claims)) == [(end, end + 3) for end in ends]
+    (claim,) = (each for each in claims if isinstance(each, Broken))
     assert claim.message == "odds: no figure comes before 'd6 = 1'"
 
 
 def test_a_mark_holds_the_figure_of_its_own_item() -> None:
     text = ".. list-table::\n\n   * - 17%\n     - rare\n\n       .. odds: d6 = 1\n"
-    page = read_text(text, "page", Book(Rules({}), Style()), markdown=False)
-    assert page.spots == []
+    (claim,) = read_text(text, "page", Book(Rules({}), Style()), markdown=False)
+    assert isinstance(claim, Broken)

@@ -16,6 +16,7 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.plain.claims import held_spans
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.words.formatter import Style
@@ -67,13 +68,12 @@ def as_myst(text: str) -> tuple[str, dict[int, int]]:
 
 def with_roles(text: str, rules: Path, language: str) -> str:
     """The chapter with a role in the place of each figure and its comment."""
-    page = read_text(text, "page", Book(load(rules), Style(language=language)), markdown=True)
-    for words in sorted(page.spots, key=lambda each: -each.offset):
-        at = words.offset + len(words.raw)
+    claims = read_text(text, "page", Book(load(rules), Style(language=language)), markdown=True)
+    for start, at in sorted(held_spans(claims), reverse=True):
         mark = re.compile(r"[^<]*?<!-- (\w+): (.*?) -->").match(text, at)
         assert mark is not None
-        role = f"{{{mark[1]}}}`{words.raw} <{mark[2]}>`"
-        text = f"{text[: words.offset]}{role}{text[at : mark.start(1) - 5]}{text[mark.end() :]}"
+        role = f"{{{mark[1]}}}`{text[start:at]} <{mark[2]}>`"
+        text = f"{text[:start]}{role}{text[at : mark.start(1) - 5]}{text[mark.end() :]}"
     return text
 
 

@@ -24,8 +24,9 @@ from ..page.source.overlay import Overlay
 from ..page.source.typed_table import TypedCell
 from ..report.reading import ReadBook, Reader, reader
 from ..rules.errors import RulesError
+from ..source.text import Text
 from .outcome import Fixed, Left, Mended
-from .role_words import Spots, edits_in, marked_words, position, spot_of, spots
+from .role_words import Spots, edits_at, edits_in, position, spot_of, spots
 
 CATALOGUE = ".po"
 NOT_WANTED = "nobody asked to correct it"
@@ -72,7 +73,6 @@ class _Plan:
     folder: Path
     digests: Mapping[Path, bytes]
     encoding: str
-    marked: Mapping[Path, Spots]  # the words that comments hold in a plain folder
     files: dict[Path, _FileEdits] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
 
@@ -90,10 +90,7 @@ class _Plan:
                 raise RulesError(f"{path.name}: {error.strerror}") from None
             if self.digests.get(path, source.digest) != source.digest:
                 raise RulesError("the file changed since it was read; run 'rulebook fix' again")
-            held = self.marked.get(path)
-            if held is None:
-                held = spots(source.lines, catalogue=is_catalogue)
-            self.files[path] = _FileEdits(source, held)
+            self.files[path] = _FileEdits(source, spots(source.lines, catalogue=is_catalogue))
         return self.files[path]
 
     def leave(self, finding: Finding, why: str) -> None:
@@ -124,7 +121,7 @@ def planned(
     with reader(docs, plain=plain, doctrees=doctrees) as read:
         book = read(overlay)
         encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
-        plan = _Plan(book.folder, overlay.digests, encoding, marked_words(book.env))
+        plan = _Plan(book.folder, overlay.digests, encoding)
         numbered: dict[HeldRolls, list[Finding]] = {}
         for finding in book.report.verdict.findings:
             if isinstance(finding.claim, HeldRolls) and finding.case.kind is ROLLS:
@@ -177,6 +174,8 @@ def _plan_finding(plan: _Plan, finding: Finding) -> None:
 
 def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
     """The changes made in the author's words, where these are."""
+    if isinstance(claim.words, Text):
+        return _made(changes, edits_at(claim.words, changes, file.source.lines))
     spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
     if spot is None:
         raise RulesError(
@@ -185,6 +184,14 @@ def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ..
         )
     where = position(file.source.lines, spot.offset)
     return _edits(claim.words, spot.raw, changes, where)
+
+
+def _made(changes: Changes, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    if not changes:
+        raise RulesError("no right figure is known in the style of these words")
+    if not edits:
+        raise RulesError("the figure is not found in these words, or goes on in the next line")
+    return tuple(edits)
 
 
 def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[Edit, ...]:
@@ -243,6 +250,13 @@ def _of_cell(
     if typed.translated:
         file, line = plan.file(typed.file), typed.line - 1
         return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))
+    if isinstance(typed.text, Text) and typed.text.start is not None:
+        file = plan.file(held.file)
+        lines = file.source.lines
+        if changes and not typed.text.strip():
+            line, column = position(lines, typed.text.start)
+            return file, (Edit(line, column, column, changes[0].new),)
+        return file, _made(changes, edits_at(typed.text, changes, lines))
     file, cells = _cells(plan, held)
     pieces = next(
         cells[r][c]

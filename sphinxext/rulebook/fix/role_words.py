@@ -7,19 +7,13 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from docutils.utils import escape2null, unescape
 
-from ..figures.change import Change
-from ..page.domain import rulebook_of
+from ..figures.change import Change, Changes
 from ..page.roles import HELD, split
 from ..page.source.cell_edits import Edit
-from ..plain.book import PlainMemory
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
+from ..source.text import Text
 
 _QUOTING = re.compile(r'"\n"|\\(?=["\\])')
 _QUOTED = re.compile(r"(?<![`\\])`([^`]+)`(?!`)")
@@ -62,16 +56,30 @@ def spots(lines: Sequence[str], *, catalogue: bool = False) -> Spots:
     return found
 
 
-def marked_words(env: BuildEnvironment) -> dict[Path, Spots]:
-    """For each file of a plain folder the words that its comments hold; of a book none."""
-    memory = rulebook_of(env)
-    files: dict[Path, Spots] = {}
-    for path, held in (memory.spots if isinstance(memory, PlainMemory) else {}).items():
-        found = files.setdefault(path, {})
-        for each in held:
-            key = normal(each.words), normal(each.question)
-            found.setdefault(key, []).append(RoleWords(each.line - 1, each.offset, each.raw))
-    return files
+def edits_at(text: Text, changes: Changes, lines: Sequence[str]) -> list[Edit]:
+    """Make changes of a text whose letters know their places; none if one is not so there."""
+    source, found = "\n".join(lines), []
+    for change in changes:
+        old = text[change.start : change.end]
+        if not old.places or old.split() != source[old.start : old.end].split():
+            return []
+        start, end = old.places[0], old.places[-1] + 1
+        if source[:start].endswith("\\") and change.new[:1].isalnum():
+            start -= 1  # what was escaped there is gone
+        pieces = [(start, end, change.new)]
+        if "\n" in source[start:end]:
+            words, new = re.finditer(r"\S+", source[start:end]), change.new.split()
+            if len(new) != len(old.split()):
+                return []
+            pieces = [
+                (start + word.start(), start + word.end(), instead)
+                for word, instead in zip(words, new, strict=True)
+                if word[0] != instead
+            ]
+        for first, last, instead in pieces:
+            line, column = position(lines, first)
+            found.append(Edit(line, column, column + last - first, instead))
+    return found
 
 
 def spot_of(found: Spots, words: str, question: str, line: int) -> RoleWords | None:

@@ -13,9 +13,9 @@ from ..page.other_markup import ROLE_BEGINS
 from ..page.source.files import read_source
 from ..rules.errors import RulesError, suggest
 from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
-from .markdown import read_markdown
-from .marks import MarkedPage, MarkedWords, may_hold_mark
-from .restructured import read_restructured
+from ..source.read import read_document
+from .claims import claims_of
+from .marks import may_hold_mark
 from .sources import Sources, is_markdown, sources_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ class PlainMemory:
     asked: dict[str, Any] = field(default_factory=dict)
     places: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, Any] = field(default_factory=dict)
-    spots: dict[Path, list[MarkedWords]] = field(default_factory=dict)  # the held words by file
     seal: Seal = NO_SEAL
 
 
@@ -73,33 +72,27 @@ def plain_book(folder: Path) -> BuildEnvironment:
     config = _config(root)
     memory = PlainMemory(read_book(cast("Any", config), root, SETTINGS_FILE))
     for path in sources.files:
-        page = read_page(path, memory.book)
-        if page is not None and page.claims:
-            memory.claims[str(path)] = page.claims
-            memory.spots[path.resolve()] = page.spots
+        if claims := read_page(path, memory.book):
+            memory.claims[str(path)] = claims
     book = PlainBook(root, sources, {"rulebook": memory}, config)
     return cast("BuildEnvironment", book)
 
 
-def read_page(path: Path, book: Book) -> MarkedPage | None:
+def read_page(path: Path, book: Book) -> list[Held]:
     """Read the claims of a file; a broken one if it cannot be read."""
     file = str(path.resolve())
     try:
         source = read_source(path, ENCODING)
     except OSError as error:
-        page = MarkedPage(file)
-        page.claims.append(Broken(file, 1, f"{path.name}: {error.strerror}", "table"))
-        return page
+        return [Broken(file, 1, f"{path.name}: {error.strerror}", "table")]
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
     return read_text(text, file, book, markdown=is_markdown(path))
 
 
-def read_text(text: str, file: str, book: Book, *, markdown: bool) -> MarkedPage:
+def read_text(text: str, file: str, book: Book, *, markdown: bool) -> list[Held]:
     """Read the claims of a text."""
-    if markdown:
-        asks = may_hold_mark(text) or ROLE_BEGINS.search(text)  # a role of the other markup
-        return read_markdown(text, file, book) if asks else MarkedPage(file)
-    return read_restructured(text, file, book)
+    asks = may_hold_mark(text) or (markdown and ROLE_BEGINS.search(text))
+    return claims_of(read_document(text, markdown=markdown), file, book) if asks else []
 
 
 def _config(folder: Path) -> SimpleNamespace:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..ask.specs import RandomTableSpec, TableSpec
 from ..ask.units import read_unit
-from ..page.claims import Broken, Held
 from ..page.directive import unquoted
 from ..rules.errors import RulesError, suggest
 
@@ -16,7 +15,9 @@ FIGURES = ("odds", "rule", "rolled")
 TABLES = ("dice-table", "random-table")
 GAME = "rulebook-game"
 _MARK = re.compile(rf"\s*(?P<kind>{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
-_BEGINS = re.compile(rf"<!--[\s>]*(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:")
+_BEGINS = re.compile(
+    rf"(?:<!--[\s>]*|\.\.[ \t]+)(?:{'|'.join((*FIGURES, *TABLES, GAME))})\s*:(?!:)"
+)
 _OPTIONS = {
     "dice-table": (
         *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
@@ -49,31 +50,6 @@ def mark_in(comment: str) -> Mark | None:
     """The mark that a comment is, without the signs around it."""
     match = _MARK.match(comment)
     return Mark(match["kind"], " ".join(comment[match.end() :].split())) if match else None
-
-
-@dataclass(frozen=True)
-class MarkedWords:
-    """The words of a held figure: where they begin in the source, and how they are typed there."""
-
-    offset: int
-    line: int
-    raw: str
-    words: str
-    question: str
-
-
-@dataclass
-class MarkedPage:
-    """The claims of a source, and their places."""
-
-    file: str
-    game: str = ""
-    claims: list[Held] = field(default_factory=list)
-    spots: list[MarkedWords] = field(default_factory=list)
-
-    def wrong(self, line: int, kind: str, message: str) -> None:
-        """Remember what could not be read."""
-        self.claims.append(Broken(self.file, line, f"{kind}: {message}", kind.partition("-")[2]))
 
 
 def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str, str]]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..check.judge import judge_page
 from ..page.source.files import Source, read_source
 from ..plain.book import ENCODING, read_text
+from ..plain.claims import held_spans
 from ..plain.sources import is_markdown
 from ..settings import Book
 from .suggestion import Suggestion
@@ -91,12 +92,11 @@ def _marked(
 
 def _held(lines: list[str], book: Book, *, markdown: bool) -> _Held | None:
     """The figures that the lines hold; None if one is wrong or cannot be read."""
-    page = read_text("\n".join(lines), "page", book, markdown=markdown)
-    verdict = judge_page(book, page.claims)
+    claims = read_text("\n".join(lines), "page", book, markdown=markdown)
+    verdict = judge_page(book, claims)
     if verdict.findings or verdict.broken:
         return None
-    places = tuple((each.offset, each.offset + len(each.raw)) for each in page.spots)
-    return _Held(verdict.checked, places)
+    return _Held(verdict.checked, tuple(held_spans(claims)))
 
 
 def _mark(lines: list[str], each: Suggestion, *, markdown: bool) -> _Mark | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..page.source.files import read_source
 from ..page.source.lines import LineCounter
 from ..plain.book import read_text
-from ..plain.marks import MarkedWords
+from ..plain.claims import held_spans
 from ..settings import Book
 from ..words.clue_words import language_of
 from ..words.language_file import FALLBACK
@@ -70,8 +70,8 @@ class PageScanner:
             return None
         markup, book = Markup.of(path, plain=self.plain), self.book
         text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
-        marked = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
-        text = _without(text, marked.spots)  # what is held already is no news
+        held = read_text(text, str(path), Book(*book), markdown=markup.is_markdown)
+        text = _without(text, held_spans(held))  # what is held already is no news
         said = passages(text, markdown=markup.is_markdown)
         style = book.style
         if style.language == FALLBACK:
@@ -85,13 +85,12 @@ class PageScanner:
         return SourceFile(path, text, markup, said, rolled, book._replace(style=style))
 
 
-def _without(text: str, spots: Sequence[MarkedWords]) -> str:
+def _without(text: str, held: Iterable[tuple[int, int]]) -> str:
     """The text with held words blanked."""
     pieces, at = [], 0
-    for spot in sorted(spots, key=lambda spot: spot.offset):
-        end = spot.offset + len(spot.raw)
+    for start, end in sorted(held):
         if end > at:
-            begin = max(at, spot.offset)
+            begin = max(at, start)
             pieces += [text[at:begin], blank(text[begin:end])]
             at = end
     return "".join([*pieces, text[at:]])

@@ -1,0 +1,161 @@
+"""Gathers what a parser finds, in the order of the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from ..ask.spans import SpanningRows, spread
+from .csv import csv_rows
+from .document import Block, Cell, Directive, Document, Item, Kind, Note, NoteKind, Table, TableKind
+from .text import Text, joined
+
+CODE = frozenset(  # directives whose body is no prose
+    (
+        *("code", "code-block", "sourcecode", "parsed-literal", "literalinclude", "raw", "math"),
+        *("doctest", "testcode", "testsetup", "testoutput", "prompt", "productionlist"),
+        *("mermaid", "graph", "digraph", "graphviz", "plantuml", "toctree", "include", "image"),
+        *("highlight", "index", "meta", "role", "default-role", "rulebook-game", "csv-table"),
+    )
+)
+TITLED = ("table", "list-table", "csv-table")
+_OPTION = re.compile(r":(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
+_YAML = re.compile(r"(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
+
+
+class Builder:
+    """A document while it is read."""
+
+    def __init__(self, document: Document) -> None:
+        """Begin with an empty document."""
+        self.document = document
+        self.path: tuple[int, ...] = ()  # the numbers of the items of lists around
+        self.in_cell = False
+        self._open: list[Directive] = []
+        self._line = 1  # of what was added last
+
+    def line(self, text: str | None) -> int:
+        """Return the line of a text, or that of what is before it."""
+        start = text.start if isinstance(text, Text) else None
+        self._line = self._line if start is None else self.document.line(start)
+        return self._line
+
+    def add(self, item: Item) -> None:
+        """Take an item in, also into the directives around it."""
+        self.document.items.append(item)
+        for directive in self._open:
+            directive.inside.append(item)
+
+    def block(self, kind: Kind, text: Text, notes: Sequence[Note] = (), level: int = 0) -> Block:
+        """Take a text in."""
+        kind = Kind.CELL if self.in_cell and kind is Kind.PARAGRAPH else kind
+        block = Block(kind, text, self.line(text), notes, level, self.path)
+        self.add(block)
+        return block
+
+    @contextmanager
+    def table(self, kind: TableKind, line: int) -> Iterator[Table]:
+        """Take a table in, and then what is in its cells."""
+        table = Table(kind, line, line)
+        self.add(table)
+        before, self.in_cell = self.in_cell, True
+        yield table
+        self.in_cell = before
+        table.last = max(line, self._line)
+
+    def cell(self, at: int, room: Text | None, line: int) -> Cell:
+        """Return the cell that holds what was added since a place."""
+        blocks = [item for item in self.document.items[at:] if isinstance(item, Block)]
+        return cell_of(blocks, room, self.line(room) if room is not None else line)
+
+    @contextmanager
+    def within(self, directive: Directive) -> Iterator[None]:
+        """Take in what is in a directive; a list-table becomes a table then."""
+        self.add(directive)
+        self._line = directive.line
+        self._open.append(directive)
+        path, self.path = self.path, ()
+        at = len(self.document.items)
+        yield
+        self.path = path
+        self._open.pop()
+        if directive.name == "list-table":
+            table = _listed(directive)
+            self.document.items.insert(at, table)
+            directive.inside.insert(0, table)
+            for around in self._open:
+                around.inside.insert(around.inside.index(directive) + 1, table)
+        if directive.name in TITLED:
+            for item in directive.inside:
+                if isinstance(item, Table):
+                    item.caption = str(directive.argument)
+
+    def csv(self, directive: Directive, lines: Sequence[Text]) -> None:
+        """Read a csv-table."""
+        rows, form = csv_rows(directive.options, lines)
+        with self.table(TableKind.CSV, directive.line) as table:
+            table.rows = [
+                [cell_of([self.block(Kind.PARAGRAPH, text)]) for text in row] for row in rows
+            ]
+            table.heads = int("header" in directive.options) + _heads(directive)
+            table.csv = form if form.name else None
+
+
+def _heads(directive: Directive) -> int:
+    said = str(directive.options.get("header-rows", "")).strip()
+    return int(said) if said.isdecimal() else 0
+
+
+def _listed(directive: Directive) -> Table:
+    """Return the table that a list of lists is."""
+    cells: dict[tuple[int, ...], list[Block]] = {}
+    for block in directive.inside:
+        if isinstance(block, Block) and len(block.path) > 1:
+            cells.setdefault(block.path[:2], []).append(block)
+    height = max((place[0] for place in cells), default=-1) + 1
+    width = max((place[1] for place in cells), default=-1) + 1
+    rows: list[list[Cell]] = []
+    line = directive.line
+    for row in range(height):
+        rows.append([])
+        for column in range(width):
+            rows[-1].append(cell_of(cells.get((row, column), []), None, line))
+            line = rows[-1][-1].line
+    return Table(TableKind.LIST, directive.line, line, rows, _heads(directive))
+
+
+def cell_of(blocks: Sequence[Block], room: Text | None = None, line: int = 0) -> Cell:
+    """Return the cell that holds some blocks, or the room of an empty one."""
+    said = [block for block in blocks if block.kind is not Kind.COMMENT]
+    notes = [note for block in said for note in block.notes]
+    images = " ".join(note.name for note in notes if note.kind is NoteKind.IMAGE)
+    texts = [block.text for block in said if block.text.strip()]
+    if texts:
+        return Cell(joined(texts, " ").replace("\n", " ").strip(), said[0].line, images)
+    empty = room if room is not None else said[0].text if said else Text("")
+    return Cell(empty, said[0].line if said else line, images)
+
+
+def placed_cells(rows: SpanningRows[Cell], many: int, line: int) -> list[list[Cell]]:
+    """Return the cells of a table in every place that they cover."""
+    return spread(rows, many, Cell(Text(""), line))
+
+
+def options_of(lines: Sequence[Text]) -> tuple[dict[str, Text], int]:
+    """Return the options at the beginning of some lines, and how many lines they take."""
+    found: dict[str, Text] = {}
+    pattern, at, last = _OPTION, 0, ""
+    if lines and lines[0].strip() == "---":
+        pattern, at = _YAML, 1
+    while at < len(lines):
+        line = lines[at].strip()
+        if match := pattern.match(line):
+            last = match["name"]
+            found[last] = line[match.start("value") :] if match["value"] else line[len(line) :]
+        elif found and lines[at][:1].isspace() and line:
+            found[last] = joined([found[last], line], " ")
+        else:
+            break
+        at += 1
+    return found, at + (pattern is _YAML and at < len(lines) and lines[at].strip() == "---")

@@ -1,0 +1,151 @@
+"""A source as its own parser reads it: blocks, tables and marks, each with its place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from itertools import accumulate
+
+from .text import Text
+
+
+class Kind(Enum):
+    """The kinds of blocks."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    CELL = "cell"
+    CODE = "code"  # as it is typed
+    FRONT = "front matter"
+    COMMENT = "comment"  # what it says, without its signs
+    HTML = "html"  # no table and no comment
+
+
+class NoteKind(Enum):
+    """The kinds of what is within a text."""
+
+    COMMENT = "comment"
+    ROLE = "role"
+    IMAGE = "image"
+    SUBSTITUTION = "substitution"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something in a text that is more than letters."""
+
+    kind: NoteKind
+    name: str  # of a role
+    text: Text  # what it says, without its signs
+    at: int  # the letter of the shown text that it is before
+    place: int  # of its first sign in the source
+
+
+@dataclass(slots=True)
+class Block:
+    """A text of its own, as readers see it."""
+
+    kind: Kind
+    text: Text
+    line: int  # from 1
+    notes: Sequence[Note] = ()
+    level: int = 0  # of a heading
+    path: tuple[int, ...] = ()  # the numbers of the items of lists around it
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table; one that spans is in every place that it covers."""
+
+    text: Text
+    line: int
+    images: str = ""  # what names the images in it
+
+
+class TableKind(Enum):
+    """The ways to write a table."""
+
+    PIPE = "pipe"
+    DRAWN = "drawn"  # grid and simple tables
+    LIST = "list-table"
+    CSV = "csv-table"
+    HTML = "html"
+    CODE = "code"  # drawn with letters in a block of code
+
+
+@dataclass(slots=True)
+class Table:
+    """A table with its cells."""
+
+    kind: TableKind
+    line: int  # from 1
+    last: int
+    rows: Sequence[Sequence[Cell]] = ()
+    heads: int = 0  # heading rows
+    caption: str = ""
+    csv: CsvFile | None = None  # where the other rows are
+
+
+@dataclass(frozen=True, slots=True)
+class CsvFile:
+    """A file that holds the rows of a table, and how it is written."""
+
+    name: str = ""
+    encoding: str = ""
+    keepspace: bool = False
+    delim: str = ","
+    quote: str = '"'
+    escape: str = ""
+
+
+@dataclass(slots=True)
+class Directive:
+    """A directive: its name, its argument, its options and all that is in it."""
+
+    name: str
+    line: int  # from 1
+    argument: Text
+    options: dict[str, Text]
+    inside: list[Item] = field(default_factory=list)
+
+
+Item = Block | Table | Directive
+
+
+@dataclass
+class Document:
+    """A source, and all that its parser found in it, in its order."""
+
+    source: str  # with a newline at the end of each line
+    is_markdown: bool = False
+    items: list[Item] = field(default_factory=list)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(len(line) + 1 for line in self.source.split("\n"))]
+
+    def line(self, place: int) -> int:
+        """Return the line of an offset, from 1."""
+        return bisect_right(self._starts, place)
+
+    def column(self, place: int) -> int:
+        """Return the column of an offset, from 0."""
+        return place - self._starts[self.line(place) - 1]
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """Yield the blocks, also those in directives."""
+        return (item for item in self.items if isinstance(item, Block))
+
+    @property
+    def tables(self) -> Iterator[Table]:
+        """Yield the tables, also those in directives."""
+        return (item for item in self.items if isinstance(item, Table))
+
+    @property
+    def directives(self) -> Iterator[Directive]:
+        """Yield the directives."""
+        return (item for item in self.items if isinstance(item, Directive))

@@ -1,0 +1,349 @@
+"""Reads Markdown with markdown-it, plain and as MyST has it, each letter with its place."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from .builder import CODE, Builder, cell_of, options_of, placed_cells
+from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
+from .html import HtmlTable, html_end, html_tables
+from .restructured import read_lines as read_restructured_lines
+from .text import Text, joined, lines_of
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+DEEPEST = 60  # lists and quotations within others; at CommonMark's 20, marks in deep lists are lost
+MOST_NAMED = 80  # letters of a role's name
+MOST_NESTED = 12  # directives within others
+SPOKEN = frozenset(  # directives that plain Markdown is read with as well
+    (
+        *("list-table", "csv-table", "table", "note", "tip", "hint", "warning", "admonition"),
+        *("div", "card", "dropdown", "sidebar"),
+    )
+)
+_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+_DIRECTIVE = re.compile(r"\{(?P<name>[^\s}]+)\}\s*(?P<argument>.*)")
+_ROLE = re.compile(r"\{(?P<name>[\w:.+-]+)\}$")
+_FOREIGN_ROLE = re.compile(r"(?<![\w:`]):(?P<name>[a-z]+):$")  # as reStructuredText writes it
+_PLAIN = re.compile(r"(?:[^\\`*_\[\]<&!\n]|\n(?![ \t]))*")
+_BAR = re.compile(r"(?<!\\)\|")
+_PREFIX = re.compile(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*[\s>]*")  # of lists and quotations
+
+
+def read_markdown(source: str, *, myst: bool = False) -> Document:
+    """Read a source in Markdown."""
+    document = Document(source, is_markdown=True)
+    _Reader(lines_of(source), Builder(document), myst, 0).read()
+    return document
+
+
+@lru_cache(maxsize=2)
+def _parser(myst: bool) -> MarkdownIt:
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.colon_fence import colon_fence_plugin
+    from mdit_py_plugins.front_matter import front_matter_plugin
+
+    parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
+    parser.use(front_matter_plugin)
+    if myst:
+        parser.use(colon_fence_plugin)
+    for rule in parser.inline.ruler.__rules__:
+        rule.fn = _noted(rule.name, rule.fn)
+    parser.inline.ruler2.disable("fragments_join")  # it mixes what is markup with what is text
+    return parser.disable("inline")
+
+
+def _noted(name: str, rule: Callable[[Any, bool], bool]) -> Callable[[Any, bool], bool]:
+    """Return a rule of the parser that notes what it found where."""
+
+    def apply(state: Any, silent: bool) -> bool:
+        start, many = state.pos, len(state.tokens)
+        done = rule(state, silent)
+        if done and not silent and name != "text" and state.tokens is state.env["tokens"]:
+            label = start
+            if name in ("link", "image"):
+                is_image = name == "image"
+                label = state.md.helpers.parseLinkLabel(state, start + is_image, not is_image)
+            state.env["found"].append((name, start, state.pos, label, state.tokens[many:]))
+        return done
+
+    return apply
+
+
+def shown(content: Text, *, myst: bool = False) -> tuple[Text, list[Note]]:
+    """Return what readers see of a text in Markdown, and what is noted in it."""
+    if _PLAIN.fullmatch(content):
+        return content.replace("\n", " "), []
+    tokens: list[Token] = []
+    env: dict[str, Any] = {"found": [], "tokens": tokens}
+    parser = _parser(myst)
+    parser.inline.parse(str(content), parser, env, tokens)
+    letters = _Letters(content)
+    for name, start, end, label, made in env["found"]:
+        letters.take(name, start, end, label, made)
+    return letters.result(myst)
+
+
+class _Letters:
+    """The letters that readers see of a text in Markdown."""
+
+    def __init__(self, content: Text) -> None:
+        self.content = content
+        self.letters: list[str] = list(content)  # nothing where a sign of markup is
+        self.notes: list[tuple[NoteKind, str, int, int, int]] = []
+        self.code: list[tuple[int, int, int]] = []  # where it begins, and what is in it
+
+    def hide(self, start: int, end: int) -> None:
+        """Hide what no reader sees."""
+        self.letters[start:end] = [""] * (end - start)
+
+    def take(self, name: str, start: int, end: int, label: int, made: Sequence[Token]) -> None:
+        """Take in what a rule of the parser found."""
+        said = self.content[start:end]
+        match name:
+            case "emphasis":
+                for place, token in zip(range(start, end), made[start - end :], strict=True):
+                    if token.type != "text" or not token.content:
+                        self.hide(place, place + 1)
+            case "backticks" if made and made[-1].type == "code_inline":
+                first = start + len(made[-1].markup)
+                inner = said[first - start : start - first]
+                gap = inner[:1] == inner[-1:] == " " and bool(inner.strip())
+                first, last = first + gap, end - len(made[-1].markup) - gap
+                self.hide(start, first)
+                self.hide(last, end)
+                self.code.append((start, first, last))
+            case "html_inline":
+                self.hide(start, end)
+                if comment := _COMMENT.fullmatch(said):
+                    at = start + comment.start(1), start + comment.end(1)
+                    self.notes.append((NoteKind.COMMENT, "", start, *at))
+            case "escape" if said[-1:].isspace() or made[-1].content != made[-1].markup:
+                self.hide(start, start + 1)
+                self.hide(start + 2, end)
+            case "newline":
+                self.hide(start + 1, end)
+            case "entity":
+                self.hide(start, end)
+                self.letters[start] = html.unescape(said).replace("\u00a0", " ")
+            case "link":
+                self.hide(start, start + 1)
+                self.hide(label, end)
+            case "image":
+                self.hide(start, end)
+                self.notes.append(
+                    (NoteKind.IMAGE, str(self.content[start + 2 : label]), start, 0, 0)
+                )
+            case "autolink":
+                self.hide(start, start + 1)
+                self.hide(end - 1, end)
+
+    def result(self, myst: bool) -> tuple[Text, list[Note]]:
+        """Return the text, and what is noted in it."""
+        for start, first, last in self.code:
+            name = self.content[max(0, start - MOST_NAMED) : start]
+            if role := (_ROLE if myst else _FOREIGN_ROLE).search(name):
+                at = start - len(role[0])
+                self.notes.append((NoteKind.ROLE, role["name"], at, first, last))
+                if myst:
+                    self.hide(at, start)
+        before = [0, *accumulate(map(len, self.letters))]
+        known, text = self.content.places, "".join(self.letters).replace("\n", " ")
+        places = [place for i, place in enumerate(known) for _ in self.letters[i]]
+        notes = [
+            Note(kind, name, self.content[first:last], before[at], known[at] if known else 0)
+            for kind, name, at, first, last in sorted(self.notes, key=lambda each: each[2])
+        ]
+        return Text(text, places), notes
+
+
+@dataclass
+class _Reader:
+    """Some lines while they are read."""
+
+    lines: Sequence[Text]
+    builder: Builder
+    myst: bool
+    depth: int  # of directives around
+    skipped: int = 0  # the line behind a table in HTML
+    is_open: bool = False  # a table in HTML that does not end
+
+    def read(self) -> None:
+        """Read the lines."""
+        tokens = _parser(self.myst).parse("\n".join(self.lines))
+        items: list[int] = []  # the numbers of the items of lists around
+        path = self.builder.path
+        for i, token in enumerate(tokens):
+            if token.map and token.map[0] < self.skipped:
+                continue
+            match token.type:
+                case "bullet_list_open" | "ordered_list_open":
+                    items.append(-1)
+                case "bullet_list_close" | "ordered_list_close" if items:
+                    items.pop()
+                case "list_item_open" if items:
+                    items[-1] += 1
+                    if tokens[i + 1].type == "list_item_close":
+                        self.builder.path = (*path, *items)
+                        self.builder.block(Kind.PARAGRAPH, Text(""))
+                case "table_open":
+                    self.table(tokens, i)
+                case "inline" if tokens[i - 1].type not in ("th_open", "td_open"):
+                    self.builder.path = (*path, *items)
+                    self.block(token, tokens[i - 1])
+                case "html_block":
+                    self.builder.path = (*path, *items)
+                    self.html(token)
+                case "fence" | "colon_fence" | "code_block" | "front_matter":
+                    self.builder.path = (*path, *items)
+                    self.fence(token)
+        self.builder.path = path
+
+    def text(self, token: Token, content: str, below: int = 0) -> Text:
+        """Return some lines of a token with their places: each is the end of a line."""
+        assert token.map is not None
+        said = content.split("\n")
+        return joined(
+            [_ending(self.lines[token.map[0] + below + i], line) for i, line in enumerate(said)]
+        )
+
+    def block(self, token: Token, around: Token) -> None:
+        """Take in a paragraph or a heading."""
+        is_heading = around.type == "heading_open"
+        text, notes = shown(self.text(token, token.content), myst=self.myst)
+        kind, level = (Kind.HEADING, int(around.tag[1:])) if is_heading else (Kind.PARAGRAPH, 0)
+        self.builder.block(kind, text, notes, level)
+
+    def table(self, tokens: Sequence[Token], i: int) -> None:
+        """Take in a table with bars."""
+        builder, line = self.builder, tokens[i].map
+        rows: list[list[Cell]] = []
+        heads, first = 0, self.lines[line[0]] if line else None
+        with builder.table(TableKind.PIPE, builder.line(first)) as table:
+            while tokens[i].type != "table_close":
+                token = tokens[i]
+                if token.type == "tr_open":
+                    rows.append([])
+                    heads += tokens[i - 1].type == "thead_open"
+                elif token.type == "inline" and token.map:
+                    row = self.lines[token.map[0]]
+                    content = _cell(row, len(rows[-1]), token.content)
+                    text, notes = shown(content, myst=self.myst)
+                    at = builder.line(row)
+                    rows[-1].append(cell_of([builder.block(Kind.PARAGRAPH, text, notes)], text, at))
+                i += 1
+            table.rows, table.heads = rows, heads
+
+    def html(self, token: Token) -> None:
+        """Take in the comments and the tables of a block in HTML."""
+        assert token.map is not None
+        lines = [_ending(self.lines[token.map[0] + i], line)
+                 for i, line in enumerate(token.content.rstrip("\n").split("\n"))]  # fmt: skip
+        tables: list[HtmlTable] = []
+        if any("<table" in line.lower() for line in lines) and not self.is_open:
+            end = html_end(self.lines, token.map[0])
+            self.is_open = end is None  # and so would be each below
+            behind = self.lines[token.map[0] + len(lines) : (end or 0) + 1]
+            lines += [line.lstrip(" \t>") for line in behind]  # past empty lines
+            self.skipped = token.map[0] + len(lines)
+            tables = html_tables(joined(lines))
+        text = joined(lines)
+        at = 0
+        for table in tables:
+            self.comments(text, at, table.start)
+            self.html_table(text, table)
+            at = table.end
+        self.comments(text, at, len(text))
+
+    def comments(self, text: Text, start: int, end: int) -> None:
+        """Take in the comments of a part of a text; any other text is none that readers see."""
+        closed = text.rfind("-->", start, end) + len("-->")  # one without an end is none
+        for comment in _COMMENT.finditer(text, start, max(start, closed)):
+            said = text[comment.start(1) : comment.end(1)]
+            self.builder.block(Kind.COMMENT, said).line = self.builder.line(text[comment.start() :])
+
+    def html_table(self, text: Text, found: HtmlTable) -> None:
+        """Take in a table in HTML."""
+        builder = self.builder
+        own: list[list[tuple[Cell, int, int]]] = []
+        with builder.table(TableKind.HTML, builder.line(text[found.start :])) as table:
+            for row in found.rows:
+                own.append([])
+                for cell in row:
+                    block = builder.block(Kind.PARAGRAPH, cell.text, cell.notes)
+                    own[-1].append(
+                        (cell_of([block], cell.text, block.line), cell.down, cell.across)
+                    )
+            table.rows = placed_cells(own, len(own), table.line)
+            table.heads, table.caption = found.heads, " ".join(found.caption.split())
+
+    def fence(self, token: Token) -> None:
+        """Take in a block of code, a directive or front matter."""
+        assert token.map is not None
+        builder, below = self.builder, token.type != "code_block"
+        content = token.content.rstrip("\n")
+        lines = [
+            _ending(self.lines[token.map[0] + below + i], line)
+            for i, line in enumerate(content.split("\n") if content else ())
+        ]
+        found = _DIRECTIVE.match(token.info.strip()) if "fence" in token.type else None
+        name = found["name"] if found else ""
+        if not found or not (self.myst or name in SPOKEN) or self.depth > MOST_NESTED:
+            kind = Kind.FRONT if token.type == "front_matter" else Kind.CODE
+            builder.block(kind, joined(lines))
+            return
+        options, taken = options_of(lines)
+        argument = _ending(self.lines[token.map[0]], found["argument"])
+        directive = Directive(name, builder.line(self.lines[token.map[0]]), argument, options)
+        with builder.within(directive):
+            if name not in CODE and argument:
+                text, notes = shown(argument, myst=self.myst)
+                builder.block(Kind.PARAGRAPH, text, notes)
+            if name == "eval-rst":
+                read_restructured_lines(lines, builder)
+            elif name == "csv-table":
+                builder.csv(directive, lines[taken:])
+            elif name in CODE:
+                builder.block(Kind.CODE, joined(lines[taken:]))
+            else:
+                _Reader(lines[taken:], builder, self.myst, self.depth + 1).read()
+
+
+def _ending(line: Text, content: str) -> Text:
+    """Return the part of a line that its parser read: its end, but for signs behind a heading."""
+    line = line.rstrip()
+    if not line.endswith(content := content.rstrip()):
+        content = content.lstrip()  # a tab is cut in it
+    at = len(line) - len(content) if line.endswith(content) else line.find(content)
+    return line[at : at + len(content)] if at >= 0 else Text(content)
+
+
+def _cell(line: Text, number: int, content: str) -> Text:
+    """Return a cell of a row: what is between two bars that no backslash hides."""
+    prefix = _PREFIX.match(line)
+    start = prefix.end() if prefix else 0
+    bars = [bar.start() for bar in _BAR.finditer(line, start)]
+    begins = (
+        [bar + 1 for bar in bars] if bars[:1] == [start] else [start, *(bar + 1 for bar in bars)]
+    )
+    if number >= len(begins):
+        return Text("", range(line.end or 0, line.end or 0))
+    end = next((bar for bar in bars if bar >= begins[number]), len(line))
+    room = line[begins[number] : end]
+    found = room.strip()
+    if not found:
+        at = begins[number] + (len(room) > 1)  # a space stays before what is written there
+        return line[at:at]
+    if "\\|" in found:
+        found = found.chosen(i for i in range(len(found)) if found[i : i + 2] != "\\|")
+    if found != content and line[:end].rstrip().endswith(content):
+        found = line[:end].rstrip()[-len(content) :]  # "- a | b" may be a row as well as an item
+    return found if found == content else Text(content)
