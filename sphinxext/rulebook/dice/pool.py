@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from .folds import Counts, Fold
 from .packed import ALL, DROPPED, EACH, EACH_BIT, KEPT, Dice, Keep, Numbers, Packing, Spend, product
 
+AT_ONCE = 50_000_000  # bits of new states that are told together
 Values = tuple[int, list[int]]  # the least value, and the ways to each from there on
 Cells = dict[Numbers, Values]
 Ways = dict[tuple[int, Numbers], int]  # the polynomial for sums counted apart and for sets
@@ -255,6 +256,7 @@ class _Part:
             if s is not None
         ]
         group, powers = step.group, step.powers
+        made, spent = 0, AT_ONCE  # bits that the new states hold
         (near, one), (far, other) = step.kept, step.dropped
         after: dict[State, int] = {}
         for (left, quota, apart, seen, here), packed in states.items():
@@ -276,7 +278,14 @@ class _Part:
                 if closing is not None:
                     known, shown = closing(seen, shown), closing.blank
                 key = (*left[:group], free - count, *left[group + 1 :]), less, sums, known, shown
-                after[key] = after.get(key, 0) + ways
+                if key in after:
+                    after[key] += ways
+                    continue
+                after[key] = ways
+                made += ways.bit_length()
+                if made > spent:
+                    self.spend(0, made)
+                    spent = made + AT_ONCE
         return after
 
     def _afford(self, states: Mapping[State, int], step: _Step) -> None:
