@@ -22,8 +22,8 @@ import icepool
 from dyce import H
 from figures import Figure, record
 
+from sphinxext.rulebook.dice.sums import Factor, Sum
 from sphinxext.rulebook.rules import load_game
-from sphinxext.rulebook.rules.dice.sums import Factor, Sum
 from sphinxext.rulebook.rules.rules import Rules
 
 HEAVY = ("sphinx", "docutils", "matplotlib", "icepool")

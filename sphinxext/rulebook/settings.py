@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .dice.errors import one_line
 from .hover.conf import Setting, place_of, read_settings
-from .rules.errors import Mistakes, RulesError, one_line
+from .rules.errors import Mistakes, RulesError
 from .version import __version__
 from .words.formatter import (
     FORMATS,

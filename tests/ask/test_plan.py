@@ -11,8 +11,8 @@ from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.plan import one_place, plan_of
 from sphinxext.rulebook.ask.specs import TableSpec
 from sphinxext.rulebook.ask.target import target_of
+from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.rules import count_work
-from sphinxext.rulebook.rules.budget import EACH
 from sphinxext.rulebook.rules.rules import load
 from sphinxext.rulebook.words.formatter import Style
 from sphinxext.rulebook.words.labels import Label

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load, load_game
-from sphinxext.rulebook.rules.budget import EACH
 from tests.support.limits import Ended, Verdict, alone
 from tests.support.work import TooManyCallsError, calls
 
@@ -263,7 +263,7 @@ ASKED = (
 def test_whatever_goes_on_is_charged_as_it_grows(
     stated: Any, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sphinxext.rulebook.rules.budget.EACH", EACH // 10)  # to be sooner done
+    monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // 10)  # to be sooner done
     checks = "".join(f"[check.{name}]\n{text}\n" for name, text in ENDLESS.items())
     rules = stated(DICE + checks + POOL)
     with count_work() as work:

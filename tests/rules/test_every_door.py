@@ -10,10 +10,10 @@ import pytest
 
 from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.specs import TableSpec
+from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
-from sphinxext.rulebook.rules.budget import EACH
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.terminal import Screen, answer_text
 from sphinxext.rulebook.words.formatter import Style
@@ -72,7 +72,7 @@ def doors(rules: Rules, call: str) -> Mapping[str, Callable[[], object]]:
 def test_every_door_keeps_within_the_budget(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sphinxext.rulebook.rules.budget.EACH", EACH // PART)
+    monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // PART)
     text, question = GoingOn(seed).rules()
     path = tmp_path / "rules.toml"
     path.write_text(text, encoding="utf-8")
@@ -98,7 +98,7 @@ def test_every_door_keeps_within_the_budget(
 def test_an_explorer_charges_how_its_throws_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sphinxext.rulebook.rules.budget.EACH", EACH // PART)
+    monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // PART)
     lines = ["[check.c0]\nroll = { d20 = 1 }"]
     for i in range(1, 4):
         rolled = [f"takes.{w}{i} = {{ each = {{ d6 = 1 }}, rolls = 'c{i - 1}' }}" for w in "ab"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from ..dice.errors import TooMuch
 from ..figures import CHANCE, DIFFERENCE, FACE, MEAN_DIFFERENCE, RULE, WAYS
 from ..figures.rule_values import rule_text
 from ..figures.written import Written, written
-from ..rules.budget import TooMuch
 from ..rules.digits import decimals
 from ..rules.errors import RulesError
 from ..rules.language.query import EventKind, Thrown

@@ -17,6 +17,18 @@ Spend = Callable[[float, float], None]  # takes nanoseconds and bits, or refuses
 Numbers = tuple[int, ...]
 
 
+def pack(terms: Sequence[int], size: int) -> int:
+    """Return numbers as one, with so many bytes for each."""
+    return int.from_bytes(b"".join([one.to_bytes(size, "little") for one in terms]), "little")
+
+
+def unpack(packed: int, size: int, many: int = 0) -> list[int]:
+    """Return the numbers of a packed one, at least so many of them."""
+    many = max(many, 1, -(-packed.bit_length() // (8 * size)))
+    data = packed.to_bytes(many * size, "little")
+    return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
+
+
 class Look(NamedTuple):
     """How one die lies, as far as anything tells it from others."""
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from ..ask.places import together
 from ..ask.plan import question
 from ..ask.target import Target
+from ..dice.law import Law
 from ..figures.mean_habits import meant
 from ..rules import Work, count_work
-from ..rules.dice.law import Law
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, EventKind, Query

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from ..rules.budget import spend
+from ..dice.budget import spend
 from ..rules.dice.alike_faces import LookCounts
 from ..rules.dice.pushed import EACH_THROW, Pushed
 from ..rules.model.arguments import Values

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-from ..rules.budget import spend
+from ..dice.budget import spend
 from ..rules.dice.aims import refuse_rolled_aim
 from ..rules.dice.mechanics.pool import reading_of
 from ..rules.dice.notation import PLAIN, roll_of_term

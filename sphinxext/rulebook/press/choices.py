@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..dice.errors import one_line
 from ..hover.conf import Setting, Wrong, read_settings
 from ..page.warn import warn
-from ..rules.errors import one_line, suggest
+from ..rules.errors import suggest
 from ..words.language_file import short_name
 from .look import looks_that_ship
 

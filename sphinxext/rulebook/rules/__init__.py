@@ -6,8 +6,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ..dice.budget import Work, count_work
     from .answer import Answer
-    from .budget import Work, count_work
     from .errors import Mistakes, RulesError
     from .file.reader import shipped
     from .rules import Rules, load, load_game
@@ -27,16 +27,16 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "Answer": "answer",
-    "Judged": "throw.judge",
-    "Mistakes": "errors",
-    "Rules": "rules",
-    "RulesError": "errors",
-    "Work": "budget",
-    "count_work": "budget",
-    "load": "rules",
-    "load_game": "rules",
-    "shipped": "file.reader",
+    "Answer": ".answer",
+    "Judged": ".throw.judge",
+    "Mistakes": ".errors",
+    "Rules": ".rules",
+    "RulesError": ".errors",
+    "Work": "..dice.budget",
+    "count_work": "..dice.budget",
+    "load": ".rules",
+    "load_game": ".rules",
+    "shipped": ".file.reader",
 }
 
 
@@ -44,4 +44,4 @@ def __getattr__(name: str) -> Any:
     """The name that is asked for; the engine is imported only then."""
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f".{_ROOMS[name]}", __name__), name)
+    return getattr(importlib.import_module(_ROOMS[name], __name__), name)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .budget import Budget, TooMuch
+from ..dice.budget import Budget
+from ..dice.errors import TooMuch
+from ..dice.law import ZERO, Bounded
 from .dice.counts import Counts
-from .dice.law import ZERO, Bounded
 from .dice.odds import Odds
 from .digits import quotient
+from .errors import MORE
 from .language.query import Query
 
 
@@ -75,7 +77,7 @@ class Answer:
 
     def budget(self) -> Budget:
         """Return the budget that all parts of the answer have together where they are shown."""
-        return Budget(self._effort)
+        return Budget(self._effort, MORE)
 
     def as_json(self) -> dict[str, Any]:
         """The answer as `rulebook odds --json` prints it."""

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..dice.errors import Refused, one_line
+
 PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+MORE = "'effort' in the rules file allows more"
 MOST_LINES = 200  # mistakes of one file that are told
-LONGEST = 1000  # characters of a line
-ENDS = 500, 300  # how many of a longer one are kept at either end
 
-
-def one_line(message: str) -> str:
-    """The message in one line; a very long one keeps where it is and what would be right."""
-    line = " ".join(message.splitlines())
-    first, last = ENDS
-    return line if len(line) <= LONGEST else f"{line[:first]} … {line[-last:]}"
-
-
-class RulesError(Exception):
-    """One line that says what is wrong and what would be right."""
-
-    def __init__(self, message: str) -> None:
-        """Keep the message as one line that can be read, whatever an author's own words hold."""
-        super().__init__(one_line(message))
+RulesError = Refused  # one line that says what is wrong and what would be right
 
 
 class Mistakes(RulesError):

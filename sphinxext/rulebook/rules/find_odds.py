@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+from ..dice.budget import spend, steps_left, too_much
+from ..dice.law import Law, Listed, Moved
 from .asked import Asked
-from .budget import TooMuch, spend, steps_left
 from .dice.added_parameters import only_added, shifted
-from .dice.law import Law, Listed, Stretched
 from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
 from .dice.odds import Cases, Odds
@@ -161,7 +161,7 @@ def _decided(
     further = len(found) * _further_cases(rules, game_name, check, args, later, parameter)
     each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
     if further * (each + EACH_FOUND) > steps_left(1):
-        raise TooMuch(
+        raise too_much(
             f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its own; "
             "let fewer rolls decide, or rolls with fewer results"
         )
@@ -251,10 +251,9 @@ def _summed(rules: Asked, game_name: str, check: Check, args: Values) -> Odds | 
         if law.low < parameter.least or most is None or law.high > most:
             return None
         known[parameter.name] = least
-        laws.append((Stretched(law, 1, -least), each))
+        laws.append((Moved(law, 1, -least), each))
     base = rules.find(game_name, Call(check.name, tuple(known.items())))
-    whole = shifted(base.law, laws)
-    return None if whole is None else Odds.of(check, known, whole)
+    return Odds.of(check, known, shifted(base.law, laws))
 
 
 def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Values) -> Odds:
@@ -336,7 +335,7 @@ def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Od
         return Odds(
             check,
             args,
-            lambda: Stretched(odds.law, 1, add),
+            lambda: Moved(odds.law, 1, add),
             lambda: shifted(cells(check), add),
             odds.shares,
         )

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from ..dice.budget import EACH, Budget, begin_question, count_work
+from ..dice.errors import TooMuch
 from ..rules.language.query import EventKind
 from .answer import Answer
-from .budget import EACH, Budget, TooMuch, begin_question, count_work
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
-from .errors import NoSuchGame, RulesError
+from .errors import MORE, NoSuchGame, RulesError
 from .file.reader import game_path, read_game
 from .find_odds import find_odds
 from .language.formulas import Number
@@ -87,7 +88,9 @@ class Rules:
             for question in questions:
                 try:
                     if work.steps > TOGETHER * self.budget(question.game).effort:
-                        raise TooMuch("the figures before this one are too much work together")
+                        raise TooMuch(
+                            f"the figures before this one are too much work together ({MORE})"
+                        )
                     found.append(self.ask(question))
                 except RulesError as error:
                     found.append(error)
@@ -96,7 +99,7 @@ class Rules:
     def budget(self, game_name: str = "") -> Budget:
         """Return a new budget as the game allows it; plain dice go by the default game."""
         game = self.games.get(game_name or self.default)
-        return Budget(game.effort if game else 1)
+        return Budget(game.effort if game else 1, MORE)
 
     def _found(self, query: Query) -> tuple[Query, Odds]:
         """The odds of a question, and the question with a named difficulty written out."""

@@ -17,7 +17,7 @@ from .model.game import Check
 
 def odds_of_sides(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
     """The odds of two sides: of their margin, or of whatever else the check compares."""
-    from .dice.mechanics.versus import margin
+    from ..dice.margin import margin
 
     sides = sides_of(game_name, check, call)
     if check.compares:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..dice.law import Bounded
 from ..rules import Answer
-from ..rules.dice.law import Bounded
 from ..rules.model.game import Check
 from .figures import average, fraction, one_in, percent
 from .rows import AnswerRow, rows_of_outcomes, rows_of_values

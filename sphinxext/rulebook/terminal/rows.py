@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..rules.dice.law import Law
+from ..dice.law import Law
 
 FADED = Fraction(1, 2000)  # what would show as less than 0.1%
 MOST_ROWS = 50  # of single values; more are shown in spans

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..budget import product, spend
+from ...dice.law import Law, Moved
+from ...dice.margin import total
 from ..language.conditions import RESULTS, VALUE, read_by
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
@@ -13,10 +14,7 @@ from ..model.arguments import Values, is_rolled
 from ..model.cancelling import texts_in
 from ..model.game import Check, Game, Parameter
 from ..model.roll import CHANGES
-from .law import Law, Listed, Stretched
 from .rolled_parameters import roll_of
-
-EACH_ADDED = 5_000  # nanoseconds for a value of a sum
 
 
 class Added(NamedTuple):
@@ -98,47 +96,9 @@ def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parame
     )
 
 
-def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law | None:
-    """The law with so many times each of the others added, where that is one sum."""
+def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law:
+    """The law with so many times each of the others added."""
     for other, each in added:
-        more = Stretched(other, each) if each else None
-        both = law if more is None else _sum(law, more)
-        if both is None:
-            return None
-        law = both
+        if each:
+            law = total(law, Moved(other, each))
     return law
-
-
-def _sum(first: Law, second: Law) -> Law | None:
-    """The law of two independent numbers together."""
-    a, b = first.as_sum, second.as_sum
-    if a is not None and b is not None:
-        return a.plus(b)
-    one, other = _listed(first), _listed(second)
-    if one is None or other is None:
-        return None
-    den = one.den * other.den
-    size = den.bit_length() // 8 + 1
-    values = len(one.numerators) + len(other.numerators) - 1
-    spend(
-        product(len(one.numerators) * size * 8, len(other.numerators) * size * 8)
-        + EACH_ADDED * values,
-        "these rolls are too large to add up",
-    )
-    packed = _packed(one, size) * _packed(other, size)
-    data = packed.to_bytes(values * size, "little")
-    ways = [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
-    return Listed(one.low + other.low, ways, den)
-
-
-def _listed(law: Law) -> Listed | None:
-    if isinstance(law, Listed):
-        return law
-    if law.low is None or law.high is None:
-        return None
-    return Listed.of(law.low, list(law.run(law.low, law.high)))
-
-
-def _packed(law: Listed, size: int) -> int:
-    places = [ways.to_bytes(size, "little") for ways in law.numerators]
-    return int.from_bytes(b"".join(places), "little")

@@ -11,6 +11,10 @@ from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
 
+from ...dice.doubling import doubling
+from ...dice.law import ZERO, Law, Listed, Mix, Moved
+from ...dice.margin import total
+from ...dice.sums import Factor, Sum, factor_of
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, holds, known_at, read_by
 from ..model.arguments import Values
@@ -18,14 +22,8 @@ from ..model.game import Check, Game
 from ..model.going_on import CONTINUED, GoingOn, Then
 from ..model.reading import EVERY
 from ..model.roll import Roll
-from .added_parameters import shifted
-from .law import ZERO, Law, Listed, Stretched
-from .mechanics.doubling import Doubling
-from .mechanics.endless_result import MixedParts
 from .mechanics.marks import MarkedLaw
-from .mechanics.mix import Mix
 from .readings import cells_of, wanted_of
-from .sums import Factor, Sum, factor_of
 
 Numbers = dict[int, Fraction]
 Told = tuple[tuple[str, int], ...]  # what the words show that outcomes read
@@ -180,7 +178,7 @@ class Continued:
         """The sum of the further throws, however many there are."""
         go = sum(self._go.values(), ZERO)
         if self._on.then is Then.DOUBLE:
-            return Doubling(self._stop, go)
+            return doubling(self._stop, go)
         if min(self._go) < 0:
             raise RulesError(
                 f"throws of '{self._name}' that go on may be less than 0; say how many there "
@@ -208,12 +206,12 @@ class Continued:
             return law
         if isinstance(law, Sum):
             return Sum(law.factors, law.shift + flat)
-        return Stretched(law, 1, flat)
+        return Moved(law, 1, flat)
 
 
 def _one_law(laws: list[Law]) -> Law:
     alone = len(laws) == 1 and isinstance(laws[0], Listed)
-    return laws[0] if alone else MixedParts([(1, law) for law in laws])
+    return laws[0] if alone else Mix([(1, law) for law in laws])
 
 
 def _added(law: Listed, more: Law | None) -> Law:
@@ -221,9 +219,7 @@ def _added(law: Listed, more: Law | None) -> Law:
         return law
     if isinstance(more, Sum):
         return Sum([(factor_of(law), 1), *more.factors], more.shift)
-    both = shifted(law, [(more, 1)])
-    assert both is not None
-    return both
+    return total(law, more)
 
 
 def _together(parts: Mapping[Told, Numbers]) -> Numbers:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..budget import TooMuch, most_bits, spend
-from .law import Law
+from ...dice.budget import most_bits, spend, too_much
+from ...dice.errors import TooMuch
+from ...dice.law import Law
 
 TOO_LONG = (
     "the whole distribution of so large a roll is too long to list; "
@@ -21,11 +22,11 @@ class Counts(dict[int, Fraction]):
         try:
             self._read(law)
         except TooMuch:
-            raise TooMuch(TOO_LONG) from None
+            raise too_much(TOO_LONG) from None
 
     def _read(self, law: Law) -> None:
         if law.bits > most_bits():
-            raise TooMuch(TOO_LONG)
+            raise too_much(TOO_LONG)
         low, high = law.ends
         spend(1.4 * law.cost_of_run(high - low + 1))  # to find them and to write them
         chances = enumerate(law.run(low, high), low)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ...dice.law import ZERO
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
     ALWAYS,
@@ -24,7 +25,6 @@ from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
 from ..model.going_on import CONTINUED
 from ..model.push import OUTCOME, PUSHED
-from .law import ZERO
 from .odds import Odds
 from .worked import Worked, WorkedCase
 

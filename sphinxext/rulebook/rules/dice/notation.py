@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...dice.law import Law
+from ...dice.sums import Factor, Sum, merged
 from ..errors import RulesError
 from ..language.query import PlainDice, Term
 from ..model.arguments import die_named
 from ..model.faces import Faces
 from ..model.game import Game
 from ..model.roll import Keep, Roll
-from .law import Law
 from .mechanics.pool import part, reading_of, within_reach
 from .odds import Odds
-from .sums import Factor, Sum, merged
 from .throw import law_of
 
 PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
@@ -36,7 +36,7 @@ def odds_of_dice(dice: PlainDice) -> Odds:
     if total > PLAIN.limit:
         raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
     if any(term.explodes and term.sign < 0 for term in dice.terms):
-        from .mechanics.versus import margin
+        from ...dice.margin import margin
 
         # Dice taken away without end: what is before them against what they come to.
         plus = [term for term in dice.terms if term.sign > 0]

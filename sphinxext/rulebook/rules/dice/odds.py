@@ -7,15 +7,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..budget import Meter, of_fraction
+from ...dice.budget import Meter, of_fraction
+from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, total_of
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, holds, known_at
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .counts import Counts
-from .law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, total_of
 from .mechanics.marks import MarkedLaw
-from .mechanics.mix import Mix
 from .rates import Rate, by_all, by_number, by_result
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values

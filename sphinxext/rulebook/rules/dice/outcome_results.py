@@ -8,14 +8,14 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from ..budget import spend
+from ...dice.budget import spend
+from ...dice.law import ZERO, Law, Listed, Mix, Moved, without
 from ..errors import RulesError
 from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
 from ..language.formulas import NOTHING, Number
 from ..model.game import Check
 from .added_parameters import coefficient, shifted
-from .law import ZERO, Law, Listed, Rest, Stretched
-from .mechanics.endless_result import MixedParts, endless_result
+from .mechanics.endless_result import endless_result
 from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds
 from .worked import EACH_PAIR, Worked, WorkedCase, listed
@@ -32,7 +32,7 @@ class LawsByOutcome(Odds):
 
     def __init__(self, check: Check, laws: Mapping[str, Law]) -> None:
         """Keep the law of each outcome: its weight is the chance of the outcome."""
-        super().__init__(check, {}, lambda: MixedParts([(1, law) for law in laws.values()]), list)
+        super().__init__(check, {}, lambda: Mix([(1, law) for law in laws.values()]), list)
         self._laws = laws
 
     @cached_property
@@ -84,7 +84,7 @@ def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollL
         own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
         parts = endless.get(outcome.name, []) + ([(Fraction(1), listed(own))] if own else [])
         if parts:
-            laws[outcome.name] = MixedParts(parts)
+            laws[outcome.name] = Mix(parts)
     return LawsByOutcome(check, laws)
 
 
@@ -96,9 +96,9 @@ def _cut(law: Law, span: CountSpan) -> Law:
     """The part of an endless law from some value on, or up to one."""
     low, high = span
     if low is not None and law.low is not None and low > law.low:
-        return Rest(law, Listed.of(law.low, list(law.run(law.low, low - 1))))
+        return without(law, Listed.of(law.low, list(law.run(law.low, low - 1))))
     if high is not None and law.high is not None and high < law.high:
-        return Rest(law, Listed.of(high + 1, list(law.run(high + 1, law.high))))
+        return without(law, Listed.of(high + 1, list(law.run(high + 1, law.high))))
     return law
 
 
@@ -140,8 +140,7 @@ def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[S
     if None not in each.values():
         base = result_of(result, {**known, **dict.fromkeys(words, 0)})
         summed = _summed(base, [(rolls[word], many or 0) for word, many in each.items()])
-        if summed is not None:
-            return [(Fraction(1), summed)]
+        return [(Fraction(1), summed)]
     endless = [word for word in words if rolls[word].high is None or rolls[word].low is None]
     if not endless:
         numbers = [
@@ -154,12 +153,12 @@ def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[S
         return [(Fraction(1), listed(found))]
     together = _gathered(result, {*endless})
     each = {word: coefficient(together, word) for word in endless}
-    law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
-    if law is None or None in each.values():
+    if None in each.values():
         raise RulesError(
             f"'{result}' calculates with several rolls without end; only add them, or let them "
             "roll again once"
         )
+    law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
     facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}
     rest = _renamed(together, {VALUE: Number(_THROWN), **dict.fromkeys(endless, NOTHING)})
     inside = Number("+", (THE_VALUE, rest))
@@ -172,13 +171,13 @@ def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[S
     ]
 
 
-def _summed(base: int, rolls: Sequence[tuple[Law, int]]) -> Law | None:
-    """The law of a number and so many times each of some rolls, where that is one sum."""
+def _summed(base: int, rolls: Sequence[tuple[Law, int]]) -> Law:
+    """The law of a number and so many times each of some rolls."""
     found = [(law, many) for law, many in rolls if many]
     if not found:
         return _sure(base)
     (first, many), *rest = found
-    return shifted(Stretched(first, many, base), rest)
+    return shifted(Moved(first, many, base), rest)
 
 
 def _gathered(number: Number, words: set[str]) -> Number:

@@ -12,7 +12,8 @@ from itertools import islice, product
 from math import comb
 from typing import Any
 
-from ..budget import spend
+from ...dice.budget import spend
+from ...dice.law import Listed
 from ..errors import RulesError
 from ..language.conditions import (
     ALL_FAILURES,
@@ -30,7 +31,6 @@ from ..model.push import OUTCOME, PUSHED
 from ..model.roll import Roll
 from .aims import aims_at_number, open_choice, refuse_further_throws
 from .alike_faces import FaceLooks, LookCounts, SeenThrow
-from .law import Listed
 from .mechanics.marks import MarkedLaw
 from .mechanics.pool import reading_of
 from .mechanics.reckoned import result_of

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from ...dice.law import Law, Listed, Moved
+from ...dice.sums import Sum
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
 from ..model.arguments import dice_of
 from ..model.game import Check, Game
@@ -13,7 +15,6 @@ from ..model.push import PUSHED
 from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
-from .law import Law, Listed, Stretched
 from .mechanics.folded import FoldedColumn, PerFace, cost_of_folded, folded
 from .mechanics.marks import MarkedLaw, all_failures, marked, ways_to_share
 from .mechanics.pool import (
@@ -29,7 +30,6 @@ from .mechanics.pool import (
 from .mechanics.sets import set_of
 from .mechanics.throws import held
 from .prepared import check_rerolls
-from .sums import Sum
 from .throw import binding, expanded, law_of
 
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
@@ -92,7 +92,7 @@ def _drawn_out(law: Law, roll: Roll) -> Law:
     if not roll.times:
         share = law.weight
         return Listed(roll.flat, [share.numerator], share.denominator)
-    return Stretched(law, roll.times, roll.flat)
+    return Moved(law, roll.times, roll.flat)
 
 
 def rules_of(check: Check, wanted: Iterable[str]) -> dict[str, Rule]:
@@ -124,10 +124,10 @@ def _read(
         first = columns_of(rules, thrown, reading, wanted, turned=turned)
         marks = {column.name: {} if column.among == DROPPED else column.table for column in first}
         if keep is not None:
-            from .mechanics.kept import Extreme, KeptEndless
+            from ...dice.kept import kept_endless
 
-            few, kept_law = keep, Extreme if keep.many == 1 else KeptEndless
-            return marked(thrown, reading, marks, lambda parts: kept_law(parts, few, 0))
+            few = keep.plain
+            return marked(thrown, reading, marks, lambda parts: kept_endless(parts, few))
         shared = ways_to_share(thrown, marks) * EACH_PART
         endlessly = any(endless(die, reading) for die, _ in dice)
         if endlessly or shared < cost_of_folded(dice, roll, reading, columns, valued=valued):

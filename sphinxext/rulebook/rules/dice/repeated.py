@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..budget import spend
+from ...dice.budget import spend
+from ...dice.chain import Chain, State, Step
+from ...dice.law import ONE, ZERO
 from ..errors import RulesError
 from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
 from ..language.formulas import Number
 from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
-from .law import ONE, ZERO
-from .mechanics.chain import Chain, Length, State, Step
 from .mechanics.reckoned import result_of
 from .odds import Odds, first_outcome
 from .worked import Worked, WorkedCase
@@ -48,7 +48,7 @@ def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
 
     chain = Chain(frozenset(), steps)
     ends = chain.ends()
-    return Odds.of(check, {}, Length(chain, frozenset(ends), ONE))
+    return Odds.of(check, {}, chain.lengths(ends, ONE))
 
 
 def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWhole) -> Odds:
@@ -119,13 +119,12 @@ def _ended(
     for end, known in facts.items():
         key = tuple([known[word] for word in names if word in read])
         cells.setdefault((*key, known[LAST] if "outcome" in read else None), []).append(end)
-    every = frozenset(ends)
     return Odds(
         check,
         args,
-        lambda: Length(chain, every, ONE),
+        lambda: chain.lengths(ends, ONE),
         lambda: [
-            (facts[some[0]], Length(chain, frozenset(some), sum((ends[e] for e in some), ZERO)))
+            (facts[some[0]], chain.lengths(set(some), sum((ends[e] for e in some), ZERO)))
             for some in cells.values()
         ],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from ...dice.law import ZERO
 from ..errors import RulesError
 from ..language.conditions import ALWAYS, NATURAL, VALUE, known_at
 from ..language.formulas import Number
@@ -12,7 +13,6 @@ from ..language.query import Call, PlainDice, SharedThrow
 from ..model.arguments import Values
 from ..model.game import Check, Game, Outcome, Parameter
 from ..model.roll import RollChange
-from .law import ZERO
 from .mechanics.reckoned import result_of
 from .odds import Odds
 from .rolled_parameters import MOST, roll_of

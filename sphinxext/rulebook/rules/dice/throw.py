@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from ...dice.law import Law, Listed, Mix, Moved
+from ...dice.sums import Factor, Sum
 from ..errors import RulesError
 from ..model.arguments import dice_of
 from ..model.game import Game
 from ..model.reading import FIRST
 from ..model.roll import Die, Keep, Roll
-from .law import Law, Listed, Stretched
 from .mechanics.folded import folded
-from .mechanics.mix import Mix
 from .mechanics.pool import (
     DiceAndCounts,
     FaceReading,
-    endless,
     factors,
     falls_without_end,
     in_reach,
@@ -26,7 +25,6 @@ from .mechanics.pool import (
 from .mechanics.rerolls import rerolled
 from .mechanics.throws import held, once_more
 from .prepared import check_rerolls
-from .sums import Factor, Sum
 
 MOST_TWICE = 100
 
@@ -56,7 +54,7 @@ def law_of(game: Game, roll: Roll) -> Law:
         return _law(game, roll)
     if not roll.times:
         return Listed(roll.flat, [1], 1)
-    law = Stretched(_law(game, roll.bare()), roll.times, roll.flat)
+    law = Moved(_law(game, roll.bare()), roll.times, roll.flat)
     in_reach(law)
     return law
 
@@ -92,7 +90,7 @@ def _less_endless(
     dice: DiceAndCounts, taken: DiceAndCounts, roll: Roll, reading: FaceReading
 ) -> Law:
     """The law of some dice less others that roll again without end."""
-    from .mechanics.versus import margin
+    from ...dice.margin import margin
 
     rest = [(die, count) for die, count in dice if (die, count) not in taken]
     first = factors(rest, reading)
@@ -105,7 +103,7 @@ def _less_endless(
 def _whole(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep | None) -> Law:
     """The law of dice that are folded, whatever else they show."""
     law: Law = Mix([(1, part) for _, part in folded(dice, roll, reading, keep)])
-    return Stretched(law, 1, roll.flat) if roll.flat else law
+    return Moved(law, 1, roll.flat) if roll.flat else law
 
 
 def binding(roll: Roll, dice: DiceAndCounts) -> Keep | None:
@@ -118,14 +116,17 @@ def binding(roll: Roll, dice: DiceAndCounts) -> Keep | None:
 
 
 def _kept(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep) -> Law:
-    from .mechanics.kept import Beside, KeptEndless, kept_factor
+    from ...dice.kept import kept_endless, kept_factor
+    from ...dice.margin import total
 
-    kept = [(die, count) for die, count in dice if keep.of in ("", die.name)]
-    rest = [(die, count) for die, count in dice if keep.of not in ("", die.name)]
-    others = factors(rest, reading)
-    if any(endless(die, reading) for die, _ in kept):
-        law = KeptEndless(parts_of(kept, reading), keep, 0 if others else roll.flat)
-        return Beside(law, Sum(others, roll.flat)) if others else law
-    found: list[tuple[Factor, int]] = [(kept_factor(kept, reading, keep), 1), *others]
+    apart = [(die, count) for die, count in dice if keep.of not in ("", die.name)]
+    kept = parts_of([each for each in dice if each not in apart], reading)
+    others = factors(apart, reading)
+    if any(len(one.bottom) > 1 for one, _ in kept):
+        law = kept_endless(kept, keep.plain)
+        if others:
+            return total(law, Sum(others, roll.flat))
+        return Moved(law, 1, roll.flat) if roll.flat else law
+    found: list[tuple[Factor, int]] = [(kept_factor(kept, keep.plain), 1), *others]
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)

@@ -9,11 +9,11 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from ..budget import spend
+from ...dice.budget import spend
+from ...dice.law import ZERO, Law, Listed
 from ..errors import RulesError, fold
 from ..language.conditions import DEGREE, FLAT, VALUE, holds, known_at
 from ..model.game import Check
-from .law import ZERO, Law, Listed
 from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ...dice.packed import Keep as Kept
 from ..errors import RulesError
 from .braced import kind_in_words, one_in_words, several_in_words
 from .faces import Faces
@@ -63,6 +64,11 @@ class Keep(NamedTuple):
     by: str = ""  # the parameter that says how many
     chosen: bool = False  # whether a player chooses which
     ties: Ties | None = None  # which go first of those that show the same
+
+    @property
+    def plain(self) -> Kept:
+        """Return how many dice are kept, and whether the highest."""
+        return Kept(self.many, self.highest)
 
     def __str__(self) -> str:
         """The words that the rules file writes."""

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ....dice.law import Listed
 from ...errors import RulesError
-from ..law import Listed
-from .kept import from_icepool
 
 
 def called(target: str, values: Mapping[str, Any], beside: Path, *, allowed: bool) -> Listed:
@@ -27,8 +26,11 @@ def called(target: str, values: Mapping[str, Any], beside: Path, *, allowed: boo
         raise RulesError(f"'{target}' failed: {type(error).__name__}: {error}") from error
     if not hasattr(die, "denominator") or not hasattr(die, "outcomes"):
         raise RulesError(f"'{target}' should return an icepool.Die, not {type(die).__name__}")
-    one = from_icepool(die)
-    return Listed(one.shift, one.top, one.bottom[0])
+    shown = list(die.outcomes())
+    if any(type(value) is not int for value in shown):
+        raise RulesError("the results of a roll must be whole numbers")
+    ways = [die.quantity(value) for value in range(min(shown), max(shown) + 1)]
+    return Listed(min(shown), ways, die.denominator())
 
 
 def _function(target: str, beside: Path) -> Any:

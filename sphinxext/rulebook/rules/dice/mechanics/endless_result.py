@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
 from typing import Any
 
-from ...budget import spend
+from ....dice.budget import spend
+from ....dice.law import ZERO, Bounded, Law, Listed, Moved
 from ...errors import RulesError
 from ...language.conditions import known_at, rising_with
 from ...language.formulas import NOTHING, Number
-from ..law import ZERO, Bounded, Law, Listed, Rest, Stretched
-from ..sums import Sum
-from .mix import Mix
 from .reckoned import result_of
 
 EACH = 6_000  # nanoseconds for a value that is looked at
@@ -29,12 +27,12 @@ def endless_result(result: Number, law: Law, facts: Mapping[str, Any]) -> Law:
             "compare it by itself"
         )
     sign = -1 if law.low is None else 1
-    law = Stretched(law, -1) if sign < 0 else law
+    law = Moved(law, -1) if sign < 0 else law
     assert law.low is not None
     growth = rising_with(facts, law.low, sign).of(result)
     if growth.rise < 0:
         result = Number("-", (NOTHING, result))
-        return Stretched(_Grown(result, law, facts, sign), -1)
+        return Moved(_Grown(result, law, facts, sign), -1)
     grown = _Grown(result, law, facts, sign)
     return grown if growth.rise else grown.with_end()
 
@@ -126,7 +124,7 @@ class _Grown(Law):
         if self._step == 1:
             tails = [self._law.at_least(self._start)]
         else:
-            shares = residues(self._law, self._step)
+            shares = self._law.residues(self._step)
             if shares is None:
                 raise RulesError(
                     f"'{self._result}' goes round without end for dice that are kept and roll "
@@ -150,7 +148,7 @@ class _Grown(Law):
         slope = Fraction(self._rise, self._step)
         tops = range(self._start, self._start + self._step)
         besides = {v % self._step: self._at(v) - slope * v for v in tops}
-        shares = residues(self._law, self._step)
+        shares = self._law.residues(self._step)
         start, error = self._start, ZERO
         if shares is None:
             # Without the shares of what goes round, go so far out that they do not matter.
@@ -161,7 +159,7 @@ class _Grown(Law):
             error = apart * self._law.at_least(start)
             besides = dict.fromkeys(besides, middle)
             shares = [self._law.weight, *[ZERO] * (self._step - 1)]
-        average = moment(self._law)
+        average = self._law.mean
         near, off = (average, ZERO) if isinstance(average, Fraction) else average
         total = slope * near + sum(
             (besides[rest] * share for rest, share in enumerate(shares)), ZERO
@@ -172,123 +170,3 @@ class _Grown(Law):
             error += 2 * self._law.error * abs(apart)
         error += abs(slope) * off
         return Bounded(total, error) if error else total
-
-
-def moment(law: Law) -> Fraction | Bounded:
-    """The sum of all values, each times its chance, of a law or of a part of one."""
-    if isinstance(law, Sum):
-        average = Fraction(law.shift)
-        for factor, times in law.factors:
-            top = Fraction(_slope(factor.top), sum(factor.top) or 1)
-            bottom = Fraction(_slope(factor.bottom), sum(factor.bottom))
-            average += times * (factor.shift + top - bottom)
-        return law.weight * average
-    if isinstance(law, Listed):
-        return law.mean
-    if isinstance(law, Stretched):
-        inner = moment(law.law)
-        return _joined([(law.by, inner), (law.add, law.weight)])
-    if isinstance(law, Mix):
-        return _joined([(times, moment(part)) for times, part in law.parts])
-    if isinstance(law, Rest):
-        return _joined([(1, moment(law.whole)), (-1, moment(law.part))])
-    return law.mean
-
-
-class MixedParts(Mix):
-    """A mix of which every part may be a part of a law."""
-
-    @property
-    def mean(self) -> Fraction | Bounded:
-        """The average value."""
-        return moment(self)
-
-
-def _slope(poly: Sequence[int]) -> int:
-    return sum(place * c for place, c in enumerate(poly))
-
-
-def _joined(parts: Sequence[tuple[int | Fraction, Fraction | Bounded]]) -> Fraction | Bounded:
-    near, error = ZERO, ZERO
-    for times, part in parts:
-        one = part if isinstance(part, Bounded) else Bounded(part, ZERO)
-        near, error = near + one.near * times, error + one.error * abs(Fraction(times))
-    return Bounded(near, error) if error else near
-
-
-def residues(law: Law, step: int) -> list[Fraction] | None:
-    """The chance of each remainder by `step`, or None where that has no closed form."""
-    if step == 1:
-        return [law.weight]
-    if isinstance(law, Sum):
-        found = [ZERO] * step
-        found[law.shift % step] = Fraction(1)
-        for factor, times in law.factors:
-            one = _turned(_remainders(factor.top, step), _inverse(factor.bottom, step))
-            one = [one[(place - factor.shift) % step] for place in range(step)]
-            for _ in range(times):
-                found = _turned(found, one)
-        return found
-    if isinstance(law, Listed):
-        found = [ZERO] * step
-        for value, ways in enumerate(law.numerators, law.low):
-            found[value % step] += Fraction(ways, law.den)
-        return found
-    if isinstance(law, Stretched):
-        inner = residues(law.law, step)
-        if inner is None:
-            return None
-        found = [ZERO] * step
-        for rest, share in enumerate(inner):
-            found[(rest * law.by + law.add) % step] += share
-        return found
-    parts: list[tuple[int | Fraction, Law]] = []
-    if isinstance(law, Mix):
-        parts = list(law.parts)
-    elif isinstance(law, Rest):
-        parts = [(1, law.whole), (-1, law.part)]
-    whole = [ZERO] * step
-    for weight, part in parts:
-        own = residues(part, step)
-        if own is None:
-            return None
-        for rest, chance in enumerate(own):
-            whole[rest] += chance * weight
-    return whole if parts else None
-
-
-def _remainders(poly: Sequence[int], step: int) -> list[Fraction]:
-    """The polynomial where powers that are alike by `step` are one."""
-    found = [ZERO] * step
-    for place, c in enumerate(poly):
-        found[place % step] += c
-    return found
-
-
-def _turned(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
-    """The product of two such polynomials."""
-    step = len(first)
-    found = [ZERO] * step
-    for i, a in enumerate(first):
-        if a:
-            for j, b in enumerate(second):
-                found[(i + j) % step] += a * b
-    return found
-
-
-def _inverse(poly: Sequence[int], step: int) -> list[Fraction]:
-    """The polynomial that makes one with it; there is one, as every tail fades away."""
-    row = _remainders(poly, step)
-    rows = [[row[(i - j) % step] for j in range(step)] for i in range(step)]
-    wanted = [Fraction(1), *[ZERO] * (step - 1)]
-    spend(step**3 * 600, "this result is divided by too large a number")
-    for i in range(step):
-        pivot = next(k for k in range(i, step) if rows[k][i])
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        wanted[i], wanted[pivot] = wanted[pivot], wanted[i]
-        for k in range(step):
-            if k != i and rows[k][i]:
-                share = rows[k][i] / rows[i][i]
-                rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
-                wanted[k] -= share * wanted[i]
-    return [wanted[i] / rows[i][i] for i in range(step)]

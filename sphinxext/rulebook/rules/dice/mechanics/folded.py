@@ -8,17 +8,15 @@ from math import comb, prod
 from typing import NamedTuple
 
 from ....dice import Dice, Look, SetOf, throws
-from ....dice import Keep as Kept
+from ....dice.budget import most_bits, spend, too_much
+from ....dice.law import Law, Listed, Mix
 from ....dice.packed import Packing, Spend
 from ....dice.pool import Cells, Values
-from ...budget import TooMuch, most_bits, spend
+from ....dice.sums import Factor, Sum, factor_of
 from ...errors import RulesError, TooMany
 from ...model.reading import ALL, EVERY, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
-from ..law import Law, Listed
-from ..sums import Factor, Sum, factor_of
 from .marks import MarkedLaw
-from .mix import Mix
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
 from .throws import Way, once_more, picked_up, ways_of
 from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
@@ -54,7 +52,7 @@ def folded(
     _refuse_endless(rolling, keep, columns)
     names = [column.name for column in columns]
     among = [KEPT, *[column.among for column in columns], *[ALL] * len(rolling)]
-    kept = None if keep is None else Kept(keep.many, keep.highest)
+    kept = None if keep is None else keep.plain
     many = sum(count for _, count in dice)
     found: Cells = {}
     whole = 1
@@ -131,7 +129,7 @@ def _spender(many: int, names: Sequence[str]) -> Spend:
     def charge(time: float, bits: float) -> None:
         spend(time, refused)
         if bits > most_bits():
-            raise TooMuch(refused)
+            raise too_much(refused)
 
     return charge
 

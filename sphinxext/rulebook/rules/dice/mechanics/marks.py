@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
-from ...budget import spend
+from ....dice.budget import spend
+from ....dice.law import Law, Mix, without
+from ....dice.sums import Factor, Sum
 from ...errors import TooMany
 from ...language.conditions import ALL_FAILURES
 from ...model.roll import Die
-from ..law import Law, Rest
-from ..sums import Factor, Sum
-from .mix import Mix
 from .pool import FaceReading, part, worths_of
 
 MarkedLaw = tuple[Mapping[str, int], Law]  # what the readings show, and the part of the law there
@@ -32,7 +31,7 @@ def all_failures(
     if not parts:
         return [({ALL_FAILURES: 0}, whole)]
     ruin = Sum(parts, flat)
-    return [({ALL_FAILURES: 1}, ruin), ({ALL_FAILURES: 0}, Rest(whole, ruin))]
+    return [({ALL_FAILURES: 1}, ruin), ({ALL_FAILURES: 0}, without(whole, ruin))]
 
 
 def marked(

@@ -8,12 +8,12 @@ from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
+from ....dice.law import Law
+from ....dice.series import multiply
+from ....dice.sums import Factor
 from ...errors import RulesError
 from ...model.faces import Faces
 from ...model.roll import Count, Die, Roll
-from ..law import Law
-from ..series import multiply
-from ..sums import Factor
 
 DiceAndCounts = Sequence[tuple[Die, int]]
 FARTHEST = 100_000  # a result beyond this is refused, in a roll as in a question

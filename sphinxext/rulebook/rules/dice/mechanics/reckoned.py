@@ -7,13 +7,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from ...budget import spend
+from ....dice.budget import spend
+from ....dice.law import ZERO, Law, Listed, Mix, Moved
 from ...errors import RulesError
 from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
 from ...language.formulas import NOTHING, Number, Value
-from ..law import ZERO, Law, Listed, Stretched
 from .marks import MarkedLaw
-from .mix import Mix
 from .pool import refuse_beyond
 
 EACH_RESULT = 6_000  # nanoseconds to calculate the result of a throw and to add its chance
@@ -30,7 +29,7 @@ def added(result: Number, args: Mapping[str, Any]) -> int | None:
 
 def shifted(cells: Sequence[MarkedLaw], add: int) -> list[MarkedLaw]:
     """The cells of a throw with so much added."""
-    return [({**facts, FLAT: facts[FLAT] + add}, Stretched(law, 1, add)) for facts, law in cells]
+    return [({**facts, FLAT: facts[FLAT] + add}, Moved(law, 1, add)) for facts, law in cells]
 
 
 def reckoned(

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, log
 
-from ...budget import afford, lowest_terms, step
+from ....dice.budget import afford, lowest_terms, step
+from ....dice.law import ONE, ZERO, Law
 from ...errors import RulesError
-from ..law import ONE, ZERO, Law
 
 FacesSeen = frozenset[int]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from ...budget import afford, product
+from ....dice.budget import afford, product
+from ....dice.law import Law, Listed
+from ....dice.sums import Factor, Sum
 from ...model.roll import Die
-from ..law import Law, Listed
-from ..sums import Factor, Sum
 from .pool import FaceReading, part
 
 

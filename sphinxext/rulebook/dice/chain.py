@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...budget import of_fraction, spend
-from ...errors import RulesError
-from ..law import ONE, ZERO, Law
+from .budget import of_fraction, spend
+from .errors import Refused
+from .law import ONE, ZERO, Law, Stream
 
 EACH_STEP = 7_000  # nanoseconds for a way out of a state
 EACH_STATE = 10_000  # nanoseconds for a state itself
@@ -82,7 +82,7 @@ class Chain:
                         return None
                     ways.append(step)
             if stays == 1:
-                raise RulesError("the repetition never ends: nothing leads out of it")
+                raise Refused("the repetition never ends: nothing leads out of it")
             passed = visits[state] = visits[state] / (1 - stays)
             spend((1 + len(ways)) * 2 * of_fraction(bits_of(passed)), self._too_many)
             for step in ways:
@@ -121,7 +121,7 @@ class Chain:
                 _add(own, gains[other], share)
             stays = row.pop(state, ZERO)
             if stays == 1:
-                raise RulesError("the repetition never ends: nothing leads out of it")
+                raise Refused("the repetition never ends: nothing leads out of it")
             rows[state] = {to: chance / (1 - stays) for to, chance in row.items()}
             gains[state] = {to: much / (1 - stays) for to, much in own.items()}
             done[state] = len(done)
@@ -167,6 +167,25 @@ class Chain:
             self._ended.append(ended)
         return self._ended[k]
 
+    def lengths(self, ends: Collection[State], weight: Fraction) -> Law:
+        """Return the law of the number of repetitions until one of some ends."""
+        least = [ZERO]  # the chance of less than so many
+
+        def at(k: int) -> Fraction:
+            if k < 1 or (self.longest is not None and k > self.longest):
+                return ZERO
+            return sum((chance for end, chance in self.ended_at(k).items() if end in ends), ZERO)
+
+        def below(k: int) -> Fraction:
+            if self.longest is not None and k > self.longest:
+                return weight
+            while len(least) < k:
+                spend(of_fraction(bits_of(least[-1])))
+                least.append(least[-1] + at(len(least)))
+            return least[max(0, k - 1)]
+
+        return Stream((1, self.longest), below, self.length, at=at, weight=weight)
+
     @property
     def _too_long(self) -> str:
         """The line that refuses to go further."""
@@ -195,40 +214,3 @@ def bits_of(*chances: Fraction) -> int:
 def _add(to: dict[State, Fraction], more: Mapping[State, Fraction], share: Fraction) -> None:
     for key, value in more.items():
         to[key] = to.get(key, ZERO) + share * value
-
-
-class Length(Law):
-    """The number of repetitions until one of some ends."""
-
-    def __init__(self, chain: Chain, ends: frozenset[State], weight: Fraction) -> None:
-        """Take the ends that are looked at, and the chance of any of them."""
-        self._chain, self._ends, self._weight = chain, ends, weight
-        self._below = [ZERO]
-        self.low: int = 1
-        self.high = chain.longest
-
-    def at(self, k: int) -> Fraction:
-        """The chance of exactly k."""
-        if k < 1 or (self.high is not None and k > self.high):
-            return ZERO
-        ended = self._chain.ended_at(k)
-        return sum((chance for end, chance in ended.items() if end in self._ends), ZERO)
-
-    def below(self, k: int) -> Fraction:
-        """The chance of less than k."""
-        if self.high is not None and k > self.high:
-            return self._weight
-        while len(self._below) < k:
-            spend(of_fraction(bits_of(self._below[-1])))
-            self._below.append(self._below[-1] + self.at(len(self._below)))
-        return self._below[max(0, k - 1)]
-
-    @property
-    def weight(self) -> Fraction:
-        """The chance of any value."""
-        return self._weight
-
-    @cached_property
-    def mean(self) -> Fraction:
-        """The average number of repetitions."""
-        return self._chain.length()

@@ -8,7 +8,7 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.rules.dice.mechanics.best import Alike, sums_of_best
+from sphinxext.rulebook.dice.best import Alike, sums_of_best
 from sphinxext.rulebook.rules.model.roll import Keep
 
 ways = st.lists(st.integers(0, 3), max_size=4).map(lambda some: [*some, 1])

@@ -12,32 +12,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 
-from .errors import RulesError
+from .errors import TooMuch
 
 EACH = 500_000_000  # nanoseconds for each effort that a game allows: about half a second
 MOST_BITS = 500_000_000  # that numbers may take in memory for each effort, about 60 megabytes
-EACH_QUESTION = 10_000  # nanoseconds to read a question and to find its check
-MORE = "'effort' in the rules file allows more"
+EACH_QUESTION = 10_000  # nanoseconds to read a question
 TOO_LONG = "this takes too much work to find exactly; take fewer dice, or read less of them"
 AT_ONCE = 200_000  # steps of a loop that are taken together
-
-
-class TooMuch(RulesError):
-    """A question that is more work than it may be."""
-
-    def __init__(self, message: str) -> None:
-        """Say what allows more."""
-        super().__init__(f"{message} ({MORE})")
 
 
 class Budget:
     """The cost that one question may have, and the part of it that is left."""
 
-    __slots__ = ("_before", "effort", "left")
+    __slots__ = ("_before", "effort", "left", "more")
 
-    def __init__(self, effort: int = 1) -> None:
-        """Allow what so much effort allows."""
-        self.effort = effort
+    def __init__(self, effort: int = 1, more: str = "") -> None:
+        """Allow what so much effort allows; `more` tells those who are refused what allows more."""
+        self.effort, self.more = effort, more
         self.left = EACH * effort
         self._before: Token[Budget | None] | None = None
 
@@ -117,14 +108,20 @@ def afford(size: int, cost: Callable[[int], float], refused: Callable[[int], str
             within = middle
         else:
             beyond = middle
-    raise TooMuch(refused(within))
+    raise too_much(refused(within))
+
+
+def too_much(message: str) -> TooMuch:
+    """Return the refusal of a question, with what allows more."""
+    budget = _ASKED.get()
+    return TooMuch(f"{message} ({budget.more})" if budget and budget.more else message)
 
 
 def spend(wanted: float, refused: str = "") -> None:
     """Take so many nanoseconds from the budget, or refuse."""
     budget = _ASKED.get() or Budget()
     if wanted > budget.left:
-        raise TooMuch(refused or TOO_LONG)
+        raise too_much(refused or TOO_LONG)
     budget.take(wanted)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import NamedTuple
 
-from ..budget import afford, lowest_terms, spend, step
+from .budget import afford, lowest_terms, spend, step
 from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
@@ -255,8 +255,26 @@ class Sum(Law):
 
     @cached_property
     def mean(self) -> Fraction:
-        """The average value."""
-        return sum((f.mean * times for f, times in self.factors), Fraction(self.shift))
+        """The sum of all values, each times its chance."""
+        if self._proper:
+            return sum((f.mean * times for f, times in self.factors), Fraction(self.shift))
+        average = Fraction(self.shift)
+        for factor, times in self.factors:
+            top = Fraction(_slope(factor.top), sum(factor.top) or 1)
+            bottom = Fraction(_slope(factor.bottom), sum(factor.bottom))
+            average += times * (factor.shift + top - bottom)
+        return self.weight * average
+
+    def residues(self, step: int) -> list[Fraction]:
+        """Return the chance of each remainder by `step`."""
+        found = [ZERO] * step
+        found[self.shift % step] = ONE
+        for factor, times in self.factors:
+            one = _turned(_remainders(factor.top, step), _inverse(factor.bottom, step))
+            one = [one[(place - factor.shift) % step] for place in range(step)]
+            for _ in range(times):
+                found = _turned(found, one)
+        return found
 
     @property
     def as_sum(self) -> Sum:
@@ -343,3 +361,44 @@ def merged(factors: Sequence[tuple[Factor, int]]) -> list[tuple[Factor, int]]:
 def factor_of(law: Listed) -> Factor:
     """A law, or a part of one, as what it adds to a sum."""
     return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
+
+
+def _slope(poly: Sequence[int]) -> int:
+    return sum(place * c for place, c in enumerate(poly))
+
+
+def _remainders(poly: Sequence[int], step: int) -> list[Fraction]:
+    """The polynomial where powers that are alike by `step` are one."""
+    found = [ZERO] * step
+    for place, c in enumerate(poly):
+        found[place % step] += c
+    return found
+
+
+def _turned(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
+    """The product of two such polynomials."""
+    step = len(first)
+    found = [ZERO] * step
+    for i, a in enumerate(first):
+        if a:
+            for j, b in enumerate(second):
+                found[(i + j) % step] += a * b
+    return found
+
+
+def _inverse(poly: Sequence[int], step: int) -> list[Fraction]:
+    """The polynomial that makes one with it; there is one, as every tail fades away."""
+    row = _remainders(poly, step)
+    rows = [[row[(i - j) % step] for j in range(step)] for i in range(step)]
+    wanted = [Fraction(1), *[ZERO] * (step - 1)]
+    spend(step**3 * 600, "this result is divided by too large a number")
+    for i in range(step):
+        pivot = next(k for k in range(i, step) if rows[k][i])
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        wanted[i], wanted[pivot] = wanted[pivot], wanted[i]
+        for k in range(step):
+            if k != i and rows[k][i]:
+                share = rows[k][i] / rows[i][i]
+                rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
+                wanted[k] -= share * wanted[i]
+    return [wanted[i] / rows[i][i] for i in range(step)]

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from math import comb, log2, prod
 from typing import NamedTuple
 
-from ...budget import product, step
-from ...model.roll import Keep
+from .budget import product, step
+from .packed import Keep, unpack
 
 ROLL = 30_000  # nanoseconds for the smallest roll
 LEVEL = 1500  # and for how often one value may be shown
@@ -94,7 +94,7 @@ def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> 
                 better[i] |= split.here << (value * bits)
         if not highest and most is not None and value > most:
             break
-    return _unpacked(total if most is None else _cut(total, (most + 1) * bits), size)
+    return unpack(total if most is None else _cut(total, (most + 1) * bits), size)
 
 
 def _cut(packed: int, room: int | None) -> int:
@@ -163,10 +163,3 @@ def _powers(packed: int, room: int | None) -> Iterator[int]:
     while True:
         yield power
         power = _cut(power * packed, room)
-
-
-def _unpacked(packed: int, size: int) -> list[int]:
-    """The coefficients of a polynomial that was packed with so many bytes each."""
-    terms = max(1, -(-packed.bit_length() // (8 * size)))
-    data = packed.to_bytes(terms * size, "little")
-    return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]

@@ -17,8 +17,8 @@ from operator import itemgetter
 from threading import Lock
 from typing import NamedTuple
 
-from ..budget import product, spend
-from ..errors import RulesError
+from .budget import product, spend
+from .errors import Refused
 
 Poly = tuple[int, ...]
 
@@ -112,7 +112,7 @@ class Series:
         """Set the recurrence up; every exponent below zero belongs to a constant of one."""
         polys = tuple([power.poly for power in powers])
         if len(polys) > 1 and prod(len(poly) - poly.count(0) for poly in polys) > MOST_TERMS:
-            raise RulesError("too many kinds of dice in one roll to sum them exactly")
+            raise Refused("too many kinds of dice in one roll to sum them exactly")
         if len(polys) > 1:
             _afford(polys)
         whole, parts = _basis(polys)
@@ -260,4 +260,4 @@ class Series:
 
     def _within_reason(self, last: int) -> None:
         if last * len(self._lags) > MOST_STEPS:
-            raise RulesError("this roll is too large to sum it exactly; take fewer dice or faces")
+            raise Refused("this roll is too large to sum it exactly; take fewer dice or faces")

@@ -1,4 +1,9 @@
-"""Laws: the exact chance of each whole number, the end of every way of rolling."""
+"""Laws: the exact chance of each whole number, the end of every way of rolling.
+
+>>> d6 = Listed(1, [1] * 6, 6)
+>>> print(d6.at_least(5), d6.mean, Moved(d6, -1, 7).at(6))
+1/3 7/2 1/6
+"""
 
 from __future__ import annotations
 
@@ -9,12 +14,13 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..budget import Meter, lowest_terms, of_fraction
+from .budget import Meter, lowest_terms, of_fraction, spend
 
 if TYPE_CHECKING:
     from .sums import Sum
 
 ZERO, ONE = Fraction(0), Fraction(1)
+EACH_PART = 2_000  # nanoseconds to ask a part of a mix, beside what it takes by itself
 EACH_VALUE = 1_000  # nanoseconds to look at a value, beside what its chance takes
 FADED = Fraction(1, 10**12)  # where an endless tail is shown as one entry
 
@@ -24,6 +30,16 @@ class Bounded(NamedTuple):
 
     near: Fraction
     error: Fraction
+
+
+def combined(parts: Iterable[tuple[int | Fraction, Fraction | Bounded]]) -> Fraction | Bounded:
+    """Return a sum of averages, each so many times; bounded if one of them is."""
+    near, error = ZERO, ZERO
+    for times, part in parts:
+        one = part if isinstance(part, Bounded) else Bounded(part, ZERO)
+        spend(of_fraction(near.denominator.bit_length()))
+        near, error = near + one.near * times, error + one.error * abs(Fraction(times))
+    return Bounded(near, error) if error else near
 
 
 def first_place(start: int, step: int, holds: Callable[[int], bool]) -> int:
@@ -105,8 +121,12 @@ class Law:
 
     @property
     def mean(self) -> Fraction | Bounded:
-        """The average value."""
+        """The sum of all values, each times its chance: the average, or the part of it."""
         raise NotImplementedError
+
+    def residues(self, step: int) -> list[Fraction] | None:
+        """Return the chance of each remainder by `step`, or None where that has no closed form."""
+        return [self.weight] if step == 1 else None
 
     @property
     def as_sum(self) -> Sum | None:
@@ -214,31 +234,15 @@ class Listed(Law):
         total = sum(k * n for k, n in enumerate(self.numerators, self.low))
         return Fraction(total, self.den)
 
-
-class Rest(Law):
-    """A law without one of its parts."""
-
-    def __init__(self, whole: Law, part: Law) -> None:
-        """Take the part away from the whole."""
-        self.whole, self.part = whole, part
-        self.low, self.high = whole.low, whole.high
-        self.error = whole.error + part.error
-
-    def below(self, k: int) -> Fraction:
-        """The chance of less than k."""
-        return self.whole.below(k) - self.part.below(k)
-
-    def at(self, k: int) -> Fraction:
-        """The chance of exactly k."""
-        return self.whole.at(k) - self.part.at(k)
-
-    @property
-    def weight(self) -> Fraction:
-        """The chance of any value."""
-        return self.whole.weight - self.part.weight
+    def residues(self, step: int) -> list[Fraction]:
+        """Return the chance of each remainder by `step`."""
+        found = [0] * step
+        for value, ways in enumerate(self.numerators, self.low):
+            found[value % step] += ways
+        return [Fraction(ways, self.den) for ways in found]
 
 
-class Stretched(Law):
+class Moved(Law):
     """The values of another law, each multiplied by a number, and one more added."""
 
     law: Law
@@ -247,7 +251,7 @@ class Stretched(Law):
 
     def __init__(self, law: Law, by: int, add: int = 0) -> None:
         """Multiply by anything but zero."""
-        if isinstance(law, Stretched):
+        if isinstance(law, Moved):
             inner = law
             law, by, add = inner.law, by * inner.by, inner.add * by + add
         self.law, self.by, self.add = law, by, add
@@ -292,10 +296,17 @@ class Stretched(Law):
     @property
     def mean(self) -> Fraction | Bounded:
         """The average value."""
-        mean = self.law.mean
-        if isinstance(mean, Bounded):
-            return Bounded(mean.near * self.by + self.add, mean.error * abs(self.by))
-        return mean * self.by + self.add
+        return combined([(self.by, self.law.mean), (self.add, self.weight)])
+
+    def residues(self, step: int) -> list[Fraction] | None:
+        """Return the chance of each remainder by `step`, or None."""
+        inner = self.law.residues(step)
+        if inner is None:
+            return None
+        found = [ZERO] * step
+        for rest, share in enumerate(inner):
+            found[(rest * self.by + self.add) % step] += share
+        return found
 
     @property
     def as_sum(self) -> Sum | None:
@@ -308,6 +319,12 @@ class Stretched(Law):
         """About how many bits all chances take together."""
         return self.law.bits
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest value that is shown by itself."""
+        first, second = [end * self.by + self.add for end in self.law.ends]
+        return (first, second) if self.by > 0 else (second, first)
+
     def cost_of_run(self, values: int) -> float:
         """The nanoseconds that so many chances take."""
         return self.law.cost_of_run(values)
@@ -316,3 +333,140 @@ class Stretched(Law):
     def held(self) -> int:
         """About how many bits the law keeps in memory by now."""
         return self.law.held
+
+
+class Stream(Law):
+    """A law that is exact up to any value, found step by step; its mean is found apart."""
+
+    def __init__(
+        self,
+        ends: tuple[int | None, int | None],
+        below: Callable[[int], Fraction],
+        mean: Callable[[], Fraction | Bounded],
+        *,
+        at: Callable[[int], Fraction] | None = None,
+        run: Callable[[int, int], Iterable[Fraction]] | None = None,
+        weight: Fraction = ONE,
+        error: Fraction = ZERO,
+        bits: Callable[[], int] = int,
+    ) -> None:
+        """Take the functions that find its chances and its mean."""
+        self.low, self.high = ends
+        self.error = error
+        self._below, self._at, self._run, self._mean, self._bits = below, at, run, mean, bits
+        self._weight = weight
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        return self._below(k)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return self._at(k) if self._at is not None else super().at(k)
+
+    def run(self, low: int, high: int) -> Iterable[Fraction]:
+        """The chances of low to high."""
+        return self._run(low, high) if self._run is not None else super().run(low, high)
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._weight
+
+    @cached_property
+    def mean(self) -> Fraction | Bounded:
+        """The sum of all values, each times its chance."""
+        return self._mean()
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together, as far as that is known."""
+        return self._bits()
+
+
+class Mix(Law):
+    """A sum of laws, or of parts of one, each times what it stands for."""
+
+    def __init__(self, parts: Sequence[tuple[int | Fraction, Law]]) -> None:
+        """Add the parts up."""
+        self.parts = parts
+        lows, highs = [part.low for _, part in parts], [part.high for _, part in parts]
+        self.low = None if None in lows else min(low for low in lows if low is not None)
+        self.high = None if None in highs else max(high for high in highs if high is not None)
+        self.error = sum([max(times, -times) * part.error for times, part in parts], ZERO)
+
+    def below(self, k: int) -> Fraction:
+        """The chance of less than k."""
+        return self._total(part.below(k) for _, part in self.parts)
+
+    def at(self, k: int) -> Fraction:
+        """The chance of exactly k."""
+        return self._total(part.at(k) for _, part in self.parts)
+
+    def _total(self, chances: Iterable[Fraction]) -> Fraction:
+        """Add the chances of all parts up, each times what it stands for."""
+        meter = Meter()
+        total = ZERO
+        for (times, _), chance in zip(self.parts, chances, strict=True):
+            meter.take(EACH_PART)
+            if chance:
+                total += times * chance
+                meter.take(2 * of_fraction(total.denominator.bit_length()))
+        meter.settle()
+        return total
+
+    def run(self, low: int, high: int) -> list[Fraction]:
+        """The chances of low to high; each part is read only where it has any."""
+        meter = Meter()
+        found = [ZERO] * (high - low + 1)
+        for times, part in self.parts:
+            meter.take(EACH_PART)
+            first = low if part.low is None else max(low, part.low)
+            last = high if part.high is None else min(high, part.high)
+            for k, chance in enumerate(part.run(first, last), first):
+                if chance:
+                    found[k - low] += times * chance
+                    meter.take(2 * of_fraction(found[k - low].denominator.bit_length()))
+        meter.settle()
+        return found
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of any value."""
+        return self._total(part.weight for _, part in self.parts)
+
+    @property
+    def mean(self) -> Fraction | Bounded:
+        """The sum of all values, each times its chance."""
+        return combined([(times, part.mean) for times, part in self.parts])
+
+    def residues(self, step: int) -> list[Fraction] | None:
+        """Return the chance of each remainder by `step`, or None where one has no closed form."""
+        whole = [ZERO] * step
+        for times, part in self.parts:
+            own = part.residues(step)
+            if own is None:
+                return None
+            whole = [total + times * one for total, one in zip(whole, own, strict=True)]
+        return whole
+
+    def cost_of_run(self, values: int) -> float:
+        """The nanoseconds that so many chances take."""
+        return sum(2 * part.cost_of_run(_within(part, values)) for _, part in self.parts)
+
+    @property
+    def bits(self) -> int:
+        """About how many bits all chances take together."""
+        return sum(part.bits for _, part in self.parts)
+
+
+def _within(part: Law, values: int) -> int:
+    """Count how many of so many values the part may have."""
+    if part.low is None or part.high is None:
+        return values
+    return min(values, part.high - part.low + 1)
+
+
+def without(whole: Law, part: Law) -> Law:
+    """Return a law without one of its parts."""
+    return Mix([(1, whole), (-1, part)])

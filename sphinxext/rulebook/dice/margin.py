@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, islice
 from math import inf, lcm, log2
 
-from ...budget import afford, lowest_terms, most_bits, product, spend, step
-from ..law import ZERO, Bounded, Law, Stretched, first_place, total_over
-from ..series import Power, Series, multiply
-from ..sums import Pole, Sum
+from .budget import afford, lowest_terms, most_bits, product, spend, step
+from .law import ZERO, Bounded, Law, Listed, Moved, Stream, combined, first_place, total_over
+from .packed import pack, unpack
+from .series import Power, Series, multiply
+from .sums import Pole, Sum
 
+EACH_ADDED = 5_000  # nanoseconds for a value of a sum
+TOO_LARGE = "these rolls are too large to add up"
 ERROR = Fraction(1, 10**17)  # so that the errors of many margins together stay below 1e-15
 PRECISE = 128  # bits of a chance that is bounded
 EACH = 600  # bits that one pair of values counts for
@@ -20,23 +23,72 @@ EACH_PAIR = 3_000  # nanoseconds for two values held against each other
 
 
 def margin(first: Law, second: Law) -> Law:
-    """The law of first - second."""
+    """Return the law of first - second."""
     a, b = first.as_sum, second.as_sum
     if a is not None and b is not None:
         if b.high is not None:
             return _less(a, b)
         if a.high is not None:
-            return Stretched(_less(b, a), -1)
-        tails = a.poles, b.poles
-        if tails[0] is not None and tails[1] is not None:
-            return EndlessMargin(a, b, tails[0], tails[1])
-    if a is not None and (other := Stretched(second, -1).as_sum) is not None:
+            return Moved(_less(b, a), -1)
+        if a.poles is not None and b.poles is not None:
+            found = _Endless(a, b, a.poles, b.poles)
+            return _stream(a, b, lambda k: 1 - found.at_least(k), run=found.run, bits=found.bits)
+    if a is not None and (other := Moved(second, -1).as_sum) is not None:
         return a.plus(other)
-    if b is not None and (other := Stretched(first, -1).as_sum) is not None:
-        return Stretched(other.plus(b), -1)
+    if b is not None and (other := Moved(first, -1).as_sum) is not None:
+        return Moved(other.plus(b), -1)
     if _has_ends(first) or _has_ends(second):
-        return Margin(first, second)
-    return BoundedMargin(first, second)
+        return _by_values(first, second)
+    bounded = _Bounded(first, second)
+    return _stream(first, second, bounded.below, error=ERROR)
+
+
+def total(first: Law, second: Law) -> Law:
+    """Return the law of first + second."""
+    a, b = first.as_sum, second.as_sum
+    if a is not None and b is not None:
+        return a.plus(b)
+    if _has_ends(first) and _has_ends(second):
+        one, other = _listed(first), _listed(second)
+        den = one.den * other.den
+        size = den.bit_length() // 8 + 1
+        bits = [8 * size * len(law.numerators) for law in (one, other)]
+        values = len(one.numerators) + len(other.numerators)
+        spend(product(*bits) + EACH_ADDED * values, TOO_LARGE)
+        both = pack(one.numerators, size) * pack(other.numerators, size)
+        return Listed(one.low + other.low, unpack(both, size), den)
+    if first.low is not None and second.low is not None:
+        return _beside(first, second, first.low, second.low)
+    return margin(first, Moved(second, -1))
+
+
+def _beside(first: Law, second: Law, low: int, least: int) -> Law:
+    """Return the sum of two laws with a least value each, going through those of the second."""
+
+    def over(k: int, of: Callable[[int], Fraction]) -> Fraction:
+        most = k - low if second.high is None else min(k - low, second.high)
+        if most < least:
+            return ZERO
+        return total_over(enumerate(second.run(least, most), least), lambda v: of(k - v))
+
+    def mean() -> Fraction | Bounded:
+        return combined([(second.weight, first.mean), (first.weight, second.mean)])
+
+    return Stream(
+        (low + least, None),
+        lambda k: over(k, first.below),
+        mean,
+        at=lambda k: over(k, first.at),
+        weight=first.weight * second.weight,
+        error=first.error + second.error,
+    )
+
+
+def _listed(law: Law) -> Listed:
+    assert law.low is not None
+    assert law.high is not None
+    spend(law.cost_of_run(law.high - law.low + 1), TOO_LARGE)
+    return law if isinstance(law, Listed) else Listed.of(law.low, [*law.run(law.low, law.high)])
 
 
 def _has_ends(law: Law) -> bool:
@@ -50,60 +102,59 @@ def _less(first: Sum, second: Sum) -> Sum:
     return first.plus(taken)
 
 
-class AnyMargin(Law):
-    """The common part of every margin: its ends and its average."""
-
-    def __init__(self, first: Law, second: Law) -> None:
-        """Take the second from the first."""
-        self.first, self.second = first, second
-        self.low = None if first.low is None or second.high is None else first.low - second.high
-        self.high = None if first.high is None or second.low is None else first.high - second.low
-        self.error = first.error + second.error
-
-    @cached_property
-    def mean(self) -> Fraction | Bounded:
-        """The average margin."""
-        first, second = self.first.mean, self.second.mean
-        if isinstance(first, Fraction) and isinstance(second, Fraction):
-            return first - second
-        a = first if isinstance(first, Bounded) else Bounded(first, ZERO)
-        b = second if isinstance(second, Bounded) else Bounded(second, ZERO)
-        return Bounded(a.near - b.near, a.error + b.error)
-
-
-def _total(side: Law, other: Callable[[int], Fraction]) -> Fraction:
-    """The chance over every value of one side, the other's chance given that value."""
-    low, high = side.ends
-    spend(
-        (high - low + 1) * EACH_PAIR,
-        f"a margin over {high - low + 1:,} results of one side is too much to find exactly",
+def _stream(
+    first: Law,
+    second: Law,
+    below: Callable[[int], Fraction],
+    *,
+    at: Callable[[int], Fraction] | None = None,
+    run: Callable[[int, int], Iterator[Fraction]] | None = None,
+    bits: Callable[[], int] = int,
+    error: Fraction = ZERO,
+) -> Stream:
+    """Return the margin of the first over the second, whose chances are found so."""
+    low = None if first.low is None or second.high is None else first.low - second.high
+    high = None if first.high is None or second.low is None else first.high - second.low
+    return Stream(
+        (low, high),
+        below,
+        lambda: combined([(1, first.mean), (-1, second.mean)]),
+        at=at,
+        run=run,
+        bits=bits,
+        error=first.error + second.error + error,
     )
-    return total_over(((value, side.at(value)) for value in range(low, high + 1)), other)
 
 
-class Margin(AnyMargin):
-    """A margin of which at least one side has both ends."""
+def _by_values(first: Law, second: Law) -> Stream:
+    """Return a margin of which one side at least has both ends, over all values of that side."""
 
-    def below(self, k: int) -> Fraction:
-        """The chance of a margin less than k."""
-        if _has_ends(self.second):
-            return _total(self.second, lambda y: self.first.below(k + y))
-        return _total(self.first, lambda x: self.second.at_least(x - k + 1))
+    def over(side: Law, other: Callable[[int], Fraction]) -> Fraction:
+        low, high = side.ends
+        spend(
+            (high - low + 1) * EACH_PAIR,
+            f"a margin over {high - low + 1:,} results of one side is too much to find exactly",
+        )
+        return total_over(((value, side.at(value)) for value in range(low, high + 1)), other)
 
-    def at(self, k: int) -> Fraction:
-        """The chance of a margin of exactly k."""
-        if _has_ends(self.second):
-            return _total(self.second, lambda y: self.first.at(k + y))
-        return _total(self.first, lambda x: self.second.at(x - k))
+    def below(k: int) -> Fraction:
+        if _has_ends(second):
+            return over(second, lambda y: first.below(k + y))
+        return over(first, lambda x: second.at_least(x - k + 1))
 
-    @property
-    def bits(self) -> int:
-        """About how much it is to find every chance, on the scale of other laws."""
-        (low, high), (least, most) = self.first.ends, self.second.ends
+    def at(k: int) -> Fraction:
+        if _has_ends(second):
+            return over(second, lambda y: first.at(k + y))
+        return over(first, lambda x: second.at(x - k))
+
+    def bits() -> int:
+        (low, high), (least, most) = first.ends, second.ends
         return EACH * (high - low + 1) * (most - least + 1)
 
+    return _stream(first, second, below, at=at, bits=bits)
 
-class EndlessMargin(AnyMargin):
+
+class _Endless:
     """A margin of two endless sums.
 
     Beyond their numerators both sides are sums of a polynomial times a geometric series. So is
@@ -111,12 +162,9 @@ class EndlessMargin(AnyMargin):
     times q has an end, and its sum is what the first terms give, divided by q(1).
     """
 
-    first: Sum
-    second: Sum
-
     def __init__(self, first: Sum, second: Sum, falls: list[Pole], others: list[Pole]) -> None:
         """Find the polynomial that ends the product of both tails."""
-        super().__init__(first, second)
+        self.first, self.second = first, second
         self._dice = sum(pole.times for pole in (*falls, *others))
         steps = sum(lcm(a.step, b.step) * (a.times + b.times) for a in falls for b in others)
         afford(
@@ -196,10 +244,6 @@ class EndlessMargin(AnyMargin):
             )
         return f"the margin of these dice is known exactly up to {within:,}, no farther"
 
-    def below(self, k: int) -> Fraction:
-        """The chance of a margin less than k."""
-        return 1 - self.at_least(k)
-
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, each from two neighbours that are found once."""
         before = self.at_least(low)
@@ -208,19 +252,17 @@ class EndlessMargin(AnyMargin):
             yield before - after
             before = after
 
-    @property
     def bits(self) -> int:
         """About how much it is to find every chance, on the scale of other laws."""
-        return self._dice**3
+        return int(self._dice**3)
 
 
-class BoundedMargin(AnyMargin):
+class _Bounded:
     """A margin of two endless sides of no known form, cut where next to nothing is left."""
 
     def __init__(self, first: Law, second: Law) -> None:
         """Take the second from the first."""
-        super().__init__(first, second)
-        self.error += ERROR
+        self.first, self.second = first, second
 
     def below(self, k: int) -> Fraction:
         """The chance of a margin less than k, within the error."""
@@ -238,10 +280,9 @@ class BoundedMargin(AnyMargin):
             + (len(ways) + len(others)) * EACH_PAIR,
             "two sides without an end are too much to compare",
         )
-        both = _packed(ways, size) * _packed(others[::-1], size)
+        both = pack(ways, size) * pack(others[::-1], size)
         margins = len(ways) + len(others) - 1
-        data = both.to_bytes(margins * size, "little")
-        each = (int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size))
+        each = unpack(both, size, margins)
         return low - (least + len(others) - 1), [0, *accumulate(each)]
 
 
@@ -256,8 +297,3 @@ def _cut(law: Law) -> tuple[int, list[int]]:
     ways = [(chance.numerator << PRECISE) // chance.denominator for chance in law.run(low, high)]
     ways[-1] += (1 << PRECISE) - sum(ways)
     return low, ways
-
-
-def _packed(ways: Sequence[int], size: int) -> int:
-    """Pack the ways into one number, with so many bytes for each."""
-    return int.from_bytes(b"".join([one.to_bytes(size, "little") for one in ways]), "little")
