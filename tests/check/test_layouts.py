@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,9 @@ SHAPES = {
     "nouns": Shape(POOLS, "You roll, one success, 2 successes, 3 successes",
                    "1 die, 2 dice, 3 dice, 4 dice"),
     "dice as labels": Shape(POOLS, "Pool, 1, 2, 3", "1d6, 2d6, 3d6, 4d6"),
+    "labels turned": Shape(POOLS, "Pool, 1, 2, 3", "1d6, 2d6, 3d6, 4d6", turned=True),
+    "advantage turned": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18", turned=True),
+    "differences": Shape(f"{PLAIN}; show=difference", "DC, Plain, Adv., Dis.", "10, 15, 18"),
     "difficulties": Shape("check=act; rows=stat = 0..3; columns=difficulties",
                           "Stat, Simple, Tough", "+0, +1, +2, +3"),
     "outcomes across": Shape("check=act; rows=stat = 0..3; columns=outcomes; with=target=8",
@@ -140,6 +144,9 @@ def mutants(shape: Shape, true: Rows) -> Iterator[tuple[str, Rows, Rows, Rows]]:
         other = [list(row) for row in labels]
         other[r][0] = labels[r - 1][0]
         yield f"label twice {r}", heads, other, true
+        if dice := re.match(r"\dd(?=6)", labels[r][0]):
+            other[r][0] = f"{dice[0]}7"
+            yield f"other dice {r}", heads, other, true
     if shape.rows_named:
         yield "labels shifted", heads, [*labels[1:], labels[0]], true
     for c in (0, len(heads[-1]) - 1) if shape.columns_named else ():
@@ -154,22 +161,35 @@ def mutants(shape: Shape, true: Rows) -> Iterator[tuple[str, Rows, Rows, Rows]]:
             new[r][c] = changed(cell, [each[c] for each in true])
             if new != true:
                 yield f"digit {r} {c}", heads, labels, new
-    for r in range(len(true) - 1):
-        order = [*range(r), r + 1, r, *range(r + 2, len(true))]
-        swapped = [true[each] for each in order]
-        if swapped != true:
-            yield f"rows {r}", heads, labels, swapped
-            yield f"whole rows {r}", heads, [labels[each] for each in order], swapped
-    for c in range(len(true[0]) - 1):
-        order = [*range(c), c + 1, c, *range(c + 2, len(true[0]))]
-        swapped = [[row[each] for each in order] for row in true]
-        if swapped != true:
-            yield f"columns {c}", heads, labels, swapped
+            if cell[0] in "−<>":
+                new[r][c] = cell[1:]
+                yield f"sign {r} {c}", heads, labels, new
+    for name, order in orders(len(true)):
+        moved = [true[each] for each in order]
+        if moved != true:
+            yield f"rows {name}", heads, labels, moved
+            yield f"whole rows {name}", heads, [labels[each] for each in order], moved
+    for name, order in orders(len(true[0])):
+        moved = [[row[each] for each in order] for row in true]
+        if moved != true:
+            yield f"columns {name}", heads, labels, moved
             above = [[row[each] for each in order] for row in heads]
-            yield f"whole columns {c}", above, labels, swapped
+            yield f"whole columns {name}", above, labels, moved
     sides = [list(row) for row in zip(*true, strict=True)]
     if len(sides) == len(true) and sides != true:
         yield "sides", heads, labels, sides
+
+
+def orders(many: int) -> Iterator[tuple[str, list[int]]]:
+    """Each exchange of two lines, all shifted by one either way, and all reversed."""
+    lines = list(range(many))
+    for a, b in combinations(lines, 2):
+        yield f"{a}-{b}", [{a: b, b: a}.get(line, line) for line in lines]
+    if many > 2:
+        yield "down", [*lines[1:], 0]
+        yield "up", [many - 1, *lines[:-1]]
+    if many > 3:
+        yield "reversed", lines[::-1]
 
 
 def is_true(shape: Shape, change: str) -> bool:

@@ -178,11 +178,13 @@ def _wrong_labels(
             cells = [cell for cell in lines[line] if is_said(cell)]
             if is_other or not all(side.is_bare_value(cell.text, level) for cell in cells):
                 continue
+        odd = side.of_other_dice([cell.text for cell in lines[line]], level)
         seen: set[int] = set()
         for cell, place, is_right in zip(lines[line], places, right, strict=True):
-            if is_right is False and id(cell) not in seen:
+            if (is_right is False or cell.text in odd) and id(cell) not in seen:
                 seen.add(id(cell))
-                yield WrongLabel(cell, side.right(cell.text, place, level), question(place))
+                wanted = odd.get(cell.text) or side.right(cell.text, place, level)
+                yield WrongLabel(cell, wanted, question(place))
 
 
 def _needed(found: FoundTable, asked: AskedTable) -> Mapping[int, NeededRoll]:

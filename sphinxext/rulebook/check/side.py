@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import permutations, product
 
 from ..ask.cells import Cell, Grid
 from ..ask.spans import spread
@@ -32,7 +34,10 @@ class TableSide:
         """Fold the names, so that labels can be compared with them; they may be words alone."""
         self.words = words
         self.places = [
-            [tuple(folded(name) for name in names if name.strip()) for names in levels]
+            [
+                tuple(_ONE.sub("", folded(name)) for name in names if name.strip())
+                for names in levels
+            ]
             for levels in places
         ]
         self.language = language
@@ -62,10 +67,8 @@ class TableSide:
         best: list[int] = []
         most = 0
         for place, levels in enumerate(self.places):
-            scores = [max((self._score(text, level) for text in texts), default=0)
-                      for level in levels if level]  # fmt: skip
             # A name that is a whole label is better than any word in one.
-            score = sum(scores) if all(scores) else 0
+            score = self._scores(texts, [level for level in levels if level])
             if score and score >= most:
                 best = [place] if score > most else [*best, place]
                 most = score
@@ -105,21 +108,46 @@ class TableSide:
         """Return whether a label reads as a value such as those of the axis: a number, or dice."""
         if self.words:
             return False
-        dice = [
-            _DICE.search(levels[level][0]) is not None for levels in self.places if levels[level]
-        ]
-        if dice and all(dice):
+        if self._names_dice(level):
             return _DICE.search(folded(text)) is not None
         numbered = [len(self._numbers(levels[level])) == 1 for levels in self.places]
         is_number = len(numbers_in(_DICE.sub(r"\1", folded(text)), self.language)) == 1
         return is_number and sum(numbered) * 2 > len(numbered)
 
+    def _names_dice(self, level: int) -> bool:
+        """Return whether the values of a level are dice."""
+        dice = [_DICE.search(each[level][0]) is not None for each in self.places if each[level]]
+        return bool(dice) and all(dice)
+
+    def of_other_dice(self, labels: Sequence[str], level: int) -> dict[str, str]:
+        """Return what labels should say that count other dice than most beside them: 1d7 and 2d6.
+
+        Where the values are dice themselves, each label is compared with its own.
+        """
+        found = {text: match[0].rpartition("d") for text in labels
+                 if (match := _DICE.search(normalise(text)))}  # fmt: skip
+        many = Counter(die for _, _, die in found.values())
+        if self._names_dice(level) or len(many) < 2:
+            return {}
+        (usual, most), *_ = many.most_common(1)
+        if most * 2 <= len(found):
+            return {}
+        return {text: f"{count}d{usual}" for text, (count, _, die) in found.items() if die != usual}
+
     def _numbers(self, names: Sequence[str]) -> set[object]:
         return {number for name in names[:1] for number in numbers_in(name, self.language)}
 
+    def _scores(self, texts: Sequence[str], levels: Levels) -> int:
+        """Rate how well labels name one value of each level, each label one where they suffice."""
+        is_enough = len(texts) >= len(levels)
+        some = permutations(texts, len(levels)) if is_enough else product(texts, repeat=len(levels))
+        ways = ([self._score(text, level) for text, level in zip(way, levels, strict=True)]
+                for way in some)  # fmt: skip
+        return max((sum(way) for way in ways if all(way)), default=0)
+
     def _score(self, text: str, names: Sequence[str]) -> int:
         """Rate how well a label names a value: wholly, by a word in it, or by its only number."""
-        score = 0
+        score, counted, text = 0, text, _ONE.sub("", text)
         for name in names:
             if text == name:
                 return WHOLE
@@ -129,7 +157,7 @@ class TableSide:
                 rf"(?<!\w){re.escape(name)}(?!\w)", text
             ):
                 score = max(score, WORD + len(name))
-            elif self._is_number(text, name):
+            elif self._is_number(counted, name):
                 score = max(score, NUMBER)
             elif _begins(name, text):
                 score = max(score, BEGUN)
@@ -148,7 +176,7 @@ def _dice_words(language: str) -> re.Pattern[str]:
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """Return the text as labels are compared."""
-    return _ONE.sub("", fold(normalise(text)))
+    return fold(normalise(text))
 
 
 def _are_alike(one: str, other: str) -> bool:
