@@ -20,7 +20,7 @@ from .arithmetic.scan import Evidence, evidence
 from .blank import blank
 from .markup import Markup
 from .named import Rulebook
-from .page_figures import SourceFile, figures_of_page, wrong_cells
+from .page_figures import PageFigures, SourceFile
 from .passages import NOTATION, SourceTable, passages
 from .random_tables import random_tables
 from .suggestion import Suggestion
@@ -53,14 +53,15 @@ class PageScanner:
         if source is None:
             return None
         beside = evidence(source.said.text, source.book.style.language)
+        figures = PageFigures(source, self.names)
         return ScannedPage(
             path,
             source.markup,
             beside,
             _places(source.text, beside.places),
             tuple(table.dice for table in source.rolled if not table.wrong),
-            tuple(wrong_cells(source)),
-            tuple(figures_of_page(source, self.names)),
+            tuple(figures.wrong_cells),
+            tuple(figures.of_rules),
         )
 
     def _read(self, path: Path) -> SourceFile | None:

@@ -12,7 +12,8 @@ from functools import lru_cache
 from ..words.clue_words import every_language, word_index
 from ..words.dice_patterns import ANY_DIE
 from ..words.lexicon import lexicon_of, one_of
-from .clue_patterns import GLYPHS
+
+GLYPHS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 # Numbers of other languages that English has as words of another meaning.
 COMMON = frozenset(("a", "an", "as", "at", "do", "he", "it", "no", "of", "on", "so", "to", "we"))

@@ -13,7 +13,7 @@ from math import ceil, floor
 
 from ...words.clue_words import every_language
 from ...words.lexicon import lexicon_of, one_of
-from ..clue_kind import ClueKind
+from ..forms import Kind
 from .dice_text import DiceText, TypedDice
 from .typed import (
     NUMBER,
@@ -306,7 +306,7 @@ def judged(
     for each in averages:
         found = explained(each)
         if found & used or (found & USUAL and not _is_odd_one(each, halves)):
-            yield RightFigure(each.start, each.text, f"{each.dice.query} mean", ClueKind.AVERAGE)
+            yield RightFigure(each.start, each.text, f"{each.dice.query} mean", Kind.AVERAGE)
             continue
         sureness = _sureness(each, own, folder)
         if sureness is None:

@@ -14,7 +14,7 @@ from ...words.clue_words import every_language
 from ...words.formatter import rounded
 from ...words.lexicon import lexicon_of, one_of
 from ...words.phrases import Phrase, Range, phrase
-from ..clue_kind import ClueKind
+from ..forms import Kind
 from .dice_text import DiceText
 from .typed import (
     PERCENT,
@@ -159,7 +159,7 @@ def _judged(
     )
     query = _query(words.dice[0].text, reach, counts) if is_clear else ""
     if is_right(typed, exact, hedged=hedged):
-        return RightFigure(match.start("number"), match["number"], query, ClueKind.CHANCE)
+        return RightFigure(match.start("number"), match["number"], query, Kind.CHANCE)
     if not is_clear:
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
@@ -330,7 +330,7 @@ def _near_shares(text: str, parts: Stretches) -> Iterator[RightFigure]:
     for match in matches(_SHARE_NEAR, text, parts):
         k, n = _share(match)
         if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
-            yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
+            yield RightFigure(match.start("number"), match["number"], "", Kind.CHANCE)
 
 
 def _beside_shares(text: str, parts: Stretches) -> Iterator[WrongFigure | RightFigure]:
@@ -344,7 +344,7 @@ def _beside_shares(text: str, parts: Stretches) -> Iterator[WrongFigure | RightF
             before = text[max(0, match.start("number") - 14) : match.start("number")]
             hedged = bool(match["mark"] or _HEDGE.search(before))
             if is_right(typed, Fraction(k, n), hedged=hedged):
-                yield RightFigure(match.start("number"), match["number"], "", ClueKind.CHANCE)
+                yield RightFigure(match.start("number"), match["number"], "", Kind.CHANCE)
                 continue
             if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 15:
                 continue  # a fraction beside a percentage may be of something else

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from ...page.source.lines import LineCounter
 from ...words.dice_patterns import CLEAR_DIE
-from ..clue_kind import ClueKind
+from ..forms import Kind
 from .dice_text import DiceText, dice_in
 from .typed import NUMBER, RightFigure, WrongFigure, around, matches, numeral, said
 
@@ -38,7 +38,7 @@ def proved(text: str, dice: Sequence[DiceText]) -> Iterator[WrongFigure | RightF
 
 
 def _proved_average(start: int, found: str, dice: DiceText) -> RightFigure:
-    return RightFigure(start, found, f"{dice.query} mean" if dice.query else "", ClueKind.AVERAGE)
+    return RightFigure(start, found, f"{dice.query} mean" if dice.query else "", Kind.AVERAGE)
 
 
 def _a_little_away(text: str, dice: Sequence[DiceText]) -> Iterator[RightFigure]:

@@ -34,6 +34,13 @@ class Evidence:
         found = (self.odd, self.averages, self.ranges, self.proved, self.certain)
         return frozenset(each.start for some in found for each in some)
 
+    @property
+    def certain_places(self) -> frozenset[int]:
+        """The offsets of figures."""
+        return frozenset(
+            each.start for some in (self.averages, self.proved, self.certain) for each in some
+        )
+
 
 def evidence(text: str, language: str = "en") -> Evidence:
     """Collect the numbers beside dice in a text, and those that it proves right or wrong."""
