@@ -53,7 +53,7 @@ mutants: $(VENV)/.ready    ## change MANY places at random, and report what no t
 	$(BIN)/python tools/mutants --many $(MANY) --seed $(SEED)
 
 INPUTS ?= 1000000
-FUZZ := $(addprefix tests/rules/,test_fuzz.py test_budget.py proof/test_hundred_thousand.py)
+FUZZ := $(addprefix tests/rules/,test_budget.py proof/test_hundred_thousand.py)
 
 proofs: $(VENV)/.ready     ## the slow tests
 	$(PYTEST) -m slow $(addprefix --ignore ,$(FUZZ))

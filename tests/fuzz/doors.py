@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -28,7 +29,7 @@ from sphinxext.rulebook.page.source.files import read_source
 from sphinxext.rulebook.page.source.held_cells import cells_below
 from sphinxext.rulebook.page.source.lines import LINE_END
 from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.rules import RulesError, load
+from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.settings import Book, read_book
 from sphinxext.rulebook.suggest.scan import suggestions
@@ -68,6 +69,7 @@ versus = ["first", "second"]
 [check.luck]
 roll = { d20 = 2, keep = "highest 1" }
 """
+PLACED = re.compile(r".+?(?::\d+)?: \S.*")
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "tr", "ja", "zh_CN")
 
 
@@ -138,12 +140,24 @@ class Doors:
     def question(self, choices: Choices) -> None:
         """Ask the rules, and let them judge."""
         text = self.said = writing.question(choices)
-        for ask in (
-            lambda: self.book.rules.ask(text).as_json(),
-            lambda: self.book.rules.judge(text),
-        ):
-            if (line := refusal(ask)) is not None:
-                assert "\n" not in line, line
+        self.asked(self.book.rules, text)
+        self.one_line(lambda: self.book.rules.judge(text))
+
+    def asked(self, rules: Rules, question: str) -> None:
+        """Ask: the chances of all values are 1 together, or one line refuses it."""
+
+        def ask() -> None:
+            answer = rules.ask(question)
+            answer.as_json()
+            for chances in (answer.counts, answer.outcomes):
+                assert chances is None or sum(chances.values()) == 1, chances
+
+        self.one_line(ask)
+
+    def one_line(self, ask: Callable[[], object]) -> None:
+        """Make sure that what is refused is refused in one line."""
+        line = refusal(ask)
+        assert line is None or "\n" not in line, line
 
     def rules(self, choices: Choices) -> None:
         """Read a rules file, ask what it holds and read it back."""
@@ -152,7 +166,9 @@ class Doors:
         path.write_bytes(self.said)
         try:
             rules = load(path)
-        except RulesError:
+        except RulesError as error:
+            for line in error.lines if isinstance(error, Mistakes) else [str(error)]:
+                assert PLACED.fullmatch(line), line
             return
         game = rules.game()
         for check in list(game.checks.values())[:3]:
@@ -161,8 +177,8 @@ class Doors:
             ]
             quoted = ", ".join(f'"{each}"' if not each.isdecimal() else each for each in given)
             event = choices.pick(("", " >= 2", " mean", " = 3"))
-            refusal(lambda: rules.ask(f"{check.name}({quoted}){event}").as_json())  # noqa: B023
-            refusal(lambda: rules.judge(f"{check.name}({quoted}) on 1 2 3; 4"))  # noqa: B023
+            self.asked(rules, f"{check.name}({quoted}){event}")
+            self.one_line(lambda: rules.judge(f"{check.name}({quoted}) on 1 2 3; 4"))  # noqa: B023
         refusal(lambda: explain(game))
 
     def axes(self, choices: Choices) -> None:

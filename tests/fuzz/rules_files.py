@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from sphinxext.rulebook.rules.file.json_schema import json_schema
@@ -20,10 +22,14 @@ NUMBERS = (1, 2, 0, 3, 6, -1, -7, 12, 40, 100, 1000, 10_000, 100_000, 10**7, 2**
 DEEPEST = 7
 
 
+OWN = Path(__file__).parents[1] / "rules" / "games"
+
+
 @cache
-def shipped() -> tuple[dict[str, Any], ...]:
-    """The games that ship, as data."""
-    return tuple(tomllib.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*.toml")))
+def texts() -> tuple[str, ...]:
+    """Return the games that ship, and those of the tests."""
+    files = [*sorted(GAMES.glob("*.toml")), *sorted(OWN.glob("*.toml"))]
+    return tuple(path.read_text("utf-8") for path in files)
 
 
 @cache
@@ -89,7 +95,7 @@ def within(data: Any, path: tuple[Any, ...]) -> Any:
 
 def changed(choices: Choices) -> dict[str, Any]:
     """A game that ships, with some parts of it gone, moved or something else."""
-    data = copy.deepcopy(choices.pick(shipped()))
+    data = tomllib.loads(choices.pick(texts()))
     for _ in choices.some(4):
         places = list(paths(data))
         if not places:
@@ -113,6 +119,16 @@ def changed(choices: Choices) -> dict[str, Any]:
     return data
 
 
+def renumbered(choices: Choices) -> str:
+    """Return a game in which some digits are others: nearly always still a game."""
+    text = choices.pick(texts())
+    digits = [match.start() for match in re.finditer(r"\d", text)]
+    for _ in choices.some(3):
+        at = choices.pick(digits)
+        text = f"{text[:at]}{choices.number(0, 9)}{text[at + 1 :]}"
+    return text
+
+
 def made(choices: Choices) -> dict[str, Any]:
     """A game made up by the schema."""
     data = table(choices, structure(), 0)
@@ -134,8 +150,11 @@ def toml(data: Any) -> str:
 
 def rules_file(choices: Choices) -> bytes:
     """A rules file; some have bytes that belong nowhere."""
-    data = changed(choices) if choices.often(60) else made(choices)
-    text = "".join(f"{json.dumps(str(key))} = {toml(each)}\n" for key, each in data.items())
+    if choices.often(30):
+        text = renumbered(choices)
+    else:
+        data = changed(choices) if choices.often(60) else made(choices)
+        text = "".join(f"{json.dumps(str(key))} = {toml(each)}\n" for key, each in data.items())
     raw = bytearray(text.encode())
     if choices.often(10):
         for _ in choices.some(3):
