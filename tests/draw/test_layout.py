@@ -6,15 +6,15 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
-from matplotlib.patches import PathPatch
 
 from sphinxext.rulebook.ask.chart import Chart
 from sphinxext.rulebook.ask.drawing import WIDE
 from sphinxext.rulebook.draw import letters
-from sphinxext.rulebook.draw.canvas import Canvas, PlacedWords, Room
+from sphinxext.rulebook.draw.canvas import Canvas, Room
 from sphinxext.rulebook.draw.chart_files import KINDS, NARROW
 from sphinxext.rulebook.draw.frame import Box
 from sphinxext.rulebook.draw.lines import spread
+from sphinxext.rulebook.draw.marks import Shape, Words
 from tests.ask.test_read_chart import asked
 
 
@@ -33,9 +33,9 @@ class Area(NamedTuple):
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
-def area(words: PlacedWords) -> Area:
+def area(words: Words) -> Area:
     """The box of a text: its width as measured, its height from capitals to the baseline."""
-    x, y = words.place
+    x, y = words.x, words.y
     wide = letters.width(words.text, words.size, words.bold) / letters.ROOM
     tall = words.size * letters.RISE
     before = {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor] * wide
@@ -45,7 +45,7 @@ def area(words: PlacedWords) -> Area:
 
 
 def texts(sheet: Canvas) -> list[Area]:
-    return [area(artist) for artist in sheet.artists if isinstance(artist, PlacedWords)]
+    return [area(mark) for mark in sheet.marks if isinstance(mark, Words)]
 
 
 CASES: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -143,7 +143,7 @@ def test_no_label_is_cut_or_stands_on_another(case: str, longer: bool, width: in
     ]
     assert cut == []
     assert [(a, b) for a, b in combinations(found, 2) if a.touches(b)] == []
-    assert min(each.size for each in sheet.artists if isinstance(each, PlacedWords)) >= 8
+    assert min(each.size for each in sheet.marks if isinstance(each, Words)) >= 8
 
 
 @pytest.mark.parametrize("width", [WIDE, 200])
@@ -156,9 +156,9 @@ def test_bars_wear_what_their_key_says(width: int, options: dict[str, str]) -> N
     chart = asked("narrative", check, kind="bars", across="outcomes", **options)
     sheet = KINDS[chart.kind](chart, Room(width))
     worn = {
-        (name, each.get_facecolor())
-        for each in sheet.artists
-        if "rulebook-chart-part" in (name := each.get_gid() or "") and isinstance(each, PathPatch)
+        (each.name, each.fill)
+        for each in sheet.marks
+        if isinstance(each, Shape) and "rulebook-chart-part" in each.name
     }
     assert len(worn) == len({name for name, _ in worn}) > 1
     assert any("rulebook-die-" in name for name, _ in worn) == ("die =" in str(options))

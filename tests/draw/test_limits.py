@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
-from matplotlib.patches import PathPatch
 
-from sphinxext.rulebook.draw.canvas import PlacedWords, Room
+from sphinxext.rulebook.draw.canvas import Room
 from sphinxext.rulebook.draw.chart_files import KINDS
+from sphinxext.rulebook.draw.marks import Shape, Words
 from sphinxext.rulebook.draw.scale import scale_of
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
@@ -74,9 +74,10 @@ def test_guide_lines_are_five_at_most_and_round(least: int, marks: list[str]) ->
 def boxes(chart: Chart, width: int) -> list[tuple[float, float]]:
     """From where to where each bar of a chart reaches."""
     sheet = KINDS[chart.kind](chart, Room(width))
-    parts = [each for each in sheet.artists if isinstance(each, PathPatch)]
-    parts = [each for each in parts if "rulebook-chart-part" in (each.get_gid() or "")]
-    return [(box.x0, box.x1) for box in (part.get_path().get_extents() for part in parts)]
+    parts = [each for each in sheet.marks if isinstance(each, Shape)]
+    outlines = [part.outline for part in parts if "rulebook-chart-part" in part.name]
+    across = [[x for _, points in outline for x, _ in points] for outline in outlines]
+    return [(min(each), max(each)) for each in across]
 
 
 def test_bars_are_wide_but_not_too_wide() -> None:
@@ -120,7 +121,7 @@ def test_many_values_of_an_explorer_share_columns(die: int, width: int) -> None:
 def test_numbers_under_a_chart_stand_apart(many: int, width: int, step: int) -> None:
     chart = asked("uwr", "direct(15)", across=f"counts = 1..{many}", kind="lines")
     sheet = KINDS[chart.kind](chart, Room(width))
-    shown = [each.text for each in sheet.artists if isinstance(each, PlacedWords)]
+    shown = [each.text for each in sheet.marks if isinstance(each, Words)]
     numbers = [int(text) for text in shown if text.isdecimal()]
     assert numbers == list(range(step, many + 1, step))
 

@@ -12,7 +12,7 @@ from .chart import Chart
 WIDE = 680  # pixels, for a text column
 PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
 PICTURE = "rulebook-picture:"  # comes before a picture's name until the page is known
-STYLE = "3"  # another number whenever the same chart would look otherwise
+STYLE = "4"  # another number whenever the same chart would look otherwise
 
 
 class Picture(NamedTuple):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .chart_files import FORMS, draw
+from .chart_files import FORMS, draw, drawn
 
-__all__ = ["FORMS", "draw"]
+__all__ = ["FORMS", "draw", "drawn"]

@@ -13,11 +13,13 @@ from matplotlib.backends.backend_pdf import FigureCanvasPdf
 
 from ..ask.chart import Chart, ChartKind
 from ..ask.drawing import PAPER, PICTURE, WIDE, Drawing
+from . import letters
 from .bars import bars
-from .canvas import INK, Canvas, Room
-from .edited import edited
+from .canvas import Room
+from .figure import BLACK, Edit, drawn_by, figure_of
 from .heatmap import heatmap
 from .lines import lines
+from .marks import INK, Drawn, Words
 from .pictures import inline, pixels
 from .stacked import stacked
 from .svg import svg_of
@@ -52,65 +54,70 @@ def settings() -> Iterator[None]:
         yield
 
 
+def drawn(
+    chart: Chart, room: Room, face: letters.ChartFonts | None = None, edit: Edit | None = None
+) -> Drawn:
+    """Return the chart drawn for the room, its words measured in the face."""
+    with settings(), letters.measured_in(face or letters.OURS):
+        return drawn_by(KINDS[chart.kind](chart, room), chart, edit)
+
+
 def _html(drawing: Drawing) -> bytes:
-    """A drawing for a text column and one for a phone; the page's stylesheet shows one of them."""
-    wide = _svg(drawing, drawing.width or WIDE, "rulebook-chart-wide")
+    """Return a drawing for a text column and one for a phone; the stylesheet shows one of them."""
+    wide = svg_of(_drawn(drawing), "rulebook-chart-wide")
     if drawing.width and drawing.width <= NARROW * 1.2:
         return wide.replace("rulebook-chart-wide", "rulebook-chart-only").encode()
-    return f"{wide}\n{_svg(drawing, NARROW, 'rulebook-chart-narrow')}".encode()
-
-
-def _svg(drawing: Drawing, width: float, name: str) -> str:
-    return svg_of(_sheet(drawing, width).figure(upwards=False), name)
+    return f"{wide}\n{svg_of(_drawn(drawing, NARROW), 'rulebook-chart-narrow')}".encode()
 
 
 def _alone(drawing: Drawing) -> bytes:
-    """One picture with ink and paper of its own, for a page that it cannot take them from."""
-    text = _svg(drawing, drawing.width or WIDE, "rulebook-chart-file")
+    """Return one picture with ink and paper of its own, for a page that has none to give."""
+    text = svg_of(_drawn(drawing), "rulebook-chart-file")
     for picture in drawing.pictures:
         text = text.replace(f'"{PICTURE}{picture.name}"', f'"{inline(picture.path)}"')
-    look = f'color="{INK}" font-family="sans-serif" fill="currentColor">'
+    look = f'color="{BLACK}" font-family="sans-serif" fill="currentColor">'
     paper = '<rect width="100%" height="100%" fill="#ffffff"/>'
     return text.replace('fill="currentColor">', f"{look}\n{paper}", 1).encode()
 
 
 def _pdf(drawing: Drawing) -> bytes:
-    """Vectors, without a date, so that the bytes depend on the chart alone."""
-    sheet = _sheet(_printed(drawing), drawing.width or WIDE)
-    figure = sheet.figure(PAPER, pictures=_paths(drawing), words=not _set_by_latex(sheet))
+    """Return vectors, without a date, so that the bytes depend on the chart alone."""
+    found = _drawn(_printed(drawing))
+    if _set_by_latex(found):
+        found = found._replace(marks=tuple(m for m in found.marks if not isinstance(m, Words)))
+    canvas: Any = FigureCanvasPdf(figure_of(found, PAPER, pictures=_paths(drawing)))
     out = io.BytesIO()
-    canvas: Any = FigureCanvasPdf(figure)
     canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
     return out.getvalue()
 
 
 def _lettering(drawing: Drawing) -> bytes:
-    """The size and the words that LaTeX sets over the vectors, their heights from below.
+    """Return the size and the words that LaTeX sets over the vectors, their heights from below.
 
     Ink is the text's own, and so has no colour here.
     """
-    sheet = _sheet(_printed(drawing), drawing.width or WIDE)
+    found = _drawn(_printed(drawing))
     words = [
-        (x, sheet.height - y, w.text, w.size, w.anchor, w.bold, w.colour.replace(INK, ""), w.turned)
-        for w in sheet.words
-        for x, y in [w.place]
-    ]
-    size = sheet.width, sheet.height
-    return json.dumps([*size, words if _set_by_latex(sheet) else []]).encode()
+        (w.x, found.height - w.y, w.text, w.size, w.anchor, w.bold, w.colour.replace(INK, ""),
+         w.turned)
+        for w in found.words
+    ]  # fmt: skip
+    size = found.width, found.height
+    return json.dumps([*size, words if _set_by_latex(found) else []]).encode()
 
 
-def _set_by_latex(sheet: Canvas) -> bool:
-    """True if every LaTeX has these letters; otherwise the drawing embeds a font that does."""
-    return all(ord(char) < LATIN or char in SIGNS for word in sheet.words for char in word.text)
+def _set_by_latex(found: Drawn) -> bool:
+    """Return whether every LaTeX has these letters; else the drawing embeds a font that does."""
+    return all(ord(char) < LATIN or char in SIGNS for word in found.words for char in word.text)
 
 
 def _png(drawing: Drawing) -> bytes:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    sheet = _sheet(_printed(drawing), drawing.width or WIDE)
-    figure = sheet.figure(SHARP, pictures=_paths(drawing), paper="#ffffff")
-    out = io.BytesIO()
+    found = _drawn(_printed(drawing))
+    figure = figure_of(found, SHARP, pictures=_paths(drawing), paper="#ffffff")
     canvas: Any = FigureCanvasAgg(figure)
+    out = io.BytesIO()
     canvas.print_png(out, metadata={"Software": None})
     return out.getvalue()
 
@@ -119,14 +126,15 @@ _FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "json": _lettering, "png": 
 FORMS = tuple(_FORMS)
 
 
-def _sheet(drawing: Drawing, width: float) -> Canvas:
-    """The chart on a sheet of the width, as high as asked."""
+def _drawn(drawing: Drawing, width: float = 0) -> Drawn:
+    """Return the chart in its own width or another, as high as asked in its own."""
     draw_kind = KINDS[drawing.chart.kind]
-    sheet = draw_kind(drawing.chart, Room(width))
-    if drawing.height and sheet.plot and width != NARROW:
+    room = Room(width or drawing.width or WIDE)
+    sheet = draw_kind(drawing.chart, room)
+    if drawing.height and sheet.plot and room.width != NARROW:
         height = max(LEAST, sheet.plot + drawing.height - sheet.height)
-        sheet = draw_kind(drawing.chart, Room(width, height))
-    return edited(sheet, drawing.chart, drawing.edit) if drawing.edit else sheet
+        sheet = draw_kind(drawing.chart, room._replace(height=height))
+    return drawn_by(sheet, drawing.chart, drawing.edit)
 
 
 def _paths(drawing: Drawing) -> dict[str, str]:
@@ -134,7 +142,6 @@ def _paths(drawing: Drawing) -> dict[str, str]:
 
 
 def _printed(drawing: Drawing) -> Drawing:
-    """The same without pictures that have no pixels; their dice show as boxes of their colour."""
-    drawn = {p.name for p in drawing.pictures if pixels(p.path) is None}
-    chart: Chart = drawing.chart.without_pictures(drawn)
-    return drawing._replace(chart=chart)
+    """Return it without pictures that have no pixels; their dice show as boxes of their colour."""
+    unread = {p.name for p in drawing.pictures if pixels(p.path) is None}
+    return drawing._replace(chart=drawing.chart.without_pictures(unread))

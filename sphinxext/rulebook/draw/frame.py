@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from ..ask.chart import Chart, ChartSeries, Tick
 from . import letters
-from .canvas import GUIDE, Canvas, DataArea, Room
+from .canvas import Canvas, DataArea, Room
+from .marks import GUIDE
 
 DASHES = (5.0, 4.0)
 SWATCH = 14

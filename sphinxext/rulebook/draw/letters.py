@@ -29,7 +29,7 @@ class ChartFonts(NamedTuple):
     room: float = ROOM
 
 
-_OURS = ChartFonts()
+OURS = ChartFonts()
 _FACE: ContextVar[ChartFonts | None] = ContextVar("face", default=None)
 
 
@@ -92,7 +92,7 @@ def _advance(char: str, file: str) -> float:
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """The width of the text."""
-    face = _FACE.get() or _OURS
+    face = _FACE.get() or OURS
     file = (face.bold if bold else face.regular) or str(font_file(bold))
     return sum(_advance(char, file) for char in text) * size * face.room
 
@@ -105,7 +105,7 @@ def beside(name: str, figure: str) -> str:
 
 def wrapped(text: str, room: float, size: float, bold: bool = False) -> tuple[str, ...] | None:
     """The fewest lines of even length that fit into the room, None where a word does not."""
-    return _wrapped(text, room, size, bold, _FACE.get() or _OURS)
+    return _wrapped(text, room, size, bold, _FACE.get() or OURS)
 
 
 @lru_cache(maxsize=4096)

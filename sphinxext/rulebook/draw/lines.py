@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..ask.chart import Chart, ChartSeries
 from . import letters
-from .canvas import SHAPES, Canvas, Room
+from .canvas import Canvas, Room
 from .frame import (
     AxisLabels,
     Box,
@@ -19,6 +19,7 @@ from .frame import (
     sparse_labels,
     title,
 )
+from .marks import SHAPES
 from .scale import Scale, scale_of
 
 THICK = 2.5

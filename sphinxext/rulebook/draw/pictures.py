@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.transforms import Affine2D
-from PIL import Image, UnidentifiedImageError
+from PIL import Image as Pixels
+from PIL import UnidentifiedImageError
 
 if TYPE_CHECKING:
-    from .canvas import PlacedPicture
+    from .marks import Image
 
 TYPES = {
     ".svg": "image/svg+xml", ".png": "image/png", ".gif": "image/gif", ".webp": "image/webp",
@@ -22,10 +23,10 @@ MOST_PIXELS = 240  # a die on paper is small; a photograph of one need not weigh
 
 
 @lru_cache(maxsize=64)
-def pixels(path: str) -> Image.Image | None:
+def pixels(path: str) -> Pixels.Image | None:
     """The picture, small enough for a die; None where it is not made of pixels."""
     try:
-        with Image.open(path) as opened:
+        with Pixels.open(path) as opened:
             picture = opened.convert("RGBA")
     except (UnidentifiedImageError, OSError):
         return None
@@ -39,16 +40,15 @@ def inline(path: str) -> str:
     return f"data:{TYPES[Path(path).suffix.lower()]};base64,{data}"
 
 
-def draw_pixels(renderer: Any, picture: PlacedPicture) -> None:
+def draw_pixels(renderer: Any, image: Image, path: str, transform: Any) -> None:
     """Draw the picture, kept in proportion, in its box of the sheet."""
-    found = pixels(picture.path)
+    found = pixels(path)
     if found is None:
         return
-    x, y, width, height = picture.box
+    x, y, width, height, _ = image
     part = min(width / found.width, height / found.height)
     wide, tall = found.width * part, found.height * part
     corner = (x + (width - wide) / 2, y + (height + tall) / 2)
-    transform = picture.get_transform()
     left, low = transform.transform(corner)
     scale = abs(transform.get_matrix()[0][0])
     gc = renderer.new_gc()

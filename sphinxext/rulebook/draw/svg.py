@@ -1,146 +1,90 @@
-"""A figure as SVG for a page: real text, the page's ink, nothing that a policy refuses."""
+"""A drawing as SVG for a page: real text, the page's ink, nothing that a policy refuses."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import Any
-
-import numpy as np
-from matplotlib.backend_bases import GraphicsContextBase, RendererBase
-from matplotlib.colors import to_rgb
-from matplotlib.figure import Figure
-from matplotlib.path import Path
 
 from ..ask.drawing import PICTURE
-from .canvas import INK, PlacedWords
+from .marks import INK, Drawn, Image, Mark, Outline, Shape, Words
 
-_INK = to_rgb(INK)
-_COMMANDS = {
-    Path.MOVETO: "M",
-    Path.LINETO: "L",
-    Path.CURVE3: "Q",
-    Path.CURVE4: "C",
-}
+_COMMANDS = {"move": "M", "line": "L", "quad": "Q", "cubic": "C", "close": "Z"}
+_OPAQUE = len("#rrggbb")
 
 
-def svg_of(figure: Figure, name: str) -> str:
-    """The figure as one svg element with presentation attributes and classes only."""
-    width, height = (round(each * 72) for each in figure.get_size_inches())
-    renderer = InkRenderer(width, height)
-    figure.draw(renderer)
+def svg_of(drawn: Drawn, name: str) -> str:
+    """Return the drawing as one svg element with presentation attributes and classes only."""
+    width, height = round(drawn.width), round(drawn.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="0 0 {width} {height}" '
-        f'fill="currentColor">\n' + "\n".join(renderer.parts) + "\n</svg>"
+        f'fill="currentColor">\n' + "\n".join(map(_element, drawn.marks)) + "\n</svg>"
     )
 
 
-class InkRenderer(RendererBase):
-    """A matplotlib renderer that writes SVG elements."""
+def _element(mark: Mark) -> str:
+    if isinstance(mark, Shape):
+        return _shape(mark)
+    return _words(mark) if isinstance(mark, Words) else _image(mark)
 
-    def __init__(self, width: float, height: float) -> None:
-        """Begin with no element."""
-        super().__init__()
-        self.size = width, height
-        self.parts: list[str] = []
-        self.name = ""
 
-    def get_canvas_width_height(self) -> tuple[float, float]:
-        """The size of the sheet."""
-        return self.size
+def _shape(shape: Shape) -> str:
+    fill, opacity = shape.fill[:_OPAQUE], shape.fill[_OPAQUE:]
+    look = {
+        "class": shape.name,
+        "fill": (fill or "none").replace(INK, ""),
+        "fill-opacity": _number(int(opacity, 16) / 255) if opacity else "",
+    }
+    if shape.stroke:
+        look |= {
+            "stroke": shape.stroke.replace(INK, "currentColor"),
+            "stroke-width": _number(shape.weight),
+            "stroke-opacity": _number(shape.strength) if shape.strength < 1 else "",
+            "stroke-dasharray": " ".join(map(_number, shape.dashes)),
+        }
+    return f"<{_outline(shape.outline)}{_attributes(look)}/>"
 
-    def open_group(self, s: str, gid: str | None = None) -> None:  # noqa: ARG002  # matplotlib passes it
-        """Remember the class of what is drawn next."""
-        self.name = gid or ""
 
-    def close_group(self, s: str) -> None:  # noqa: ARG002  # matplotlib passes it
-        """Forget it."""
-        self.name = ""
+def _outline(outline: Outline) -> str:
+    """Return the element's name and outline; an upright box is a rect."""
+    points = [point for _, own in outline for point in own]
+    if len(outline) == 5 and outline[-1][0] == "close" and len(points) == 4:
+        (left, top), _, (right, bottom), _ = points
+        if points[1::2] in ([(right, top), (left, bottom)], [(left, bottom), (right, top)]):
+            corner = min(left, right), min(top, bottom)
+            sizes = abs(right - left), abs(bottom - top)
+            names = zip(("x", "y", "width", "height"), (*corner, *sizes), strict=True)
+            return f"rect{_attributes({name: _number(each) for name, each in names})}"
+    path = "".join(
+        _COMMANDS[name] + " ".join(_number(each) for point in own for each in point)
+        for name, own in outline
+    )
+    return f'path d="{path}"'
 
-    def draw_path(
-        self,
-        gc: GraphicsContextBase,
-        path: Path,
-        transform: Any,
-        rgbFace: Any = None,  # noqa: N803  # matplotlib names it so
-    ) -> None:
-        """A box, a line or a mark."""
-        shape = _shape(transform.transform_path(path))
-        look = [f' class="{self.name}"'] if self.name else []
-        look += _fill(rgbFace)
-        if gc.get_linewidth() and gc.get_rgb()[3]:
-            look += _stroke(gc)
-        self.parts.append(f"<{shape}{''.join(look)}/>")
 
-    def draw_words(self, words: PlacedWords) -> None:
-        """A line of text in the page's font."""
-        x, y = (_number(each) for each in words.place)
-        look = [f' font-size="{_number(words.size)}"']
-        if words.anchor != "start":
-            look.append(f' text-anchor="{words.anchor}"')
-        if words.bold:
-            look.append(' font-weight="bold"')
-        if words.colour != INK:
-            look.append(f' fill="{words.colour}"')
-        if words.name:
-            look.append(f' class="{words.name}"')
-        place = f'x="{x}" y="{y}"'
-        if words.turned:
-            place = f'transform="translate({x} {y}) rotate(-90)"'
-        self.parts.append(f"<text {place}{''.join(look)}>{escape(words.text, quote=False)}</text>")
+def _words(words: Words) -> str:
+    x, y = _number(words.x), _number(words.y)
+    place = {"x": x, "y": y}
+    if words.turned:
+        place = {"transform": f"translate({x} {y}) rotate(-90)"}
+    look = {
+        "font-size": _number(words.size),
+        "text-anchor": words.anchor.replace("start", ""),
+        "font-weight": "bold" if words.bold else "",
+        "fill": words.colour.replace(INK, ""),
+        "class": words.name,
+    }
+    return f"<text{_attributes(place | look)}>{escape(words.text, quote=False)}</text>"
 
-    def draw_picture(self, x: float, y: float, width: float, height: float, source: str) -> None:
-        """A picture by its name; the page that shows the chart knows where it lies."""
-        box = [_number(each) for each in (x, y, width, height)]
-        where = 'x="{}" y="{}" width="{}" height="{}"'.format(*box)
-        self.parts.append(f'<image {where} href="{PICTURE}{escape(source)}"/>')
+
+def _image(image: Image) -> str:
+    """Return a picture by its name; the page that shows the chart knows where it lies."""
+    names = zip(("x", "y", "width", "height"), image[:4], strict=True)
+    box = {name: _number(each) for name, each in names}
+    return f"<image{_attributes({**box, 'href': PICTURE + escape(image.source)})}/>"
+
+
+def _attributes(given: dict[str, str]) -> str:
+    return "".join(f' {name}="{value}"' for name, value in given.items() if value)
 
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _shape(path: Path) -> str:
-    """The element's name and outline; an upright box is a rect."""
-    points: Any = np.asarray(path.vertices).tolist()
-    codes: Any = path.codes
-    if codes is not None and len(points) == 5 and codes[-1] == Path.CLOSEPOLY:
-        (left, top), (right, _), (_, bottom) = points[0], points[1], points[2]
-        if [[right, top], [right, bottom], [left, bottom]] == points[1:4]:
-            box = (min(left, right), min(top, bottom), abs(right - left), abs(bottom - top))
-            return 'rect x="{}" y="{}" width="{}" height="{}"'.format(*map(_number, box))
-    return f'path d="{_outline(path)}"'
-
-
-def _outline(path: Path) -> str:
-    parts = []
-    segments: list[Any] = list(path.iter_segments(simplify=False, curves=True))
-    for points, code in segments:
-        if code == Path.CLOSEPOLY:
-            parts.append("Z")
-        else:
-            parts.append(_COMMANDS[code] + " ".join(_number(float(each)) for each in points))
-    return "".join(parts)
-
-
-def _fill(face: Any) -> list[str]:
-    if face is None:
-        return [' fill="none"']
-    found = [] if tuple(face[:3]) == _INK else [f' fill="{_hex(face)}"']
-    pale = len(face) > 3 and face[3] < 1
-    return [*found, f' fill-opacity="{_number(face[3])}"'] if pale else found
-
-
-def _stroke(gc: GraphicsContextBase) -> list[str]:
-    rgb = gc.get_rgb()
-    colour = "currentColor" if tuple(rgb[:3]) == _INK else _hex(rgb)
-    look = [f' stroke="{colour}" stroke-width="{_number(gc.get_linewidth())}"']
-    if rgb[3] < 1:
-        look.append(f' stroke-opacity="{_number(rgb[3])}"')
-    dashes: Any = gc.get_dashes()[1]
-    if dashes is not None:
-        look.append(f' stroke-dasharray="{" ".join(_number(each) for each in dashes)}"')
-    return look
-
-
-def _hex(rgb: Any) -> str:
-    return "#" + "".join(f"{round(255 * float(each)):02x}" for each in rgb[:3])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from ..ask.chart import Chart
-    from ..draw.parts import ChartPart, DrawnShape, Image, TextLine
+    from ..draw.marks import Image, Mark, Shape, Words
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -35,9 +35,9 @@ KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose heigh
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its size, its parts, and its words for a screen reader."""
+    from ..draw import drawn
     from ..draw.canvas import Room
     from ..draw.letters import ChartFonts
-    from ..draw.parts import parts_of
     from ..page.alt_text import alt_text
     from ..page.chart_listeners import heard
 
@@ -58,12 +58,12 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
         builder.sources / "fonts",
     )
     letters = ChartFonts(str(faces[0]), str(faces[1]), 1.02)
-    parts = parts_of(chart, Room(wide, high), letters, edit)
+    parts = drawn(chart, Room(wide, high), letters, edit)
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
-        taller = (parts_of(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
+        taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
     alt = node["alt"] or alt_text(drawing.chart)
-    shown = [in_heat(each, look.chart.heat) for each in parts.shapes]
+    shown = [in_heat(each, look.chart.heat) for each in parts.marks]
     shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)
     many = f"many: {chart.outcomes}, " if chart.outcomes else ""
     size = f"{_number(parts.width)}, {_number(parts.height)}, {_number(scale)}"
@@ -113,14 +113,14 @@ def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:
     return found.renamed({word: word.replace("...", "…") for word in chart.words})
 
 
-def in_heat(part: ChartPart, heat: tuple[str, ...]) -> ChartPart:
+def in_heat(part: Mark, heat: tuple[str, ...]) -> Mark:
     """Recolour a cell of a heat map and its figure, so that the figure is easy to read."""
-    from ..draw.parts import Image, TextLine
+    from ..draw.marks import Image, Words
 
     if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
         return part
     fill = between(heat, int(match[1]) / HEATS)
-    if isinstance(part, TextLine):
+    if isinstance(part, Words):
         return part._replace(colour=ink_on(fill))
     return part._replace(fill=fill)
 
@@ -128,23 +128,23 @@ def in_heat(part: ChartPart, heat: tuple[str, ...]) -> ChartPart:
 _HEAT = re.compile(r"heat-(\d+)")
 
 
-def _part(part: ChartPart, pictures: dict[str, str], writer: BaseWriter, node: Any) -> str:
-    from ..draw.parts import Image, TextLine
+def _part(part: Mark, pictures: dict[str, str], writer: BaseWriter, node: Any) -> str:
+    from ..draw.marks import Image, Words
 
-    if isinstance(part, TextLine):
+    if isinstance(part, Words):
         return _line(part, writer, node)
     if isinstance(part, Image):
         return _image(part, pictures)
     return _shape(part)
 
 
-def _line(part: TextLine, writer: BaseWriter, node: Any) -> str:
+def _line(part: Words, writer: BaseWriter, node: Any) -> str:
     text = writer.string(part.text.replace("...", "…"), node)
     return markup.dictionary(
         [
             ("text", text), ("x", _number(part.x)), ("y", _number(part.y)),
             ("size", _number(part.size)), ("anchor", markup.string(part.anchor)),
-            ("bold", markup.boolean(part.bold)), ("fill", _paint(part.colour or "ink")),
+            ("bold", markup.boolean(part.bold)), ("fill", _paint(part.colour)),
             ("turned", markup.boolean(part.turned)), ("name", markup.string(part.name)),
         ]
     )  # fmt: skip
@@ -160,7 +160,7 @@ def _image(part: Image, pictures: dict[str, str]) -> str:
     )  # fmt: skip
 
 
-def _shape(part: DrawnShape) -> str:
+def _shape(part: Shape) -> str:
     outline = [
         markup.array([markup.string(name), *(f"({_number(x)}, {_number(y)})" for x, y in points)])
         for name, points in part.outline

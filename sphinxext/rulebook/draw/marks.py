@@ -1,0 +1,121 @@
+"""The marks that a drawing is made of: shapes, words and pictures, from its top left corner."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Point = tuple[float, float]
+Outline = tuple[tuple[str, tuple[Point, ...]], ...]  # move, line, quad, cubic and close
+
+INK = "ink"  # the colour of the page's own text
+GUIDE = 0.3  # how strong the lines behind are, where ink is 1
+
+
+class Shape(NamedTuple):
+    """A filled or drawn outline; an empty colour is none."""
+
+    outline: Outline
+    fill: str = ""
+    stroke: str = ""
+    weight: float = 0
+    strength: float = 1  # of the stroke, 1 is all of it
+    dashes: tuple[float, ...] = ()
+    name: str = ""  # its classes, for what is styled
+
+
+class Words(NamedTuple):
+    """One line of text, its baseline at y."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: str = "start"
+    bold: bool = False
+    colour: str = INK
+    turned: bool = False
+    name: str = ""
+
+
+class Image(NamedTuple):
+    """A picture of the book in a box."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    source: str
+
+
+Mark = Shape | Words | Image
+
+
+class Drawn(NamedTuple):
+    """All of a chart."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    keyed: bool = False  # a key says which colour is which
+
+    @property
+    def words(self) -> list[Words]:
+        """Return its lines of text."""
+        return [mark for mark in self.marks if isinstance(mark, Words)]
+
+
+def polygon(points: list[Point]) -> Outline:
+    """Return the outline through the points and back."""
+    first, *others = points
+    return (("move", (first,)), *(("line", (point,)) for point in others), ("close", ()))
+
+
+def box(x: float, y: float, width: float, height: float) -> Outline:
+    """Return the outline of a box."""
+    right, bottom = x + width, y + height
+    return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+
+
+def round_box(x: float, y: float, width: float, height: float, by: float) -> Outline:
+    """Return the outline of a box with round corners."""
+    right, bottom = x + width, y + height
+    return (
+        ("move", ((x + by, y),)),
+        ("line", ((right - by, y),)),
+        ("quad", ((right, y), (right, y + by))),
+        ("line", ((right, bottom - by),)),
+        ("quad", ((right, bottom), (right - by, bottom))),
+        ("line", ((x + by, bottom),)),
+        ("quad", ((x, bottom), (x, bottom - by))),
+        ("line", ((x, y + by),)),
+        ("quad", ((x, y), (x + by, y))),
+        ("close", ()),
+    )
+
+
+_HALF = 0.5**0.5
+_BEND = 0.2652031  # how far the handles of an eighth of a circle are from its ends
+_CORNERS = {
+    "square": [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+    "diamond": [(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)],
+    "triangle": [(0, -1.2), (1.15, 0.85), (-1.15, 0.85)],
+    "drop": [(0, 1.2), (1.15, -0.85), (-1.15, -0.85)],
+}
+SHAPES = ("circle", *_CORNERS)
+
+
+def mark(shape: str, x: float, y: float, size: float) -> Outline:
+    """Return the outline of a point's mark."""
+    if shape != "circle":
+        return polygon([(x + dx * size, y + dy * size) for dx, dy in _CORNERS[shape]])
+
+    def at(dx: float, dy: float) -> Point:
+        return dx * size + x, dy * size + y
+
+    eighths = [(0.0, -1.0), (_HALF, -_HALF), (1.0, 0.0), (_HALF, _HALF)]
+    ring = [*eighths, *((-dx, -dy) for dx, dy in eighths)]
+    found: list[tuple[str, tuple[Point, ...]]] = [("move", (at(*ring[0]),))]
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        leaves, comes = at(ax - ay * _BEND, ay + ax * _BEND), at(bx + by * _BEND, by - bx * _BEND)
+        found.append(("cubic", (leaves, comes, at(bx, by))))
+    return (*found, ("close", ()))
