@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
 from ..errors import suggest
 from ..language.conditions import READINGS, VALUE
-from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
-from .build_asked import idle_parameters, outcomes_asked
 from .build_check import check_of, noun_of
-from .build_names import RESERVED, BuildPlace, among, is_name, unique
+from .build_repeats import check_asked, check_idle
 from .change_kinds import die_known
-from .positions import KeyPath
+from .place import RESERVED, BuildPlace, among, is_name, unique
 from .spec import Problems
 
 LIMIT = 10_000
@@ -76,11 +74,11 @@ def build(
             if check.like not in own or shared not in own[check.like].found:
                 problems.add(at, message)
     for key, check in checks.items():
-        for parameter in check.takes:
-            _rolled(BuildPlace(game, ("check", key), problems), parameter, checks)
         place = BuildPlace(game, ("check", key), problems)
-        outcomes_asked(place, check, checks)
-        idle_parameters(place, check, checks)
+        for parameter in check.takes:
+            _check_rolls(place, parameter, checks)
+        check_asked(place, check, checks)
+        check_idle(place, check, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
 
@@ -94,7 +92,7 @@ def _ladder(key: str, found: Mapping[str, Any], problems: Problems) -> Ladder:
         among(members, names, (*at, "groups", group), problems)
     for extra in ("colours", "texts"):
         among(found.get(extra, {}), names, (*at, extra), problems)
-    return Ladder(key, names, groups, found.get("colours", {}), found.get("texts", {}))
+    return Ladder(key, **{"groups": {}, "colours": {}, "texts": {}, **found})
 
 
 def _die(
@@ -118,16 +116,7 @@ def _die(
         for word in dict.fromkeys(word for table in signs for word in table):
             if not is_name(word) or word in RESERVED:
                 problems.add(("die", key, "faces"), f"'{word}' cannot name what a face shows")
-    return Die(
-        key,
-        faces,
-        found.get("also", ()),
-        found.get("label", ""),
-        found.get("colour", ""),
-        found.get("image", ""),
-        named,
-        signs,
-    )
+    return Die(key, **{**found, "faces": faces}, named=named, signs=signs)
 
 
 def _worth_of_names(
@@ -176,42 +165,32 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
     return {key: resolve(key, ()) for key in checks}
 
 
-def _rolled(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
+def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
     """Note where the check that decides a parameter is not there, or has words it does not take."""
     at, throw = ("takes", parameter.name, "rolls"), parameter.thrown
-    number = parameter.rolls.number if isinstance(parameter.rolls, SharedThrow) else None
-    if not isinstance(throw, Call):
-        if number is None and isinstance(parameter.rolls, SharedThrow):
-            place.add(at, "plain dice name no outcomes; write 'value', 'highest' or another word")
-        elif number is not None:
-            _read(place, at, number, [VALUE, *READINGS])
-        return
-    name = throw.check
-    if name not in checks:
-        place.unknown(at, "check", name, checks)
-        return
-    check = checks[name]
-    if number is not None:
+    shared = parameter.rolls if isinstance(parameter.rolls, SharedThrow) else None
+    known = [VALUE, *READINGS]
+    if isinstance(throw, Call):
+        if throw.check not in checks:
+            place.unknown(at, "check", throw.check, checks)
+            return
+        check = checks[throw.check]
+        numbers = [each.name for each in check.takes if each.numbered]
         single = check.is_a_roll and not check.has_results
-        words = [*check.readings, *place.game.signs, *READINGS] if single else []
-        numbers = [each.name for each in check.takes if each.numbered] if single else []
-        _read(place, at, number, [VALUE, *words, *numbers])
-        return
-    if isinstance(parameter.rolls, SharedThrow) and not check.outcomes:
-        place.add(at, f"'{name}' names no outcomes; write 'value' or another word for 'outcome'")
-    for outcome in check.outcomes if parameter.choices else ():
-        if parameter.choice(outcome.name) is None:
-            message = f"'{name}' may give '{outcome.name}', which is none of the choices"
-            place.add(at, message)
-
-
-def _read(place: BuildPlace, at: KeyPath, number: Number, known: Sequence[str]) -> None:
-    """Note the words that a throw does not show."""
-    if number.own_rolls():
-        place.add(at, "dice in a formula belong to an outcome's own 'result'")
-        return
-    for word in sorted(number.names() - {*known}):
-        place.unknown(at, "reading", word, known)
+        words = [*check.readings, *place.game.signs, *READINGS, *numbers]
+        known = [VALUE, *words] if single else [VALUE]
+        if shared and shared.number is None and not check.outcomes:
+            message = "names no outcomes; write 'value' or another word for 'outcome'"
+            place.add(at, f"'{check.name}' {message}")
+        worded = parameter.choices and not (shared and shared.number)
+        for outcome in check.outcomes:
+            if worded and parameter.choice(outcome.name) is None:
+                message = f"may give '{outcome.name}', which is none of the choices"
+                place.add(at, f"'{check.name}' {message}")
+    elif shared and shared.number is None:
+        place.add(at, "plain dice name no outcomes; write 'value', 'highest' or another word")
+    if shared and shared.number is not None:
+        place.expect_number(at, shared.number, known, "reading")
 
 
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:

@@ -1,0 +1,174 @@
+"""Builds a check that repeats or tries another one, and what conditions ask of that one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..errors import fold
+from ..language.conditions import VALUE, Condition, Shows, parts_of, read_by
+from ..language.formulas import Number
+from ..language.query import Call, words_in
+from ..language.read_condition import parse_number
+from ..model.game import Check, Parameter
+from ..model.push import OUTCOME
+from .conditions_of import condition_of
+from .place import BuildPlace
+from .positions import KeyPath
+
+MOST_SLOTS = 12
+MOST_TIMES = 10_000
+FULL, BEYOND = "full", "beyond"
+FoundKeys = Mapping[str, Any]
+Checks = Mapping[str, FoundKeys]
+Takes = tuple[Parameter, ...]
+
+
+def check_tries(place: BuildPlace, found: FoundKeys, checks: Checks, takes: Takes) -> None:
+    """Note what does not fit between a check that is tried and the one that tries it."""
+    place.expect(("tries",), "check", [found["tries"]], checks)
+    if ("best" in found) == ("worst" in found):
+        place.add(("tries",), "say which of how many tries to keep: best = 2, or worst = 2")
+    for key in ("best", "worst"):
+        _check_times(place, found, key, takes)
+    if "outcomes" in found:
+        message = f"a check that tries '{found['tries']}' has its outcomes; write yours there"
+        place.add(("outcomes",), message)
+
+
+def _check_times(place: BuildPlace, found: FoundKeys, key: str, takes: Takes) -> None:
+    """Note a number of times that is none."""
+    value, numbers = found.get(key), [each.name for each in takes if not each.choices]
+    if isinstance(value, str):
+        place.expect((key,), "parameter of numbers", [value], numbers)
+    if isinstance(value, int) and not 1 <= value <= MOST_TIMES:
+        place.add((key,), f"{value:,} times; it should be 1 to {MOST_TIMES:,}")
+
+
+def repeated_of(
+    place: BuildPlace, found: FoundKeys, checks: Checks, takes: Takes
+) -> dict[str, Any]:
+    """The repeated check and its end; notes the words that do not fit."""
+    call = found["repeats"]
+    repeated = checks.get(call.check) if isinstance(call, Call) else None
+    if repeated is None:
+        name = call.check if isinstance(call, Call) else call.text
+        place.unknown(("repeats",), "check", name, checks)
+        return {"repeats": ""}
+    _check_times(place, found, "times", takes)
+    outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
+    if isinstance(outcomes, str):
+        ladder = place.game.ladders.get(outcomes)
+        outcomes = ladder.names if ladder else found.get("slots", ())
+    own = {"repeats": call.check, "repeated": call if call.args else None}
+    if "slots" not in found and {"changes", "ends", "times"} & found.keys():
+        return {**own, **_steered(place, found, takes, outcomes)}
+    slots = found.get("slots", ())
+    if "slots" not in found:
+        place.add((), "'repeats' needs 'slots', the outcomes that fill one each")
+    if len(slots) > MOST_SLOTS:
+        place.add(("slots",), f"{len(slots)} slots; the most is {MOST_SLOTS}")
+    if outcomes:
+        place.among(("slots",), slots, outcomes)
+    else:
+        place.add(("repeats",), f"'{call.check}' names no outcomes to fill slots with")
+    for word in ("changes", "times"):
+        if word in found:
+            place.add((word,), f"'{word}' and 'slots' are two ways to repeat; keep one")
+    if found.get("ends", BEYOND) not in (FULL, BEYOND):
+        message = 'with slots, write "full" (when the last slot is filled) or "beyond" (when an '
+        place.add(("ends",), f"{message}outcome finds none left)")
+    handed = repeated.get("takes", {})
+    for one in takes if not call.args else ():
+        place.expect(("takes", one.name), f"parameter of '{call.check}'", [one.name], handed)
+    return {**own, "full": found.get("ends") == FULL}
+
+
+def _steered(place: BuildPlace, found: FoundKeys, takes: Takes, outcomes: Any) -> dict[str, Any]:
+    """The changes that the outcomes of each repetition make, and the condition that ends it."""
+    if not {"ends", "times"} & found.keys() and not any(each.choices for each in takes):
+        place.add((), "a repetition needs 'ends', a condition, or 'times', the most it takes")
+    changes, known = found.get("changes", {}), {each.name: each for each in takes}
+    place.among(("changes",), changes, outcomes)
+    after: dict[str, tuple[tuple[str, Any], ...]] = {}
+    for outcome, changed in changes.items():
+        made = []
+        for name, value in changed.items():
+            at = ("changes", outcome, name)
+            place.expect(at, "parameter", [name], known)
+            if name in known and isinstance(value, str):
+                if not known[name].choices:
+                    value = _changing(place, at, value, name)
+                elif known[name].choice(value) is None:
+                    place.unknown(at, "choice", value, [one.name for one in known[name].choices])
+            made.append((name, value))
+        after[outcome] = tuple(made)
+    ends: str | None = found.get("ends")
+    if ends is not None and ends.strip().casefold().startswith("is "):
+        ends = f"{OUTCOME} {ends}"  # the last outcome
+    when = None if ends is None else condition_of(place, ("ends",), ends)
+    return {"after": after, "ends": when, "times": found.get("times", 0)}
+
+
+def _changing(place: BuildPlace, at: KeyPath, written: str, name: str) -> Number | None:
+    """The number that a parameter becomes after an outcome."""
+    text = written.strip()
+    if text[:1] in ("-", "+", "−"):
+        taken = f"{name} {text[0]} {text[1:].strip()}"
+        place.add(at, f"a text replaces '{name}'; to change it by so much, write '{taken}'")
+        return None
+    number: Number | None = place.read(at, parse_number, written)
+    if number is not None:
+        place.expect_number(at, number, (*place.names, VALUE))
+    return number
+
+
+def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
+    """Note the outcomes that conditions ask another check for, and that it does not have."""
+    like = checks.get(check.like)
+    if like is not None and (like.ends, like.outcomes) == (check.ends, check.outcomes):
+        return  # a mistake that it shares with that one
+    if check.repeats in checks:
+        asked, others = {OUTCOME}, [checks[check.repeats].with_tries(checks)]
+    elif check.versus:
+        asked, others = {*check.versus}, [one.with_tries(checks) for one in checks.values()]
+    else:
+        return
+    of = f" of '{check.repeats}'" if check.repeats else ""
+    labels = [one.label for other in others for one in other.outcomes if one.label]
+    for at, condition in _conditions(check):
+        for part in parts_of(condition):
+            if not isinstance(part, Shows) or part.of not in asked:
+                continue
+            known = [name for other in others for name in other.groups]
+            if not part.group:
+                known = [one.name for other in others for one in other.outcomes]
+            if part.name not in map(fold, [*known, *([] if part.group else labels)]):
+                what = "group of outcomes" if part.group else "outcome"
+                place.unknown(at, f"{what}{of}", part.written or part.name, known)
+
+
+def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
+    """Note the parameters that neither the check nor the one that it repeats or tries looks at."""
+    inner = checks.get(check.repeats or check.tries)
+    if inner is None or check.slots or check.like in checks:
+        return
+    handed = [each.name for each in inner.takes]
+    used = {*handed} if check.repeated is None else {*words_in(check.repeated)}
+    used |= {name for changes in check.after.values() for name, _ in changes}
+    used |= {str(word) for word in (check.times, check.best, check.worst)}
+    for _, condition in _conditions(check):
+        used |= read_by(condition)
+    numbers = [check.result, *check.formulas, *[each.default for each in check.takes]]
+    used |= {name for number in numbers if isinstance(number, Number) for name in number.names()}
+    for one in check.takes:
+        if one.rolls is None and one.name not in used:
+            place.unknown(("takes", one.name), f"parameter of '{inner.name}'", one.name, handed)
+
+
+def _conditions(check: Check) -> Iterator[tuple[KeyPath, Condition]]:
+    if check.ends is not None:
+        yield ("ends",), check.ends
+    for one in check.outcomes:
+        if one.when is not None:
+            yield ("outcomes", one.name), one.when

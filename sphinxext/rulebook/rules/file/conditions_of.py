@@ -1,0 +1,105 @@
+"""Conditions of a check with their words resolved: names of outcomes, parameters, readings."""
+
+from __future__ import annotations
+
+from ..errors import fold
+from ..language.conditions import (
+    READINGS,
+    Both,
+    Compare,
+    Condition,
+    Either,
+    Shows,
+    equals,
+    parts_of,
+)
+from ..language.read_condition import parse_condition
+from ..model.game import Check
+from ..model.push import OUTCOME
+from .place import BuildPlace
+from .positions import KeyPath
+
+# What authors write in a condition for a word of ours.
+OUR_WORDS = {
+    **dict.fromkeys(("else", "default", "always", "anything"), "'otherwise'"),
+    **dict.fromkeys(
+        ("total", "roll", "result", "count", "sum", "margin"), "'value', or no word, as in '>= 10'"
+    ),
+    **dict.fromkeys(("double", "doubles", "doublet", "pair"), "'same >= 2'"),
+    **dict.fromkeys(("triple", "triples", "triplet"), "'same >= 3'"),
+    "straight": "'row >= 5'",
+}
+NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
+
+
+def condition_of(place: BuildPlace, at: KeyPath, written: str) -> Condition | None:
+    """Return the condition that is there, its words checked."""
+    readings = (*place.readings, *place.game.signs)
+    when = place.read(at, lambda text: parse_condition(text, readings), written)
+    return None if when is None else _resolved(place, when, at)
+
+
+def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Condition | None:
+    """Return a condition in which "is Success" asks for the outcome of the check."""
+    asks = written.strip().casefold().startswith("is ")
+    place = place._replace(asked={**place.asked, OUTCOME: None})
+    found = condition_of(place, at, f"{OUTCOME} {written}" if asks else written)
+    for part in parts_of(found) if found is not None else ():
+        if isinstance(part, Shows) and part.of == OUTCOME:
+            names = [one.name for one in check.outcomes]
+            words = {fold(word) for one in check.outcomes for word in (one.name, one.label)}
+            if part.group and part.name not in map(fold, check.groups):
+                place.unknown(at, "group of outcomes", part.written, check.groups)
+            elif not part.group and part.name not in words:
+                place.unknown(at, "outcome", part.written, names)
+    return found
+
+
+def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
+    """Return the condition with named outcomes as their places, its words checked."""
+    if isinstance(condition, Both | Either):
+        return type(condition)(tuple([_resolved(place, part, at) for part in condition.parts]))
+    if isinstance(condition, Compare):
+        for word in sorted(condition.names()):
+            _check_word(place, at, word)
+    if not isinstance(condition, Shows):
+        return condition
+    if not condition.of:
+        return _placed(place, condition, at)
+    words = place.asked.get(condition.of, ())
+    if condition.of not in place.asked:
+        place.unknown(at, "parameter of words", condition.of, place.asked)
+    elif words is not None and condition.name not in map(fold, words):
+        place.unknown(at, "choice", condition.written or condition.name, words)
+    return condition
+
+
+def _check_word(place: BuildPlace, at: KeyPath, word: str) -> None:
+    """Note a word that is compared, and is no number."""
+    words = place.asked.get(word)
+    if words is not None:
+        message = f"no parameter or reading named '{word}' is a number; it takes words, so write "
+        place.add(at, f"{message}'{word} is {(words or ('',))[0]}'")
+    elif any(ch.isdecimal() for ch in word) and " " in word:
+        place.add(at, NO_DICE)
+    elif word not in place.known and not (place.alone and word in READINGS):
+        if other := OUR_WORDS.get(fold(word)):
+            place.add(at, f"no parameter or reading named '{word}'; write {other}")
+        else:
+            place.unknown(at, "parameter or reading", word, place.known)
+
+
+def _placed(place: BuildPlace, shows: Shows, at: KeyPath) -> Condition:
+    """Return the places on the ladder of a named outcome or of a group."""
+    names, groups = (place.base.names, place.base.groups) if place.base else ((), {})
+    places = {fold(each): i for i, each in enumerate(names, 1)}
+    known = {fold(key): members for key, members in groups.items()}
+    if not shows.group:
+        known = {name: (name,) for name in places}
+    if shows.name not in known:
+        what = "group" if shows.group else "outcome"
+        place.unknown(at, what, shows.written or shows.name, groups if shows.group else names)
+        return shows
+    members = [fold(member) for member in known[shows.name]]
+    parts = [equals(places[member]) for member in members if member in places]
+    return parts[0] if len(parts) == 1 else Either(tuple(parts))
