@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any, NamedTuple
 
-from .budget import of_fraction, spend
+from .budget import of_fraction, spend, step
 from .errors import Refused
 from .law import ONE, ZERO, Law, Stream
 
 EACH_STEP = 7_000  # nanoseconds for a way out of a state
 EACH_STATE = 10_000  # nanoseconds for a state itself
+EACH_WAY = 400  # and for going it once more
 State = Any  # whatever tells one situation from another; it can be a key
 
 
@@ -42,9 +44,9 @@ class Chain:
                 f"the repetition can be in more than {len(self.ways):,} ways; let its outcomes "
                 "change less",
             )
-            waiting += [step.to for step in ways if not step.ended]
-        self._at: list[Mapping[State, Fraction]] = [{start: ONE}]
-        self._ended: list[dict[State, Fraction]] = [{}]
+            waiting += [one.to for one in ways if not one.ended]
+        self._now: dict[State, int] = {start: 1}
+        self._ended: list[dict[State, int]] = [{}]
 
     @cached_property
     def _order(self) -> list[State]:
@@ -62,9 +64,9 @@ class Chain:
                 order.append(state)
                 continue
             stack.append((state, place + 1))
-            step = ways[place]
-            if not step.ended and step.to not in seen:
-                stack.append((step.to, 0))
+            one = ways[place]
+            if not one.ended and one.to not in seen:
+                stack.append((one.to, 0))
         return order
 
     @cached_property
@@ -74,19 +76,19 @@ class Chain:
         visits: dict[State, Fraction] = {self.start: ONE}
         for state in reversed(self._order):
             stays, ways = ZERO, []
-            for step in self.ways[state]:
-                if not step.ended and step.to == state:
-                    stays += step.chance
-                elif not step.ended:
-                    if places[step.to] > places[state]:
+            for one in self.ways[state]:
+                if not one.ended and one.to == state:
+                    stays += one.chance
+                elif not one.ended:
+                    if places[one.to] > places[state]:
                         return None
-                    ways.append(step)
+                    ways.append(one)
             if stays == 1:
                 raise Refused("the repetition never ends: nothing leads out of it")
             passed = visits[state] = visits[state] / (1 - stays)
             spend((1 + len(ways)) * 2 * of_fraction(bits_of(passed)), self._too_many)
-            for step in ways:
-                visits[step.to] = visits.get(step.to, ZERO) + passed * step.chance
+            for one in ways:
+                visits[one.to] = visits.get(one.to, ZERO) + passed * one.chance
         return visits
 
     @property
@@ -103,9 +105,9 @@ class Chain:
         gains: dict[State, dict[State, Fraction]] = {}
         for state in self._order:
             row: dict[State, Fraction] = {}
-            for step in self.ways[state]:
-                if not step.ended:
-                    row[step.to] = row.get(step.to, ZERO) + step.chance
+            for one in self.ways[state]:
+                if not one.ended:
+                    row[one.to] = row.get(one.to, ZERO) + one.chance
             rows[state], gains[state] = row, dict(gain(state))
         done: dict[State, int] = {}
         for state in self._order:
@@ -132,16 +134,16 @@ class Chain:
         if self._visits is not None:
             ended: dict[State, Fraction] = {}
             for state, passed in self._visits.items():
-                for step in self.ways[state]:
-                    if step.ended:
-                        ended[step.to] = ended.get(step.to, ZERO) + passed * step.chance
+                for one in self.ways[state]:
+                    if one.ended:
+                        ended[one.to] = ended.get(one.to, ZERO) + passed * one.chance
             return ended
 
         def gain(state: State) -> dict[State, Fraction]:
             found: dict[State, Fraction] = {}
-            for step in self.ways[state]:
-                if step.ended:
-                    found[step.to] = found.get(step.to, ZERO) + step.chance
+            for one in self.ways[state]:
+                if one.ended:
+                    found[one.to] = found.get(one.to, ZERO) + one.chance
             return found
 
         return self.solved(gain)
@@ -152,37 +154,57 @@ class Chain:
             return sum(self._visits.values(), ZERO)
         return self.solved(lambda _: {self.start: ONE})[self.start]
 
-    def ended_at(self, k: int) -> Mapping[State, Fraction]:
+    def ended_at(self, k: int) -> dict[State, Fraction]:
         """The chance of each end at just that repetition."""
-        while len(self._at) <= k:
-            after: dict[State, Fraction] = {}
-            ended: dict[State, Fraction] = {}
-            for state, chance in self._at[-1].items():
-                ways = self.ways[state]
-                spend(len(ways) * 2 * of_fraction(bits_of(chance)), self._too_long)
-                for step in ways:
-                    to = ended if step.ended else after
-                    to[step.to] = to.get(step.to, ZERO) + chance * step.chance
-            self._at.append(after)
+        den = self._den**k
+        return {end: Fraction(ways, den) for end, ways in self._ways_to_end(k).items()}
+
+    def _ways_to_end(self, k: int) -> Mapping[State, int]:
+        """In how many ways each end comes at just that repetition, over the k-th power of `den`."""
+        while len(self._ended) <= k:
+            after: dict[State, int] = {}
+            ended: dict[State, int] = {}
+            each = EACH_WAY + step(len(self._ended) * self._den.bit_length())
+            for state, ways in self._now.items():
+                spend(len(self._weights[state]) * each, self._too_long)
+                for to, over, weight in self._weights[state]:
+                    found = ended if over else after
+                    found[to] = found.get(to, 0) + ways * weight
+            self._now = after
             self._ended.append(ended)
         return self._ended[k]
 
+    @cached_property
+    def _den(self) -> int:
+        """The common denominator of all chances."""
+        return lcm(*{one.chance.denominator for ways in self.ways.values() for one in ways})
+
+    @cached_property
+    def _weights(self) -> dict[State, list[tuple[State, bool, int]]]:
+        """Where each state leads, and in how many ways."""
+        return {
+            state: [(one.to, one.ended, int(one.chance * self._den)) for one in ways]
+            for state, ways in self.ways.items()
+        }
+
     def lengths(self, ends: Collection[State], weight: Fraction) -> Law:
         """Return the law of the number of repetitions until one of some ends."""
-        least = [ZERO]  # the chance of less than so many
+        least = [0]  # in how many ways it takes so many or less
+
+        def ways(k: int) -> int:
+            return sum([ways for end, ways in self._ways_to_end(k).items() if end in ends])
 
         def at(k: int) -> Fraction:
             if k < 1 or (self.longest is not None and k > self.longest):
                 return ZERO
-            return sum((chance for end, chance in self.ended_at(k).items() if end in ends), ZERO)
+            return Fraction(ways(k), self._den**k)
 
         def below(k: int) -> Fraction:
             if self.longest is not None and k > self.longest:
                 return weight
             while len(least) < k:
-                spend(of_fraction(bits_of(least[-1])))
-                least.append(least[-1] + at(len(least)))
-            return least[max(0, k - 1)]
+                least.append(least[-1] * self._den + ways(len(least)))
+            return Fraction(least[max(0, k - 1)], self._den ** max(0, k - 1))
 
         return Stream((1, self.longest), below, self.length, at=at, weight=weight)
 
@@ -190,8 +212,8 @@ class Chain:
     def _too_long(self) -> str:
         """The line that refuses to go further."""
         return (
-            f"the repetition is known exactly up to {len(self._at) - 1:,} times, no farther; ask "
-            "for its average, or let its outcomes change less"
+            f"the repetition is known exactly up to {len(self._ended) - 1:,} times, no farther; "
+            "ask for its average, or let its outcomes change less"
         )
 
     @cached_property
@@ -199,7 +221,7 @@ class Chain:
         """The most repetitions it can take, or None where there is no most."""
         reach: dict[State, int] = {}
         for state in self._order:
-            following = [step.to for step in self.ways[state] if not step.ended]
+            following = [one.to for one in self.ways[state] if not one.ended]
             if any(to not in reach for to in following):
                 return None
             reach[state] = 1 + max([reach[to] for to in following], default=0)

@@ -85,7 +85,7 @@ class _TableOdds(Odds):
     def __init__(
         self, check: Check, own: Odds, rules: TableRules, game: str, table: RandomTable
     ) -> None:
-        super().__init__(check, {}, lambda: own.law, lambda: own._find_cells())
+        super().__init__(check, lambda: own.law, own.pieces)
         self._own, self._rules, self._game, self._table = own, rules, game, table
 
     def chances_of_rows(self) -> dict[str, Fraction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -13,14 +13,14 @@ from .asked import Asked
 from .dice.added_parameters import only_added, shifted
 from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
-from .dice.odds import Cases, Odds
+from .dice.odds import Odds, Piece, WorkedCase, pieces_of, together
 from .dice.outcome_results import with_results
 from .dice.prepared import prepared
 from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
 from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from .dice.throw import law_of
-from .dice.worked import WorkedCase, best_of
+from .dice.worked import best_of
 from .errors import RulesError
 from .language.conditions import NATURAL, VALUE, read_by
 from .language.formulas import Number
@@ -66,8 +66,7 @@ def find_odds(
         from .dice.mechanics.called import called
 
         beside = Path(game.where).parent
-        own: Law = called(check.python, args, beside, allowed=game.python)
-        return Odds.of(check, args, own)
+        return Odds.of(check, args, called(check.python, args, beside, allowed=game.python))
     if check.repeats:
         return _repeated(rules, game_name, game, check, args)
     roll = prepared(game, rolled(game, check, args))
@@ -82,11 +81,18 @@ def find_odds(
     law: Callable[[], Law] = partial(law_of, game, roll)
     if chosen:
         law = partial(_whole, cells, check)
-    shares = None
-    if check.outcomes and not chosen and not looks_at_value(check):
-        shares = partial(cells_of, game, check._replace(result=None), roll, valued=False)
-    odds = Odds(check, args, law, partial(cells, check), shares)
-    odds = _reckoned(odds, check, args, cells) if check.result else odds
+
+    def sooner() -> Iterable[Piece]:
+        plain = check._replace(result=None)
+        unvalued = cells_of(game, plain, roll, valued=False)
+        return pieces_of(check, args, unvalued, valued=False)
+
+    own: CellsOfCheck = cells
+    if check.result:
+        law, own = _reckoned(check, args, law, cells)
+    apart = check.outcomes and not chosen and not looks_at_value(check)
+    shares = sooner if apart else None
+    odds = Odds(check, law, lambda: pieces_of(check, args, own(check)), shares)
     if check.has_results:
         odds = with_results(check, odds, args, _own_rolls(rules, game_name, check, later))
     if check.choose:
@@ -173,7 +179,7 @@ def _decided(
             raise RulesError(f"{error}, which '{roll}' may give") from None
         call = Call(check.name, ((parameter.name, value), *known_besides(args, [parameter])))
         cases.append((share, rules.find(game_name, call, asked)))
-    return Cases(check, cases)
+    return together(check, cases)
 
 
 def _further_cases(
@@ -210,8 +216,8 @@ def _decided_together(
     from .dice.shared_throws import cases_together, check_read, decided_together
 
     game = rules.game(game_name)
-    together = decided_together(game, check, args, what)
-    numbers = [number for _, number in together]
+    decided = decided_together(game, check, args, what)
+    numbers = [number for _, number in decided]
     thrown = check_read(game, what, numbers)
     call = what
     if thrown.reads and isinstance(what, PlainDice):
@@ -220,7 +226,7 @@ def _decided_together(
     found = cases_together(odds, what, numbers)
     each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
     spend(len(found) * each, f"'{what}' decides too much: {len(found):,} cases")
-    parameters = [parameter for parameter, _ in together]
+    parameters = [parameter for parameter, _ in decided]
     besides = known_besides(args, parameters)
     cases = []
     for values, share in found.items():
@@ -232,7 +238,7 @@ def _decided_together(
                 raise RulesError(f"{error}, which '{args[parameter.name]}' may give") from None
         call = Call(check.name, (*named, *besides))
         cases.append((share, rules.find(game_name, call, asked)))
-    return Cases(check, cases)
+    return together(check, cases)
 
 
 def _summed(rules: Asked, game_name: str, check: Check, args: Values) -> Odds | None:
@@ -257,8 +263,6 @@ def _summed(rules: Asked, game_name: str, check: Check, args: Values) -> Odds | 
 
 
 def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Values) -> Odds:
-    from .dice.mechanics.repeats import UntilFull
-
     inner = game.check(check.repeats)
     if not check.slots:
 
@@ -280,11 +284,7 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
 
         return steered(check, args, inner.with_tries(game.checks), ask, ask_whole)
     call = check.repeated or Call(inner.name, tuple(args.items()))
-    outcomes = rules.odds(Query(game_name, call)).exact_outcomes
-    if check.full:
-        return slots_filled(check, outcomes)
-    law = UntilFull(outcomes, check.slots)
-    return Odds.of(check, args, law)
+    return slots_filled(check, rules.odds(Query(game_name, call)).exact_outcomes)
 
 
 def handed(inner: Check, args: Values) -> Call:
@@ -325,34 +325,26 @@ def _whole(cells: CellsOfCheck, check: Check) -> Law:
     return whole(cells(check._replace(outcomes=(), result=None, reads=())))
 
 
-def _reckoned(odds: Odds, check: Check, args: Values, cells: CellsOfCheck) -> Odds:
-    """The odds of a check whose result is calculated from what the throw shows."""
+def _reckoned(
+    check: Check, args: Values, law: Callable[[], Law], cells: CellsOfCheck
+) -> tuple[Callable[[], Law], CellsOfCheck]:
+    """Return how to find the law and the cells of a result that is calculated from the throw."""
     from .dice.mechanics.reckoned import added, reckoned, shifted, whole
 
     result = check.result
     assert result is not None
     if (add := added(result, args)) is not None:
-        return Odds(
-            check,
-            args,
-            lambda: Moved(odds.law, 1, add),
-            lambda: shifted(cells(check), add),
-            odds.shares,
-        )
+        return (lambda: Moved(law(), 1, add)), (lambda one: shifted(cells(one), add))
     # The value alone needs nothing of what only the outcomes read.
     bare = check._replace(outcomes=(), reads=())
-    natural = any(
+    natural = NATURAL in check.reads or any(
         (one.when is not None and NATURAL in read_by(one.when))
         or (one.result is not None and NATURAL in one.result.names())
         for one in check.outcomes
     )
-    natural = natural or NATURAL in check.reads
-    return Odds(
-        check,
-        args,
+    return (
         lambda: whole(reckoned(result, cells(bare), args)),
-        lambda: reckoned(result, cells(check), args, natural=natural),
-        odds.shares,
+        lambda one: reckoned(result, cells(one), args, natural=natural),
     )
 
 

@@ -25,8 +25,7 @@ from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
 from ..model.going_on import CONTINUED
 from ..model.push import OUTCOME, PUSHED
-from .odds import Odds
-from .worked import Worked, WorkedCase
+from .odds import Odds, WorkedCase, by_cases
 
 NEVER = Either(())
 
@@ -63,7 +62,7 @@ def asks_cases(check: Check, condition: Condition) -> bool:
     return whole and read <= {VALUE, OUTCOME}
 
 
-def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Worked:
+def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
     """The odds that the condition holds for the outcome and the number of whole results."""
     found: dict[WorkedCase, Fraction] = {}
     for (name, value), chance in odds.joint().items():
@@ -71,7 +70,7 @@ def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Worked:
         case = HOLDS if holds(condition, known) else "", value
         found[case] = found.get(case, ZERO) + chance
     parts = (Outcome(HOLDS, condition), Outcome("", ALWAYS))
-    return Worked(check._replace(outcomes=parts, ladder="", groups={}), found)
+    return by_cases(check._replace(outcomes=parts, ladder="", groups={}), found)
 
 
 def _asks_own(check: Check, condition: Condition) -> bool:

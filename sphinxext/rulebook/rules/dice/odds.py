@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .counts import Counts
 from .mechanics.marks import MarkedLaw
+from .mechanics.pool import refuse_beyond
 from .rates import Rate, by_all, by_number, by_result
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
@@ -28,6 +29,10 @@ _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
     EventKind.OTHER: lambda law, n: ONE - law.at(n),
 }
 CountSpan = tuple[int | None, int | None]
+Piece = tuple[str, Mapping[str, Any], Law, CountSpan]
+Spans = dict[str, list[tuple[Law, CountSpan]]]
+WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
+WorkedCases = Mapping[WorkedCase, Fraction]
 
 
 def first_outcome(
@@ -47,29 +52,28 @@ class Odds:
     def __init__(
         self,
         check: Check | None,
-        args: Mapping[str, Any],
         law: Callable[[], Law],
-        cells: Callable[[], Sequence[MarkedLaw]],
-        shares: Callable[[], Sequence[MarkedLaw]] | None = None,
+        pieces: Callable[[], Iterable[Piece]] = tuple,
+        shares: Callable[[], Iterable[Piece]] | None = None,
+        cases: WorkedCases | None = None,
     ) -> None:
-        """Keep how to find the law of the value, and the same split by what outcomes read.
+        """Keep how to find the law of the value, and its pieces by the outcomes of the check.
 
-        Where no outcome looks at the value, `shares` splits the throw without it, which is sooner.
+        Where no outcome looks at the value, `shares` finds pieces without it, which is sooner.
+        `cases` are the chances of each outcome with each number, where they are known already.
         """
-        self.shares = shares
         self.check = check
-        self._args = args
         # Refuses what a choice between equal ones would change; nothing where no player chooses.
         self.settle: Callable[[Rate], None] = lambda _rate: None
         self.notes: tuple[str, ...] = ()  # what a reader of the answer should know
-        self._find_law = law
+        self._find_law, self._find_pieces, self._find_shares = law, pieces, shares
         self._law: Law | None = None
-        self._find_cells = cells
+        self._cases = cases
 
     @classmethod
     def of(cls, check: Check | None, args: Mapping[str, Any], law: Law) -> Odds:
         """The odds of a law that nothing but its value is read from."""
-        return cls(check, args, lambda: law, lambda: [({FLAT: 0}, law)])
+        return cls(check, lambda: law, lambda: pieces_of(check, args, [({FLAT: 0}, law)]))
 
     @property
     def named_only(self) -> bool:
@@ -115,48 +119,42 @@ class Odds:
         return self.found_law.error
 
     @cached_property
-    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
-        """For each outcome the stretches of values, cell by cell, where it is the first to hold."""
+    def _spans(self) -> Spans:
+        """For each outcome the stretches of values, piece by piece, where it is the first."""
+        return self._by_outcome(self._find_pieces())
+
+    @cached_property
+    def _shares(self) -> Spans:
+        """The same for chances alone."""
+        return self._by_outcome(self.shares())
+
+    def _by_outcome(self, pieces: Iterable[Piece]) -> Spans:
         assert self.check is not None
-        found: dict[str, list[tuple[Law, CountSpan]]] = {o.name: [] for o in self.check.outcomes}
-        for name, _, law, span in self._pieces():
+        found: Spans = {outcome.name: [] for outcome in self.check.outcomes}
+        for name, _, law, span in pieces:
             found[name].append((law, span))
         return found
 
-    def pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
-        """Every stretch of values of every cell: the outcome there, what is known, the law."""
+    def pieces(self) -> Iterable[Piece]:
+        """Every stretch of values: the outcome there, what is known of it, the law."""
         self.settle(by_all)
-        return self._pieces()
+        return self._find_pieces()
 
-    def _pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
-        assert self.check is not None
-        meter = Meter()
-        for facts, law in self._find_cells():
-            known = {**self._args, **facts}
-            meter.take(EACH_CELL + EACH_CONDITION * len(self.check.outcomes))
-            cuts = {
-                cut
-                for outcome in self.check.outcomes
-                if outcome.when is not None
-                for cut in edges(outcome.when, known, law.low, law.high)
-            }
-            for low, high in _stretches(sorted(cuts), law):
-                value = low if low is not None else high
-                meter.take(EACH_CELL + EACH_CONDITION * len(self.check.outcomes))
-                name = self._first(value if value is not None else 0, facts, law, (low, high))
-                if name is not None:
-                    yield name, known, law, (low, high)
-        meter.settle()
+    def shares(self) -> Iterable[Piece]:
+        """The same where only the chances of outcomes matter."""
+        return self._find_pieces() if self._find_shares is None else self._find_shares()
 
-    def joint(self) -> dict[tuple[str | None, int], Fraction]:
+    def joint(self) -> WorkedCases:
         """The chance of each outcome with each number, where there is an end to them."""
         self.settle(by_result)
+        if self._cases is not None:
+            return self._cases
         if self.check is None or not self.check.outcomes:
             counts = Counts(self.law)
             if counts.tail is not None or counts.head is not None:
                 raise RulesError("dice without end have no last number, so this cannot be compared")
             return {(None, value): chance for value, chance in counts.items() if chance}
-        found: dict[tuple[str | None, int], Fraction] = {}
+        found: dict[WorkedCase, Fraction] = {}
         meter = Meter()
         for name, spans in self._spans.items():
             for law, (low, high) in spans:
@@ -172,34 +170,15 @@ class Odds:
         meter.settle()
         return found
 
-    def _first(self, value: int, facts: Mapping[str, int], law: Law, span: CountSpan) -> str | None:
-        assert self.check is not None
-        name = first_outcome(self.check, value, facts, self._args)
-        if name is None and law.between(*span):
-            raise RulesError(f"'{self.check.name}' has no outcome for a result of {value}")
-        return name
-
     def outcome(self, name: str) -> Fraction:
         """The chance of a named outcome."""
         self.settle(lambda found, _value, _known: int(found == name))
         return self._chance_of(name)
 
     def _chance_of(self, name: str) -> Fraction:
-        if self.shares is not None and "_spans" not in self.__dict__:
-            return self._shares[name]
-        return total_of(law.between(*span) for law, span in self._spans[name])
-
-    @cached_property
-    def _shares(self) -> dict[str, Fraction]:
-        """The chance of each outcome, where none looks at the value."""
-        assert self.check is not None
-        assert self.shares is not None
-        found = dict.fromkeys([outcome.name for outcome in self.check.outcomes], ZERO)
-        for facts, law in self.shares():
-            name = self._first(0, facts, law, (None, None))
-            if name is not None:
-                found[name] += law.weight
-        return found
+        sooner = self._find_shares is not None and "_spans" not in self.__dict__
+        spans = self._shares if sooner else self._spans
+        return total_of(law.between(*span) for law, span in spans[name])
 
     @property
     def _least(self) -> list[float]:
@@ -282,9 +261,8 @@ class Odds:
     @property
     def bounded(self) -> bool:
         """Return whether the chances of outcomes are known only within a bound."""
-        if self.shares is not None:
-            return False
-        return any(law.error for spans in self._spans.values() for law, _ in spans)
+        spans = self._spans if self._find_shares is None else self._shares
+        return any(law.error for each in spans.values() for law, _ in each)
 
     def _check(self) -> Check:
         if self.check is None:
@@ -292,64 +270,92 @@ class Odds:
         return self.check
 
 
-class Cases(Odds):
-    """The odds of a check of which another roll decides something: each case with its chance."""
+def pieces_of(
+    check: Check | None, args: Mapping[str, Any], cells: Iterable[MarkedLaw], *, valued: bool = True
+) -> Iterator[Piece]:
+    """Yield the pieces of a law that is split by what outcomes read; perhaps not by its value."""
+    assert check is not None
+    meter = Meter()
+    each = EACH_CELL + EACH_CONDITION * len(check.outcomes)
+    for facts, law in cells:
+        known = {**args, **facts}
+        meter.take(each)
+        stretches: list[CountSpan] = [(None, None)]
+        if valued:
+            cuts = {
+                cut
+                for outcome in check.outcomes
+                if outcome.when is not None
+                for cut in edges(outcome.when, known, law.low, law.high)
+            }
+            stretches = _stretches(sorted(cuts), law)
+        for low, high in stretches:
+            value = low if low is not None else high or 0
+            meter.take(each)
+            name = first_outcome(check, value, known, {})
+            if name is not None:
+                yield name, known, law, (low, high)
+            elif law.between(low, high):
+                raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
+    meter.settle()
 
-    def __init__(self, check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> None:
-        """Take every case; all their chances together are one."""
-        super().__init__(
-            check, {}, lambda: Mix([(share, odds.found_law) for share, odds in cases]), list
-        )
-        self._cases = cases
 
-        def settle(rate: Rate) -> None:
-            for _, odds in cases:
-                odds.settle(rate)
+def together(check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> Odds:
+    """Return the odds of a check of which another roll decides something, by its cases."""
 
-        self.settle = settle
-
-    @property
-    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
-        found: dict[str, list[tuple[Law, CountSpan]]] = {}
-        for _, odds in self._cases:
-            for name, spans in odds._spans.items():
-                found.setdefault(name, []).extend(spans)
-        return found
-
-    def _pieces(self) -> Iterator[tuple[str, Mapping[str, Any], Law, CountSpan]]:
-        for share, odds in self._cases:
-            for name, known, law, span in odds._pieces():
+    def shared(find: Callable[[Odds], Iterable[Piece]]) -> Iterator[Piece]:
+        for share, odds in cases:
+            for name, known, law, span in find(odds):
                 yield name, known, Mix([(share, law)]), span
 
-    def joint(self) -> dict[tuple[str | None, int], Fraction]:
-        """The chance of each outcome with each number."""
-        found: dict[tuple[str | None, int], Fraction] = {}
-        meter = Meter()
-        for share, odds in self._cases:
-            for case, chance in odds.joint().items():
-                add = found.get(case, ZERO) + share * chance
-                meter.take(EACH_VALUE + 2 * of_fraction(add.denominator.bit_length()))
-                found[case] = add
-        meter.settle()
-        return found
+    found = Odds(
+        check,
+        lambda: Mix([(share, odds.found_law) for share, odds in cases]),
+        lambda: shared(lambda odds: odds._find_pieces()),
+        lambda: shared(Odds.shares),
+    )
 
-    def _chance_of(self, name: str) -> Fraction:
-        return total_of(share * odds._chance_of(name) for share, odds in self._cases)
+    def settle(rate: Rate) -> None:
+        for _, odds in cases:
+            odds.settle(rate)
 
-    @property
-    def bounded(self) -> bool:
-        """Return whether the chances of outcomes are known only within a bound."""
-        return any(odds.bounded for _, odds in self._cases)
+    found.settle = settle
+    return found
 
-    @property
-    def error(self) -> Fraction:
-        """The most that a chance may be off; 0 where it is exact."""
-        return max(odds.error for _, odds in self._cases)
 
-    @property
-    def held(self) -> int:
-        """About how many bits the laws that were found by now keep in memory."""
-        return sum(odds.held for _, odds in self._cases)
+def by_cases(check: Check, cases: WorkedCases) -> Odds:
+    """Return the odds of a check whose cases are all known."""
+
+    def whole() -> Law:
+        found: dict[int, Fraction] = {}
+        for (_, value), chance in cases.items():
+            found[value] = found.get(value, ZERO) + chance
+        return listed(found)
+
+    def pieces() -> Iterator[Piece]:
+        for outcome in check.outcomes:
+            own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
+            if own:
+                law = listed(own)
+                yield outcome.name, {}, law, (law.low, law.high)
+
+    return Odds(check, whole, pieces, cases=cases)
+
+
+def by_laws(check: Check, laws: Mapping[str, Law]) -> Odds:
+    """Return the odds of a check of which each outcome has a law of its own, with its weight."""
+    return Odds(
+        check,
+        lambda: Mix([(1, law) for law in laws.values()]),
+        lambda: [(name, {}, law, (law.low, law.high)) for name, law in laws.items()],
+    )
+
+
+def listed(chances: Mapping[int, Fraction]) -> Listed:
+    """Return the law of these chances, none of them beyond reason."""
+    low, high = min(chances), max(chances)
+    refuse_beyond(max(-low, high))
+    return Listed.of(low, [chances.get(k, ZERO) for k in range(low, high + 1)])
 
 
 def _stretches(cuts: Sequence[int], law: Law) -> list[CountSpan]:

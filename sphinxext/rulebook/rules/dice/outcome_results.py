@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -17,31 +16,14 @@ from ..model.game import Check
 from .added_parameters import coefficient, shifted
 from .mechanics.endless_result import endless_result
 from .mechanics.reckoned import result_of
-from .odds import CountSpan, Odds
-from .worked import EACH_PAIR, Worked, WorkedCase, listed
+from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws, listed
+from .worked import EACH_PAIR
 
 RollLaws = Mapping[str, Law]  # the law of each roll that a result names
 SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.
 _THROWN = "what the dice come to"
 _HERE = "the rolls without end"
-
-
-class LawsByOutcome(Odds):
-    """The odds of a check of which each outcome comes to a number with a law of its own."""
-
-    def __init__(self, check: Check, laws: Mapping[str, Law]) -> None:
-        """Keep the law of each outcome: its weight is the chance of the outcome."""
-        super().__init__(check, {}, lambda: Mix([(1, law) for law in laws.values()]), list)
-        self._laws = laws
-
-    @cached_property
-    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
-        assert self.check is not None
-        found: dict[str, list[tuple[Law, CountSpan]]] = {o.name: [] for o in self.check.outcomes}
-        for name, law in self._laws.items():
-            found[name] = [(law, (law.low, law.high))]
-        return found
 
 
 def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollLaws) -> Odds:
@@ -78,14 +60,14 @@ def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollL
                 seen[key] = _rolled(result, known, rolls)
             take(name, seen[key], chance)
     if not endless:
-        return Worked(check, cases)
+        return by_cases(check, cases)
     laws: dict[str, Law] = {}
     for outcome in check.outcomes:
         own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
         parts = endless.get(outcome.name, []) + ([(Fraction(1), listed(own))] if own else [])
         if parts:
             laws[outcome.name] = Mix(parts)
-    return LawsByOutcome(check, laws)
+    return by_laws(check, laws)
 
 
 def _sure(number: int) -> Law:

@@ -16,8 +16,7 @@ from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
 from .mechanics.reckoned import result_of
-from .odds import Odds, first_outcome
-from .worked import Worked, WorkedCase
+from .odds import Odds, WorkedCase, by_cases, first_outcome, pieces_of
 
 Ask = Callable[[Call], Mapping[str, Fraction]]  # the chance of each outcome of a check
 AskWhole = Callable[[Call], Mapping[WorkedCase, Fraction]]  # of each outcome with each number
@@ -35,16 +34,19 @@ def times_of(check: Check, args: Values, times: int | str) -> int:
 
 
 def slots_filled(check: Check, chances: Mapping[str, Fraction]) -> Odds:
-    """The number of times until every slot is filled."""
+    """The number of times until every slot is filled, or an outcome finds none any more."""
     place = {name: i for i, name in reversed(list(enumerate(check.slots)))}
+    if not any(chances[name] for name in place):
+        raise RulesError("no slot is ever filled, so the repetition never ends")
 
     def steps(state: State) -> Iterator[Step]:
         for name, chance in chances.items():
             heavier = range(place.get(name, len(check.slots)), len(check.slots))
             slot = next((i for i in heavier if i not in state), None)
             after = state if slot is None else state | {slot}
+            full = len(after) == len(check.slots) if check.full else slot is None and name in place
             if chance:
-                yield Step(chance, after, len(after) == len(check.slots))
+                yield Step(chance, after, full)
 
     chain = Chain(frozenset(), steps)
     ends = chain.ends()
@@ -119,15 +121,11 @@ def _ended(
     for end, known in facts.items():
         key = tuple([known[word] for word in names if word in read])
         cells.setdefault((*key, known[LAST] if "outcome" in read else None), []).append(end)
-    return Odds(
-        check,
-        args,
-        lambda: chain.lengths(ends, ONE),
-        lambda: [
-            (facts[some[0]], chain.lengths(set(some), sum((ends[e] for e in some), ZERO)))
-            for some in cells.values()
-        ],
-    )
+    marked = [
+        (facts[some[0]], chain.lengths(set(some), sum((ends[e] for e in some), ZERO)))
+        for some in cells.values()
+    ]
+    return Odds(check, lambda: chain.lengths(ends, ONE), lambda: pieces_of(check, args, marked))
 
 
 def _with_result(
@@ -153,7 +151,7 @@ def _with_result(
     if VALUE not in result.names():
         for end, chance in ends.items():
             add(facts[end], chance)
-        return Worked(check, found)
+        return by_cases(check, found)
     if chain.longest is None:
         raise RulesError(
             f"'{check.name}' may go on without end, so '{result}' cannot be calculated; limit it "
@@ -162,7 +160,7 @@ def _with_result(
     for count in range(1, chain.longest + 1):
         for end, chance in chain.ended_at(count).items():
             add(known_at(count, facts[end]), chance)
-    return Worked(check, found)
+    return by_cases(check, found)
 
 
 def call_with(check: Check, values: Values) -> Call:

@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
-from math import lcm
 from typing import Any
 
 from ...dice.budget import spend
-from ...dice.law import ZERO, Law, Listed
+from ...dice.law import ZERO
 from ..errors import RulesError, fold
 from ..language.conditions import DEGREE, FLAT, VALUE, holds, known_at
 from ..model.game import Check
-from .mechanics.pool import refuse_beyond
 from .mechanics.reckoned import result_of
-from .odds import CountSpan, Odds
-from .rates import by_result
+from .odds import Odds, WorkedCase, WorkedCases, by_cases
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
-WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
-WorkedCases = Mapping[WorkedCase, Fraction]
-
-
-class Worked(Odds):
-    """The odds of a check whose cases are all known."""
-
-    def __init__(self, check: Check, cases: WorkedCases) -> None:
-        """Keep the chance of each case."""
-        super().__init__(check, {}, lambda: listed(self._numbers()), list)
-        self.cases = cases
-
-    def _numbers(self) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = {}
-        for (_, value), chance in self.cases.items():
-            found[value] = found.get(value, ZERO) + chance
-        return found
-
-    @cached_property
-    def _spans(self) -> dict[str, list[tuple[Law, CountSpan]]]:
-        assert self.check is not None
-        found: dict[str, list[tuple[Law, CountSpan]]] = {}
-        for outcome in self.check.outcomes:
-            part = {value: c for (name, value), c in self.cases.items() if name == outcome.name}
-            law = listed(part) if part else None
-            found[outcome.name] = [(law, (law.low, law.high))] if law else []
-        return found
-
-    def joint(self) -> dict[WorkedCase, Fraction]:
-        """The chance of each outcome with each number."""
-        self.settle(by_result)
-        return dict(self.cases)
-
-
-def listed(chances: Mapping[int, Fraction]) -> Listed:
-    low, high = min(chances), max(chances)
-    refuse_beyond(max(-low, high))
-    den = lcm(*[chance.denominator for chance in chances.values()])
-    return Listed(low, [int(chances.get(k, ZERO) * den) for k in range(low, high + 1)], den)
 
 
 def _added(cases: Iterable[tuple[WorkedCase, Fraction]]) -> dict[WorkedCase, Fraction]:
@@ -117,7 +74,7 @@ def compared(
     return name, value
 
 
-def opposed(check: Check, first: Side, second: Side) -> Worked:
+def opposed(check: Check, first: Side, second: Side) -> Odds:
     """The odds of an opposed check that compares more than two numbers."""
     spend(
         len(first.cases) * len(second.cases) * EACH_PAIR,
@@ -125,7 +82,7 @@ def opposed(check: Check, first: Side, second: Side) -> Worked:
         f"{len(second.cases):,} results, too many to compare each; compare the margin alone",
     )
     pairs = product(first.cases.items(), second.cases.items())
-    return Worked(
+    return by_cases(
         check,
         _added((compared(check, first, second, a, b), p * q) for (a, p), (b, q) in pairs),
     )
@@ -143,7 +100,7 @@ def in_order(check: Check | None) -> Callable[[WorkedCase], tuple[int, int]]:
 
 def best_of(
     check: Check, inner: Check | None, cases: WorkedCases, many: int, *, best: bool
-) -> Worked:
+) -> Odds:
     """The odds of the best, or the worst, of so many whole results."""
     order = sorted(cases, key=in_order(inner), reverse=not best)
     found, below = {}, ZERO
@@ -151,4 +108,4 @@ def best_of(
         upto = below + cases[case]
         found[case] = upto**many - below**many
         below = upto
-    return Worked(check, found)
+    return by_cases(check, found)
