@@ -216,8 +216,8 @@ def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixt
     (folder / "a.md").write_text(f"33% {RED}\n", "utf-8")
     assert main(["lock", "."]) == 0
     locked = json.loads((folder / "odds.lock.json").read_text())
-    assert [(f["line"], f["query"], f["shown"]) for f in locked["figures"]] == [
-        (1, "action(red) is any YES", "33%")
+    assert [(f["place"], f["query"], f["shown"]) for f in locked["figures"]] == [
+        ("", "action(red) is any YES", "33%")
     ]
     rules = (folder / "rules.toml").read_text("utf-8")
     assert RED_DIE in rules

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from ..files import from_here
 from ..lock.lockfile import read_lock
-from ..lock.moved import Moved, at_defaults, can_be_revalued, gone, may_answer, moved, revalued
+from ..lock.moved import (
+    Moved,
+    at_defaults,
+    can_be_revalued,
+    gone,
+    may_answer,
+    moved,
+    placed,
+    revalued,
+)
 from ..lock.published import PublishedFigure, published, with_rules
 from ..plain.sources import sources_of
 from ..random_tables.book import rules_with_tables, tables_of
@@ -87,12 +96,8 @@ def _side(text: str, folders: Sequence[str | Path], *, python: bool) -> RulesOrL
 
 
 def _read(lock: Path) -> list[PublishedFigure]:
-    """The figures of a lock, their files named from here."""
-    return _placed(read_lock(lock), lock.parent)
-
-
-def _placed(figures: Sequence[PublishedFigure], folder: Path) -> list[PublishedFigure]:
-    return [figure._replace(file=from_here(str(folder / figure.file))) for figure in figures]
+    """The figures of a lock."""
+    return read_lock(lock)
 
 
 def _over_lock(
@@ -157,14 +162,22 @@ def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
             )
         game = game or (games[0] if games else "")
         values = [
-            _placed(published(book.env, with_rules(book.book, side, game)), book.folder)
+            published(book.env, with_rules(book.book, side, game))
             if isinstance(side, Rules)
             else side
             for side in sides
         ]
         lost = all(isinstance(side, Rules) for side in sides)
         style = book.book.style
-    moves = moved(values[0], values[1], lost=lost)
-    if isinstance(sides[1], Rules) and not lost:
-        moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
+        moves = moved(values[0], values[1], lost=lost)
+        if isinstance(sides[1], Rules) and not lost:
+            moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
+        moves = [_from_here(each, book.folder) for each in placed(moves, book.env)]
     return _of(moves, values[1], published_=True, style=style)
+
+
+def _from_here(move: Moved, folder: Path) -> Moved:
+    """Return what moved, its file named from here."""
+    return move._replace(
+        figure=move.figure._replace(file=from_here(str(folder / move.figure.file)))
+    )

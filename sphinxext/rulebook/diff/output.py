@@ -19,9 +19,15 @@ def as_text(found: Compared) -> str:
     for each in found.moves:
         old, new = each.said(found.style)
         exact = f" ({each.old or 'none'} to {each.new or 'none'})" if _is_number(each) else ""
-        place = f"{each.figure.file}:{each.figure.line}: " if each.figure.file else ""
-        lines.append(f"{place}{each.figure.query}: {old} to {new}{exact}")
+        place = _where(each)
+        lines.append(f"{place}{': ' * bool(place)}{each.figure.query}: {old} to {new}{exact}")
     return "\n".join([*lines, _sum(found)]) + "\n"
+
+
+def _where(each: Moved) -> str:
+    """Return the file and the line, else the place in the book, as far as they are known."""
+    figure = each.figure
+    return f"{figure.file}:{figure.line}" if figure.file else figure.place
 
 
 def _is_number(each: Moved) -> bool:
@@ -53,6 +59,7 @@ def as_json(found: Compared) -> list[dict[str, Any]]:
             "new": _exact(each, each.new),
             "file": each.figure.file or None,
             "line": each.figure.line or None,
+            "place": each.figure.place or None,
         }
         for each in found.moves
     ]
@@ -70,13 +77,13 @@ def as_markdown(found: Compared) -> str:
     if not found.moves:
         said = "No published chance moves" if found.is_published else "No chance moves"
         return f"{said}{_sum(found).partition(' moved')[2]}.\n"
-    places = any(each.figure.file for each in found.moves)
+    places = any(map(_where, found.moves))
     heads = ["Page"] * places + ["Question", "Old", "New"]
     lines = [f"**{_sum(found)}**", "", _row(heads)]
     lines.append(_row(["---"] * (places + 1) + ["---:", "---:"]))
     room = LONGEST_COMMENT - len("\n".join(lines))
     for number, each in enumerate(found.moves):
-        page = [f"{_cell(each.figure.file)}:{each.figure.line}"] * places
+        page = [_cell(_where(each))] * places
         row = _row([*page, _code(each.figure.query), *map(_cell, each.said(found.style))])
         room -= len(row) + 1
         if room < 0:

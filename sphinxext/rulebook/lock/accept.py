@@ -49,8 +49,7 @@ def with_accepted(
 ) -> list[PublishedFigure]:
     """Return the locked figures, with those that were accepted in place of what they were.
 
-    A question that was accepted in one file stays as it was in the others.
+    A question that was accepted in one place stays as it was in the others.
     """
-    now = {(each.file, each.key) for each in taken}
-    kept = [each for each in locked if (each.file, each.key) not in now]
-    return sorted({*kept, *taken})
+    now = {each.identity for each in taken}
+    return [*(each for each in locked if each.identity not in now), *taken]

@@ -46,11 +46,12 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
         locked = read_lock(path)
     except RulesError as error:
         return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
-    from .moved import gone, moved
+    from .moved import gone, moved, placed
 
     now = published(env)
     parts, folder = parts_of(env), Path(env.srcdir).resolve()
-    moves = [*moved(locked, now, lost=False), *gone(locked, now, book.rules)]
+    moves = moved(locked, now, lost=False)
+    moves += placed(gone(locked, now, book.rules), env)
     return Since(
         tuple(
             Changed(
@@ -66,13 +67,18 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
     )
 
 
+RECORDED = ("place", "words", "game", "kind", "query", "value", "shown")
+
+
 def as_lock(figures: Sequence[PublishedFigure]) -> str:
-    """Write a line for each figure, in the order of the book.
+    """Write a line for each figure, by its place in the book and never by its line.
 
     Git merges changes of neighbours only where a line between them stays the same.
     """
-    lines = ",\n\n".join(json.dumps(each._asdict(), ensure_ascii=False) for each in figures)
-    return f'{{"version": {VERSION}, "figures": [\n{lines}\n]}}\n'
+    rows = sorted({tuple(getattr(each, name) for name in RECORDED) for each in figures})
+    lines = (json.dumps(dict(zip(RECORDED, row, strict=True)), ensure_ascii=False) for row in rows)
+    figures_ = "\n\n,\n".join(lines)
+    return f'{{"version": {VERSION}, "figures": [\n{figures_}\n\n]}}\n'
 
 
 def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
@@ -116,16 +122,16 @@ def _unreadable(lock: str, why: str) -> RulesError:
     return RulesError(f"{lock} is not a lock that can be read: {why}; {AGAIN}")
 
 
-_FIELDS = {name: int if name == "line" else str for name in PublishedFigure._fields}
+_NEEDED = ("game", "kind", "query", "value")
 
 
 def _figure(each: Any, lock: str) -> PublishedFigure:
     if not isinstance(each, dict):
         raise _unreadable(lock, "a figure is not an object")
-    for name, kind in _FIELDS.items():
-        if not isinstance(each.get(name), kind):
-            raise _unreadable(lock, f"a figure lacks its '{name}'")
-    figure = PublishedFigure(**{name: each[name] for name in _FIELDS})
+    said = {name: each[name] for name in RECORDED if isinstance(each.get(name), str)}
+    if missing := [name for name in _NEEDED if name not in said]:
+        raise _unreadable(lock, f"a figure lacks its '{missing[0]}'")
+    figure = PublishedFigure("", 0, **said)
     if figure.kind not in KIND_NAMES:
         raise _unreadable(lock, f"it has no figures of kind '{figure.kind}'")
     if kind_named(figure.kind).is_exact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..figures import CHANCE, MEAN, kind_named
 from ..figures.kind import number_asked
@@ -14,7 +14,10 @@ from ..rules.language.query import Argument, Call, Event, EventKind, Query
 from ..rules.model.game import Check, Game
 from ..rules.rules import Rules
 from ..words.formatter import Style
-from .published import CHARTED, NOTHING, PublishedFigure, both
+from .published import CHARTED, NOTHING, PublishedFigure, both, sites
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
 FEW_DICE = range(1, 6)  # tried for a parameter that has no default
 
@@ -40,17 +43,30 @@ def moved(
 ) -> list[Moved]:
     """Every place of a figure that moves; with `lost` also what only one side has."""
     before = {figure.key: figure.value for figure in old}
-    there = {(figure.file, figure.key): figure.value for figure in old}
+    there = {figure.identity: figure.value for figure in old}
     after = {figure.key: figure.value for figure in new}
-    places = {(f.file, f.line, f.key): f for f in [*old, *new] if f.key not in after}
-    places |= {(f.file, f.line, f.key): f for f in new}
+    figures = [*(each for each in old if each.key not in after), *new]
     found = []
-    for figure in places.values():
-        was = there.get((figure.file, figure.key), before.get(figure.key))
+    for figure in dict.fromkeys(figures):
+        was = there.get(figure.identity, before.get(figure.key))
         now = after.get(figure.key)
-        if was != now and (lost or (was is not None and now is not None)):
+        if was in (now, figure.shown or now):
+            continue  # a text of the rules may be locked as its page says it
+        if lost or (was is not None and now is not None):
             found.append(Moved(figure, was, now))
-    return sorted(found, key=lambda each: (each.figure.file, each.figure.line))
+    return sorted(found, key=lambda each: each.figure)
+
+
+def placed(moves: Sequence[Moved], env: BuildEnvironment) -> list[Moved]:
+    """Return what moved with the file and the line of its place, which a lock does not know."""
+    known = [site for _, site in sites(env)]
+    at = {site.place: site for site in reversed(known)}
+    found = []
+    for each in moves:
+        site = None if each.figure.file else at.get(each.figure.place, next(iter(known), None))
+        figure = each.figure._replace(file=site.file, line=site.line) if site else each.figure
+        found.append(each._replace(figure=figure))
+    return found
 
 
 def revalued(figures: Sequence[PublishedFigure], rules: Rules, game: str) -> list[PublishedFigure]:

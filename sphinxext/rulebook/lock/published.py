@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ask.cells import Grid
 from ..ask.grid import table
@@ -12,10 +12,10 @@ from ..ask.requests import answered
 from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..check.align import aligned
 from ..check.side import expanded
-from ..figures import CHANCE, MEAN, RATIO, kind_named
+from ..figures import CHANCE, MEAN, RATIO, RULE, kind_named
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
-from ..page.domain import AskedAt, rulebook_of
+from ..page.domain import PATH, AskedAt, Heading, rulebook_of
 from ..rules.digits import text_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
@@ -39,11 +39,18 @@ class PublishedFigure(NamedTuple):
     query: str
     value: str
     shown: str = ""
+    place: str = ""  # the headings above it and the caption of its table or chart
+    words: str = ""  # the author's words beside it in a sentence
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """The identity of the figure, wherever it is."""
+        """The identity of the question, wherever it is asked."""
         return self.game, self.kind, self.query
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """Return what tells the figure from all others: never a file, never a line."""
+        return self.place, self.words, *self.key
 
 
 class PublishedAnswer(NamedTuple):
@@ -56,27 +63,56 @@ class PublishedAnswer(NamedTuple):
     shown: str
 
 
+class Site(NamedTuple):
+    """Where a book publishes something: as a reader finds it, and as the lock knows it."""
+
+    file: str  # from the book's folder
+    line: int
+    place: str
+    words: str
+
+
+def sites(env: BuildEnvironment) -> Iterator[tuple[Request | Claim | HeldTable, Site]]:
+    """Yield all that the book asks or claims, with its place."""
+    memory, folder = rulebook_of(env), Path(env.srcdir).resolve()
+    for page in dict.fromkeys((*memory.asked, *memory.claims)):
+        headings = memory.headings.get(page, ())
+
+        def site(file: str, line: int, caption: str, words: str, known: Any = headings) -> Site:
+            return Site(_within(file, folder), line, _place(known, file, line, caption), words)
+
+        top = [AskedAt(str(env.doc2path(page)), 1)]
+        for request in memory.asked.get(page, ()):
+            for at in memory.places.get(page, {}).get(request) or top:
+                yield request, site(*at)
+        for claim in memory.claims.get(page, ()):
+            if isinstance(claim, Claim):
+                yield claim, site(claim.file, claim.line, "", claim.around)
+            elif isinstance(claim, HeldTable):
+                yield claim, site(claim.file, claim.line, claim.sheet.caption, "")
+
+
+def _place(headings: Iterable[Heading], file: str, line: int, caption: str) -> str:
+    """Return the headings above a line, and the caption of the table or chart there."""
+    file = str(Path(file).resolve())
+    own = [each.path for each in headings if each.file == file and each.line - 1 <= line]
+    path = [*own[-1:], *(each.path for each in headings)][:1]
+    return PATH.join([*path, *([f"*{' '.join(caption.split())}*"] if caption else [])])
+
+
 def published(env: BuildEnvironment, book: Book | None = None) -> list[PublishedFigure]:
     """The figures of the whole book in its order; under other rules where these are given."""
-    memory = rulebook_of(env)
-    book = book or memory.book
-    folder = Path(env.srcdir).resolve()
+    book, folder = book or rulebook_of(env).book, Path(env.srcdir).resolve()
+    answers: dict[Request, list[PublishedAnswer]] = {}
     found: list[PublishedFigure] = []
-    for page, asked in memory.asked.items():
-        for request in asked:
-            places = memory.places.get(page, {}).get(request) or [
-                AskedAt(str(env.doc2path(page)), 1)
-            ]
-            answers = list(_safely(book, request))
-            for file, line, _ in places:
-                found += [PublishedFigure(_within(file, folder), line, *each) for each in answers]
-    for claims in memory.claims.values():
-        for claim in claims:
-            if isinstance(claim, Claim | HeldTable):
-                found += [
-                    PublishedFigure(_within(file, folder), line, *each)
-                    for file, line, each in of_claim(book, claim)
-                ]
+    for asked, (file, line, place, words) in sites(env):
+        if isinstance(asked, Request):
+            if asked not in answers:
+                answers[asked] = list(_safely(book, asked))
+            typed = [(file, line, each) for each in answers[asked]]
+        else:
+            typed = [(_within(own, folder), at, each) for own, at, each in of_claim(book, asked)]
+        found += [PublishedFigure(own, at, *each, place, words) for own, at, each in typed]
     return sorted(set(found))
 
 
@@ -97,7 +133,11 @@ def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, P
     try:
         if isinstance(claim, Claim):
             for each in answers_of(book, claim.request):
-                yield claim.file, claim.line, each._replace(shown=claim.words)
+                yield (
+                    claim.file,
+                    claim.line,
+                    each._replace(shown=" ".join(str(claim.words).split())),
+                )
             return
         grid = table(book.rules, book.style, claim.spec)
         known = figures_of(grid, claim.spec, book)
@@ -105,7 +145,11 @@ def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, P
             answer = known.get((pair.row, pair.column))
             if answer is not None:
                 text = pair.typed.text
-                yield pair.typed.file, pair.typed.line, answer._replace(shown=text)
+                yield (
+                    pair.typed.file,
+                    pair.typed.line,
+                    answer._replace(shown=" ".join(text.split())),
+                )
     except RulesError:
         return  # a check says so
 
@@ -129,6 +173,9 @@ def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
 def _of_role(book: Book, request: Request) -> PublishedAnswer:
     shown = str(answered(book, request))
     game, text = _asked(request.text, request.game or book.rules.default)
+    if request.kind is RequestKind.RULE:  # the same in a lock of any language
+        said = RULE.relocked(Rules({game: book.rules.games[game]}), text) or shown
+        return PublishedAnswer(game, request.kind, text, said, shown)
     if request.kind is not RequestKind.ODDS:
         return PublishedAnswer(game, request.kind, text, shown, shown)
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))

@@ -68,9 +68,9 @@ def parts_of(env: BuildEnvironment) -> dict[tuple[str, int], Part]:
     for asked in memory.places.values():
         for request, places in asked.items():
             if request.kind in DRAWN:
-                for file, line, caption in places:
-                    whole = str(Path(file).resolve())
-                    found[whole, line] = Part(whole, line, request.kind, caption)
+                for at in places:
+                    whole = str(Path(at.file).resolve())
+                    found[whole, at.line] = Part(whole, at.line, request.kind, at.caption)
     for claims in memory.claims.values():
         for claim in claims:
             if isinstance(claim, HeldTable):

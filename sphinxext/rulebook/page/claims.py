@@ -17,6 +17,7 @@ class Claim(NamedTuple):
     request: Request
     words: str
     language: str = ""  # of a translated text; else the book's
+    around: str = ""  # the words beside it
 
 
 class HeldTable(NamedTuple):

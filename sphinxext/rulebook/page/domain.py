@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from docutils import nodes
 from sphinx.domains import Domain
 
 from ..settings import NO_SEAL
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
     from ..settings import Book, Seal
     from .claims import Held
 
-KINDS = ("asked", "claims", "titles", "places", "charts", "paper_charts", "odds_files")
+KINDS = ("asked", "claims", "titles", "places", "charts", "paper_charts", "odds_files", "headings")
+PATH = " > "  # between the headings of a place
+
+
+class Heading(NamedTuple):
+    """A heading of a page, with those above it."""
+
+    file: str
+    line: int
+    path: str
 
 
 class AskedAt(NamedTuple):
@@ -27,6 +37,7 @@ class AskedAt(NamedTuple):
     file: str
     line: int
     caption: str = ""
+    around: str = ""  # the words beside a role
 
 
 class RulebookDomain(Domain):
@@ -34,7 +45,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 8
+    data_version = 9
     initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -127,6 +138,23 @@ class RulebookDomain(Domain):
         if place is not None:
             place = place._replace(file=whole_path(place.file))
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
+
+    @property
+    def headings(self) -> dict[str, list[Heading]]:
+        """For each page its headings, in its order."""
+        return cast("dict[str, list[Heading]]", self.data["headings"])
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Remember the headings of a page, by which the lock knows its figures."""
+        del env
+        paths: dict[nodes.Node, str] = {}
+        for section in document.findall(nodes.section):
+            name = next(iter([*section["names"], *section.get("dupnames", ())]), "")
+            above = paths.get(section.parent, "")
+            paths[section] = f"{above}{PATH}{name}" if above else name
+            file = whole_path(section.source or document["source"])
+            heading = Heading(file, section.line or 1, paths[section])
+            self.headings.setdefault(docname, []).append(heading)
 
     def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         """Nothing: no reference leads to us, as links in Markdown would ask."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,10 @@ from .source.lines import Finder, source_lines
 
 if TYPE_CHECKING:
     from ..figures.rolled import OutcomeName
+
+
+NEAR = 4  # words, and pieces of a sentence, beside a figure
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 class ResolveFigures(SphinxTransform):
@@ -110,7 +116,7 @@ def _answer(
     try:
         answer = text = node["words"] or answered(memory.book, request)
         if node["words"]:
-            memory.hold(page, Claim(source, line, request, node["words"]))
+            memory.hold(page, Claim(source, line, request, node["words"], around=_around(node)))
         elif isinstance(text, OutcomeName):
             text = _in_translation(shown, text, env)
     except RulesError as error:
@@ -121,7 +127,8 @@ def _answer(
             broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
             memory.hold(page, broken)
     if not node["words"]:
-        memory.note(page, request, fingerprint_of(answer), AskedAt(source, line))
+        at = AskedAt(source, line, around=_around(node))
+        memory.note(page, request, fingerprint_of(answer), at)
         if _in_title(node):
             memory.titles.setdefault(page, []).append(text)
     if request.kind is RequestKind.ROLLED:
@@ -130,6 +137,25 @@ def _answer(
     node.replace_self(shown)
     if isinstance(shown.parent, nodes.term):
         _index(shown.parent)
+
+
+def _around(figure: nodes.Element) -> str:
+    """Return the author's words before and behind a figure; other figures are none of them."""
+    beside = figure.parent.children
+    at = beside.index(figure)
+    before, behind = _words(beside[max(0, at - NEAR) : at]), _words(beside[at + 1 : at + NEAR])
+    return " ".join([*before[-NEAR:], "…", *behind[:NEAR]])
+
+
+def _words(some: Iterable[nodes.Node]) -> list[str]:
+    own = (each for each in some if not isinstance(each, Waiting) and not _is_shown(each))
+    return [word for each in own for word in _WORD.findall(each.astext())]
+
+
+def _is_shown(node: nodes.Node) -> bool:
+    """Return whether a node is one of our figures."""
+    classes = node["classes"] if isinstance(node, nodes.Element) else ()
+    return any(name.startswith("rulebook-") for name in classes)
 
 
 def _show_die(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from ..page.claims import Broken, Held
+from ..page.domain import PATH, Heading
 from ..page.other_markup import ROLE_BEGINS
 from ..page.source.files import read_source
 from ..rules.errors import RulesError, suggest
 from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
+from ..source.document import Block, Kind
 from ..source.read import read_document
 from .claims import claims_of
 from .marks import may_hold_mark
@@ -35,6 +39,11 @@ class PlainMemory:
     places: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, Any] = field(default_factory=dict)
     seal: Seal = NO_SEAL
+
+    @cached_property
+    def headings(self) -> dict[str, list[Heading]]:
+        """Read the headings of the pages with claims, when the lock asks for them."""
+        return {page: list(_headings(Path(page))) for page in self.claims}
 
 
 @dataclass
@@ -87,6 +96,18 @@ def read_page(path: Path, book: Book) -> list[Held]:
         return [Broken(file, 1, f"{path.name}: {error.strerror}", "table")]
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
     return read_text(text, file, book, markdown=is_markdown(path))
+
+
+def _headings(path: Path) -> Iterator[Heading]:
+    """Read the headings of a file, each with those above it."""
+    above: list[tuple[int, str]] = []
+    text = "\n".join(read_source(path, ENCODING).lines)
+    for each in read_document(text, markdown=is_markdown(path)).items:
+        if isinstance(each, Block) and each.kind is Kind.HEADING:
+            name = " ".join(str(each.text).casefold().split())
+            above = [*((level, said) for level, said in above if level < each.level),
+                     (each.level, name)]  # fmt: skip
+            yield Heading(str(path.resolve()), each.line, PATH.join(said for _, said in above))
 
 
 def read_text(text: str, file: str, book: Book, *, markdown: bool) -> list[Held]:
