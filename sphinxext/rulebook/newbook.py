@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .rules.errors import RulesError, suggest
-from .version import __version__
 
 TEMPLATES = "conf_template"
 BLANK = "blank"  # the game of an author who writes rules of their own
 NOBODY = "The author"
 MACHINES = ("root", "admin", "administrator", "ubuntu", "runner", "vscode", "codespace", "user")
 SUFFIX = ".jinja"
+VENDOR = "vendor"  # has the package where no index has it
 PAGE = ".page"  # stands for the suffix of the book's pages
 # What sphinx-quickstart knows by name, and the name that each has in the book.
 _TOP = {
@@ -51,9 +51,11 @@ def template_path() -> Path:
     raise RulesError(f"the installation lacks its {TEMPLATES}: looked for {places[0]}")
 
 
-def files_of(wanted: BookChoices) -> dict[str, str]:
-    """Return the text of each file of the book by its path."""
+def files_of(wanted: BookChoices) -> dict[str, str | bytes]:
+    """Return the contents of each file of the book by its path."""
     from sphinx.util.template import FileRenderer
+
+    from .package_source import wheel
 
     suffix = ".md" if wanted.markdown else ".rst"
     folder = template_path()
@@ -63,11 +65,16 @@ def files_of(wanted: BookChoices) -> dict[str, str]:
         templates[f"book/{name}{SUFFIX}"] = name.replace(PAGE, suffix)
     renderer = FileRenderer([str(folder)])
     renderer.env.filters["toml"] = _toml
+    packed = wheel()
+    files: dict[str, str | bytes] = {}
     context = _context(wanted, suffix)
-    files = {}
+    if packed:
+        context["requirement"] = f"./{VENDOR}/{packed.name}[book]"
     for template, name in templates.items():
         text = renderer.render(template, context)
         files[name] = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+    if packed:
+        files[f"{VENDOR}/{packed.name}"] = packed.data
     return files
 
 
@@ -87,7 +94,7 @@ def _context(wanted: BookChoices, suffix: str) -> dict[str, Any]:
     """Return the names that templates use: those of sphinx-quickstart, and our own."""
     from docutils.utils import column_width
 
-    from .package_source import local_path, requirement
+    from .package_source import requirement
 
     return {
         "book": True,
@@ -104,12 +111,10 @@ def _context(wanted: BookChoices, suffix: str) -> dict[str, Any]:
         "rsrcdir": ".",
         "rbuilddir": "_build",
         "requirement": requirement("book"),
-        "local_path": local_path(),
-        "rulebook_version": __version__,
     }
 
 
-def write(folder: Path, files: Mapping[str, str]) -> None:
+def write(folder: Path, files: Mapping[str, str | bytes]) -> None:
     """Write the files into the folder. A file that is there already is never touched."""
     if folder.exists() and not folder.is_dir():
         raise RulesError(f"{folder} is a file; name a folder for the new book")
@@ -123,10 +128,10 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open(
-            "x", encoding="utf-8", newline="\r\n" if name.endswith(".bat") else "\n"
-        ) as file:
-            file.write(text)
+        ends = "\r\n" if name.endswith(".bat") else "\n"
+        data = text if isinstance(text, bytes) else text.replace("\n", ends).encode()
+        with path.open("xb") as file:
+            file.write(data)
 
 
 def title_from(folder: Path) -> str:

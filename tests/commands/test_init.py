@@ -6,16 +6,15 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from packaging.requirements import Requirement
 
 from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.cli import main
@@ -32,6 +31,7 @@ EVERY = {
     "conf.py", "rules.toml", "requirements.txt", "Makefile", "make.bat", ".gitignore",
     ".readthedocs.yaml", ".github/workflows/book.yml",
 }  # fmt: skip
+ROOT = Path(__file__).parents[2]
 PAGES = ("index", "rolling", "odds")
 
 
@@ -43,8 +43,9 @@ def asked(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, st
 
 
 def files(**wanted: Any) -> dict[str, str]:
-    """The files of a new book."""
-    return newbook.files_of(newbook.BookChoices(**{"title": "Ash", "author": "Ada", **wanted}))
+    """Return the texts of a new book."""
+    made = newbook.files_of(newbook.BookChoices(**{"title": "Ash", "author": "Ada", **wanted}))
+    return {name: text for name, text in made.items() if isinstance(text, str)}
 
 
 @pytest.mark.parametrize("markdown", [False, True], ids=["rst", "md"])
@@ -124,7 +125,8 @@ def test_it_makes_every_file_of_a_book(tmp_path: Path, capsys: pytest.CaptureFix
     status, out, _ = asked(str(book), capsys=capsys)
     made = {p.relative_to(book).as_posix() for p in book.rglob("*") if p.is_file()}
     assert status == 0
-    assert made == EVERY | {f"{page}.rst" for page in PAGES}
+    own = {name for name in made if not name.startswith("vendor/")}
+    assert own == EVERY | {f"{page}.rst" for page in PAGES}
     assert out.startswith("Night Ferry is in ")
     conf = (book / "conf.py").read_text("utf-8")
     assert "project = 'Night Ferry'" in conf
@@ -179,56 +181,76 @@ def test_it_says_what_those_commands_still_need(
     assert (needs in asked(str(tmp_path / "three"), capsys=capsys)[1]) is (lacks != "myst_parser")
 
 
+WHEEL = "vendor/sphinxext_rulebook-0.1.0-py3-none-any.whl"
+
+
 @pytest.mark.parametrize(
-    ("recorded", "line", "path"),
+    ("recorded", "line"),
     [
-        (None, "sphinxext-rulebook[book]==0.1.0", ""),
-        (
-            {"url": "file:///home/ada/my%20clone", "dir_info": {"editable": True}},
-            "sphinxext-rulebook[book] @ file:///home/ada/my%20clone",
-            "/home/ada/my clone",
-        ),
-        (
-            {"url": "file:///home/ada/dist/a.whl", "archive_info": {}},
-            "sphinxext-rulebook[book] @ file:///home/ada/dist/a.whl",
-            "/home/ada/dist/a.whl",
-        ),
+        (None, "sphinxext-rulebook[book]==0.1.0"),
         (
             {
                 "url": "https://example.org/r.git",
                 "vcs_info": {"vcs": "git", "commit_id": "a1b2"},
             },
             "sphinxext-rulebook[book] @ git+https://example.org/r.git@a1b2",
-            "",
         ),
+        ({"url": ROOT.as_uri(), "dir_info": {"editable": True}}, f"./{WHEEL}[book]"),
     ],
-    ids=["index", "clone", "wheel", "git"],
+    ids=["index", "git", "clone"],
 )
-def test_its_files_say_where_the_package_came_from(
+def test_its_requirements_say_where_the_package_came_from(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     recorded: dict[str, Any] | None,
     line: str,
-    path: str,
 ) -> None:
-    text = json.dumps(recorded) if recorded else None
-    found = SimpleNamespace(read_text=lambda name: text if name == "direct_url.json" else None)
-    monkeypatch.setattr(package_source, "distribution", lambda _: found)
+    monkeypatch.setattr(package_source, "_recorded", lambda: recorded or {})
     monkeypatch.setattr(package_source, "__version__", "0.1.0")
     _, out, _ = asked(str(tmp_path / "book"), capsys=capsys)
     needed = (tmp_path / "book/requirements.txt").read_text("utf-8")
-    assert Requirement(needed.splitlines()[-1]) == Requirement(line)
     assert needed.splitlines()[-1] == line
-    workflow = (tmp_path / "book/.github/workflows/book.yml").read_text("utf-8")
-    hosted = (tmp_path / "book/.readthedocs.yaml").read_text("utf-8")
-    for told in (needed, workflow, hosted):
-        assert ("your own machine" in told or "on the machine" in told) is bool(path)
-        yaml.safe_load(told if told is not needed else "")
-    assert (f"installs Rulebook from {path}" in out) is bool(path)
-    if path.endswith(".whl"):  # it is there already, so nobody has to build one
-        assert "copy that wheel" in needed
-        assert f"./{Path(path).name}[book]" in needed
+    assert ("commit it too" in out) is (tmp_path / "book" / WHEEL).is_file() is ("./" in line)
+
+
+def test_a_wheel_that_the_package_came_from_goes_into_the_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = tmp_path / "dist folder" / "sphinxext_rulebook-9-py3-none-any.whl"
+    given.parent.mkdir()
+    given.write_bytes(b"a wheel")
+    monkeypatch.setattr(package_source, "_recorded", lambda: {"url": given.as_uri()})
+    asked(str(tmp_path / "book"), capsys=capsys)
+    assert (tmp_path / "book/vendor" / given.name).read_bytes() == b"a wheel"
+    needed = (tmp_path / "book/requirements.txt").read_text("utf-8")
+    assert needed.splitlines()[-1] == f"./vendor/{given.name}[book]"
+
+
+@pytest.mark.slow
+def test_its_workflow_passes_where_there_is_only_the_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(str(tmp_path / "made"), "--markdown", capsys=capsys)
+    author = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    git = ["git", *author, "-C", tmp_path / "made"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "A new book"]):
+        subprocess.run([*git, *words], check=True)
+    cloned = tmp_path / "a clone"
+    subprocess.run(["git", "clone", "-q", tmp_path / "made", cloned], check=True)
+    shutil.rmtree(tmp_path / "made")
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "new"], check=True)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    env = {**kept, "PATH": f"{tmp_path / 'new/bin'}{os.pathsep}{os.environ['PATH']}"}
+    workflow = yaml.safe_load((cloned / ".github/workflows/book.yml").read_text("utf-8"))
+    commands = [step["run"] for step in workflow["jobs"]["book"]["steps"] if "run" in step]
+    assert len(commands) == 3
+    for command in commands:
+        done = subprocess.run(
+            command, shell=True, cwd=cloned, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    assert (cloned / "_build/html/index.html").is_file()
 
 
 def test_a_book_in_a_folder_of_a_repository_is_told_where_workflows_go(

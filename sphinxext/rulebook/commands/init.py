@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,8 +62,9 @@ def run(args: Namespace) -> int:
         markdown=args.markdown,
         look=_look(args.look),
     )
-    newbook.write(folder, newbook.files_of(wanted))
-    print(_done(folder, wanted))
+    files = newbook.files_of(wanted)
+    newbook.write(folder, files)
+    print(_done(folder, wanted, files))
     return 0
 
 
@@ -93,9 +95,10 @@ def _look(name: str | None) -> str:
     return name or ""
 
 
-def _done(folder: Path, wanted: newbook.BookChoices) -> str:
+def _done(folder: Path, wanted: newbook.BookChoices, files: Iterable[str]) -> str:
     """List the new files and the three commands to type next."""
-    from ..package_source import install_command, local_path
+    from .. import newbook
+    from ..package_source import install_command
 
     suffix = "md" if wanted.markdown else "rst"
     chapters = [f"{name}.{suffix}" for name in ("index", "rolling", "odds")]
@@ -124,10 +127,6 @@ def _done(folder: Path, wanted: newbook.BookChoices) -> str:
             f"GitHub runs only the workflows in {top / '.github'}.",
             'The manual has one for a book in a folder of a repository: "Put it in your CI".',
         ]
-    if path := local_path():
-        lines += [
-            "",
-            f"requirements.txt installs Rulebook from {path}, which only this machine has.",
-            "Before you publish the book, read the comment in that file.",
-        ]
+    if any(name.startswith(newbook.VENDOR) for name in files):
+        lines += ["", "vendor has a copy of Rulebook, which the book's CI installs: commit it too."]
     return "\n".join(lines)
