@@ -40,9 +40,9 @@ QUICK = [
     ("slots", "lasting >= 100000"),
 ]
 REFUSED = [
-    ("uwr", "20d6!-d6! >= -100000", "known exactly up to"),
+    ("uwr", "20d6!-d6! >= -100000", "so far out; take fewer dice"),
     ("uwr", "d100! >= 99999", "summed exactly for results up to"),
-    ("uwr", "d6!-d6! = 100000", "known exactly up to"),
+    ("uwr", "d6!-d6! = 100000", "so far out; take fewer dice"),
     ("uwr", "5000d6!kh50 mean", "take fewer"),
     ("uwr", "10000d10", "too long to list; ask for a part of it"),
     ("uwr", "opposed(direct(10000), direct(10000))", "too long to list"),

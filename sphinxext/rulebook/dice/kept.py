@@ -20,21 +20,16 @@ CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked
 Factors = Sequence[tuple[Factor, int]]
 
 
-def _too_many(dice: int, values: int, within: int) -> str:
-    fewer = f", {within:,} or so" if within else ""
-    return (
-        f"{dice:,} dice with up to {values:,} values each are too many to sort exactly; "
-        f"take fewer{fewer}"
-    )
-
-
 def kept_factor(parts: Factors, keep: Keep) -> Factor:
     """The part of the kept dice in a sum."""
     if keep.many == 1:
         return _extreme(parts, keep)
     alike = _alike(parts)
     many, values = sum(count for _, count in parts), max(len(each.ways) for each in alike)
-    afford(many, partial(cost_of_best, alike, keep, None), partial(_too_many, many, values))
+    spend(
+        cost_of_best(alike, keep, None, many),
+        f"{many:,} dice with up to {values:,} values each are too many to sort exactly; take fewer",
+    )
     return _sum_of_kept(parts, keep)
 
 

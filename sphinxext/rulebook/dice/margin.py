@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import inf, lcm, log2
 
-from .budget import afford, lowest_terms, most_bits, product, spend, step
+from .budget import lowest_terms, most_bits, product, spend, step
 from .law import ZERO, Bounded, Law, Listed, Moved, Stream, combined, first_place, total_over
 from .packed import pack, unpack
 from .series import Power, Series, multiply
@@ -167,15 +167,10 @@ class _Endless:
         self.first, self.second = first, second
         self._dice = sum(pole.times for pole in (*falls, *others))
         steps = sum(lcm(a.step, b.step) * (a.times + b.times) for a in falls for b in others)
-        afford(
-            self._dice,
-            lambda few: (
-                (steps * few / self._dice) ** 2 * 60
-            ),  # to multiply out what ends the series
-            lambda within: (
-                f"{self._dice:,} dice that roll again without end on two sides are too many; "
-                f"{within:,} are within reach"
-            ),
+        spend(
+            steps**2 * 60,  # to multiply out what ends the series
+            f"{self._dice:,} dice that roll again without end on two sides are too many; take "
+            "fewer",
         )
         ender: tuple[int, ...] = (1,)
         for a in falls:
@@ -192,7 +187,11 @@ class _Endless:
         """The chance of a margin of k or more."""
         first, second = self.first, self.second
         offset = second.low + k - first.low
-        afford(abs(k), lambda far: self._cost(far if k > 0 else -far), self._too_far)
+        spend(
+            self._cost(k),
+            f"a margin of {self._dice:,} dice that roll again on two sides is too much to find "
+            "so far out; take fewer dice, or ask for one nearer to 0",
+        )
         enough = self._terms(offset)
         ones = second.series.each(enough)
         theirs = iter(first.series.each(max(enough + offset, 0)))
@@ -236,13 +235,6 @@ class _Endless:
         theirs, mine = second.cost_of_term(one / 2), first.cost_of_term(left / 2)
         each = product(one / 2, left / 2) + 3 * step(one + left) + theirs + mine
         return enough * each + max(offset, 0) * mine + lowest_terms(one + left)
-
-    def _too_far(self, within: int) -> str:
-        if not within:
-            return (
-                f"a margin of {self._dice:,} dice that roll again on two sides is too much to find"
-            )
-        return f"the margin of these dice is known exactly up to {within:,}, no farther"
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, each from two neighbours that are found once."""
