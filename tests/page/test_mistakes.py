@@ -364,10 +364,12 @@ def test_a_row_that_is_too_much_work_is_left_out_and_named(build: Builder) -> No
     conf = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "rules.toml"\n'
     page = (
         "T\n=\n\n.. dice-table:: Cap\n   :check: a\n   :rows: dice = 2, 60\n   :columns: outcomes\n"
+        "\n.. odds-chart:: Cap\n   :check: a\n   :across: dice = 2, 60, 3\n   :event: is B\n"
     )
     book = build(builder="text", files={"conf.py": conf, "rules.toml": rules, "index.rst": page})
-    assert len(book.warnings) == 1
+    assert len(book.warnings) == 2
     assert "figures of this table that are left out: 2; 60 dice are too many" in book.warnings[0]
+    assert "left out of this chart: 60; 60 dice are too many" in book.warnings[1]
     shown = book.read("index.txt")
     assert "| 2    | 0% | 100% |" in shown
     assert "| 60   | –  | –    |" in shown

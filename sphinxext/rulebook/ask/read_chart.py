@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -173,8 +173,8 @@ def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
 
 def _chart(found: ChartPlan) -> Chart:
     """Ask the questions of a chart and draw its figures together."""
+    found, cells, refused = _within_reach(found, matrix(found.plan))
     kind, target, across, split = found.kind, found.plan.target, found.across, found.split
-    cells = _asked(found.plan)
     shows = _one_kind(cells)
     figures = tuple(tuple(map(_value, row)) for row in cells)
     if kind is ChartKind.STACKED:
@@ -192,16 +192,49 @@ def _chart(found: ChartPlan) -> Chart:
         shows=shows,
         outcomes=len(check.outcomes) if check else 0,
         style=target.style,
+        refused=refused,
     )
 
 
-def _asked(plan: Plan) -> Matrix:
-    """Return the figures, all of them: a chart has no place for one that is refused."""
+def _within_reach(
+    found: ChartPlan, cells: Matrix
+) -> tuple[ChartPlan, Matrix, tuple[tuple[str, str], ...]]:
+    """Leave out what is too much work, and say why.
+
+    A line without any figure goes first, then each place that still lacks one.
+    """
+    across, split = found.plan.rows, found.plan.columns
+    lost = {n: row for n, row in enumerate(zip(*cells, strict=True)) if _why(row, every=True)}
+    kept = [tuple([cell for n, cell in enumerate(row) if n not in lost]) for row in cells]
+    gone = {n: row for n, row in enumerate(kept) if _why(row) or not row}
+    refused = [(split.places[n].text, _why(row)) for n, row in lost.items()]
+    refused += [(across.places[n].text, _why(row)) for n, row in gone.items()]
+    if len(gone) == len(kept):
+        raise RulesError(refused[0][1])
+    if not refused:
+        return found, cells, ()
+    plan = found.plan._replace(rows=_without(across, gone))
+    plan = plan._replace(columns=_without(split, lost)) if lost else plan
+    some = tuple([row for n, row in enumerate(kept) if n not in gone])
+    return found._replace(plan=plan), some, tuple(refused)
+
+
+def _why(cells: Sequence[Cell], *, every: bool = False) -> str:
+    """Return what refuses a figure; or nothing, where not every one is refused."""
+    refused = [cell.refused for cell in cells if cell.refused]
+    return refused[0] if refused and (not every or len(refused) == len(cells)) else ""
+
+
+def _without(axis: Axis, gone: Container[int]) -> Axis:
+    return axis._replace(places=tuple([p for n, p in enumerate(axis.places) if n not in gone]))
+
+
+def _whole(plan: Plan) -> Matrix:
+    """Return the figures, all of them: a line between groups has no place for a dash."""
     found = matrix(plan)
     for row in found:
-        for cell in row:
-            if cell.refused:
-                raise RulesError(cell.refused)
+        if why := _why(row):
+            raise RulesError(why)
     return found
 
 
@@ -316,5 +349,5 @@ def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:
         return None
     event = Event(EventKind.ANY, inside[-1][0])
     group = target._replace(event=event)
-    asked = tuple(_value(cell) for (cell,) in _asked(plan_of(group, across, _WHOLE)))
+    asked = tuple(_value(cell) for (cell,) in _whole(plan_of(group, across, _WHOLE)))
     return Turn(at, event_label(event, target.words, check).text, asked)

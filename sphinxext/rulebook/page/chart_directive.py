@@ -73,6 +73,10 @@ class OddsChart(AskingDirective):
                     f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
                 )
                 warn(self.subtype, message, self.get_location())
+        for line in dict.fromkeys(line for _, line in found.refused):
+            left = ", ".join(name for name, why in found.refused if why == line)
+            message = f"{self.name}: left out of this chart: {left}; {line}"
+            warn(self.subtype, message, self.get_location())
         return self.figure(found, print_), print_
 
     def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
