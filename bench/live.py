@@ -15,7 +15,7 @@ from figures import figure, record
 
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE
+from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE, script
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.words.formatter import Style
@@ -64,8 +64,7 @@ def main() -> int:
         kept.append(figure(f"live odds, {name}", "s", took, seconds, least=True))
         kept.append(figure(f"live odds, {name}", "kB", [size / 1000], kilobytes))
         failed |= min(took) > seconds or size > 1000 * kilobytes
-    for name, most in ((SCRIPT, 15), (STYLE, 5)):
-        text = small(STATIC / name)
+    for name, text, most in ((SCRIPT, script(), 15), (STYLE, small(STATIC / STYLE), 5)):
         size = len(gzip.compress(text.encode(), 9))
         print(f"{name:47}{size / 1000:10.1f}kB{most:7}kB")
         kept.append(figure(name, "kB", [size / 1000], most))
@@ -95,8 +94,7 @@ def _turn(figures: list[str], slower: int) -> float | None:
         return None
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page = Path(folder, "index.html")
-        for name in (SCRIPT, STYLE):
-            text = small(STATIC / name)
+        for name, text in ((SCRIPT, script()), (STYLE, small(STATIC / STYLE))):
             Path(folder, name).write_text(text, "utf-8")
         body = "".join(
             f'<figure class="rulebook-explorer" id="e{n}">'

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import gzip
-from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE
+from sphinxext.rulebook.live.pages import STATIC, STYLE, script
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load, load_game
 from sphinxext.rulebook.words.formatter import Style
 from tests.live.conftest import CONF, Opened
-from tests.live.thrown import differences, thrown_by_the_page, trial
 from tests.support.books import Builder
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SMALL = ExplorerSpec("uwr", "direct", "dice = 1..10, favor = 0..3, rerolls = 0..3", roll="yes")
 LARGE = ExplorerSpec(
@@ -42,7 +36,7 @@ def test_the_odds_are_small_with_all_that_a_throw_needs(spec: ExplorerSpec, most
 
 
 def test_the_script_and_the_stylesheet_are_small() -> None:
-    assert compressed(small(STATIC / SCRIPT)) < 15_000
+    assert compressed(script()) < 15_000
     assert compressed(small(STATIC / STYLE)) < 5_000
 
 
@@ -71,9 +65,9 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     with opened() as view:
         counts = view.page.evaluate(
             """() => {
-              const { planOf, carryOut, data } = document.getElementById("direct").rulebook;
+              const { planOf, run } = document.getElementById("direct").rulebook;
               const plan = planOf([4, 2, 1]), counts = Array(6).fill(0);
-              for (let k = 0; k < 100000; k++) counts[carryOut(plan, data.roll).value]++;
+              for (let k = 0; k < 100000; k++) counts[run(plan).value]++;
               return counts;
             }"""
         )
@@ -83,45 +77,6 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
     assert sum(counts) == 100_000
     assert square < 30.9  # five degrees of freedom
-
-
-CHOSEN = """\
-name = "R"
-[check.hand]
-roll = { d6 = 5 }
-push = { faces = "1-6", times = 2 }
-choose = "best for same = 5"
-outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
-[check.saving]
-roll = { d6 = 2 }
-continues = "same = 2"
-takes.wound = { rolls = "highest of 2d6", each = { add = 1 } }
-takes.noise = { rolls = "lowest of 2d6" }
-outcomes = { Heard = "noise >= 4", Low = "< 10", High = "< 16", Far = "otherwise" }
-[check.duel]
-roll = { d10 = 5 }
-readings.raises = { is = "groups", reach = 10 }
-readings.high = { is = "height", size = 2 }
-outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("check", ["hand", "duel", "saving"])
-def test_chosen_dice_groups_and_throws_that_go_on_fall_as_the_odds_say(
-    chromium: Browser, tmp_path: Path, check: str
-) -> None:
-    path = tmp_path / "rules.toml"
-    path.write_text(CHOSEN, "utf-8")
-    one = trial(load(path), check, "", 1)
-    assert one is not None
-    with thrown_by_the_page(chromium, tmp_path, [one], settings=1, many=20_000) as found:
-        fell = Counter(outcome for _, outcome, *_ in found[0][2])
-        assert differences(*found[0][:2], found[0][2][:300]) == []
-    odds = one.rules.ask(check).outcomes
-    assert odds is not None
-    wanted = [20_000 * float(chance) for chance in odds.values()]
-    assert sum((fell[n] - w) ** 2 / w for n, w in enumerate(wanted)) < 16.3  # three degrees
 
 
 def test_dials_that_nobody_wrote_are_as_long_as_time_allows(

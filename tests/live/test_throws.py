@@ -1,31 +1,30 @@
-"""Dice thrown on a page are judged as the rules judge them, and fall as the odds say."""
+"""A page's script and the engine make the same of the same faces, for every kind of program."""
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
-from sphinxext.rulebook.live.readers import RULE_WORDS
-from sphinxext.rulebook.live.throws import (
-    CHECK_WORDS,
-    DIE_WORDS,
-    FACES_WORDS,
-    KEEP_WORDS,
-    PARAMETER_WORDS,
-    ROLL_WORDS,
-)
-from sphinxext.rulebook.rules import Rules, load, load_game
-from sphinxext.rulebook.rules.model.faces import Faces
-from sphinxext.rulebook.rules.model.game import Check, Parameter
-from sphinxext.rulebook.rules.model.reading import Reading
-from sphinxext.rulebook.rules.model.roll import Die, Keep, Roll
+from sphinxext.rulebook.files import small
+from sphinxext.rulebook.live.explorer import each_check
+from sphinxext.rulebook.live.pages import RUNS, STATIC
+from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
+from sphinxext.rulebook.rules.language.query import Query
+from sphinxext.rulebook.rules.throw.compile import Compiler
+from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
+from sphinxext.rulebook.rules.throw.run import run
+from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.words.markup import plain_text
 from tests.live.games import MAKES, game
-from tests.live.thrown import Trial, differences, thrown_by_the_page, trial
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SHIPPED = [
     ("uwr", "direct", "dice = 1..6, favor = 0..4, rerolls = 0..3, difficulties"),
@@ -48,26 +47,135 @@ SHIPPED = [
     ("uwr", "d66", ""),
     ("uwr", "5d8kl2", ""),
 ]  # fmt: skip
+CHOSEN = """\
+name = "R"
+[check.hand]
+roll = { d6 = 5 }
+push = { faces = "1-6", times = 2 }
+choose = "best for same = 5"
+outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
+[check.saving]
+roll = { d6 = 2 }
+continues = "same = 2"
+takes.wound = { rolls = "highest of 2d6", each = { add = 1 } }
+takes.noise = { rolls = "lowest of 2d6" }
+outcomes = { Heard = "noise >= 4", Low = "< 10", High = "< 16", Far = "otherwise" }
+[check.duel]
+roll = { d10 = 5 }
+readings.raises = { is = "groups", reach = 10 }
+readings.high = { is = "height", size = 2 }
+outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
+"""
+NODE = """
+globalThis.self = globalThis;
+eval(require("fs").readFileSync(process.argv[1], "utf8"));
+const { unfold, run, firstDice, roomFor } = self.rulebookThrow;
+const found = JSON.parse(require("fs").readFileSync(0, "utf8")).map(({ data, plans, faces }) => {
+  unfold(data.kinds);
+  return plans.map((plan) => {
+    if (!firstDice(plan, data) || !(roomFor(plan, data) >= 0)) throw new Error(plan);
+    return faces.map((row) => {
+      let at = 0;
+      const came = run(plan, data, (n) => row[at++ % row.length] % n);
+      return [came.value, came.names?.[came.outcome] ?? null, at];
+    });
+  });
+});
+console.log(JSON.stringify(found));
+"""
 
 
-def shipped() -> list[Trial]:
-    """An explorer of each check of each game that ships, and of plain dice."""
-    found = [
-        trial(load_game(name), check, dials, n) for n, (name, check, dials) in enumerate(SHIPPED)
-    ]
-    assert all(found)
-    return [one for one in found if one is not None]
+class Same:
+    """A source of the faces that the script is given, in the order in which both ask for them."""
+
+    def __init__(self, row: list[int]) -> None:
+        """Begin with the first."""
+        self.row, self.at = row, 0
+
+    def again(self, kind: Kind, *_: int) -> int:
+        """Return the next face, of a die that is thrown."""
+        self.at += 1
+        return self.row[(self.at - 1) % len(self.row)] % len(kind.die.faces)
+
+    def first(self, pool: Pool) -> list[int]:
+        """Return the next faces."""
+        return [self.again(kind) for kind in pool.each]
+
+    more = first
+
+    def need(self, *_: object) -> None:
+        """Refuse nothing."""
+
+    open = close = done = need
 
 
-def made_up(folder: Path, seeds: range) -> list[Trial]:
-    """Explorers of random rules files, one for each check that can be asked."""
-    found: list[Trial | None] = []
+class Trial(NamedTuple):
+    """Questions of one explorer, and what the page is told of each."""
+
+    data: dict[str, Any]
+    plans: list[Any]
+    faces: list[list[int]]
+    programs: list[tuple[Query, Program]]
+    labels: dict[str, str]
+
+
+def trial(rules: Rules, check: str, dials: str, *, settings: int, many: int) -> Trial | None:
+    """Return some settings of an explorer; None where the rules allow none."""
+    try:
+        (made,) = each_check(rules, Style(), ExplorerSpec("", check, dials, roll="yes"), 60)
+    except RulesError:
+        return None
+    picks = list(product(*[range(len(dial.places)) for dial in made.dials]))
+    compiler, plans, programs = Compiler(rules), [], []
+    for at in range(0, len(picks), max(1, len(picks) // settings)):
+        if made.answers.at[at] < 0:
+            continue
+        query = made.question_at(picks[at], None)
+        assert made.answers.plans[at] is not None, f"no button: {query}"
+        plans.append(made.answers.plans[at])
+        programs.append((query, compiler.program(query.game or rules.default, query.what)))
+    random = Random(check)
+    faces = [[random.randrange(10_000) for _ in range(997)] for _ in range(many)]
+    labels = {
+        one.name: plain_text(one.label) or one.name
+        for each in rules.game().checks.values()
+        for one in each.outcomes
+    }
+    return Trial(made.answers.thrower.data, plans, faces, programs, labels)
+
+
+def differences(trials: list[Trial], folder: Path) -> tuple[list[str], int]:
+    """List the throws that the script and the engine read differently, and count all."""
+    if shutil.which("node") is None:
+        pytest.skip("needs node")
+    script = folder / RUNS
+    script.write_text(small(STATIC / RUNS), "utf-8")
+    told = [{"data": one.data, "plans": one.plans, "faces": one.faces} for one in trials]
+    found = subprocess.run(
+        ["node", "-e", NODE, str(script)],
+        input=json.dumps(told), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr[-2000:]
+    wrong, count = [], 0
+    for one, plans in zip(trials, json.loads(found.stdout), strict=True):
+        for (query, program), rows in zip(one.programs, plans, strict=True):
+            for faces, shown in zip(one.faces, rows, strict=True):
+                source = Same(faces)
+                came = run(program, source)
+                name = one.labels.get(came.outcome, came.outcome) if came.outcome else None
+                count += 1
+                if [came.value, name, source.at] != shown:
+                    wrong.append(f"{query}: page {shown}, engine {came} of {source.at} faces")
+    return wrong, count
+
+
+def made_up(folder: Path, seeds: range, **size: int) -> Iterator[Trial]:
+    """Yield explorers of random rules files, one for each check that can be asked."""
     for seed in seeds:
         path = folder / f"game{seed}.toml"
         path.write_text(game(seed), "utf-8")
         rules = load(path)
         for name, check in rules.game().checks.items():
-            number = 1000 * (seed + 1) + len(found)
             asked, dials = name, ""
             if check.versus:
                 sides = (f"{name}-side", f"{name}-test", name.replace("-clash", "-pool"))
@@ -75,42 +183,37 @@ def made_up(folder: Path, seeds: range) -> list[Trial]:
                 asked = f"{name}({side}(4), {side}(3))"
                 if side.endswith("-test"):  # fewer than all its skills
                     dials = "mine.skill = 3..6, mine.mood = all, yours.skill = 4..6"
-            found.append(trial(rules, asked, dials, number))
-    return [one for one in found if one is not None]
+            found = trial(rules, asked, dials, **size)
+            if found is not None:
+                yield found
 
 
-def test_every_shipped_game_is_judged_alike(chromium: Browser, tmp_path: Path) -> None:
-    with thrown_by_the_page(chromium, tmp_path, shipped(), settings=30, many=10) as found:
-        wrong = [line for one, picks, throws in found for line in differences(one, picks, throws)]
-        assert wrong == []
-        assert {one.id for one, _, _ in found} == {f"trial-{n}" for n in range(len(SHIPPED))}
+def test_shipped_games_and_chosen_dice_fall_alike(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(CHOSEN, "utf-8")
+    asked = [(load_game(name), check, dials) for name, check, dials in SHIPPED]
+    asked += [(load(path), check, "") for check in ("hand", "saving", "duel")]
+    trials = [trial(*each, settings=30, many=40) for each in asked]
+    wrong, count = differences([one for one in trials if one is not None], tmp_path)
+    assert None not in trials
+    assert wrong == []
+    assert count > 8_000
 
 
-def test_random_games_are_judged_alike(chromium: Browser, tmp_path: Path) -> None:
-    trials = made_up(tmp_path, range(6))
-    with thrown_by_the_page(chromium, tmp_path, trials, settings=12, many=4) as found:
-        wrong = [line for one, picks, throws in found for line in differences(one, picks, throws)]
-        assert wrong == []
-        assert sum(len(throws) for _, _, throws in found) > 500
+def test_random_games_fall_alike(tmp_path: Path) -> None:
+    wrong, count = differences(list(made_up(tmp_path, range(6), settings=12, many=30)), tmp_path)
+    assert wrong == []
+    assert count > 4_000
 
 
 @pytest.mark.slow
-def test_fifty_random_games_are_judged_alike(chromium: Browser, tmp_path: Path) -> None:
-    trials = made_up(tmp_path, range(50))
-    with thrown_by_the_page(chromium, tmp_path, trials, settings=20, many=5) as found:
-        wrong = [line for one, picks, throws in found for line in differences(one, picks, throws)]
-        assert wrong == []
-        assert sum(len(throws) for _, _, throws in found) > 10_000
+def test_fifty_random_games_fall_alike(tmp_path: Path) -> None:
+    wrong, count = differences(list(made_up(tmp_path, range(50), settings=16, many=30)), tmp_path)
+    assert wrong == []
+    assert count > 20_000
 
 
-def rules_of(text: str, folder: Path) -> Rules:
-    """The rules that a text states."""
-    path = folder / "rules.toml"
-    path.write_text(text, "utf-8")
-    return load(path)
-
-
-def test_the_random_games_use_every_make(tmp_path: Path) -> None:
+def test_the_random_games_use_every_make() -> None:
     used = " ".join(game(seed) for seed in range(24))
     assert len(MAKES) == 23
     for word in ("keep", "reroll", "again", "readings", "result", "versus", "repeats", "rolls",
@@ -121,12 +224,8 @@ def test_the_random_games_use_every_make(tmp_path: Path) -> None:
         assert word in used
 
 
-def test_a_page_knows_every_word_of_a_check_or_has_no_button() -> None:
-    """A word that is new to the rules is either taught to the page or listed here."""
-    assert {*Check._fields} == CHECK_WORDS
-    assert {*Keep._fields} == KEEP_WORDS
-    assert {*Parameter._fields} == PARAMETER_WORDS
-    assert {*Faces._fields} == FACES_WORDS
-    assert {*Die._fields} == DIE_WORDS
-    assert {*Reading._fields} == RULE_WORDS
-    assert {*Roll.__slots__} == ROLL_WORDS
+def test_the_script_knows_no_word_of_a_rules_file() -> None:
+    script = (STATIC / RUNS).read_text("utf-8")
+    for word in ("success", "natural", "continue", "lowest", "pairs", "worth", "widen",
+                 "beats", "degree", "advantage", "explode"):  # fmt: skip
+        assert word not in script

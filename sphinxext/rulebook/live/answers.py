@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..ask.places import together
 from ..ask.plan import question
@@ -18,7 +18,6 @@ from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, EventKind, Query
 from .dials import Dial
-from .plans import Plan
 from .throws import Thrower
 
 SOON = 0.2  # seconds after which it is known how long all settings will take
@@ -54,7 +53,7 @@ class Answers(NamedTuple):
 
     at: list[int]  # for each setting which of the laws holds, or below zero why there is none
     laws: list[Chances]
-    plans: list[Plan | None]  # for each setting how its dice are thrown
+    plans: list[Any]  # for each setting how its dice are thrown, or None
     refused: list[str]
     thrower: Thrower
     first: Odds  # of the setting at which the dials start, or the first that the rules allow
@@ -130,7 +129,7 @@ def _answers(
     found: list[Chances] = []
     refused: dict[str, int] = {}
     at: list[int] = []
-    plans: list[Plan | None] = []
+    plans: list[Any] = []
     first: Odds | None = None
     start = sum_of(dials)
     for n, places in enumerate(product(*[dial.places for dial in dials])):
@@ -143,7 +142,7 @@ def _answers(
             query = query._replace(event=None)
             with rules.budget(query.game):
                 plan = _plan(thrower, query)
-            key = query.what if plan is None else plan
+            key = query.what if plan is None else repr(plan)
             law = laws.get(key)
             if law is None or n == start:
                 with rules.budget(query.game):
@@ -172,7 +171,7 @@ def sum_of(dials: Sequence[Dial]) -> int:
     return number
 
 
-def _plan(thrower: Thrower, query: Query) -> Plan | None:
+def _plan(thrower: Thrower, query: Query) -> Any:
     """Return how it is thrown; None also where the rules refuse it, which the odds will say."""
     try:
         return thrower.plan(query.game, query.what)

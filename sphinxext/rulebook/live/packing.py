@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 from ..words import formatter
 from ..words.formatter import Style
 from .answers import Answers
-from .plans import Leaf, Plan, plan_json
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 SHORT = 13  # letters of a fraction that is beside its figure
@@ -120,10 +120,9 @@ def packed_throws(answers: Answers) -> dict[str, Any] | None:
     if not any(plan is not None for plan in plans):
         return None
     found = answers.thrower.data
-    if all(plan is None or (isinstance(plan, Leaf) and not plan.reader) for plan in plans):
-        leaves = [plan if isinstance(plan, Leaf) else None for plan in plans]
-        found["dice"] = _listed([leaf.dice if leaf else "" for leaf in leaves])
-        found["more"] = _listed([leaf.more if leaf else "" for leaf in leaves])
+    if all(plan is None or plan[0] == 0 for plan in plans):  # pools that are read alike
+        found["dice"] = _listed([plan[1] if plan else "" for plan in plans])
+        found["more"] = _listed([plan[2] if plan else "" for plan in plans])
     else:
         found["plans"] = _plans(plans)
     return found
@@ -135,8 +134,7 @@ def _listed(texts: Sequence[str]) -> dict[str, str]:
     return {"list": "|".join(known), "at": plane(codes, width_for(len(known) - 1))}
 
 
-def _plans(plans: Sequence[Plan | None]) -> dict[str, Any]:
-    known: dict[Plan | None, int] = {}
-    codes = [known.setdefault(plan, len(known)) for plan in plans]
-    listed = [plan and plan_json(plan) for plan in known]
-    return {"list": listed, "at": plane(codes, width_for(len(known) - 1))}
+def _plans(plans: Sequence[Any]) -> dict[str, Any]:
+    known: dict[str, int] = {}
+    codes = [known.setdefault(json.dumps(plan), len(known)) for plan in plans]
+    return {"list": list(map(json.loads, known)), "at": plane(codes, width_for(len(known) - 1))}

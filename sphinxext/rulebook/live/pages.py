@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 STATIC: Final = Path(__file__).parent / "static"
 SCRIPT: Final = "rulebook-live.js"
+RUNS: Final = "rulebook-throw.js"
 STYLE: Final = "rulebook-live.css"
 IN_THE_PAGE: Final = 24_000  # letters of data that are in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
@@ -34,14 +35,19 @@ def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
     )
 
 
+def script() -> str:
+    """Return the script of a page, after the one that runs programs of throws."""
+    return small(STATIC / RUNS) + small(STATIC / SCRIPT)
+
+
 def offer_assets(app: Sphinx) -> None:
     """Have the script and the stylesheet copied into a book for a browser."""
     rulebook_of(app.env).is_for_browsers = is_live(app.builder)
     if not is_live(app.builder):
         return
     folder = Path(app.doctreedir) / "rulebook-live"
-    for name in (SCRIPT, STYLE):
-        data = small(STATIC / name).encode()
+    for name, text in ((SCRIPT, script()), (STYLE, small(STATIC / STYLE))):
+        data = text.encode()
         path = folder / name
         if not path.is_file() or path.read_bytes() != data:
             write_atomically(path, data)

@@ -1,341 +1,325 @@
-"""Tells a page how to throw a check's dice, and to read them as the rules do.
+"""Writes the program of a throw as the page runs it: JSON with no key of a rules file in it.
 
-Everything that a parameter does is settled here: it leads to other dice, another reading of their
-faces, or a number that an outcome asks for. The page throws and judges; it knows no rules file.
+Each kind of die, way to read a throw and choice is there once, under a letter or a number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import partial
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 from urllib.parse import quote
 
-from ..dice.budget import spend
-from ..rules.dice.aims import refuse_rolled_aim
-from ..rules.dice.mechanics.pool import reading_of
-from ..rules.dice.notation import PLAIN, roll_of_term
-from ..rules.dice.prepared import prepared
-from ..rules.dice.readings import rules_of
-from ..rules.dice.repeated import times_of
-from ..rules.dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
-from ..rules.dice.shared_throws import cases_together, check_read, decided_together
-from ..rules.dice.worked import Side
-from ..rules.errors import fold
-from ..rules.find_odds import known_besides
-from ..rules.language.parse import parse_dice
-from ..rules.language.query import Call, PlainDice, Query, SharedThrow
-from ..rules.language.read_condition import AGAIN
-from ..rules.model.arguments import Values, any_rolled, bound, dice_of, is_rolled, rolled, settled
-from ..rules.model.cancelling import left
-from ..rules.model.game import Check, Game
-from ..rules.model.roll import Die, Roll
+from ..ask.appearance import die_colour
+from ..rules.errors import RulesError, fold
+from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, read_by
+from ..rules.language.formulas import Number
+from ..rules.language.query import Call, PlainDice
+from ..rules.model.going_on import Then
+from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading
+from ..rules.model.roll import Die
 from ..rules.rules import Rules
-from .chosen_dice import ChosenDice
-from .kinds import Kinds
-from .plans import (
-    ComparedSide,
-    Decided,
-    DecidedTogether,
-    Leaf,
-    Outcomes,
-    OutcomeWorth,
-    Plan,
-    Repeated,
-    Sides,
-    Steered,
-    ThrowSum,
-    Tried,
-    plan_json,
+from ..rules.throw.compile import Compiler
+from ..rules.throw.pools import LOST, RUINED, SURE
+from ..rules.throw.program import (
+    Best,
+    Case,
+    Dice,
+    Kind,
+    Let,
+    Loop,
+    NoThrow,
+    Pool,
+    Program,
+    Reader,
+    Result,
+    Results,
 )
-from .readers import Readers, is_known
-from .states import States
+from ..rules.throw.run import TOGETHER
+from ..words.markup import plain_text
+from .choices import Choices
+from .formulas import condition, number
 
-# What a throw on a page understands. A check or a roll that uses another word has no button, until
-# the page has learnt it.
-CHECK_WORDS = frozenset({
-    "name", "title", "text", "notation", "roll", "takes", "readings", "outcomes", "ladder",
-    "groups", "labels", "difficulties", "tables", "noun", "like", "versus", "repeats",
-    "slots", "python", "result", "tries", "best", "worst", "repeated", "after", "ends", "full",
-    "times", "push", "choose", "going_on", "reads",
-})  # fmt: skip
-PARAMETER_WORDS = frozenset({
-    "name", "each", "first", "further", "half", "choices", "least", "most", "default", "required",
-    "rolls", "cancels", "excludes", "label", "text", "one",
-})  # fmt: skip
-ROLL_WORDS = frozenset({
-    "add", "again", "dice", "failure", "failures", "keep", "none", "reroll", "rerolls", "step",
-    "success", "successes", "ties", "times", "widen", "worth",
-})  # fmt: skip
-KEEP_WORDS = frozenset({"many", "highest", "of", "by", "chosen", "ties"})
-FACES_WORDS = frozenset({"ranges", "top", "once", "below", "parity", "of", "throws", "parts"})
-DIE_WORDS = frozenset({
-    "name", "faces", "also", "label", "colour", "image", "named", "signs", "minus",
-})  # fmt: skip
-PLAIN_CHECK = Check("dice")
-EACH_PLAN = 40_000  # nanoseconds to write how one check is thrown
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+MOST_STATES: Final = 3_000  # throws that one repetition may need on a page
+# Sets of faces, and what the page counts: the highest face that so many dice show and so on.
+SETS: Final = {
+    "highest": ("top", 1),
+    "height": ("top", 0),
+    "lowest": ("low", 1),
+    "same": ("most", 1),
+    "width": ("most", 0),
+    "pairs": ("many", 2),
+    "sets": ("many", 0),
+    "row": ("run", 1),
+    GROUPS: ("fill", 0),
+    "beats": ("over", 1),
+    "ties": ("level", 1),
+}
 
 
 class Thrower:
-    """Writes plans, and keeps each kind of die, way to read a throw and choice once."""
+    """Writes programs, and keeps what they share."""
 
     def __init__(self, rules: Rules) -> None:
         """Begin with no dice."""
         self.rules = rules
-        self.kinds = Kinds()
-        self.readers = Readers()
-        self.choices = ChosenDice()
-        self._states: dict[tuple[str, str], States] = {}
+        self.kinds: dict[str, dict[str, Any]] = {}
+        self.readers: list[dict[str, Any]] = []
+        self.choices = Choices()
+        self._letters: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+        self._seen: dict[int, set[tuple[int, ...]]] = {}  # the states of each loop
 
     @property
     def data(self) -> dict[str, Any]:
-        """The kinds of dice, the readers and what is chosen, as the page has them."""
-        found = {"kinds": self.kinds.all, "readers": self.readers.all}
+        """Return what programs share, as the page has it."""
+        found = {"kinds": self.kinds, "readers": self.readers}
         return found | ({"choices": self.choices.all} if self.choices.all else {})
 
-    def plan(self, game_name: str, what: Call | PlainDice) -> Plan | None:
-        """Return how to throw it; None where no dice are thrown."""
-        spend(EACH_PLAN)
-        if isinstance(what, PlainDice):
-            return self._notation(what)
-        rules = self.rules
-        game = rules.game(game_name)
-        check = game.check(what.check)
-        if not _is_known_check(check):
+    def plan(self, game_name: str, what: Call | PlainDice) -> Any:
+        """Return how it is thrown; None where no dice are thrown, or too much is to be told."""
+        try:
+            return self._written(Compiler(self.rules).program(game_name, what))
+        except NoThrow:
             return None
-        if check.versus:
-            return self._sides(game_name, check, rules.sides(game_name, check, what))
-        args = bound(check, what.args)
-        later = rolled_when_needed(game, check, args)
-        refuse_rolled_aim(check, later)
-        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
-        if any_rolled(args):
-            return self._decided(game_name, game, check, args, later)
-        args = left(check, args)
-        if check.python:
-            return None
-        if check.tries:
-            return self._tried(game_name, game, check, args)
-        if check.repeats:
-            again = self._repeated if check.slots else self._steered
-            return again(game_name, game, check, args)
-        leaf = self._leaf(game_name, game, check, args)
-        if leaf is None or not any(outcome.result for outcome in check.outcomes):
-            return leaf
-        return self._results(game_name, game, check, leaf, later)
 
-    def _sides(self, game_name: str, check: Check, sides: Sequence[Query]) -> Plan | None:
-        first, second = [self.plan(side.game, side.what) for side in sides]
-        if first is None or second is None:
-            return None
-        compared = []
-        for name, side in zip(check.versus, sides if check.compares else (), strict=False):
-            inner = self.rules.odds(side).check
-            one = Side(name, inner, {})
-            names = [outcome.name for outcome in inner.outcomes] if inner else []
-            words = tuple([tuple(sorted(one.words(each))) for each in names])
-            compared.append(ComparedSide(name, words))
-        return Sides(self.readers.number_of(game_name, check), first, second, tuple(compared))
+    def _written(self, program: Program, also: Iterable[Number] = ()) -> Any:
+        if isinstance(program, Pool):
+            return self._pool(program, also)
+        if isinstance(program, Dice):
+            return ["+", program.add, *[self._pool(one) for one in program.terms]]
+        if isinstance(program, Let):
+            parts = [
+                [part.word, self._written(part.roll), *map(sorted, part.outcomes.values())]
+                for part in program.parts
+            ]
+            return ["&", self._reader(program.reader), *parts]
+        if isinstance(program, Best):
+            return ["b", self._written(program.roll), program.many, int(program.best)]
+        if isinstance(program, Case):
+            return self._case(program)
+        if isinstance(program, Results):
+            return self._results(program)
+        return self._loop(program)
 
-    def _tried(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
-        inner = game.check(check.tries)
-        names = {parameter.name for parameter in inner.takes}
-        given = tuple([(name, value) for name, value in args.items() if name in names])
-        one = self.plan(game_name, Call(inner.name, given))
-        many = times_of(check, args, check.best or check.worst)
-        return None if one is None else Tried(one, many, bool(check.best))
+    def _case(self, case: Case) -> Any:
+        numbers = [one for one in case.numbers if one is not None]
+        cases = {}
+        for key in case.may():
+            texts = [
+                str(case.outcomes.index(str(value)) if one is None else value)
+                for one, value in zip(case.numbers, key, strict=True)
+            ]
+            cases[",".join(texts)] = self._written(case.then(key))
+        shown = [one and number(one) for one in case.numbers]
+        return ["?", self._written(case.roll, numbers), shown, cases]
 
-    def _results(
-        self, game_name: str, game: Game, check: Check, leaf: Leaf, later: Values
-    ) -> Plan | None:
-        """The throw with what each of its outcomes comes to."""
-        found = []
-        for place, outcome in enumerate(check.outcomes):
-            if outcome.result is None:
-                continue
-            rolls, words = outcome.result.own_rolls(), []
-            for word in outcome.result.order():
-                name = rolls.get(word, word).removesuffix(f" {AGAIN}")
-                if name in later and not is_rolled(later[name]):
-                    words.append((word, later[name]))
-                elif name in later or word in rolls:
-                    what = (
-                        roll_of(game, check.parameter(name), later)
-                        if name in later
-                        else parse_dice(name)
-                    )
-                    roll = self.plan(game_name, what)
-                    if roll is None:
-                        return None
-                    words.append((word, roll))
-            found.append(OutcomeWorth(place, outcome.result, tuple(words)))
-        return Outcomes(leaf, tuple(found))
+    def _results(self, program: Results) -> Any:
+        def written(result: Result) -> list[Any]:
+            words = {
+                word: roll if isinstance(roll, int) else self._written(roll)
+                for word, roll, _ in result.words
+            }
+            return [number(result.formula), words]
 
-    def _leaf(self, game_name: str, game: Game, check: Check, args: Values) -> Leaf | None:
-        roll = prepared(game, rolled(game, check, args))
-        dice_thrown = dice_of(game, roll)
-        if not _is_known_roll(roll, [die for die, _ in dice_thrown]):
-            return None
-        if check.readings:
-            check = settled(check, args)
-        reader = self.readers.number_of(game_name, check)
-        marks, params = self.readers[reader]
-        if not all(is_known(rule, game) for rule in rules_of(check, marks).values()):
-            return None
-        reading = reading_of(roll)
-        letters = [
-            self.kinds.letters(game, check, die, roll, reading, marks) for die, _ in dice_thrown
-        ]
-        dice = "".join(f"{n}{each}" for (_, n), each in zip(dice_thrown, letters, strict=True))
-        shown = [(die, each) for (die, _), each in zip(dice_thrown, letters, strict=True)]
-        more = self._more(roll, shown)
-        if params:
-            more += "@" + ",".join(_number_text(args[name]) for name in params)
-        if check.push is not None or (roll.keep is not None and roll.keep.chosen):
-            choices = self.choices.number_of(game, check, args, roll, shown)
-            if choices is None:
-                return None
-            more = f"#{choices}{more}"
-        return Leaf(reader, dice, more)
+        names = [one.name for one in program.roll.reader.outcomes]
+        found = {names.index(name): written(one) for name, one in program.results.items()}
+        formulas = [one.formula for one in program.results.values()]
+        return ["o", self._pool(program.roll, formulas), found]
 
-    def _more(self, roll: Roll, thrown: Sequence[tuple[Die, str]] = ()) -> str:
-        more = f"!{roll.rerolls}" if roll.rerolls else ""
-        more += f"^{roll.successes}" if roll.successes else ""
-        more += f"~{roll.failures}" if roll.failures else ""
-        if roll.keep and not roll.keep.chosen:
-            more += f"{'>' if roll.keep.highest else '<'}{roll.keep.many}"
-            if roll.keep.of:
-                kinds = self.kinds.all.items()
-                more += ",".join(letters for letters, k in kinds if k["die"] == roll.keep.of)
-            elif ties := roll.keep.ties:
-                first = sorted(thrown, key=lambda each: -ties.place(each[0]))
-                more += ",".join(letters for _, letters in first)
-        more += f"*{roll.times}" if roll.times != 1 else ""
-        return more + (f"{roll.add:+d}" if roll.add else "")
+    def _loop(self, loop: Loop) -> Any:
+        """Return the loop, with a roll for each state that it may come to."""
+        steps = loop.steps
+        if steps is None:
+            raise NoThrow(f"a page does not follow the numbers of '{loop.reader.check}'")
+        state = {
+            "takes": [
+                [name, list(map(fold, words))] if words else [name, least, most]
+                for name, words, least, most in steps.names
+            ],
+            "by": steps.by,
+            "words": [sorted(words) for words in steps.outcomes.values()],
+            "changes": steps.changes,
+            "last": steps.last,
+        } | ({"ends": condition(steps.ends)} if steps.ends is not None else {})
+        own = {"state": state}
+        if not steps.by:  # one roll, which no number of the state changes
+            own["plans"] = {"": self._written(loop.roll(loop.start))}
+        number = self._reader(loop.reader, own)
+        plans = self.readers[number].setdefault("plans", {})
+        seen = set() if loop.most else self._seen.setdefault(number, set())
+        layer, depth = [loop.start], 0
+        while layer and not (loop.most and depth == loop.most):
+            following = []
+            for here in layer:
+                numbers = loop.numbers(here)
+                place = tuple([numbers[i] for i in steps.follow])
+                if place in seen:
+                    continue
+                seen.add(place)
+                if len(seen) > MOST_STATES:
+                    raise RulesError(f"'{loop.reader.check}' needs too many throws for a page")
+                key = ",".join(str(numbers[i]) for i in steps.by)
+                if key not in plans:
+                    plans[key] = self._written(loop.roll(here))
+                for outcome in loop.may(here):
+                    after, over = loop.after(here, outcome, 0)
+                    following += [] if over else [after]
+            layer, depth = following, depth + 1
+        return ["s", number, loop.numbers(loop.start), loop.most]
 
-    def _notation(self, dice: PlainDice) -> ThrowSum:
-        """Plain dice notation: each term is a throw of its own."""
-        reader = self.readers.number_of("", PLAIN_CHECK)
-        parts = []
-        for term in dice.terms:
-            roll = roll_of_term(term)
-            letters = "".join(
-                f"{count}{self.kinds.letters(PLAIN, PLAIN_CHECK, die, roll, reading_of(roll), [])}"
-                for die, count in dice_of(PLAIN, roll)
-            )
-            parts.append(Leaf(reader, letters, self._more(roll)))
-        return ThrowSum(dice.add, tuple(parts))
+    def _pool(self, pool: Pool, also: Iterable[Number] = ()) -> Any:
+        """Return dice that are thrown together: [reader, "4a2b", what else]."""
+        kinds = [(self._kind(kind), kind.die, many) for kind, many in pool.dice]
+        more = ""
+        if pool.chosen is not None:
+            dice = {letters: die for letters, die, _ in kinds}
+            more += f"#{self.choices.number_of(pool.chosen.way, dice)}"
+        more += f"!{pool.rerolls}" if pool.rerolls else ""
+        keep = pool.keep
+        if keep is not None and pool.chosen is None:
+            more += f"{'>' if keep.highest else '<'}{keep.many}"
+            if keep.of:
+                more += ",".join(letters for letters, die, _ in kinds if die.name == keep.of)
+            elif ties := keep.ties:
+                kinds_first = sorted(kinds, key=lambda each: -ties.place(each[1]))
+                more += ",".join(letters for letters, *_ in kinds_first)
+        read = {word for one in also for word in one.names()} | _words_of(pool.reader)
+        read |= read_by(pool.goes.when) if pool.goes is not None else set()
+        params = [word for word in pool.known if word in read]
+        values = ",".join(_value_text(pool.known[word]) for word in params)
+        values = values.rstrip(",")
+        own: dict[str, Any] = {"params": params} if params else {}
+        if pool.goes is not None:
+            own["goes"] = self._goes(pool)
+        text = "".join(f"{many}{letters}" for letters, _, many in kinds)
+        reader = self._reader(pool.reader, own, {die.name: die for _, die, _ in kinds})
+        return [reader, text, f"{more}@{values}" if values else more]
 
-    def _repeated(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
-        inner = game.check(check.repeats)
-        call = check.repeated or Call(inner.name, tuple(args.items()))
-        one = self.plan(game_name, call)
-        if one is None:
-            return None
-        slots = {name: place for place, name in reversed(list(enumerate(check.slots)))}
-        fills = tuple([slots.get(outcome.name, -1) for outcome in inner.outcomes])
-        reader = self.readers.number_of(game_name, check)
-        return Repeated(reader, one, fills, len(check.slots), check.full)
+    def _goes(self, pool: Pool) -> list[Any]:
+        """Return when a throw goes on, how often, how it counts, and what one alone is without."""
+        goes = pool.goes
+        assert goes is not None
+        sums = [each.word for each in pool.reader.sums if each.word in TOGETHER]
+        alone = {FLAT: 0, SURE: 0, LOST: 0, RUINED: int(bool(pool.dice))}
+        then = list(Then).index(goes.then)
+        return [condition(goes.when), goes.times, then, sums, alone]
 
-    def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Plan | None:
-        """Return the repetition, with a throw for all that its parameters may come to be."""
-        if check.formulas or any(isinstance(value, Fraction) for value in args.values()):
-            return None
-        key = game_name, check.name
-        states = self._states.get(key)
-        if states is None:
-            states = self._states[key] = States(game, check, partial(self._outcomes, game_name))
-        most = times_of(check, args, check.times) if check.times else 0
-        for values in states.reached(args, most):
-            plan = self.plan(game_name, states.call(values))
-            if plan is None:
-                return None
-            states.plans[states.key(values)] = plan_json(plan)
-        reader = self.readers.number_of(game_name, check)
-        self.readers.all[reader]["state"] = states.data
-        return Steered(reader, states.numbers(args), most)
+    def _kind(self, kind: Kind) -> str:
+        """Return the letters of a die with all that its faces do."""
+        letters = self._letters.get(repr(kind))
+        if letters is None:
+            letters = self._letters[repr(kind)] = _letters(len(self._letters))
+            die = kind.die
+            found: dict[str, Any] = {"die": die.name, "faces": _faces(kind)}
+            found |= {"values": list(die.faces), "byplace": 1} if die.by_place else {}
+            found |= {"minus": 1} if die.minus else {}
+            found |= {"again": kind.again} if kind.again else {}
+            found |= {"once": 1} if kind.once and kind.again else {}
+            found |= {"reroll": kind.reroll} if kind.reroll else {}
+            found |= {"every": 1} if kind.every and kind.reroll else {}
+            if kind.adds != (die.faces,):
+                found["adds"] = [list(row) if any(row) else 0 for row in kind.adds]
+            found |= {"colour": die_colour(die)} if die.colour else {}
+            found |= {"counts": 1} if kind.counts else {}
+            self.kinds[letters] = found
+        return letters
 
-    def _outcomes(self, game_name: str, call: Call) -> Mapping[str, Fraction]:
-        return self.rules.odds(Query(game_name, call)).outcomes or {}
-
-    def _decided(
-        self, game_name: str, game: Game, check: Check, args: Values, later: Values
-    ) -> Plan | None:
-        """Return the throw that decides a parameter, and what is thrown in each case."""
-        parameter, roll = deciding(game, check, args)
-        if isinstance(args[parameter.name], SharedThrow):
-            return self._decided_together(game_name, game, check, {**args, **later}, roll.what)
-        first = self.plan(game_name, roll.what)
-        if first is None:
-            return None
-        odds = self.rules.odds(roll._replace(game=game_name))
-        by_name = bool(parameter.choices) and odds.outcomes is not None
-        names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
-        known = known_besides({**args, **later}, [parameter])
-        cases = []
-        for value in cases_of(odds, parameter, roll):
-            then = self.plan(game_name, Call(check.name, ((parameter.name, value), *known)))
-            if then is None:
-                return None
-            cases.append((names.index(str(value)) if by_name else int(value), then))
-        return Decided(first, by_name, tuple(cases))
-
-    def _decided_together(
-        self, game_name: str, game: Game, check: Check, args: Values, what: Call | PlainDice
-    ) -> Plan | None:
-        """Return the throw that decides several parameters, and what is thrown in each case."""
-        together = decided_together(game, check, args, what)
-        parameters, numbers = zip(*together, strict=True)
-        read = check_read(game, what, numbers)
-        call: Call | PlainDice = what
-        first: Plan | None
-        if read.reads:
-            given = bound(read, what.args) if isinstance(what, Call) else {}
-            call = what if isinstance(what, Call) else Call(read.name)
-            first = None if any_rolled(given) else self._leaf(game_name, game, read, given)
-        else:
-            first = self.plan(game_name, what)
-        if first is None:
-            return None
-        odds = self.rules.find(game_name, call, read if read.reads else None)
-        names = [outcome.name for outcome in odds.check.outcomes] if odds.check else []
-        besides = known_besides(args, parameters)
-        cases = []
-        for values in cases_together(odds, what, numbers):
-            named = [(one.name, value) for one, value in zip(parameters, values, strict=True)]
-            then = self.plan(game_name, Call(check.name, (*named, *besides)))
-            if then is None:
-                return None
-            shown = [names.index(v) if isinstance(v, str) else v for v in values]
-            cases.append((",".join(map(str, shown)), then))
-        return DecidedTogether(first, numbers, tuple(cases))
+    def _reader(
+        self,
+        reader: Reader,
+        own: Mapping[str, Any] = NOTHING,
+        dice: Mapping[str, Die] = NOTHING,
+    ) -> int:
+        """Return the number of a way to read a throw."""
+        found: dict[str, Any] = {**own}
+        if reader.sums:
+            found["sums"] = [[each.word, each.among, int(each.every)] for each in reader.sums]
+        if reader.sets:
+            found["sets"] = [[word, *_set(rule, dice)] for word, rule in reader.sets]
+        words, result = [*reader.words], []
+        if reader.result is not None:
+            result = [(VALUE, reader.result)]
+        if NATURAL not in {each.word for each in reader.sums}:
+            words += [(NATURAL, THE_VALUE)] if NATURAL in _names(reader.result) else []
+            result += [(NATURAL, THE_VALUE)] if NATURAL in _words_of(reader) else []
+        if words:
+            found["words"] = [[word, number(one)] for word, one in words]
+        if result:
+            found["result"] = [[word, number(one)] for word, one in result]
+        if reader.counted:
+            found["counted"] = reader.counted
+        if reader.outcomes:
+            found["judge"] = [
+                ["or"] if one.when is None else condition(one.when) for one in reader.outcomes
+            ]
+            found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
+        number_ = self._numbers.setdefault(repr(found), len(self.readers))
+        if number_ == len(self.readers):
+            self.readers.append(found)
+        return number_
 
 
-def _is_known_check(check: Check) -> bool:
-    own = [(one, PARAMETER_WORDS) for one in check.takes]
-    return all(_uses_only(one, words) for one, words in [(check, CHECK_WORDS), *own])
+def _names(formula: Number | None) -> set[str]:
+    return formula.names() if formula is not None else set()
 
 
-def _is_known_roll(roll: Roll, dice: Sequence[Die]) -> bool:
-    if any(getattr(roll, word) for word in {*Roll.__slots__} - ROLL_WORDS):
-        return False
-    faces = [roll.success, roll.failure, roll.again, roll.reroll]
-    faces += [each for each, _ in roll.worth or ()]
-    used: list[tuple[Any, frozenset[str]]] = [(die, DIE_WORDS) for die in dice]
-    used += [(each, FACES_WORDS) for one in faces if one for each in (one, *one.parts)]
-    used += [(roll.keep, KEEP_WORDS)] if roll.keep else []
-    return all(_uses_only(value, words) for value, words in used)
+def _words_of(reader: Reader) -> set[str]:
+    """Return every word that is read of a throw."""
+    found = set().union(*[one.names() for _, one in reader.words], _names(reader.result))
+    for outcome in reader.outcomes:
+        found |= read_by(outcome.when) if outcome.when is not None else set()
+    return found
 
 
-def _uses_only(value: Any, words: frozenset[str]) -> bool:
-    """Return whether a value of the rules says nothing but what these words say."""
-    return not any(getattr(value, word) for word in {*value._fields} - words)
+def _set(rule: Reading, dice: Mapping[str, Die]) -> list[Any]:
+    """Return the dice that a set looks at, what is counted of it, and how large it is."""
+    if rule.against and rule.what not in PAIRED:
+        die, faces = dice.get(rule.of), rule.faces
+        left = None
+        if die is not None and faces is not None:
+            left = [face for face in die.faces if faces.holds(face, max(die.faces))]
+        return [rule.of, rule.among, "left", left, rule.against]
+    what, size = SETS[rule.what]
+    size = size or rule.size or SIZED.get(rule.what, 0)
+    return [rule.of, rule.among, what, size, *([rule.against] if rule.against else [])]
 
 
-def _number_text(value: object) -> str:
-    if isinstance(value, str):  # a word, as conditions compare it
+def _faces(kind: Kind) -> list[int | str] | int:
+    """Return what the faces show; a number where they are 1 up to it."""
+    die = kind.die
+    if kind.names:
+        return list(kind.names)
+    if die.signs:
+        pairs = zip(die.faces, die.signs, strict=True)
+        return [_signed_face(face, sign) for face, sign in pairs]
+    if die.faces == tuple(range(1, len(die.faces) + 1)):
+        return len(die.faces)
+    return list(die.faces)
+
+
+def _signed_face(face: int, sign: Mapping[str, int]) -> str:
+    """Write a face that shows more than its number: "2 luck", "1 + luck"."""
+    words = [name if many == 1 else f"{many} {name}" for name, many in sign.items() if many]
+    return " + ".join([*([str(face)] if face else []), *words]) or "–"
+
+
+def _letters(place: int) -> str:
+    """Return a to z, then aa, ab and so on."""
+    text = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        text = chr(97 + letter) + text
+    return text
+
+
+def _value_text(value: object) -> str:
+    """Return a number, or a word as conditions compare it; nothing for 0."""
+    if isinstance(value, str):
         return quote(fold(value), safe="")
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
-    return str(value)
+    return str(value or "")

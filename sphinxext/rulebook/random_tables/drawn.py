@@ -10,7 +10,6 @@ from itertools import groupby
 from docutils import nodes
 
 from ..live.data_text import as_text
-from ..live.plans import plan_json
 from ..live.throws import Thrower
 from ..page.source.typed_table import ADDED
 from ..rules.errors import fold
@@ -100,7 +99,7 @@ def script_of(rules: Rules, game: str, table: RandomTable) -> str:
     plan = thrower.plan(query.game or game or rules.default, query.what)
     if plan is None:
         return ""
-    return as_text({**thrower.data, "plans": [plan_json(plan)]})
+    return as_text({**thrower.data, "plans": [plan]})
 
 
 def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:

@@ -7,22 +7,12 @@
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
    *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string, steps?: Record<string, string>,
    *   notes?: string[], colours?: string[], usual?: number}} Dial
-   * @typedef {{die: string, faces: any, values?: any, worth?: any, numbers?: number[], byplace?: 1,
-   *   again?: number[], once?: 1, reroll?: number[], every?: 1, marks?: Record<string, number[]>,
-   *   colour?: string, counts?: 1}} Kind
-   * @typedef {{of: string, faces?: [number, number | null][], parity?: string[],
-   *   top?: number}} Against
-   * @typedef {[string, number, number | null] | [string, string[]]} Taken
-   * @typedef {{takes: Taken[], by: number[], plans: Record<string, any>, words: string[][],
-   *   changes: [number, number, 1?][][], ends?: any[]}} State
-   * @typedef {{judge?: any[], names?: string[], result?: any, params?: string[], state?: State,
-   *   goes?: [any, number, number],
-   *   reads?: Record<string, [string, string, string, number, Against?, number?]>}} Reader
    * @typedef {{list: string, at: string}} Listed
-   * @typedef {{looks: Record<string, number[]>, many: number, again: Record<string, string>,
-   *   keep?: Record<string, string>}} Choices
-   * @typedef {{kinds: Record<string, Kind>, readers: Reader[], choices?: Choices[],
-   *   dice?: Listed, more?: Listed, plans?: any}} Throws
+   * @typedef {import("./rulebook-throw.js").Kind} Kind
+   * @typedef {import("./rulebook-throw.js").Die} Die
+   * @typedef {import("./rulebook-throw.js").Thrown} Thrown
+   * @typedef {import("./rulebook-throw.js").Result} Result
+   * @typedef {import("./rulebook-throw.js").Shared & {dice?: Listed, more?: Listed, plans?: any}} Throws
    * @typedef {{col: number, say: string, yes?: string, test?: [string, number], mean?: 1}} Head
    * @typedef {{title?: string, dials: Dial[], many: number, texts: string[], bars: number[],
    *   rows: number, figs: string, sure: string, never: string, at: string, refused: string[],
@@ -30,17 +20,11 @@
    *   low?: number, width?: number, heads?: Head[], turn?: number,
    *   exact?: {columns?: number[], list: string, codes: string}, one: string, all: string,
    *   roll?: Throws, unrolled?: 1, table?: {down: number, rows: number[], cells: [number, number, number][]}}} Part
-   * @typedef {{kind: Kind, letter: string, shows: number[], on: number[], lies: number[],
-   *   counts: boolean}} Die
-   * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
-   *   names?: string[], known: Record<string, any>}} Thrown
-   * @typedef {{value: number, outcome: number, names?: string[], parts: Thrown[],
-   *   times?: number, runs?: any[]}} Result
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
    *   paint: (i: number, what: (string | null)[], tall?: (i: number) => number) => void}} Control
-   * @typedef {[number, number]} Frac
    */
 
+  const { unfold, run, firstDice, roomFor, holds } = /** @type {any} */ (self).rulebookThrow;
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const SAY = {
     roll: "Roll",
@@ -179,501 +163,6 @@
     return word[0] % n;
   };
 
-  /** The kinds of dice with every face in full. @param {Record<string, Kind>} kinds */
-  const unfold = (kinds) => {
-    for (const kind of Object.values(kinds)) {
-      if (typeof kind.faces === "number")
-        kind.faces = Array.from({ length: kind.faces }, (_, n) => n + 1);
-      kind.values ??= kind.faces;
-      kind.worth ??= kind.values;
-    }
-  };
-
-  /* 4a2b #0 !1 ^1 ~1 >3a *2 +2 @5,3: dice by kind, which are chosen, rerolls, what counts or is lost without rolling,
-     what is kept, what the dice are multiplied by, what is added, and the numbers that an outcome asks for. */
-  const LEAF =
-    /^((?:\d+[a-z]+)*)(?:#(\d+))?(?:!(\d+))?(?:\^(-?\d+))?(?:~(-?\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:\*(-?\d+))?([+-]\d+)?(?:@(.*))?$/;
-  /** @param {string} text @returns {[string, string][]} */
-  const groupsOf = (text) =>
-    [...(LEAF.exec(text)?.[1] ?? "").matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [
-      n,
-      letter,
-    ]);
-
-  /** What a die is kept by: what it counts, then what it shows. @param {Die} d */
-  const rankOf = (d) => [total(worthsOf(d)), ...d.lies.map((place) => d.kind.values[place])];
-  /** @param {Die} d @returns {number[]} */
-  const worthsOf = (d) => d.lies.map((place) => d.kind.worth[place]);
-  /** @param {number[]} a @param {number[]} b */
-  const compare = (a, b) => {
-    for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
-    return a.length - b.length;
-  };
-
-  /** One throw, die by die, in the order of the rules: thrown once more, failed dice again, then without end.
-   * @param {string} text @param {Throws} data */
-  const throwDice = (text, data) => {
-    const [, , choice, rerolls, sure, lost, side, many, of, times, add, params] =
-      LEAF.exec(text) ?? [];
-    /** @type {Die[]} */
-    const dice = groupsOf(text).flatMap(([n, letter]) =>
-      Array.from({ length: +n }, () => ({
-        kind: data.kinds[letter],
-        letter,
-        shows: [],
-        on: [0],
-        lies: [],
-        counts: true,
-      })),
-    );
-    /** @type {number[]} */
-    const order = [];
-    const one = (/** @type {Die} */ d) => {
-      const face = below(d.kind.faces.length);
-      d.shows.push(face);
-      order.push(d.kind.byplace ? face + 1 : d.kind.faces[face]); // as given dice are written
-      return face;
-    };
-    const further = (/** @type {Die} */ d) => {
-      const face = one(d);
-      return d.kind.every && d.kind.reroll?.[face] ? one(d) : face;
-    };
-    /* The throw that stands is the last one that was made. */
-    const stand = (/** @type {Die} */ d, /** @type {number} */ face) => {
-      d.lies = [face];
-      d.on = [d.shows.length - 1];
-    };
-    for (const d of dice) stand(d, one(d));
-    const first = order.splice(0);
-    for (const d of dice) if (d.kind.reroll?.[d.lies[0]]) stand(d, one(d));
-    for (const d of dice.filter((each) => worthsOf(each)[0] <= 0).slice(0, +(rerolls ?? 0))) {
-      const face = further(d);
-      if (d.kind.worth[face] >= d.kind.worth[d.lies[0]]) stand(d, face);
-    }
-    const waiting = dice.filter((d) => d.kind.again?.[d.lies[0]]);
-    for (let d = waiting.shift(); d; d = waiting.shift()) {
-      const face = further(d);
-      d.lies.push(face);
-      d.on.push(d.shows.length - 1);
-      if (!d.kind.once && d.kind.again?.[face]) waiting.push(d);
-    }
-    /* The engine knows for each throw which dice are thrown again, and which count in the end. */
-    let pushed = 0;
-    if (choice) {
-      const { looks, many, again, keep } = /** @type {Choices[]} */ (data.choices)[+choice];
-      const lookOf = (/** @type {Die} */ d) => looks[d.letter][d.lies[0]];
-      /** @param {Record<string, string>} [chosen] @returns {Die[] | undefined} */
-      const others = (chosen) => {
-        const counts = Array(many).fill(0);
-        for (const d of dice) counts[lookOf(d)]++;
-        const stay = chosen?.[`${pushed}:${counts}`]?.split(",");
-        if (!stay) return undefined;
-        const free = counts.map((n, look) => n - +stay[look]);
-        return dice.filter((d) => free[lookOf(d)]-- > 0);
-      };
-      for (let go = others(again); go; go = others(again)) {
-        for (const d of go) stand(d, one(d));
-        pushed++;
-      }
-      for (const d of others(keep) ?? []) d.counts = false;
-    }
-    if (side) {
-      const letters = of ? of.split(",") : [],
-        up = side === ">" ? -1 : 1;
-      const among = dice.filter((d) => !of || letters.includes(d.letter));
-      const place = (/** @type {Die} */ d) => letters.indexOf(d.letter); // of equal dice, the first named is kept
-      among.sort((a, b) => up * compare(rankOf(a), rankOf(b)) || place(a) - place(b));
-      for (const d of among.slice(+many)) d.counts = false;
-    }
-    return {
-      dice,
-      first,
-      again: order,
-      sure: +(sure ?? 0),
-      lost: +(lost ?? 0),
-      times: +(times ?? 1),
-      add: +(add ?? 0),
-      params: params ? params.split(",") : [],
-      pushed,
-    };
-  };
-
-  /* Numbers are fractions, [top, bottom], so that a half is a half. */
-  /** @param {any} value @returns {Frac} */
-  const frac = (value) => {
-    const [top, bottom] = String(value).split("/");
-    return [+top, +(bottom ?? 1)];
-  };
-  /** @param {Frac} a @param {Frac} b */
-  const gap = (a, b) => a[0] * b[1] - b[0] * a[1];
-  /** @type {Record<string, (...parts: Frac[]) => Frac>} */
-  const RECKON = {
-    "+": (a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]],
-    "-": (a, b) => [gap(a, b), a[1] * b[1]],
-    "*": (a, b) => [a[0] * b[0], a[1] * b[1]],
-    "/": (a, b) => [a[0] * b[1] * Math.sign(b[0]), a[1] * Math.abs(b[0])],
-    floor: (a) => [Math.floor(a[0] / a[1]), 1],
-    ceil: (a) => [Math.ceil(a[0] / a[1]), 1],
-    min: (...all) => all.reduce((a, b) => (gap(a, b) <= 0 ? a : b)),
-    max: (...all) => all.reduce((a, b) => (gap(a, b) >= 0 ? a : b)),
-    half: (a) => [Math.floor(a[0] / a[1] / 2), 1],
-  };
-  /** @type {Record<string, (gap: number) => boolean>} */
-  const HOLDS = {
-    ">=": (n) => n >= 0,
-    ">": (n) => n > 0,
-    "=": (n) => n === 0,
-    "!=": (n) => n !== 0,
-    "<=": (n) => n <= 0,
-    "<": (n) => n < 0,
-  };
-  /** @param {any} tree @param {Record<string, any>} known @returns {Frac} */
-  const reckon = (tree, known) =>
-    Array.isArray(tree)
-      ? RECKON[tree[0]](...tree.slice(1).map((part) => reckon(part, known)))
-      : frac(known[tree] ?? tree);
-  /** @param {any[]} tree @param {Record<string, any>} known @returns {boolean} */
-  const holds = ([op, ...parts], known) =>
-    op === "and"
-      ? parts.every((part) => holds(part, known))
-      : op === "or"
-        ? parts.some((part) => holds(part, known))
-        : op === "is"
-          ? (known[`${parts[0]} is`]?.includes(parts[1]) ?? known[parts[0]] === parts[1])
-          : op in HOLDS
-            ? HOLDS[op](gap(reckon(parts[0], known), reckon(parts[1], known)))
-            : !!known[op];
-
-  /** The first outcome whose condition holds. @param {Reader} how @param {Record<string, any>} known */
-  const judge = (how, known) =>
-    how.judge ? how.judge.findIndex((tree) => holds(tree, known)) : -1;
-
-  /** The most groups of faces that reach a sum, no face in two of them.
-   * @param {number[]} faces @param {number} reach @param {Map<string, number>} [known] @returns {number} */
-  const mostGroups = (faces, reach, known = new Map()) => {
-    const [first, ...others] = faces.filter((face) => face > 0).sort((a, b) => b - a);
-    const most = Math.floor(total(others) / reach + (first ?? 0) / reach);
-    if (!most) return 0;
-    if (first >= reach) return 1 + mostGroups(others, reach, known);
-    const key = `${[first, ...others]}`;
-    let best = known.get(key);
-    if (best !== undefined) return best;
-    best = 0;
-    /** @param {number} missing @param {number[]} left @param {number} from */
-    const fillUp = (missing, left, from) => {
-      if (missing <= 0)
-        best = Math.max(/** @type {number} */ (best), 1 + mostGroups(left, reach, known));
-      else
-        for (let i = from; i < left.length && /** @type {number} */ (best) < most; i++)
-          if (i === from || left[i] !== left[i - 1])
-            fillUp(
-              missing - left[i],
-              left.filter((_, k) => k !== i),
-              i,
-            );
-    };
-    fillUp(reach - first, others, 0);
-    if (best < most) best = Math.max(best, mostGroups(others, reach, known));
-    known.set(key, best);
-    return best;
-  };
-
-  /** Readings of the faces as a set. @param {number[]} faces @param {number} [size] */
-  const setOf = (faces, size = 2) => {
-    const sizes = new Map();
-    for (const face of faces) sizes.set(face, (sizes.get(face) ?? 0) + 1);
-    const sorted = [...sizes.keys()].sort((a, b) => a - b);
-    let row = 0,
-      now = 0;
-    sorted.forEach((face, i) => {
-      now = i && face - sorted[i - 1] === 1 ? now + 1 : 1;
-      row = Math.max(row, now);
-    });
-    return {
-      highest: sorted.at(-1) ?? 0,
-      lowest: sorted[0] ?? 0,
-      row,
-      same: Math.max(0, ...sizes.values()),
-      pairs: [...sizes.values()].filter((n) => n > 1).length,
-      sets: [...sizes.values()].filter((n) => n >= size).length,
-      height: sorted.findLast((face) => sizes.get(face) >= size) ?? 0,
-      width: [...sizes.values()].sort((a, b) => b - a)[size - 1] ?? 0,
-    };
-  };
-
-  /** The faces that dice show, of one kind or of all. @param {Die[]} dice @param {string} [kind] */
-  const facesOf = (dice, kind) =>
-    dice.filter((d) => !kind || d.kind.die === kind).map((d) => d.kind.values[d.lies[0]]);
-
-  /** Dice of one kind against those of another: pair by pair, or those that are not cancelled.
-   * @param {string} word @param {number[]} mine @param {number[]} theirs @param {Against} how */
-  const heldAgainst = (word, mine, theirs, { faces, parity, top }) => {
-    const down = (/** @type {number} */ a, /** @type {number} */ b) => b - a;
-    mine.sort(down);
-    theirs.sort(down);
-    if (word !== "faces")
-      return mine.filter((face, i) => (word === "beats" ? face > theirs[i] : face === theirs[i]))
-        .length;
-    for (const face of theirs) if (mine.includes(face)) mine.splice(mine.indexOf(face), 1);
-    return mine.filter(
-      (face) =>
-        !faces ||
-        face >= /** @type {number} */ (top) ||
-        parity?.includes(face % 2 ? "odd" : "even") ||
-        faces.some(([low, high]) => face >= low && face <= (high ?? face)),
-    ).length;
-  };
-
-  /** All that the rules may read of a throw.
-   * @param {Reader} how @param {ReturnType<typeof throwDice>} thrown */
-  const factsOf = (how, thrown) => {
-    const { dice, sure, lost, times } = thrown;
-    const flat = thrown.add + sure - lost,
-      kept = dice.filter((d) => d.counts),
-      worths = kept.flatMap(worthsOf);
-    /** @type {Record<string, Die[]>} */
-    const among = { all: dice, kept, dropped: dice.filter((d) => !d.counts) };
-    const up = total(worths.map((w) => Math.max(0, w * times))),
-      down = total(worths.map((w) => Math.max(0, -w * times)));
-    /** @type {Record<string, any>} */
-    const known = {
-      ...Object.fromEntries(
-        (how.params ?? []).map((name, i) => [name, decodeURIComponent(thrown.params[i])]),
-      ),
-      value: total(worths) * times + flat,
-      flat,
-      successes: up + sure,
-      failures: down + lost,
-      pushed: thrown.pushed,
-      natural: total(
-        kept.flatMap((d) => d.lies.map((place) => (d.kind.numbers ?? d.kind.values)[place])),
-      ),
-      "all failures":
-        dice.length > 0 &&
-        sure <= 0 &&
-        dice.every((d) => worthsOf(d)[0] < 0 && worthsOf(d).every((w) => w <= 0)),
-    };
-    for (const [name, [word, of, where, every, against, size]] of Object.entries(how.reads ?? {})) {
-      const read = among[where].filter((d) => !of || d.kind.die === of);
-      known[name] = against
-        ? heldAgainst(word, facesOf(dice, of), facesOf(dice, against.of), {
-            ...against,
-            top: Math.max(...(read[0]?.kind.values ?? [0])) - (against.top ?? Number.NaN),
-          })
-        : word
-          ? word === "groups"
-            ? mostGroups(facesOf(read), /** @type {number} */ (size))
-            : /** @type {any} */ (setOf(facesOf(read), size))[word]
-          : total(
-              read.flatMap((d) =>
-                (every ? d.lies : d.lies.slice(0, 1)).map(
-                  (place) => d.kind.marks?.[name]?.[place] ?? 0,
-                ),
-              ),
-            );
-    }
-    return known;
-  };
-
-  /** What a throw comes to, as the rules read it. @param {any} leaf @param {Throws} data @returns {Thrown} */
-  const throwLeaf = ([number, text], data) => {
-    const how = data.readers[number],
-      thrown = throwDice(text, data),
-      { dice, first, again } = thrown,
-      known = factsOf(how, thrown);
-    if (how.goes) {
-      const [when, most, then] = how.goes; // then: 0 adds, 1 replaces, 2 doubles
-      /** @param {Record<string, any>} one @returns {Record<string, any>} */
-      const alone = (one) => ({ ...one, value: one.value - one.flat });
-      let last = alone(known),
-        { value, natural } = last;
-      for (known.continued = 0; !most || known.continued < most; known.continued++) {
-        if (!holds(when, last)) break;
-        const more = throwDice(text, data);
-        last = alone(factsOf(how, more));
-        if (then) for (const d of dice) d.counts = false;
-        dice.push(...more.dice);
-        again.push(...more.first);
-        value = last.value + (then ? 0 : value);
-        natural = last.natural + (then ? 0 : natural);
-      }
-      // The first throw is read, or the last one where it replaces all before it.
-      if (then === 1) Object.assign(known, { ...last, continued: known.continued });
-      const by = then === 2 ? 2 ** known.continued : 1;
-      known.value = value * by + known.flat;
-      known.natural = natural * by;
-    }
-    if (how.result) known.value = whole(how.result, known);
-    const outcome = judge(how, known);
-    return { dice, first, again, value: known.value, outcome, names: how.names, known };
-  };
-
-  /** @param {any} tree @param {Record<string, any>} known */
-  const whole = (tree, known) => {
-    const [top, bottom] = reckon(tree, known);
-    return top / bottom;
-  };
-
-  /** Throws that were made one after the other. @param {Result[]} runs */
-  const together = (runs) => ({ runs, parts: runs.flatMap((run) => run.parts) });
-
-  /** Repeats a throw while its outcomes change what it is given. @param {number} number
-   * @param {number[]} start @param {number} most @param {Throws} data @returns {Result} */
-  const goOn = (number, start, most, data) => {
-    const how = data.readers[number],
-      { takes, by, plans, words, changes, ends } = /** @type {State} */ (how.state);
-    const now = [...start];
-    /** @type {Result[]} */
-    const runs = [];
-    for (let times = 1; ; times++) {
-      const one = carryOut(plans[by.map((i) => now[i]).join()], data);
-      let gone = false;
-      for (const [i, change, sets] of changes[one.outcome]) {
-        const [, least, most] = takes[i],
-          to = sets ? change : now[i] + change;
-        if (Array.isArray(least)) {
-          gone ||= to >= least.length;
-          now[i] = Math.max(0, Math.min(least.length - 1, to));
-        } else now[i] = Math.max(least, Math.min(most ?? Infinity, to));
-      }
-      /** @type {Record<string, any>} */
-      const known = { value: times, natural: times, "outcome is": words[one.outcome] };
-      takes.forEach(([name, least], i) => {
-        known[name] = Array.isArray(least) ? least[now[i]] : now[i];
-      });
-      runs.push(one);
-      if (gone || times === most || (ends && holds(ends, known))) {
-        if (how.result) known.value = known.natural = whole(how.result, known);
-        return {
-          value: known.value,
-          outcome: judge(how, known),
-          names: how.names,
-          ...together(runs),
-          ...(how.result ? {} : { times }),
-        };
-      }
-    }
-  };
-
-  /** About how many dice wide the throw of a plan is, with what is said behind each part; of repeated throws six.
-   * @param {any} plan @param {Throws} data @returns {number} */
-  const roomFor = (plan, data) => {
-    if (!plan) return 0;
-    const [kind, ...rest] = plan,
-      room = (/** @type {any} */ one) => (typeof one === "number" ? 0 : 1.5 + roomFor(one, data)),
-      most = (/** @type {any} */ all) => Math.max(0, ...Object.values(all).map(room));
-    if (kind === "+") return total(rest.slice(1).map(room));
-    if (kind === "-") return room(rest[1]) + room(rest[2]);
-    if (kind === "?" || kind === "t") return room(rest[1]) + most(rest[2]);
-    if (kind === "b") return rest[1] * room(rest[0]);
-    if (kind === "n") return 6 * room(rest[1]);
-    if (kind === "s") return 6 * most(data.readers[rest[0]].state?.plans ?? {});
-    if (kind === "o") {
-      const words = Object.values(rest[1]).map(([, each]) => Object.values(each).map(room));
-      return room(rest[0]) + Math.max(0, ...words.map(total));
-    }
-    return total(groupsOf(rest[0]).map(([n]) => Math.min(+n, 40)));
-  };
-
-  /** Carries out a plan: a throw, a sum of throws, two sides, one that decides the next, one repeated, the best
-   * of several, or one whose outcomes come to something.
-   * @param {any} plan @param {Throws} data @returns {Result} */
-  const carryOut = (plan, data) => {
-    const [kind, ...rest] = plan;
-    if (kind === "+") {
-      const parts = rest.slice(1).map((/** @type {any} */ leaf) => throwLeaf(leaf, data));
-      return {
-        value: rest[0] + total(parts.map((/** @type {Thrown} */ t) => t.value)),
-        outcome: -1,
-        parts,
-      };
-    }
-    if (kind === "-") {
-      const [number, first, second, ...compared] = rest,
-        how = data.readers[number],
-        sides = [carryOut(first, data), carryOut(second, data)];
-      /** @type {Record<string, any>} */
-      const known = {
-        value: sides[0].value - sides[1].value,
-        degree: sides[0].outcome - sides[1].outcome,
-      };
-      for (const [k, [name, words]] of compared.entries()) {
-        known[name] = sides[k].value;
-        known[`${name} is`] = words[sides[k].outcome] ?? [];
-      }
-      if (how.result && compared.length) known.value = whole(how.result, known);
-      known.natural = known.value;
-      return {
-        value: known.value,
-        outcome: judge(how, known),
-        names: how.names,
-        parts: sides.flatMap((one) => one.parts),
-      };
-    }
-    if (kind === "?") {
-      const one = carryOut(rest[1], data),
-        then = carryOut(rest[2][rest[0] ? one.outcome : one.value], data);
-      return { ...then, parts: [...one.parts, ...then.parts] };
-    }
-    if (kind === "t") {
-      const one = carryOut(rest[1], data),
-        known = { ...one.parts[0].known, value: one.value };
-      const key = rest[0].map((/** @type {any} */ tree) =>
-        tree === null ? one.outcome : whole(tree, known),
-      );
-      const then = carryOut(rest[2][key.join()], data);
-      return { ...then, parts: [...one.parts, ...then.parts] };
-    }
-    if (kind === "b") {
-      const runs = Array.from({ length: rest[1] }, () => carryOut(rest[0], data)),
-        up = rest[2] ? 1 : -1;
-      const stands = runs.reduce((a, b) =>
-        up * compare([b.outcome, b.value], [a.outcome, a.value]) > 0 ? b : a,
-      );
-      for (const run of runs)
-        if (run !== stands)
-          for (const d of run.parts.flatMap((part) => part.dice)) d.counts = false;
-      return { ...stands, ...together(runs) };
-    }
-    if (kind === "s") return goOn(rest[0], rest[1], rest[2], data);
-    if (kind === "o") {
-      const one = carryOut(rest[0], data),
-        [formula, words] = rest[1][one.outcome] ?? [0, {}],
-        known = { ...one.parts[0].known },
-        parts = [...one.parts];
-      for (const [word, value] of Object.entries(words)) {
-        const rolled = typeof value === "number" ? null : carryOut(value, data);
-        known[word] = rolled ? rolled.value : value;
-        if (rolled) parts.push(...rolled.parts);
-      }
-      return { ...one, value: whole(formula, known), parts };
-    }
-    if (kind === "n") {
-      const [number, inner, slots, many, full] = rest,
-        how = data.readers[number],
-        filled = new Set();
-      /** @type {Result[]} */
-      const runs = [];
-      for (let times = 1; ; times++) {
-        const one = carryOut(inner, data);
-        runs.push(one);
-        let slot = slots[one.outcome] ?? -1;
-        while (slot >= 0 && slot < many && filled.has(slot)) slot++;
-        if (slot >= 0 && slot < many) filled.add(slot);
-        if (full ? filled.size === many : slot >= many)
-          return {
-            value: times,
-            outcome: judge(how, { value: times, natural: times }),
-            names: how.names,
-            ...together(runs),
-            times,
-          };
-      }
-    }
-    const thrown = throwLeaf(plan, data);
-    return { value: thrown.value, outcome: thrown.outcome, names: thrown.names, parts: [thrown] };
-  };
-
   /* ------------------------------------------------------------ dice as pictures */
 
   /** @type {Record<string, number[]>} */
@@ -761,7 +250,7 @@
     const plain = faces.every((/** @type {number} */ f, /** @type {number} */ i) => f === i + 1);
     const drawn = drawDie(plain ? `d${faces.length}` : die, shown, mark, colour);
     /* The numbers of a die that is taken away are below zero. */
-    return kind.numbers
+    return kind.minus
       ? el("span", { class: "rbx-chain" }, el("span", { class: "rbx-arrow" }, MINUS), drawn)
       : drawn;
   };
@@ -1105,7 +594,7 @@
       if (place(picks) >= rows || !throws) return null;
       return throws.plans
         ? throws.plans.list[planAt(n)]
-        : [0, lists.map((list, k) => list[listAt[k](n)]).join("")];
+        : [0, ...lists.map((list, k) => list[listAt[k](n)])];
     };
 
     /* Parts, made once; turning a dial only changes their text and lengths. */
@@ -1453,22 +942,14 @@
 
     const arrow = (/** @type {string} */ text) => el("span", { class: "rbx-arrow" }, text);
     /** The dice that will be thrown. @param {any} plan @param {Throws} from @returns {any[]} */
-    const blank = (plan, from) => {
-      if (plan[0] === "+")
-        return plan.slice(2).flatMap((/** @type {any} */ leaf) => blank(leaf, from));
-      if (plan[0] === "-") return [...blank(plan[2], from), arrow(":"), ...blank(plan[3], from)];
-      if (/^[?nt]$/.test(plan[0])) return [...blank(plan[2], from), arrow("\u2026")];
-      if (plan[0] === "b" || plan[0] === "o") return [...blank(plan[1], from), arrow("\u2026")];
-      if (plan[0] === "s") {
-        const { by, plans } = /** @type {State} */ (from.readers[plan[1]].state);
-        return [...blank(plans[by.map((i) => plan[2][i]).join()], from), arrow("\u2026")];
-      }
-      return groupsOf(plan[1]).flatMap(([n, letter]) =>
-        Array.from({ length: Math.min(+n, 40) }, () =>
-          tile(from.kinds[letter], undefined, "rbx-blank"),
-        ),
+    const blank = (plan, from) =>
+      firstDice(plan, from).flatMap((/** @type {[number, string] | string} */ one) =>
+        typeof one === "string"
+          ? [arrow(one)]
+          : Array.from({ length: Math.min(one[0], 40) }, () =>
+              tile(from.kinds[one[1]], undefined, "rbx-blank"),
+            ),
       );
-    };
     /** A die that was thrown, with all that it showed. @param {Die} d */
     const drawn = (d) =>
       el(
@@ -1477,7 +958,7 @@
         ...d.shows
           .flatMap((f, k) => {
             const on = d.counts && d.on.includes(k),
-              worth = d.kind.worth[f];
+              worth = d.kind.adds[0][f];
             const mark = !d.kind.counts
               ? "rbx-plaindie"
               : on && worth > 0
@@ -1494,7 +975,7 @@
         plan = planOf(picks),
         head = headOf(picks);
       if (!plan || !throws) return;
-      const thrown = carryOut(plan, throws),
+      const thrown = /** @type {Result} */ (run(plan, throws, below)),
         { value, parts } = thrown;
       const column = named
         ? thrown.outcome
@@ -1502,7 +983,9 @@
             0,
             Math.min(many - 1, Math.floor((value - (data.low ?? 0)) / (data.width ?? 1))),
           );
-      const met = head?.test ? HOLDS[head.test[0]](value - head.test[1]) : counts(column, head);
+      const met = head?.test
+        ? holds([head.test[0], value, head.test[1]], {})
+        : counts(column, head);
       tally.columns[column]++;
       tally.all++;
       tally.sum += value;
@@ -1607,16 +1090,11 @@
       const long = (/** @type {string[]} */ all) => Math.max(0, ...all.map((one) => one.length)),
         said = long(names) + 2 + Math.max(12, long((hard < 0 && named && data.means) || [])),
         counted = long(heads ? heads.map((head) => head.say) : [...names, ...tails]) + 36;
-      const plans = throws.plans?.list ?? lists[0].map((/** @type {string} */ text) => [0, text]);
-      const sizes = plans.map((/** @type {any} */ plan) => roomFor(plan, throws));
-      const pushes = (throws.choices ?? [])
-        .flatMap(({ again }) => Object.keys(again))
-        .reduce((most, throwAt) => Math.max(most, parseInt(throwAt, 10) + 1), 0);
-      const most = Math.min(
-          60,
-          Math.max(1, ...sizes) * (1 + 1.6 * pushes) +
-            1.6 * Math.max(0, ...lists[1].map((text) => +(LEAF.exec(text)?.[3] ?? 0))),
-        ),
+      const room = (/** @type {any} */ plan) => roomFor(plan, throws),
+        [some, more] = lists,
+        widest = some.reduce((a, b) => (room([0, a, ""]) < room([0, b, ""]) ? b : a), ""),
+        sizes = (throws.plans?.list ?? more.map((text) => [0, widest, text])).map(room);
+      const most = Math.min(60, Math.max(1, ...sizes)),
         side = most > 20 ? 32 : 47;
       tray.classList.toggle("rbx-small", most > 20);
       new ResizeObserver(([entry]) => {
@@ -1627,7 +1105,15 @@
       }).observe(tray);
     }
     const picked = () => new Map(picksNow().map((p, k) => [dials[k].name, keysOf(dials[k])[p]]));
-    return { panel, start, data, planOf, chance, carryOut, picked };
+    return {
+      panel,
+      start,
+      data,
+      planOf,
+      chance,
+      picked,
+      run: (/** @type {any} */ plan) => run(plan, throws, below),
+    };
   };
 
   /** @param {HTMLElement} root @param {{parts: Part[]}} data */
@@ -1821,7 +1307,7 @@
     const data = dataOf(figure) ?? {};
     if (data.kinds) unfold(data.kinds);
     const plan = data.plans?.[level] ?? data.plans?.[0];
-    const thrown = plan ? carryOut(plan, data) : throwText(figure.dataset.dice ?? "d6");
+    const thrown = plan ? run(plan, data, below) : throwText(figure.dataset.dice ?? "d6");
     const add = plan ? 0 : Number(figure.dataset.levels?.split(",")[level] || 0);
     const rolled = plan
       ? /** @type {any} */ (thrown).value

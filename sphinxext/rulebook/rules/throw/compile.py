@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
+from ...dice.budget import spend
 from ..asked import Asked
 from ..dice.aims import refuse_rolled_aim
 from ..dice.notation import PLAIN, roll_of_term
@@ -12,19 +14,29 @@ from ..dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_ne
 from ..dice.shared_throws import cases_together, check_read, decided_together
 from ..errors import RulesError
 from ..find_odds import handed, known_besides
-from ..language.conditions import DEGREE, THE_VALUE, VALUE, holds, read_by
+from ..language.conditions import (
+    DEGREE,
+    THE_VALUE,
+    VALUE,
+    Both,
+    Compare,
+    Condition,
+    holds,
+    read_by,
+)
 from ..language.formulas import Number
 from ..language.parse import parse_dice
-from ..language.query import Call, PlainDice, Query, SharedThrow
+from ..language.query import Call, PlainDice, Query, SharedThrow, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled
 from ..model.cancelling import left
-from ..model.game import Check, Game
+from ..model.game import Check, Game, Parameter
 from ..two_sides import sides_of
 from .pools import PLACE, pool, pool_of
 from .program import (
     Best,
     Case,
+    Change,
     Dice,
     Facts,
     Key,
@@ -37,9 +49,11 @@ from .program import (
     Reader,
     Result,
     Results,
+    Steps,
 )
 
 Slots = frozenset[int]
+EACH_CHECK = 40_000  # nanoseconds to compile a check
 
 
 class Compiler:
@@ -53,6 +67,7 @@ class Compiler:
         self, game_name: str, what: Call | PlainDice, asked: Check | None = None
     ) -> Program:
         """Return how it is thrown; `asked` is the check with more that is read of its throw."""
+        spend(EACH_CHECK)
         if isinstance(what, PlainDice):
             terms = [pool_of(PLAIN, Check("dice"), {}, roll_of_term(term)) for term in what.terms]
             return Dice(what.text, what.add, tuple(terms))
@@ -150,7 +165,7 @@ class Compiler:
             values = [(one.name, value) for one, value in zip(decided, key, strict=True)]
             return self.program(game_name, Call(check.name, (*values, *besides)), asked)
 
-        def keys() -> Iterable[Key]:
+        def may() -> Iterable[Key]:
             if isinstance(args[parameter.name], SharedThrow):
                 odds = self._rules.find(game_name, what, read)
                 return list(cases_together(odds, roll.what, numbers))
@@ -160,7 +175,7 @@ class Compiler:
         first = self.program(game_name, what, read)
         outcomes = read or self._named(Query(game_name, what))
         names = tuple([one.name for one in outcomes.outcomes]) if outcomes else ()
-        return Case(parameter.name, first, tuple(numbers), then, keys, names)
+        return Case(parameter.name, first, tuple(numbers), then, may, names)
 
     def _results(
         self, game_name: str, game: Game, check: Check, one: Pool, later: Values
@@ -198,17 +213,47 @@ class Compiler:
             now = full | {slot} if slot < many else full
             return now, len(now) == many if check.full else slot == many
 
+        inner = game.check(check.repeats).with_tries(game.checks)
+        how = Change.TAKE if check.full else Change.TAKE_LAST
+        steps = Steps(
+            tuple([(f"slot {slot}", (), 0, 1) for slot in range(many)]),
+            (),
+            (),
+            dict.fromkeys([one.name for one in inner.outcomes], frozenset()),
+            tuple(
+                [
+                    ((check.slots.index(one.name), 0, how),) if one.name in check.slots else ()
+                    for one in inner.outcomes
+                ]
+            ),
+            _all_taken(many) if check.full else None,
+            LAST,
+        )
         reader = Reader(check.name, outcomes=check.outcomes)
-        return Loop(reader, frozenset(), lambda _: one, after, lambda *_: {})
+        return Loop(
+            reader,
+            frozenset(),
+            lambda _: one,
+            after,
+            lambda *_: {},
+            0,
+            lambda full: tuple([int(slot in full) for slot in range(many)]),
+            lambda _: (),
+            steps,
+        )
 
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated while its outcomes change what it is given."""
         inner = game.check(check.repeats).with_tries(game.checks)
 
-        def roll(values: Values) -> Program:
+        def called(values: Values) -> Call:
             call = call_with(check, values)
-            one = handed(game.check(call.check), dict(call.args))
-            return self.program(game_name, one if check.repeated is None else call)
+            if check.repeated is not None:
+                return call
+            return handed(game.check(call.check), dict(call.args))
+
+        def roll(values: Values) -> Program:
+            return self.program(game_name, called(values))
 
         def known(values: Values, outcome: str) -> Facts:
             return {**values, LAST: inner.words_for(outcome)}
@@ -217,6 +262,63 @@ class Compiler:
             now, gone = changed_by(check, values, outcome, value)
             return now, gone or (check.ends is not None and holds(check.ends, known(now, outcome)))
 
+        def may(values: Values) -> Iterable[str]:
+            odds = self._rules.odds(Query(game_name, called(values)))
+            return [name for name, chance in (odds.outcomes or {}).items() if chance]
+
+        def numbers(values: Values) -> tuple[int, ...]:
+            return tuple([_place_of(one, values[one.name]) for one in check.takes])
+
         most = times_of(check, args, check.times) if check.times else 0
         reader = Reader(check.name, result=check.result, outcomes=check.outcomes)
-        return Loop(reader, args, roll, after, known, most)
+        fractions = any(isinstance(value, Fraction) for value in args.values())
+        steps = None if check.formulas or fractions else _steps(check, inner)
+        return Loop(reader, args, roll, after, known, most, numbers, may, steps)
+
+
+def _steps(check: Check, inner: Check) -> Steps:
+    """Return how a page repeats a roll whose outcomes change what it is given."""
+    names = [one.name for one in check.takes]
+    given = {one.name for one in inner.takes}
+    used = given if check.repeated is None else set(words_in(check.repeated))
+    ends = read_by(check.ends) if check.ends is not None else set()
+    changes = []
+    for outcome in inner.outcomes:
+        own = []
+        for name, change in check.after.get(outcome.name, ()):
+            if isinstance(change, Number):
+                continue
+            how = Change.TO if isinstance(change, str) else Change.BY
+            own.append((names.index(name), _place_of(check.parameter(name), change, how), how))
+        changes.append(tuple(own))
+    return Steps(
+        tuple(
+            [
+                (one.name, tuple([choice.name for choice in one.choices]), one.least, one.most)
+                for one in check.takes
+            ]
+        ),
+        tuple([place for place, name in enumerate(names) if name in used]),
+        tuple(
+            [
+                place
+                for place, one in enumerate(check.takes)
+                if one.choices or one.name in used | ends
+            ]
+        ),
+        {one.name: inner.words_for(one.name) for one in inner.outcomes},
+        tuple(changes),
+        check.ends,
+        LAST,
+    )
+
+
+def _place_of(parameter: Parameter, value: object, how: Change = Change.TO) -> int:
+    """Return the value as a number: a word is its place in the list."""
+    words = [choice.name for choice in parameter.choices]
+    return words.index(str(value)) if words and how is Change.TO else int(str(value))
+
+
+def _all_taken(many: int) -> Condition:
+    slots = [Compare(Number(f"slot {slot}"), "=", Number("1")) for slot in range(many)]
+    return Both(tuple(slots))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from ..dice.continued import refuse_open
 from ..dice.mechanics.folded import FoldedColumn
 from ..dice.mechanics.pool import (
-    FaceReading,
     endless,
     falls_without_end,
     part,
@@ -29,7 +28,7 @@ from ..model.arguments import Values, dice_of, rolled, settled
 from ..model.game import Check, Game
 from ..model.going_on import CONTINUED
 from ..model.push import PUSHED
-from ..model.reading import ALL, EVERY
+from ..model.reading import ALL, EVERY, KEPT
 from ..model.roll import Die, Roll
 from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum
 
@@ -65,7 +64,7 @@ def pool_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool 
             raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
         refuse_open(check, roll)
     columns, reader = _reader(check, kinds, roll, words_read(check) | counted)
-    dice = tuple([(_kind(die, roll, reading, columns), many) for die, many in kinds])
+    dice = tuple([(_kind(game, die, roll, columns), many) for die, many in kinds])
     return Pool(
         reader,
         dice,
@@ -114,18 +113,16 @@ def _reader(
 ) -> tuple[list[FoldedColumn], Reader]:
     """Return how the throw is read, and what each face of the dice adds to each of its sums."""
     rules, reading = rules_of(check, wanted), reading_of(roll)
-    columns = columns_of(rules, kinds, reading, wanted - {ALL_FAILURES}, turned=roll.times < 0)
+
+    def column(word: str, among: str, every: bool, each: Callable[[int], int]) -> FoldedColumn:
+        table = {die.name: tuple(map(each, worths_of(die, reading))) for die, _ in kinds}
+        return FoldedColumn(word, among, every=every, table=table)
+
+    columns = [column(WORTH, KEPT, True, int)]
+    columns += columns_of(rules, kinds, reading, wanted - {ALL_FAILURES}, turned=roll.times < 0)
     if ALL_FAILURES in wanted:
-        tables: list[tuple[str, bool, Callable[[int], int]]] = [
-            (STANDING, False, lambda worth: int(worth >= 0)),
-            (GAINED, True, lambda worth: max(0, worth)),
-        ]
-        for word, every, each in tables:
-            table = {
-                die.name: tuple([each(worth) for worth in worths_of(die, reading)])
-                for die, _ in kinds
-            }
-            columns.append(FoldedColumn(word, ALL, every=every, table=table))
+        columns.append(column(STANDING, ALL, False, lambda worth: int(worth >= 0)))
+        columns.append(column(GAINED, ALL, True, lambda worth: max(0, worth)))
     push = PUSHED if check.push is not None else CONTINUED if check.going_on is not None else ""
     return columns, Reader(
         check.name,
@@ -155,10 +152,11 @@ def _words(wanted: set[str], times: int) -> list[tuple[str, Number]]:
     return words
 
 
-def _kind(die: Die, roll: Roll, reading: FaceReading, columns: Sequence[FoldedColumn]) -> Kind:
+def _kind(game: Game, die: Die, roll: Roll, columns: Sequence[FoldedColumn]) -> Kind:
+    reading = reading_of(roll)
     return Kind(
         die,
-        worths_of(die, reading),
+        tuple(game.data["die"][die.name.removeprefix("-")]["faces"]) if die.named else (),
         _row(rolling_on(die, reading)) if reading.again is not None else (),
         reading.again is not None and not endless(die, reading),
         _row(held(roll.reroll, die)) if roll.reroll is not None else (),

@@ -8,11 +8,13 @@ what is read of them are sums, sets and formulas.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from ..dice.pushed import Pushed
 from ..dice.settling import EqualChoices
 from ..errors import RulesError
+from ..language.conditions import Condition
 from ..language.formulas import Number
 from ..model.game import Outcome
 from ..model.going_on import GoingOn
@@ -28,13 +30,18 @@ class Kind(NamedTuple):
     """A die with all that its faces do in a throw."""
 
     die: Die
-    worth: Row
+    names: tuple[str, ...]  # of its faces, where they are words
     again: Row  # the faces after which it rolls on, and adds what it shows then
     once: bool  # whether it rolls on once only
     reroll: Row  # the faces that are thrown once more
     every: bool  # whether they are on every throw, not on the first alone
     counts: bool  # whether faces count successes, and are not totalled
-    adds: tuple[Row, ...]  # to each of the sums that are read
+    adds: tuple[Row, ...]  # to each of the sums that are read, first to what the dice count
+
+    @property
+    def worth(self) -> Row:
+        """Return what each face counts."""
+        return self.adds[0]
 
 
 class Sum(NamedTuple):
@@ -46,7 +53,10 @@ class Sum(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How a throw is read: its sums and sets, words worked out from them, and outcomes."""
+    """How a throw is read: its sums and sets, words worked out from them, and outcomes.
+
+    The first sum of dice is what those that are kept count.
+    """
 
     check: str
     sums: tuple[Sum, ...] = ()
@@ -147,7 +157,7 @@ class Case(NamedTuple):
     roll: Program
     numbers: tuple[Number | None, ...]
     then: Callable[[Key], Program]
-    keys: Callable[[], Iterable[Key]]  # everything that the roll may come to
+    may: Callable[[], Iterable[Key]]  # everything that the roll may come to
     outcomes: tuple[str, ...]
 
     @property
@@ -170,6 +180,24 @@ class Results(NamedTuple):
     results: Mapping[str, Result]
 
 
+class Steps(NamedTuple):
+    """The state of a loop as numbers, and how each outcome of its roll changes them."""
+
+    names: tuple[tuple[str, tuple[str, ...], int, int | None], ...]  # words, or least and most
+    by: tuple[int, ...]  # the numbers that the roll depends on
+    follow: tuple[int, ...]  # those that anything depends on
+    outcomes: Mapping[str, frozenset[str]]  # of the roll, with the words for each
+    changes: tuple[tuple[tuple[int, int, Change], ...], ...]  # for each outcome
+    ends: Condition | None
+    last: str  # the word for the last outcome
+
+
+class Change(IntEnum):
+    """How an outcome changes a number: by so much, to so much, or the first free one is taken."""
+
+    BY, TO, TAKE, TAKE_LAST = range(4)
+
+
 class Loop(NamedTuple):
     """A roll that is made again and again, until its outcomes have changed a state enough."""
 
@@ -178,8 +206,10 @@ class Loop(NamedTuple):
     roll: Callable[[Any], Program]
     after: Callable[[Any, str, int], tuple[Any, bool]]  # the next state, and whether that ends it
     known: Callable[[Any, str], Facts]
-    most: int = 0  # how often at most, or 0
-    steps: Any = None  # how a page makes the same steps
+    most: int  # how often at most, or 0
+    numbers: Callable[[Any], tuple[int, ...]]  # the state as a page has it
+    may: Callable[[Any], Iterable[str]]  # the outcomes that a roll may have
+    steps: Steps | None  # how a page makes the same steps, where it can
 
     @property
     def asks(self) -> str:

@@ -282,15 +282,15 @@ def _seen(pool: Pool, dice: Sequence[_Fallen], kept: set[int]) -> dict[str, Any]
         KEPT: [one for i, one in enumerate(dice) if i in kept],
         DROPPED: [one for i, one in enumerate(dice) if i not in kept],
     }
-    seen = {WORTH: sum([one.worth for one in among[KEPT]])}
-    for at, each in enumerate(pool.reader.sums):
-        seen[each.word] = sum([one.adds(at, every=each.every) for one in among[each.among]])
+    seen = {
+        each.word: sum([one.adds(at, every=each.every) for one in among[each.among]])
+        for at, each in enumerate(pool.reader.sums)
+    }
     tops = {kind.die.name: max(kind.die.faces) for kind, _ in pool.dice}
     for word, rule in pool.reader.sets:
-        faces = [
-            (one.kind.die.faces[one.places[0]], one.kind.die.name) for one in among[rule.among]
-        ]
-        seen[word] = read_set(set_of(rule, tops), faces)
+        of = set_of(rule, tops)
+        faces = [(one.kind.die.faces[one.places[0]], one.kind.die.name) for one in among[of.among]]
+        seen[word] = read_set(of, faces)
     return seen
 
 

@@ -1,0 +1,77 @@
+"""Writes the dice that a page throws again or keeps, where the rules decide by the whole throw.
+
+The engine works it out for every throw that may lie; the page looks its own throw up. Faces that
+nothing tells apart are one look, and a throw is how many dice show each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ..dice.budget import spend
+from ..rules.dice.alike_faces import LookCounts
+from ..rules.dice.pushed import EACH_THROW, Pushed
+from ..rules.model.roll import Die
+from ..rules.throw.program import NoThrow
+
+MOST_THROWS: Final = 20_000  # that may lie in all settings together
+
+
+class Choices:
+    """The choices of each roll, kept once, by the number under which the page has them."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.all: list[dict[str, Any]] = []
+        self._numbers: dict[str, int] = {}
+        self._throws = 0
+
+    def number_of(self, way: Pushed, dice: Mapping[str, Die]) -> int:
+        """Return the number of a roll's choices; refuse too many for a page."""
+        if self._throws <= MOST_THROWS:
+            found = _choices(way, dice)
+            number = self._numbers.setdefault(repr(found), len(self.all))
+            if number == len(self.all):
+                self.all.append(found)
+                self._throws += len(found["again"]) + len(found["keep"])
+        if self._throws > MOST_THROWS:
+            raise NoThrow("the dice can fall in too many ways for a page")
+        return number
+
+
+def _choices(way: Pushed, dice: Mapping[str, Die]) -> dict[str, Any]:
+    looks = {
+        letters: [way.looks.place_of_look(die, place) for place in range(len(die.faces))]
+        for letters, die in dice.items()
+    }
+    again, keep = {}, {}
+    for counts, pushes, stays in _throws(way):
+        throw = f"{pushes}:{_text(counts)}"
+        if stays is not None:
+            again[throw] = _text(stays)
+        elif (kept := way.kept(counts, pushes)) != counts:
+            keep[throw] = _text(kept)
+    return {"looks": looks, "many": len(way.looks.looks), "again": again, "keep": keep}
+
+
+def _throws(way: Pushed) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
+    """Yield each throw that may lie after so many pushes, and its dice that stay; None ends it."""
+    lying = {counts for counts, _ in way.looks.thrown([kind.many for kind in way.looks.kinds])}
+    for pushes in range(way.times + 1):
+        going = set()
+        spend(len(lying) * EACH_THROW)
+        for counts in sorted(lying):
+            stays = way.chosen(counts, pushes)
+            yield counts, pushes, stays
+            if stays is not None:
+                going.add(stays)
+        lying = {
+            tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+            for stays in going
+            for thrown, _ in way.looks.thrown(way.looks.free(stays))
+        }
+
+
+def _text(counts: Sequence[int]) -> str:
+    return ",".join(map(str, counts))
