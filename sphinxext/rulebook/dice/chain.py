@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import comb, lcm
 from typing import Any, NamedTuple
 
-from .budget import of_fraction, spend, step
+from .budget import afford, lowest_terms, of_fraction, spend, step
 from .errors import Refused
 from .law import ONE, ZERO, Law, Stream
 
@@ -202,18 +202,60 @@ class Chain:
         def below(k: int) -> Fraction:
             if self.longest is not None and k > self.longest:
                 return weight
+            if weight == 1 and k > len(least) and self._moves is not None:
+                return 1 - self._going(k - 1, *self._moves)
             while len(least) < k:
                 least.append(least[-1] * self._den + ways(len(least)))
             return Fraction(least[max(0, k - 1)], self._den ** max(0, k - 1))
 
         return Stream((1, self.longest), below, self.length, at=at, weight=weight)
 
+    @cached_property
+    def _moves(self) -> tuple[int, list[int]] | None:
+        """In how many ways a state stays, and by how many moves it goes on; None if states differ.
+
+        Where every state stays with the same chance, all that matters is how often it moved.
+        """
+        stays = {
+            sum([weight for to, over, weight in ways if to == state and not over])
+            for state, ways in self._weights.items()
+        }
+        if len(stays) > 1 or self._visits is None:
+            return None
+        going, states = [1], {self.start: 1}
+        while states:
+            after: dict[State, int] = {}
+            for state, ways in states.items():
+                for to, over, weight in self._weights[state]:
+                    if not over and to != state:
+                        after[to] = after.get(to, 0) + ways * weight
+            states = after
+            going.append(sum(after.values()))
+        return stays.pop(), going[:-1]
+
+    def _going(self, times: int, stay: int, moves: Sequence[int]) -> Fraction:
+        """The chance that it goes on after so many repetitions."""
+        if times <= 0:
+            return ONE
+
+        def cost(times: int) -> float:
+            bits = times * self._den.bit_length()
+            return len(moves) * 40 * step(bits) + lowest_terms(bits)
+
+        afford(times, cost, self._known_up_to)
+        some = enumerate(moves[: times + 1])
+        ways = sum([comb(times, moved) * stay ** (times - moved) * n for moved, n in some])
+        return Fraction(ways, self._den**times)
+
     @property
     def _too_long(self) -> str:
         """The line that refuses to go further."""
+        return self._known_up_to(len(self._ended) - 1)
+
+    def _known_up_to(self, times: int) -> str:
         return (
-            f"the repetition is known exactly up to {len(self._ended) - 1:,} times, no farther; "
-            "ask for its average, or let its outcomes change less"
+            f"the repetition is known exactly up to {times:,} times, no farther; ask for its "
+            "average, or let its outcomes change less"
         )
 
     @cached_property

@@ -30,7 +30,7 @@ from .mechanics.pool import (
 from .mechanics.sets import set_of
 from .mechanics.throws import held
 from .prepared import check_rerolls
-from .throw import binding, expanded, law_of
+from .throw import binding, law_of
 
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 # Facts of our own, which no reading of an author can be called.
@@ -117,34 +117,22 @@ def _read(
     """The cells of a throw: in closed form by the first faces of its dice, or folded."""
     rules = rules_of(check, wanted)
     keep = binding(roll, dice)
-    folds = _needs_folding(rules, roll, dice, reading)
+    folds = roll.rerolls or not all(rule.adds_up for rule in rules.values())
     columns = columns_of(rules, dice, reading, wanted, turned=turned)
     if not folds and _by_marks(columns, dice, reading, keep):
-        thrown = expanded(dice, roll)
-        first = columns_of(rules, thrown, reading, wanted, turned=turned)
-        marks = {column.name: {} if column.among == DROPPED else column.table for column in first}
+        marks = {column.name: {} if column.among == DROPPED else column.table for column in columns}
         if keep is not None:
             from ...dice.kept import kept_endless
 
             few = keep.plain
-            return marked(thrown, reading, marks, lambda parts: kept_endless(parts, few))
-        shared = ways_to_share(thrown, marks) * EACH_PART
+            return marked(dice, reading, marks, lambda parts: kept_endless(parts, few))
+        shared = ways_to_share(dice, marks) * EACH_PART
         endlessly = any(endless(die, reading) for die, _ in dice)
         if endlessly or shared < cost_of_folded(dice, roll, reading, columns, valued=valued):
-            return marked(thrown, reading, marks, lambda parts: Sum(parts, 0))
+            return marked(dice, reading, marks, lambda parts: Sum(parts, 0))
     tops = {die.name: max(die.faces) for die, _ in dice}
     sets = {name: set_of(rule, tops) for name, rule in rules.items() if not rule.adds_up}
     return folded(dice, roll, reading, keep, columns, sets, valued=valued)
-
-
-def _needs_folding(
-    rules: Mapping[str, Rule], roll: Roll, dice: DiceAndCounts, reading: FaceReading
-) -> bool:
-    """True where the first face of a die does not say all about it."""
-    if roll.rerolls or not all(rule.adds_up for rule in rules.values()):
-        return True
-    first = roll.reroll is not None and roll.reroll.throws != EVERY
-    return first and rolls_on(dice, reading)
 
 
 def _by_marks(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ...dice.law import Law, Listed, Mix, Moved
 from ...dice.sums import Factor, Sum
-from ..errors import RulesError
 from ..model.arguments import dice_of
 from ..model.game import Game
-from ..model.reading import FIRST
-from ..model.roll import Die, Keep, Roll
+from ..model.roll import Keep, Roll
 from .mechanics.folded import folded
 from .mechanics.pool import (
     DiceAndCounts,
@@ -23,29 +21,7 @@ from .mechanics.pool import (
     within_reach,
 )
 from .mechanics.rerolls import rerolled
-from .mechanics.throws import held, once_more
 from .prepared import check_rerolls
-
-MOST_TWICE = 100
-
-
-def expanded(dice: DiceAndCounts, roll: Roll) -> DiceAndCounts:
-    """The dice; one that is thrown once more has more faces, so that chances agree."""
-    if roll.reroll is None:
-        return dice
-    return [(_once_more(die, roll), count) for die, count in dice]
-
-
-def _once_more(die: Die, roll: Roll) -> Die:
-    """A die of which some faces are thrown once more: sides * sides faces, equally likely."""
-    if not any(held(roll.reroll, die)):
-        return die
-    if len(die.faces) > MOST_TWICE:
-        raise RulesError(f"a die that is thrown once more has at most {MOST_TWICE} sides")
-    ways, _ = once_more(roll.reroll, die)
-    places = [place for place, many in enumerate(ways) for _ in range(many)]
-    signs = tuple([die.signs[i] for i in places]) if die.signs else ()
-    return die._replace(faces=tuple([die.faces[i] for i in places]), signs=signs)
 
 
 def law_of(game: Game, roll: Roll) -> Law:
@@ -71,17 +47,14 @@ def _law(game: Game, roll: Roll) -> Law:
             return rerolled(die, count, roll.rerolls, reading, roll.flat)
         if dice:
             return _whole(dice, roll, reading, keep)
-    if roll.reroll is not None and roll.reroll.throws == FIRST and rolls_on(dice, reading):
-        return _whole(dice, roll, reading, keep)
-    thrown = dice if roll.reroll is None else expanded(dice, roll)
     if keep is not None:
-        return _kept(thrown, roll, reading, keep)
+        return _kept(dice, roll, reading, keep)
     taken = []
     if roll.again is not None:
-        taken = [(die, count) for die, count in thrown if falls_without_end(die, reading)]
+        taken = [(die, count) for die, count in dice if falls_without_end(die, reading)]
     if taken:
-        return _less_endless(thrown, taken, roll, reading)
-    found = factors(thrown, reading)
+        return _less_endless(dice, taken, roll, reading)
+    found = factors(dice, reading)
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)
 

@@ -14,11 +14,11 @@ from ....dice.packed import Packing, Spend
 from ....dice.pool import Cells, Values
 from ....dice.sums import Factor, Sum, factor_of
 from ...errors import RulesError, TooMany
-from ...model.reading import ALL, EVERY, FIRST, KEPT
+from ...model.reading import ALL, FIRST, KEPT
 from ...model.roll import Die, Keep, Roll
 from .marks import MarkedLaw
 from .pool import DiceAndCounts, FaceReading, endless, part, worths_of
-from .throws import Way, once_more, picked_up, ways_of
+from .throws import Way, picked_up, ways_of
 from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
 
 EACH_CELL = 4_000  # nanoseconds for the law of one cell
@@ -65,7 +65,8 @@ def folded(
         for shown, (low, ways) in cells.items():
             here = low, ways if times == 1 else [times * each for each in ways]
             found[shown] = _both(found[shown], here) if shown in found else here
-    further = [_further(die, roll, reading) for die in rolling]
+    later = reading if reading.every else reading._replace(reroll=None)
+    further = [part(die, later) for die in rolling]
     laws: dict[PerFace, dict[PerFace, Values]] = {}
     ends = len(names) + len(rolling)
     for shown, values in found.items():
@@ -162,7 +163,7 @@ def _throws(
     keep: Keep | None,
 ) -> Iterator[tuple[list[Dice], int, int]]:
     """The dice as groups that are alike, in how many ways each, and all ways together."""
-    table = [(die, count, *ways_of(die, roll, reading)) for die, count in dice]
+    table = [(die, count, *ways_of(die, reading)) for die, count in dice]
 
     def looks(die: Die, ways: Sequence[Way]) -> dict[Look, int]:
         found: dict[Look, int] = {}
@@ -181,9 +182,7 @@ def _throws(
     bad = [way for way in ways if worth[way.places[0]] <= 0]
     later, other = ways, one
     if roll.reroll is not None and roll.reroll.throws == FIRST:
-        plain = roll.copy()
-        plain.reroll = None
-        later, other = ways_of(die, plain, reading)
+        later, other = ways_of(die, reading._replace(reroll=None))
     spend(
         len(bad) * len(later) * 5_000, f"rerolls of {die.name}s have too many ways to look at each"
     )
@@ -212,17 +211,6 @@ def _look(
     if keep is not None and keep.of in ("", die.name):
         rank = rank_of(keep, die, adds[0], [die.faces[place] for place in way.places])
     return Look(die.name, die.faces[way.places[0]], (*adds, *tails), rank)
-
-
-def _further(die: Die, roll: Roll, reading: FaceReading) -> Factor:
-    """The factor of a die that rolls again without end, from its second throw on."""
-    if roll.reroll is not None and roll.reroll.throws == EVERY:
-        ways, _ = once_more(roll.reroll, die)
-        faces = tuple(
-            [face for face, many in zip(die.faces, ways, strict=True) for _ in range(many)]
-        )
-        die = die._replace(faces=faces, signs=())
-    return part(die, reading)
 
 
 def _law(parts: Mapping[PerFace, Values], further: Sequence[Factor], den: int) -> Law:

@@ -9,10 +9,10 @@ from math import gcd
 from typing import NamedTuple
 
 from ....dice.law import Law
-from ....dice.series import multiply
 from ....dice.sums import Factor
 from ...errors import RulesError
 from ...model.faces import Faces
+from ...model.reading import EVERY
 from ...model.roll import Count, Die, Roll
 
 DiceAndCounts = Sequence[tuple[Die, int]]
@@ -28,6 +28,8 @@ class FaceReading(NamedTuple):
     again: Faces | None
     widen: int
     minus: bool = False  # whether the die is taken away
+    reroll: Faces | None = None  # faces that are thrown once more
+    every: bool = False  # on every throw, not on the first alone
 
     @property
     def counts(self) -> bool:
@@ -36,21 +38,28 @@ class FaceReading(NamedTuple):
 
     def on(self, die: Die) -> FaceReading:
         """Return the reading of one kind of dice."""
-        named = (self.success, self.failure, self.again)
+        named = (self.success, self.failure, self.again, self.reroll)
         for each in named if self.worth is None else (*named, *[held for held, _ in self.worth]):
             if each is not None and (each.of or each.parts):
                 break
         else:
             if not die.minus:
                 return self
-        success, failure, again = [None if one is None else one.on(die.name) for one in named[:3]]
+        success, failure, again, reroll = [
+            None if one is None else one.on(die.name) for one in named
+        ]
         worth = self.worth and tuple([(held.on(die.name), count) for held, count in self.worth])
-        return FaceReading(success, failure, worth, again, self.widen, die.minus)
+        return FaceReading(
+            success, failure, worth, again, self.widen, die.minus, reroll, self.every
+        )
 
 
 def reading_of(roll: Roll) -> FaceReading:
     """Return the roll's reading of its dice."""
-    return FaceReading(roll.success, roll.failure, roll.worth, roll.again, roll.widen)
+    every = roll.reroll is not None and roll.reroll.throws == EVERY
+    return FaceReading(
+        roll.success, roll.failure, roll.worth, roll.again, roll.widen, False, roll.reroll, every
+    )
 
 
 def worths_of(die: Die, reading: FaceReading) -> tuple[int, ...]:
@@ -121,100 +130,111 @@ def rolls_again(faces: tuple[int, ...], reading: FaceReading) -> tuple[bool, ...
     return tuple([again is not None and again.holds(face, top) for face in faces])
 
 
-def _poly(values: Iterable[int], low: int) -> tuple[int, ...]:
-    """Count the faces that give each value, from `low` on."""
-    counts: dict[int, int] = {}
-    for value in values:
-        counts[value - low] = counts.get(value - low, 0) + 1
-    return tuple([counts.get(k, 0) for k in range(max(counts) + 1)]) if counts else (0,)
-
-
-def _add(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
-    size = max(len(first), len(second))
-    return tuple(
-        (first[i] if i < len(first) else 0) + (second[i] if i < len(second) else 0)
-        for i in range(size)
-    )
+def once_more(faces: tuple[int, ...], reroll: Faces | None) -> tuple[tuple[int, ...], int]:
+    """Count the ways to each face where some are thrown once more; and all ways together."""
+    top, sides = max(faces), len(faces)
+    again = [reroll is not None and reroll.holds(face, top) for face in faces]
+    many = sum(again)
+    if not many:
+        return (1,) * sides, sides
+    return tuple([many + (0 if here else sides) for here in again]), sides * sides
 
 
 @lru_cache(maxsize=512)
 def factor(
     faces: tuple[int, ...], reading: FaceReading, only: tuple[bool, ...] | None = None
 ) -> Factor:
-    """The factor of one die in the sum; with `only`, of the throws that begin with such a face."""
+    """The factor of one die in the sum; with `only`, of the throws that begin with such a face.
+
+    A die that is thrown once more begins with its second face.
+    """
     values, more = worths(faces, reading), rolls_again(faces, reading)
-    sides, first = len(faces), only or (True,) * len(faces)
-    stay = [v for v, again, here in zip(values, more, first, strict=True) if here and not again]
-    leave = [v for v, again, here in zip(values, more, first, strict=True) if here and again]
+    first, den = once_more(faces, reading.reroll)
+    further, each = once_more(faces, reading.reroll if reading.every else None)
+    begins = first if only is None else [n * here for n, here in zip(first, only, strict=True)]
+    stay, leave = _spread(values, begins, more, again=False), _spread(values, begins, more)
+    held, again = _spread(values, further, more, again=False), _spread(values, further, more)
+    bottom = {0: den}
     if not any(more):
-        low = min(stay, default=0)
-        top: tuple[int, ...] = _poly(stay, low)
-        bottom: tuple[int, ...] = (sides,)
-        mean = Fraction(sum(values), sides)
+        top = stay
+    elif reading.again is not None and reading.again.once:
+        top, bottom = (
+            _plus(_times(stay, {0: each}), _times(leave, _plus(held, again))),
+            {0: den * each},
+        )
     else:
-        once = reading.again is not None and reading.again.once
-        if once:
-            # A throw that stays is as likely as all second throws after one that does not.
-            shown = [v for v in stay for _ in values] + [v + w for v in leave for w in values]
-            low = min(shown, default=0)
-            top, bottom = _poly(shown, low), (sides * sides,)
-        else:
-            low, top, bottom = _endless(values, more, stay, leave, whole=only is None)
-        mean = _mean(values, more, once=once)
-    return _lowest_terms(low, top, bottom, mean)
+        if all(more):
+            raise RulesError("every face rolls again, so the roll never ends; leave one out")
+        if min(again) < 0:
+            raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
+        # What rolls again adds another throw's value with it, and so on: held / (each - again).
+        bottom = _plus({0: each}, _times(again, {0: -1}))
+        top = held
+        if only is not None or first != further:
+            top = _plus(_times(stay, bottom), _times(leave, held))
+            bottom = _times(bottom, {0: den})
+    return _lowest_terms(top, bottom, _mean(values, more, first, further, reading))
 
 
-def _endless(
+Spread = dict[int, int]  # in how many ways each value comes
+
+
+def _spread(
+    values: Sequence[int], ways: Sequence[int], more: Sequence[bool], *, again: bool = True
+) -> Spread:
+    """Return the values of the faces that roll again, or of the others."""
+    found: Spread = {}
+    for value, many, on in zip(values, ways, more, strict=True):
+        if many and on == again:
+            found[value] = found.get(value, 0) + many
+    return found
+
+
+def _times(first: Spread, second: Spread) -> Spread:
+    found: Spread = {}
+    for a, ways in first.items():
+        for b, more in second.items():
+            found[a + b] = found.get(a + b, 0) + ways * more
+    return found
+
+
+def _plus(first: Spread, second: Spread) -> Spread:
+    return {v: first.get(v, 0) + second.get(v, 0) for v in {**first, **second}}
+
+
+def _mean(
     values: Sequence[int],
     more: Sequence[bool],
-    stay: Sequence[int],
-    leave: Sequence[int],
-    *,
-    whole: bool,
-) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """The least value, top and bottom of a die that rolls again until it stays."""
-    sides = len(values)
-    if all(more):
-        raise RulesError("every face rolls again, so the roll never ends; leave one out")
-    if any(value < 0 for value, again in zip(values, more, strict=True) if again):
-        raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
-    held = [v for v, again in zip(values, more, strict=True) if not again]
-    # One throw: held + again; what rolls again adds another throw's value with it.
-    base = min(held)
-    low = min(base, min(stay, default=base))
-    all_again = _poly([v for v, again in zip(values, more, strict=True) if again], 0)
-    bottom = tuple(-c for c in all_again)
-    bottom = (sides + bottom[0], *bottom[1:])
-    kept = (0,) * (base - low) + _poly(held, base)
-    if whole:
-        return low, kept, bottom
-    again_poly = _poly(leave, 0) if leave else (0,)
-    top = _add(multiply(_poly(stay, low) if stay else (0,), bottom), multiply(again_poly, kept))
-    return low, top, tuple(c * sides for c in bottom)
+    first: Sequence[int],
+    further: Sequence[int],
+    reading: FaceReading,
+) -> Fraction:
+    """The average of a die, whatever face it begins with."""
+
+    def of(ways: Sequence[int]) -> tuple[Fraction, Fraction]:
+        total = sum(ways)
+        average = Fraction(sum([v * n for v, n in zip(values, ways, strict=True)]), total)
+        return average, Fraction(sum([n for n, on in zip(ways, more, strict=True) if on]), total)
+
+    average, chance = of(first)
+    if chance:
+        then, on = of(further)
+        assert reading.again is not None
+        average += chance * (then if reading.again.once else then / (1 - on))
+    return average
 
 
-def _mean(values: Sequence[int], more: Sequence[bool], *, once: bool) -> Fraction:
-    one = Fraction(sum(values), len(values))
-    chance = Fraction(sum(more), len(more))
-    return one * (1 + chance) if once else one / (1 - chance)
-
-
-def _lowest_terms(
-    low: int, top: tuple[int, ...], bottom: tuple[int, ...], mean: Fraction
-) -> Factor:
-    first = next((i for i, c in enumerate(top) if c), None)
-    if first is None:
-        return Factor(low, (0,), (bottom[0],), mean)
-    top = top[first:]
-    while not top[-1]:
-        top = top[:-1]
-    common = gcd(*top, *bottom)
-    return Factor(
-        low + first,
-        tuple(c // common for c in top) if common > 1 else top,
-        tuple(c // common for c in bottom) if common > 1 else bottom,
-        mean,
-    )
+def _lowest_terms(top: Spread, bottom: Spread, mean: Fraction) -> Factor:
+    below = tuple([bottom.get(place, 0) for place in range(max(bottom) + 1)])
+    values = [value for value, ways in top.items() if ways]
+    if not values:
+        return Factor(0, (0,), (below[0],), mean)
+    low = min(values)
+    above = tuple([top.get(value, 0) for value in range(low, max(values) + 1)])
+    common = gcd(*above, *below)
+    if common > 1:
+        above, below = tuple([n // common for n in above]), tuple([n // common for n in below])
+    return Factor(low, above, below, mean)
 
 
 def parts_of(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple[Factor, int]]:

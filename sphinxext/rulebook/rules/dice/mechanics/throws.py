@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...model.faces import Faces
-from ...model.reading import EVERY
-from ...model.roll import Die, Roll
-from .pool import FaceReading, endless, rolling_on
+from ...model.roll import Die
+from .pool import FaceReading, endless, once_more, rolling_on
 
 
 class Way(NamedTuple):
@@ -25,32 +24,21 @@ def held(faces: Faces | None, die: Die) -> list[bool]:
     return [faces is not None and faces.on(die.name).holds(face, top) for face in die.faces]
 
 
-def once_more(faces: Faces | None, die: Die) -> tuple[list[int], int]:
-    """Count the ways to each face where some are thrown once more; and all ways together."""
-    again = held(faces, die)
-    sides, many = len(again), sum(again)
-    if not many:
-        return [1] * sides, sides
-    return [many + (0 if here else sides) for here in again], sides * sides
-
-
-def ways_of(die: Die, roll: Roll, reading: FaceReading) -> tuple[list[Way], int]:
-    """Every way for a die of the roll to come to lie, and how many ways there are together."""
-    first, den = once_more(roll.reroll, die)
-    every = roll.reroll is not None and roll.reroll.throws == EVERY
-    further, more = once_more(roll.reroll if every else None, die)
-    again = rolling_on(die, reading)
-    if not any(again):
-        return [Way(ways, (place,)) for place, ways in enumerate(first) if ways], den
-    if endless(die, reading):
+def ways_of(die: Die, reading: FaceReading) -> tuple[list[Way], int]:
+    """Every way for a die to come to lie, and how many ways there are together."""
+    own = reading.on(die)
+    first, den = once_more(die.faces, own.reroll)
+    further, more = once_more(die.faces, own.reroll if own.every else None)
+    again, on = rolling_on(die, reading), endless(die, reading)
+    if on or not any(again):
         return [
-            Way(ways, (place,), endless=again[place]) for place, ways in enumerate(first) if ways
+            Way(ways, (place,), endless=on and again[place]) for place, ways in enumerate(first)
         ], den
     found = []
     for place, ways in enumerate(first):
-        if ways and again[place]:
-            found += [Way(ways * w, (place, next_)) for next_, w in enumerate(further) if w]
-        elif ways:
+        if again[place]:
+            found += [Way(ways * w, (place, next_)) for next_, w in enumerate(further)]
+        else:
             found.append(Way(ways * more, (place,)))
     return found, den * more
 
