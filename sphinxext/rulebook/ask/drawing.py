@@ -32,6 +32,7 @@ class Drawing(NamedTuple):
     pictures: tuple[Picture, ...]
     key: str
     edit: Callable[..., object] | None = None  # what draws on it before it is written
+    style: Callable[[], str] | None = None  # writes the stylesheet of one that stands alone
 
     @classmethod
     def of(

@@ -76,7 +76,10 @@ def _alone(drawing: Drawing) -> bytes:
     for picture in drawing.pictures:
         text = text.replace(f'"{PICTURE}{picture.name}"', f'"{inline(picture.path)}"')
     look = f'color="{BLACK}" font-family="sans-serif" fill="currentColor">'
-    paper = '<rect width="100%" height="100%" fill="#ffffff"/>'
+    if drawing.width:  # as wide as it was drawn, where a stylesheet says nothing else
+        look = f'width="{drawing.width:g}" {look}'
+    paper = f"<style>{drawing.style()}</style>" if drawing.style else ""
+    paper += '<rect width="100%" height="100%" fill="#ffffff"/>'
     return text.replace('fill="currentColor">', f"{look}\n{paper}", 1).encode()
 
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
-from ..ask.drawing import Drawing
 from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..page.domain import rulebook_of
-from .nodes import FIXED, ExplorerCaption, ExplorerChart, ExplorerNode, ExplorerPart
+from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
 from .specs import ExplorerSpec
 
 if TYPE_CHECKING:
@@ -67,6 +66,7 @@ class OddsExplorer(AskingDirective):
         made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
         self.set_source_info(made)
         made["data"] = found.text
+        made["alt"] = self.options.get("alt", "").strip()
         messages: list[nodes.system_message] = []
         if self.arguments:
             parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
@@ -80,7 +80,7 @@ class OddsExplorer(AskingDirective):
         return [made, *messages]
 
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
-        """One check: its table, what the table is at, and the chart for paper."""
+        """One check: its table, what the table is at."""
         from ..page.table_nodes import TableStyle as TableDrawing
         from ..page.table_nodes import laid_out, table_node
 
@@ -96,10 +96,4 @@ class OddsExplorer(AskingDirective):
             fixed = nodes.paragraph("", part.fixed, classes=[FIXED], translatable=False)
             self.set_source_info(fixed)
             made += fixed
-        if part.chart is not None:
-            made["drawing"] = Drawing.of(part.chart)
-            made["alt"] = self.options.get("alt", "").strip()
-            chart = ExplorerChart("", title=made["title"] or "".join(self.arguments))
-            self.state.document.set_id(chart, suggested_prefix="explorer-chart")
-            made += chart
         return made

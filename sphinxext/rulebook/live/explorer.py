@@ -1,4 +1,4 @@
-"""An explorer as a value: for each check what the page is told, the table and the chart."""
+"""An explorer as a value: for each check what the page is told, and the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ask.cells import Grid
-from ..ask.chart import Chart
 from ..ask.option_values import split_outside
 from ..ask.target import Target, target_of
 from ..rules.errors import RulesError
@@ -22,7 +21,6 @@ from .data_text import as_text
 from .dials import Dial, read_dials
 from .made import ExplorerShow, Made, head_of
 from .page_data import groups_begin, page_data
-from .paper_chart import chart_of
 from .sayings import sayings_of
 from .slice import slice_of
 from .specs import ExplorerSpec
@@ -38,7 +36,6 @@ class Part(NamedTuple):
     data: dict[str, Any]
     grid: Grid
     fixed: str  # at which settings of other dials the table is
-    chart: Chart | None
 
 
 class Explorer(NamedTuple):
@@ -115,7 +112,7 @@ def _part(made: Made, *, several: bool) -> Part:
     title = plain_text(check.title) or check.name if check else made.ask.spec.check
     data |= {"title": title} if several else {}
     data |= {"table": cut.data} if cut.data else {}
-    return Part(title, data, cut.grid, cut.fixed, chart_of(made, cut))
+    return Part(title, data, cut.grid, cut.fixed)
 
 
 def _read_show(text: str, ask: Target) -> ExplorerShow:

@@ -1,4 +1,4 @@
-"""One check of an explorer with all its answers: what page, table and chart are made from."""
+"""One check of an explorer with all its answers: what page and table are made from."""
 
 from __future__ import annotations
 

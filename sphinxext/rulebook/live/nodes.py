@@ -1,4 +1,4 @@
-"""The node of an explorer: live on a page for a browser, a table and a chart everywhere else."""
+"""The node of an explorer: live on a page for a browser, a table everywhere else."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..page.alt_text import alt_text
-from ..page.chart_directive import OddsChartNode
 from ..page.domain import rulebook_of
 from .pages import odds_file, write_odds
 from .translated import put_into, with_word, words_of
@@ -50,16 +48,12 @@ class ExplorerPart(nodes.General, nodes.Element):
     """One check of an explorer: its table, and what is below it."""
 
 
-class ExplorerChart(nodes.General, nodes.Element):
-    """The place of a part's chart. On paper it is a figure, with a number if it has a caption."""
-
-
 class ExplorerCaption(nodes.caption):
     """The caption of an explorer, above its dials."""
 
 
 class ForPaper(SphinxPostTransform):
-    """Puts a table and a chart in the place of each explorer, where nothing can turn."""
+    """Puts a table in the place of each explorer, where nothing can turn."""
 
     default_priority = 890  # before what outputs do with our tables
 
@@ -85,34 +79,13 @@ def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
                 if not n:
                     child["ids"], child["names"] = node["ids"], node["names"]
                 child["classes"] = [*child["classes"], *node["classes"][1:]]
-            if not isinstance(child, ExplorerChart):
-                made.append(child)
-                continue
-            figure = _chart(part)
-            figure["ids"] = child["ids"]
-            if child["title"]:
-                figure += _caption(caption, part["title"])
-            made.append(figure)
+            made.append(child)
     return made
 
 
-def _caption(caption: nodes.Element | None, title: str) -> nodes.caption:
-    """Return the caption of a chart: that of the explorer, and the check if it has several."""
-    words = list(caption.deepcopy().children) if caption is not None else []
-    joined = [nodes.Text(": ")] if words and title else []
-    return nodes.caption("", "", *words, *joined, *([nodes.Text(title)] if title else []))
-
-
-def _chart(part: ExplorerPart) -> nodes.figure:
-    drawing = part["drawing"]
-    chart = OddsChartNode("", classes=[])
-    chart["drawing"], chart["width"] = drawing, ""
-    chart["alt"] = part["alt"] or alt_text(drawing.chart)
-    return nodes.figure("", chart, classes=["rulebook-chart"], align="default")
-
-
 def _visit(self: Any, node: ExplorerNode) -> None:
-    self.body.append(self.starttag(node, "figure"))
+    label = {"aria-label": node["alt"]} if node["alt"] else {}
+    self.body.append(self.starttag(node, "figure", **label))
 
 
 def _depart(self: Any, node: ExplorerNode) -> None:
@@ -133,9 +106,6 @@ def _visit_caption(self: Any, node: ExplorerCaption) -> None:
 
 def _depart_caption(self: Any, node: ExplorerCaption) -> None:
     self.body.append("</span>")
-    for chart in node.parent.findall(ExplorerChart):
-        self.body.append(" ")
-        self.add_fignumber(chart)  # which other outputs draw
     self.add_permalink_ref(node.parent, _("Link to this table"))
     self.body.append("</p>\n</figcaption>\n")
 
@@ -150,38 +120,20 @@ def _visit_part(self: Any, node: ExplorerPart) -> None:
         self.body.append(f'<p class="rulebook-slice-title">{escape(node["title"])}</p>\n')
 
 
-def _visit_chart(_self: Any, _node: ExplorerChart) -> None:
-    raise nodes.SkipNode
-
-
-def _depart_chart(_self: Any, _node: ExplorerChart) -> None:
-    raise NotImplementedError  # it is never entered
-
-
 def _depart_part(self: Any, _: ExplorerPart) -> None:
     self.body.append("</div>\n")
 
 
 def note_odds(app: Sphinx, doctree: nodes.document) -> None:
-    """Note the script files of a page, named after the odds in the book's language, and charts."""
+    """Note the script files of a page, named after the odds in the book's language."""
     names = [odds_file(node["data"]) for node in doctree.findall(ExplorerNode)]
-    memory, page = rulebook_of(app.env), app.env.docname
     if any(names):
-        memory.odds_files[page] = [name for name in names if name]
-    charts = [part["drawing"] for part in doctree.findall(ExplorerPart) if "drawing" in part]
-    if charts:
-        memory.paper_charts[page] = charts
+        rulebook_of(app.env).odds_files[app.env.docname] = [name for name in names if name]
 
 
 def add_nodes(app: Sphinx) -> None:
-    """Make the nodes known; an explorer has the numbers of its table and charts on paper."""
+    """Make the nodes known; an explorer has the number of its table on paper."""
     app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
-    app.add_enumerable_node(ExplorerChart, "figure", _title, html=(_visit_chart, _depart_chart))
     app.add_node(ExplorerCaption, html=(_visit_caption, _depart_caption))
     app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
     app.add_post_transform(ForPaper)
-
-
-def _title(chart: nodes.Node) -> str:
-    assert isinstance(chart, ExplorerChart)
-    return str(chart["title"])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 # What takes the place of a chart where a builder cannot show one in the page itself; LaTeX
 # gets the words beside the picture.
+PHONE = 360  # pixels that the narrowest e-reader has
 FILES = {"epub": ("svg",), "latex": ("pdf", "json"), "texinfo": ("png",)}
 TYPES = {"image/svg+xml": "svg", "image/png": "png"}
 
@@ -43,6 +44,8 @@ def forms_for(builder: Any) -> tuple[str, ...]:
 
 def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
     """The drawing as wide as a builder's pages have room for, in the colours that they have."""
+    if builder.name == "epub":
+        drawing = drawing.within(PHONE)
     if builder.format != "latex":
         dress = rulebook_of(builder.env).dress
         return heard(builder, dress(drawing) if dress else drawing)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..settings import Book, Seal
     from .claims import Held
 
-KINDS = ("asked", "claims", "titles", "places", "charts", "paper_charts", "odds_files", "headings")
+KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files", "headings")
 PATH = " > "  # between the headings of a place
 
 
@@ -45,7 +45,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 9
+    data_version = 10
     initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -100,11 +100,6 @@ class RulebookDomain(Domain):
     def titles(self) -> dict[str, list[str]]:
         """For each page the figures in its titles, which other pages repeat."""
         return cast("dict[str, list[str]]", self.data["titles"])
-
-    @property
-    def paper_charts(self) -> dict[str, list[Drawing]]:
-        """For each page the drawings that its explorers have where nothing turns."""
-        return cast("dict[str, list[Drawing]]", self.data["paper_charts"])
 
     @property
     def charts(self) -> dict[str, list[Drawing]]:

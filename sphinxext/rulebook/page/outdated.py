@@ -160,7 +160,7 @@ def _page_by_page(builder: Builder) -> bool:
 def _digests(memory: RulebookDomain, listeners: str) -> dict[str, str]:
     """A digest of what each page shows, and of all figures in titles."""
     digests = {page: _digest(list(asked.items())) for page, asked in memory.asked.items()}
-    for page in {*memory.charts, *memory.paper_charts} & {*digests} if listeners else ():
+    for page in memory.charts.keys() & digests.keys() if listeners else ():
         digests[page] += listeners
     digests[TITLES] = _digest(sorted(memory.titles.items()))
     return digests

@@ -19,10 +19,8 @@ MANY = 16  # from so many on it is worth drawing in several processes
 
 
 def all_charts(env: BuildEnvironment) -> list[Drawing]:
-    """The charts of all pages, in any output."""
-    memory = rulebook_of(env)
-    pages = (*memory.charts.values(), *memory.paper_charts.values())
-    return [drawing for page in pages for drawing in page]
+    """Return the charts of all pages."""
+    return [drawing for page in rulebook_of(env).charts.values() for drawing in page]
 
 
 def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
@@ -38,10 +36,7 @@ def draw_missing(app: Sphinx, env: BuildEnvironment) -> None:
 
     forms = forms_for(app.builder)
     drawings = Drawings(env.doctreedir)
-    memory = rulebook_of(env)
-    pages = memory.charts.values()
-    shown = [d for page in pages for d in page] if memory.is_for_browsers else all_charts(env)
-    charts = {d.key: drawing_for(app.builder, d) for d in shown}.values()
+    charts = {d.key: drawing_for(app.builder, d) for d in all_charts(env)}.values()
     missing = [(d, form) for form in forms for d in charts if not drawings.has(d, form)]
     if missing:
         _draw_all(app, drawings, missing)

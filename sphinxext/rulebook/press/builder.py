@@ -41,6 +41,7 @@ BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
 MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
+CAPTION = 5  # lines that a caption takes, with the space around it
 PANEL_PADDING = 14  # points, within a panel
 READABLE = 4.5  # the least contrast of letters, by WCAG
 SHORT_INDEX = 24  # entries that need no page of their own
@@ -241,6 +242,7 @@ class PressBuilder(Builder):
             f'#import "{LOOK}/look.typ": *',
             "#show: book",
             "#cover()",
+            "#title-page()",
             "#repeated(contents())",
             body,
             index,
@@ -294,10 +296,18 @@ class PressBuilder(Builder):
         whole, columns = (height, 3) if layout == "landscape" else (width, 2)
         return (whole - SHEET_MARGINS) / columns * POINTS - PANEL_PADDING
 
+    def chart_height(self) -> float:
+        """Return the height that a page has for a chart above its caption, in points."""
+        body = self.body()
+        return body.foot - body.top - CAPTION * body.step
+
+    def text_room(self) -> float:
+        """Return the width of a line of text in points."""
+        return self.sheet.text_width(self.paper_size[0]) * POINTS
+
     def column_room(self) -> float:
         """Return the width of one of two columns in points."""
-        whole = self.sheet.text_width(self.paper_size[0])
-        return whole * POINTS / 2 - PANEL_PADDING
+        return self.text_room() / 2 - PANEL_PADDING
 
     def chart(self, node: nodes.Element, writer: BaseWriter) -> str:
         """Draw a chart for the page, in Typst's own shapes and text."""

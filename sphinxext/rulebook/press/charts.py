@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from base64 import b64encode
 from contextlib import suppress
 from functools import partial
+from io import BytesIO
 from pathlib import Path
+from string import digits
 from typing import TYPE_CHECKING, Any
 
 from ..ask.chart import ChartKind
@@ -14,7 +17,7 @@ from ..ask.colours import HEATS, between, ink_on
 from ..ask.drawing import Drawing
 from ..page.domain import rulebook_of
 from . import fonts, markup
-from .choices import PAPERS, POINTS, read_choices
+from .choices import read_choices
 from .look import LookError, look_named
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from .writing.base import BaseWriter
 
 SMALLER = 0.68  # the letters of a chart in a panel, beside those in the text
+SMALLEST = 0.5  # of its letters, in a chart that would be higher than a page
 NAMES = 14  # the size of names on a sheet, in its own units
 HIGH = 0.46  # of the width, that a plot takes where its kind leaves it open
 HIGHER = (0.55, 0.65, 0.75)  # tried for a split chart whose segments lack room for their names
@@ -42,23 +46,26 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     from ..page.chart_listeners import heard
 
     look, choices = builder.look, builder.choices
-    paper = choices.paper or look.paper
-    sheet = look.sheets.get(paper) or look.sheets[look.paper]
-    points = writer.where.room or sheet.text_width(PAPERS[paper][0]) * POINTS
+    points = writer.where.room or builder.text_room()
     scale = look.chart.size / NAMES * (SMALLER if writer.where.sheet else 1)
     drawing = heard(builder, node["drawing"])
     edit = drawing.edit
     chart = recoloured(drawing.chart, look, choices.accent)
     pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}
     chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in pictures})
-    wide = points / scale
-    high = wide * HIGH if chart.kind in KEPT else 0
     faces = fonts.unpacked(
         [look.folder / "fonts" / look.chart.font, look.folder / "fonts" / look.chart.bold],
         builder.sources / "fonts",
     )
     letters = ChartFonts(str(faces[0]), str(faces[1]), 1.02)
-    parts = drawn(chart, Room(wide, high), letters, edit)
+    least = scale * SMALLEST
+    while True:
+        wide = points / scale
+        high = wide * HIGH if chart.kind in KEPT else 0
+        parts = drawn(chart, Room(wide, high), letters, edit)
+        if parts.height * scale <= builder.chart_height() or scale <= least:
+            break
+        scale = max(scale * builder.chart_height() / (parts.height * scale), least)
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
         taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
@@ -87,7 +94,32 @@ def _dressed(look: Look, accent: str, drawing: Drawing) -> Drawing:
     colours = repr((look.chart, sorted(look.dice.items()), accent))
     name = hashlib.blake2b(colours.encode(), digest_size=8).hexdigest()
     chart = recoloured(drawing.chart, look, accent)
-    return drawing._replace(chart=chart, key=f"{drawing.key}-{name}")
+    files = tuple(look.folder / "fonts" / each for each in (look.chart.font, look.chart.bold))
+    style = partial(_style_with, files, "".join(chart.words))
+    return drawing._replace(chart=chart, key=f"{drawing.key}-{name}", style=style)
+
+
+def _style_with(files: tuple[Path, ...], words: str) -> str:
+    """Write a stylesheet with as much of a plain and a bold font as some words need."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    rules = []
+    for weight, file in zip((400, 700), files, strict=True):
+        with TTFont(file) as font:
+            subsetter = Subsetter(Options(layout_features=["kern", "lnum", "tnum"]))
+            subsetter.populate(text=f"{words}{digits}.,%<>+-–−")
+            subsetter.subset(font)
+            font.flavor = "woff2"
+            made = BytesIO()
+            font.save(made)
+        data = b64encode(made.getvalue()).decode()
+        rules.append(
+            f'@font-face{{font-family:"Book";font-weight:{weight};'
+            f"src:url(data:font/woff2;base64,{data})}}"
+        )
+    rules.append('svg{font-family:"Book",serif;font-variant-numeric:lining-nums tabular-nums}')
+    return "".join(rules)
 
 
 def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:

@@ -42,7 +42,7 @@ def set_well(folder: Path, body: Body, set_: Callable[[], Printed]) -> Printed:
     floats: set[int] = set()
     for _ in range(PASSES):
         printed = _set_with(folder, floats, {}, set_)
-        more = stranded(printed.spots, body)
+        more = stranded(printed.spots, body) | overtaking(printed.spots, body)
         if not more:
             break
         floats |= more
@@ -95,6 +95,20 @@ def stranded(spots: LayoutMarks, body: Body) -> set[int]:
             gap = body.foot - start["y"]
             if gap > WHITE * body.high:
                 found.add(int(each["after"]))
+    return found
+
+
+def overtaking(spots: LayoutMarks, body: Body) -> set[int]:
+    """Return the figures printed before one that moved, though they come after it in the book."""
+    at = {each.get("moved", each.get("before")): each for each in spots}
+    found, reached = set(), (0, False, 0.0)
+    for number in sorted(each for each in at if each is not None):
+        mark = at[number]
+        place = mark["page"], mark["x"] > body.middle, mark["y"]
+        if "moved" in mark:
+            reached = max(reached, place)
+        elif place < reached:
+            found.add(int(number))
     return found
 
 

@@ -13,6 +13,8 @@ from . import markup
 from .choices import PAPERS, runs_from_the_right
 
 if TYPE_CHECKING:
+    from sphinx.config import Config
+
     from .builder import PressBuilder
     from .writer import Writer
 
@@ -25,7 +27,8 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
     author = "" if config.author == "Author name not set" else config.author
     subtitle = choices.subtitle or builder.subtitle
     blurb = choices.blurb or builder.blurb()
-    for text in (config.project, author, subtitle, blurb, *choices.facts):
+    said = (config.project, config.release, _copyright(config), author, subtitle, blurb)
+    for text in (*said, *choices.facts):
         writer.words_of(text, builder.tree)
     picture = builder.copy(choices.cover) if choices.cover else ""
     told = [
@@ -34,6 +37,8 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("author", markup.string(author)),
         ("keywords", markup.array(map(markup.string, _keywords(builder.tree)))),
         ("date", "auto" if builder.timestamp() else "none"),
+        ("copyright", markup.string(_copyright(config))),
+        ("release", markup.string(config.release)),
         ("blurb", markup.string(blurb)),
         ("facts", markup.array(map(markup.string, choices.facts))),
         ("picture", markup.string(picture) if picture else "none"),
@@ -49,6 +54,13 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
     ]
     lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
     return f"#let meta = (\n  {lines},\n)\n"
+
+
+def _copyright(config: Config) -> str:
+    """Return the years and names of `copyright`, of which there may be several."""
+    told = config.copyright
+    words = told if isinstance(told, str) else ", ".join(map(str, told))
+    return words.strip().removeprefix("©").strip()
 
 
 def _page(builder: PressBuilder) -> list[tuple[str, str]]:

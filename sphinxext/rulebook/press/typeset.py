@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 STANDARDS: tuple[list[PDFStandard], ...] = (["ua-1"], [])  # a PDF that every reader can hear
 
 
+UNKNOWN_FONT = "unknown font family: "
+
+
 @dataclass(frozen=True)
 class Typeset:
     """One book to be set."""
@@ -60,24 +63,41 @@ def typeset(job: Typeset) -> Printed:
                 format="pdf", pdf_standards=standards, timestamp=job.timestamp
             )
         except typst.TypstError as error:
-            said.append(_told(error, job.source.name))
+            said.append(_told(error, job.source.name, known))
             if not standards or not error.message.startswith("PDF/UA"):
                 raise RulesError(f"Typst cannot set the book: {said[-1].text}") from None
             continue
         assert isinstance(data, bytes)  # a PDF is one file
         job.target.write_bytes(data)
-        said += [_told(each, job.source.name) for each in warnings]
+        said += [_told(each, job.source.name, known) for each in warnings]
         spots = json.loads(compiler.query("<spots>", field="value", one=True))
         return Printed(said, spots)
     raise AssertionError("the second try sets the book or raises")
 
 
-def _told(message: typst_module.TypstError | typst_module.TypstWarning, source: str) -> Complaint:
+def _told(
+    message: typst_module.TypstError | typst_module.TypstWarning,
+    source: str,
+    fonts: typst_module.Fonts,
+) -> Complaint:
     """Put a message of Typst on one line."""
     hints = f" ({'; '.join(message.hints)})" if message.hints else ""
-    text = f"{message.message}{hints}"
+    text = f"{message.message}{hints}{_wider_family(message.message, fonts)}"
     places = re.findall(r"┌─ (\S+):(\d+):(\d+)", message.diagnostic)
     for path, line, column in places:
         if path.endswith(source):
             return Complaint(text, int(line), int(column))
     return Complaint(text + "".join(f", at {path}:{line}" for path, line, _ in places[:1]))
+
+
+def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
+    """Say how Typst names a narrow or bold font, which it keeps in the family of the others."""
+    name = message.removeprefix(UNKNOWN_FONT)
+    families = [each for each in fonts.families() if name.startswith(f"{each.lower()} ")]
+    if name == message or not families:
+        return ""
+    family = max(families, key=len)
+    return (
+        f"; Typst has it in the family '{family}': write font: \"{family}\", and stretch: 75% for "
+        "a condensed font or weight: 700 for a bold one"
+    )

@@ -70,7 +70,7 @@ def dress_pages(app: Sphinx) -> None:
         shutil.copyfile(path, folder / FONTS / path.name)
     games = rulebook_of(app.env).book.rules.games
     theme = app.config.html_theme
-    sheet = book_sheet(look, games) if book else stylesheet(look, choices, games, theme)
+    sheet = book_sheet(look, choices, games) if book else stylesheet(look, choices, games, theme)
     if runs_from_the_right(app.config.language):
         _turn_pages(app)
         sheet += "" if book else FROM_THE_RIGHT
@@ -122,7 +122,7 @@ def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: s
     return "\n".join(parts)
 
 
-def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
+def book_sheet(look: Look, choices: Choices, games: Mapping[str, Game]) -> str:
     """Write the plainer stylesheet of an e-book. Old readers know no variables."""
     lines = [*_font_faces(look)]
     counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
@@ -141,7 +141,9 @@ def book_sheet(look: Look, games: Mapping[str, Game]) -> str:
             f"{{ background-color: {fill} !important; color: {ink_on(fill)}; }}"
         )
     sheets = (LOOKS / "epub.css", look.folder / "epub.css")
-    return "\n".join([*lines, *(sheet.read_text("utf-8") for sheet in sheets)])
+    text = "\n".join([*lines, *(sheet.read_text("utf-8") for sheet in sheets)])
+    is_coloured = choices.accent and not look.chart.patterns
+    return text.replace(look.accent, choices.accent) if is_coloured else text
 
 
 def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:

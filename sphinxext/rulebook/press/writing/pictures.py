@@ -12,6 +12,9 @@ from docutils import nodes
 from .. import markup
 from .base import BaseWriter
 
+TINY = 48  # dots, of an ornament that may be drawn larger
+SHARP, GOOD = 72, 200  # dots to the inch: fewer look coarse, and what looks well
+
 
 class PicturesWriter(BaseWriter):
     """Writes pictures and figures."""
@@ -36,9 +39,31 @@ class PicturesWriter(BaseWriter):
             ("side", side if side in ("left", "right") else ""),
         ]
         alt = " ".join(node.get("alt", "").split())
+        self._judge_picture(node, path)
         given = [markup.string(path), f"alt: {markup.string(alt)}" if alt else ""]
         given += [f"{name}: {value}" for name, value in told if value]
         return [each for each in given if each]
+
+    def _judge_picture(self, node: nodes.Element, path: str) -> None:
+        """Warn of a picture without a description, and of one with too few dots to print."""
+        name = Path(path).name.partition("-")[2]
+        if "alt" not in node:
+            self.warn(
+                f"the picture '{name}' has no ':alt:'; say what it shows, for those who cannot "
+                "see it, or leave the option empty if it says nothing",
+                node,
+                "advice",
+            )
+        dots, natural = _size(Path(f"{self.builder.sources}{path}"))
+        points = _points(node, natural, self.where.room or self.builder.text_room())
+        found = round(72 * dots / points) if dots > TINY and points else SHARP
+        if found < SHARP:
+            self.warn(
+                f"the picture '{name}' has {found} dots to the inch in print, which looks coarse; "
+                f"make it smaller, or take one that is {round(points / 72 * GOOD)} dots wide",
+                node,
+                "advice",
+            )
 
     def on_figure(self, node: nodes.Element) -> str:
         caption = next((e for e in node.children if isinstance(e, nodes.caption)), None)
@@ -95,6 +120,32 @@ class PicturesWriter(BaseWriter):
 
     def on_legend(self, node: nodes.Element) -> str:
         return self.children(node)
+
+
+def _size(path: Path) -> tuple[int, float]:
+    """Return how wide a picture is in dots, and in points as it is; 0 for one that is drawn."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path) as picture:
+            return picture.width, picture.width * 72 / (picture.info.get("dpi", (72,))[0] or 72)
+    except (UnidentifiedImageError, OSError):
+        return 0, 0
+
+
+def _points(node: nodes.Element, natural: float, room: float) -> float:
+    """Return how wide base.typ prints a picture, in points; 0 where its height alone says so."""
+    text = _length(node.get("width", ""))
+    if not text and node.get("height"):
+        return 0
+    share = int(node.get("scale", 100)) / 100
+    if text.endswith("%"):
+        wide = float(text[:-1]) / 100 * room
+    elif text.endswith("pt"):
+        wide = float(text[:-2])
+    else:
+        wide = 0 if text else natural
+    return min(wide * share, room)
 
 
 _UNITS = {"px": 0.75, "": 0.75, "pt": 1, "pc": 12, "in": 72, "cm": 72 / 2.54, "mm": 72 / 25.4}

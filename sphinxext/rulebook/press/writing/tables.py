@@ -16,6 +16,7 @@ WIDEST = 60
 _SIGNS = r"\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
 _WORD = re.compile(rf"[{_SIGNS}]|[^\s{_SIGNS}]+")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
+MOST_IN_A_CELL = 500  # letters, of a row that stays on one page
 DIE = "mm"  # stands for the picture of a die before its name
 WIDE = "mmmmmmmm"  # stands for a picture in a cell
 _ROLLS = re.compile(r"(\d{1,4})(?:\s?[–—-]\s?\d{1,4})?")
@@ -97,6 +98,8 @@ class OneTable:
         ):
             body = f"[{markup.inline('align', side, body=body[1:-1])}]"
         given = []
+        if any(map(_is_tall, entry.parent.children)):
+            given.append(("tall", "true"))
         if across := entry.get("morecols"):
             given.append(("colspan", str(int(across) + 1)))
         if down := entry.get("morerows"):
@@ -183,6 +186,12 @@ def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
             ("narrow", markup.boolean(narrow)),
         ]
     )  # fmt: skip
+
+
+def _is_tall(entry: nodes.Node) -> bool:
+    """Tell if a row with this cell may go on over pages: it has much text, or is in more rows."""
+    spans = isinstance(entry, nodes.entry) and bool(entry.get("morerows"))
+    return spans or len(entry.astext()) > MOST_IN_A_CELL
 
 
 def _is_head(cell: nodes.entry) -> bool:
