@@ -19,12 +19,10 @@ from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.read_chart import chart
 from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
-from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.page.claims import Claim, HeldRolls, HeldTable
 from sphinxext.rulebook.page.domain import rulebook_of
 from sphinxext.rulebook.page.roles import split
 from sphinxext.rulebook.page.source.catalogue import messages
-from sphinxext.rulebook.page.source.csv_cells import Csv, SourcePlace, records, squared
 from sphinxext.rulebook.page.source.files import read_source
 from sphinxext.rulebook.page.source.held_cells import cells_below
 from sphinxext.rulebook.page.source.lines import LINE_END
@@ -32,6 +30,10 @@ from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.settings import Book, read_book
+from sphinxext.rulebook.source.catalogue import read_catalogue
+from sphinxext.rulebook.source.csv import records
+from sphinxext.rulebook.source.document import CsvFile
+from sphinxext.rulebook.source.text import Text, lines_of
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.read_figure import figures_in, read
 
@@ -81,6 +83,11 @@ def conf(folder: Path) -> str:
         'rulebook_rules = {"made": "rules.toml"}\nhtml_theme = "basic"\n'
         'myst_enable_extensions = ["colon_fence"]\nkeep_warnings = False\n'
     )
+
+
+def placed(text: Text) -> Iterator[tuple[str, int]]:
+    """Yield each letter of a text with its place."""
+    return zip(text, text.places, strict=True)
 
 
 class Doors:
@@ -216,7 +223,6 @@ class Doors:
         for claim in claims:
             if isinstance(claim, HeldTable | HeldRolls):
                 refusal(lambda: cells_below(lines, claim.line - 1))  # noqa: B023
-        spots(lines)
 
     def page(self, choices: Choices) -> None:
         """Read a page of a Sphinx book, judge it, and write it as HTML."""
@@ -252,14 +258,12 @@ class Doors:
     def csv(self, choices: Choices) -> None:
         """Find the cells of comma-separated values."""
         text = self.said = writing.bent(choices, writing.quoted(writing.cells(choices)), 60)
-        lines = text.split("\n")
         sign = choices.pick(("", "\\", '"'))
-        form = Csv(delim=choices.pick((",", ";", "\t", " ")), quote=choices.pick(('"', "'")),
+        form = CsvFile(delim=choices.pick((",", ";", "\t", " ")), quote=choices.pick(('"', "'")),
                    escape=sign, keepspace=choices.often(20))  # fmt: skip
-        for row in squared(records(lines, SourcePlace(0, 0), len(lines), form)):
+        for row in records(lines_of(text), form):
             for cell in row:
-                for line, start, end in cell:
-                    assert 0 <= start <= end <= len(lines[line])
+                assert all(text[at] == letter or letter == "\n" for letter, at in placed(cell))
 
     def catalogue(self, choices: Choices) -> None:
         """Find figures in a catalogue of translations."""
@@ -268,7 +272,7 @@ class Doors:
         path.write_text(self.said, "utf-8", errors="replace")
         for message in messages(path):
             message.line(choices.number(0, max(0, len(message.text) - 1)))
-        spots(list(read_source(path).lines), catalogue=True)
+        read_catalogue("\n".join(read_source(path).lines), markdown=choices.often(50))
 
     def settings(self, choices: Choices) -> None:
         """Read settings that make no sense."""

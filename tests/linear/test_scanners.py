@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.fix.role_words import spots
 from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
+from sphinxext.rulebook.source.read import read_document
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.formatter import Style
 from sphinxext.rulebook.words.read_figure import figures_in
@@ -82,7 +82,8 @@ DOORS: dict[str, Callable[[Path, str], object]] = {
     "a page of reStructuredText": lambda _, text: read_text(text, "a", BOOK, markdown=False),
     "random tables in Markdown": lambda _, text: find(text, markdown=True),
     "random tables in reStructuredText": lambda _, text: find(text, markdown=False),
-    "held roles": lambda _, text: spots(text.split("\n")),
+    "held roles": lambda _, text: read_document(text, markdown=False),
+    "held roles in MyST": lambda _, text: read_document(text, markdown=True, myst=True),
     "figures": lambda _, text: figures_in(text, "en"),
 }
 
@@ -106,6 +107,7 @@ def test_eight_times_the_text_takes_eight_times_the_work(door: str, tmp_path: Pa
 
 LONG_LINES = {
     "held roles": "`33% <1d6 >= 5>` ",
+    "held roles in MyST": "{odds}`33% <1d6 >= 5>` ",
     "a page of Markdown": ":odds:`",
     "suggestions in reStructuredText": "+-+-+ |1|a| ",
     "suggestions in Markdown": "33% <!-- odds: 1d6 >= 5 --> ",

@@ -31,12 +31,11 @@ def run(args: Namespace) -> int:
     from ..lock.accept import accepted, with_accepted
     from ..lock.lockfile import lock_of, read_lock, write_lock
     from ..lock.published import published
-    from ..report.reading import reader
+    from ..report.reading import read_once
     from ..rules.errors import Mistakes
     from .shared import any_length
 
-    with any_length(), reader(pages_folder(args), plain=args.plain) as read:
-        book = read()
+    with any_length(), read_once(pages_folder(args), plain=args.plain) as book:
         if unread := without_rules(book.book, book.folder):
             raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])
         figures, path = published(book.env), lock_of(book.folder)

@@ -22,7 +22,7 @@ from ..lock.published import PublishedFigure, published, with_rules
 from ..plain.sources import sources_of
 from ..random_tables.book import rules_with_tables, tables_of
 from ..random_tables.pages import pages_with_tables
-from ..report.reading import reader
+from ..report.reading import read_once
 from ..rules.errors import RulesError
 from ..rules.rules import Rules, load
 from ..words.formatter import Style
@@ -150,8 +150,7 @@ def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:
 
 def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
     """The figures of a book, asked of whichever side is rules."""
-    with reader(docs) as read:
-        book = read()
+    with read_once(docs) as book:
         games = list(book.book.rules.games)
         names = [side.default for side in sides if isinstance(side, Rules)]
         game = next((name for name in names if name in games), "")

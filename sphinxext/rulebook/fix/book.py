@@ -3,67 +3,132 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from ..check.finding import Finding
+from ..check.finding import Finding, TypedClaim
+from ..check.judge import judge_claim
 from ..check.random_tables import ROLLS, mended
 from ..figures import LABEL
 from ..figures.change import Change, Changes, applied
-from ..figures.kind import Typed
-from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
+from ..page.claims import Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
-from ..page.source.cell_edits import Edit, rewritten
-from ..page.source.cells import SourceCell
-from ..page.source.csv_cells import SourcePlace, records, squared
 from ..page.source.files import Source, inside, read_source
-from ..page.source.held_cells import NOWHERE, cells_below
-from ..page.source.overlay import Overlay
 from ..page.source.typed_table import TypedCell
-from ..report.reading import ReadBook, Reader, reader
+from ..plain.book import PlainMemory
+from ..report.reading import ReadBook, read_once
 from ..rules.errors import RulesError
+from ..settings import Book
+from ..source.catalogue import SUFFIX
+from ..source.document import CsvFile
 from ..source.text import Text
+from .edits import Edit, edited, edits_of
+from .edits import written as lines_after
+from .marks import Form, Mark, Reading, normal, texts
 from .outcome import Fixed, Left, Mended
-from .role_words import Spots, edits_at, edits_in, position, spot_of, spots
 
-CATALOGUE = ".po"
 NOT_WANTED = "nobody asked to correct it"
+NOWHERE = "its table is not found in the source"
+WRONG = "the new figure does not come out right there"
+Wanted = Callable[[Finding], bool]
+C = TypeVar("C", bound=TypedClaim)
 
 
-class BookPlace(NamedTuple):
-    """A place in the book."""
+class CellChange(NamedTuple):
+    """The changes of a cell, or of the words of a role if there is none."""
 
-    file: Path
-    line: int
-    query: str = ""  # of a figure
+    cell: TypedCell | None
+    changes: Changes
 
 
 class Correction(NamedTuple):
     """A figure to be put right."""
 
     finding: Finding
-    line: int  # of the claim that it is part of
+    mark: int  # of the file
+    changes: tuple[CellChange, ...]
     edits: tuple[Edit, ...]
     new: str
     note: str = ""
 
 
 @dataclass
-class _FileEdits:
+class _File:
     """A source while its edits are gathered."""
 
     source: Source
-    spots: Spots
+    form: Form
+    before: Reading
     steps: list[Correction] = field(default_factory=list)
-    edits: dict[int, list[Edit]] = field(default_factory=dict)  # by their lines
+    known: dict[int, int] = field(default_factory=dict)  # the mark of each claim
 
     @property
-    def after(self) -> Source:
-        """The source with all its edits made."""
-        edits = {edit for step in self.steps for edit in step.edits}
-        return self.source.with_lines(rewritten(self.source.lines, list(edits)))
+    def text(self) -> str:
+        """Return the text with a newline at the end of each line."""
+        return "\n".join(self.source.lines)
+
+    def after(self, steps: Iterable[Correction]) -> Source:
+        """Return the source with the edits of some steps made."""
+        edits = {edit for step in steps for edit in step.edits}
+        return self.source.with_lines(lines_after(self.source.lines, list(edits)))
+
+    def mark_of(self, claim: TypedClaim) -> int:
+        """Return the mark that a claim is: at its line, else the only one like it."""
+        if id(claim) not in self.known:
+            marks = self.before.marks
+            same = [i for i, mark in enumerate(marks) if _is_like(mark, claim)]
+            here = [i for i in same if marks[i].line == claim.line]
+            here = here or (same if len(same) == 1 else [])
+            if not here:
+                raise RulesError(_unfound(claim))
+            taken = set(self.known.values())
+            self.known[id(claim)] = next((i for i in here if i not in taken), here[0])
+        return self.known[id(claim)]
+
+    def kept(self, steps: Sequence[Correction]) -> bool:
+        """Check that the steps change what they should, and nothing else that readers see."""
+        now = self.form.read("\n".join(self.after(steps).lines))
+        edits = sorted({edit for step in steps for edit in step.edits})
+        return (
+            [mark.shape for mark in now.marks] == [mark.shape for mark in self.before.marks]
+            and len(now.shown) == len(self.before.shown)
+            and all(
+                normal(edited(old, edits)) == normal(new)
+                for old, new in zip(self.before.shown, now.shown, strict=True)
+            )
+        )
+
+
+def _key(claim: Held) -> object:
+    """Return what claims of one mark have in common."""
+    if isinstance(claim, Claim):
+        return claim.file, normal(claim.words), normal(claim.request.text)
+    return claim.file, claim.line, type(claim)
+
+
+def _is_like(mark: Mark, claim: TypedClaim) -> bool:
+    """Check that a mark may be the one of a claim."""
+    if isinstance(claim, Claim):
+        return (normal(mark.words), normal(mark.question)) == (
+            normal(claim.words),
+            normal(claim.request.text),
+        )
+    if not mark.cells and mark.csv is None:
+        return False
+    typed = [[cell.text for cell in row] for row in claim.sheet.rows]
+    return mark.line == claim.line or texts(mark.cells) == texts(typed)
+
+
+def _unfound(claim: TypedClaim) -> str:
+    if not isinstance(claim, Claim):
+        return NOWHERE
+    return (
+        "its words are not found there; perhaps a substitution put them there, or they go over "
+        "several lines of a grid table"
+    )
 
 
 @dataclass
@@ -71,43 +136,42 @@ class _Plan:
     """The edits that a fix is about to make."""
 
     folder: Path
-    digests: Mapping[Path, bytes]
+    book: Book
     encoding: str
-    files: dict[Path, _FileEdits] = field(default_factory=dict)
+    plain: bool
+    claims: Sequence[Held]
+    files: dict[Path, _File] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
 
-    def file(self, name: str, encoding: str = "") -> _FileEdits:
-        """The source, read once; it has to be as the book was read from it."""
+    def file(self, name: str, csv: CsvFile | None = None) -> _File:
+        """Return the source, read once."""
         path = inside(Path(name), self.folder)
         if path.suffix == ".py":
             raise RulesError(f"it is in {path.name}, which is a program")
         if path not in self.files:
-            is_catalogue = path.suffix == CATALOGUE
-            encoding = encoding or ("utf-8" if is_catalogue else self.encoding)
+            encoding = "utf-8" if path.suffix == SUFFIX else self.encoding
             try:
-                source = read_source(path, encoding)
+                source = read_source(path, (csv.encoding if csv else "") or encoding)
             except OSError as error:
                 raise RulesError(f"{path.name}: {error.strerror}") from None
-            if self.digests.get(path, source.digest) != source.digest:
-                raise RulesError("the file changed since it was read; run 'rulebook fix' again")
-            self.files[path] = _FileEdits(source, spots(source.lines, catalogue=is_catalogue))
+            form = Form(path, self.book, self.plain, csv)
+            self.files[path] = _File(source, form, form.read("\n".join(source.lines)))
         return self.files[path]
+
+    @cached_property
+    def _alike(self) -> dict[object, list[Any]]:
+        found: dict[object, list[Any]] = {}
+        for claim in self.claims:
+            found.setdefault(_key(claim), []).append(claim)
+        return found
+
+    def alike(self, claim: C) -> list[C]:
+        """Return all claims that may be of one mark with a claim, itself too."""
+        return self._alike[_key(claim)]
 
     def leave(self, finding: Finding, why: str) -> None:
         """Say that a figure has to be mended by hand."""
         self.left.append(Left(finding, why))
-
-    def drop(self, file: _FileEdits, wrong: Sequence[BookPlace]) -> None:
-        """Leave as it is what came out wrong in a file: those figures, their lines, or all."""
-        lines = {where.line for where in wrong}
-        same = [s for s in file.steps if _where(s.finding) in wrong]
-        near = [s for s in file.steps if {s.line, s.finding.line} & lines]
-        for step in same or near or list(file.steps):
-            file.steps.remove(step)
-            self.leave(step.finding, "the new figure does not come out right there")
-
-
-Wanted = Callable[[Finding], bool]
 
 
 def planned(
@@ -117,11 +181,8 @@ def planned(
 
     Only the wanted findings are corrected, or all. A random table is always corrected as a whole.
     """
-    overlay = Overlay()
-    with reader(docs, plain=plain, doctrees=doctrees) as read:
-        book = read(overlay)
-        encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
-        plan = _Plan(book.folder, overlay.digests, encoding)
+    with read_once(docs, plain=plain, doctrees=doctrees) as book:
+        plan = _plan_of(book)
         numbered: dict[HeldRolls, list[Finding]] = {}
         for finding in book.report.verdict.findings:
             if isinstance(finding.claim, HeldRolls) and finding.case.kind is ROLLS:
@@ -132,23 +193,30 @@ def planned(
                 plan.leave(finding, NOT_WANTED)
         for held, findings in numbered.items():
             if wanted is None or any(map(wanted, findings)):
-                _plan_rolls(plan, book, held, findings)
+                _plan_rolls(plan, held, findings)
             else:
                 for finding in findings:
                     plan.leave(finding, NOT_WANTED)
-        broken = book.report.verdict.broken
-        before = _places(book)
-        _try(read, plan, before, broken)
+        _try(plan)
     files = [(path, file) for path, file in plan.files.items() if file.steps]
     return Fixed(
-        tuple((file.source, file.after) for _, file in files),
+        tuple((file.source, file.after(file.steps)) for _, file in files),
         tuple(mended for path, file in files for mended in _mended(path, file)),
         tuple(plan.left),
-        broken,
+        book.report.verdict.broken,
     )
 
 
-def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
+def _plan_of(book: ReadBook) -> _Plan:
+    """Return a plan of a book that has no edits yet."""
+    memory = rulebook_of(book.env)
+    encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
+    claims = [claim for page in sorted(memory.claims) for claim in memory.claims[page]]
+    is_plain = isinstance(memory, PlainMemory)
+    return _Plan(book.folder, book.book, encoding, is_plain, claims)
+
+
+def _mended(path: Path, file: _File) -> Iterator[Mended]:
     """List the corrections of a file; a place that several pages include is listed once."""
     steps = {(step.edits, step.finding.found): step for step in reversed(file.steps)}
     for step in steps.values():
@@ -156,201 +224,159 @@ def _mended(path: Path, file: _FileEdits) -> Iterator[Mended]:
 
 
 def _plan_finding(plan: _Plan, finding: Finding) -> None:
-    typed, claim, changes = finding.case.typed.text, finding.claim, finding.changes
+    typed, changes = finding.case.typed, finding.changes
     if finding.case.kind is LABEL:
         plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
         return
+    cell = typed if isinstance(typed, TypedCell) else None
     try:
-        if isinstance(claim, HeldTable | HeldRolls):
-            file, edits = _of_cell(plan, claim, finding.case.typed, changes)
-        else:
-            file = plan.file(claim.file)
-            edits = _of_role(file, claim, changes)
+        file, mark, text = _place(plan, finding.claim, cell)
+        edits = edits_of(typed.text, text, changes, file.text)
     except RulesError as error:
         plan.leave(finding, str(error))
     else:
-        _add(plan, file, Correction(finding, claim.line, edits, applied(typed, changes)))
+        change = CellChange(cell, changes)
+        _add(plan, file, Correction(finding, mark, (change,), edits, applied(typed.text, changes)))
 
 
-def _of_role(file: _FileEdits, claim: Claim, changes: Changes) -> tuple[Edit, ...]:
-    """The changes made in the author's words, where these are."""
-    if isinstance(claim.words, Text):
-        return _made(changes, edits_at(claim.words, changes, file.source.lines))
-    spot = spot_of(file.spots, claim.words, claim.request.text, claim.line)
-    if spot is None:
-        raise RulesError(
-            "its words are not found there; perhaps a substitution put them there, or they go over "
-            "several lines of a grid table"
-        )
-    where = position(file.source.lines, spot.offset)
-    return _edits(claim.words, spot.raw, changes, where)
-
-
-def _made(changes: Changes, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    if not changes:
-        raise RulesError("no right figure is known in the style of these words")
-    if not edits:
-        raise RulesError("the figure is not found in these words, or goes on in the next line")
-    return tuple(edits)
-
-
-def _edits(text: str, raw: str, changes: Changes, at: tuple[int, int]) -> tuple[Edit, ...]:
-    """The changes of a text made in the source."""
-    if not changes:
-        raise RulesError("no right figure is known in the style of these words")
-    found = [edits_in(text, raw, change, at) for change in changes]
-    if not all(found):
-        raise RulesError("the figure is not found in these words, or goes on in the next line")
-    return tuple(edit for edits in found for edit in edits)
-
-
-def _add(plan: _Plan, file: _FileEdits, step: Correction) -> None:
-    """Take the step in, unless the same place is to hold something else."""
-    for edit in step.edits:
-        for other in file.edits.setdefault(edit.line, []):
-            if other != edit and other.start < edit.end and edit.start < other.end:
-                plan.leave(step.finding, "two questions want other figures there")
-                return
-        file.edits[edit.line].append(edit)
-    file.steps.append(step)
-
-
-def _plan_rolls(plan: _Plan, book: ReadBook, held: HeldRolls, findings: Sequence[Finding]) -> None:
+def _plan_rolls(plan: _Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
     try:
-        numbered = mended(book.book, held)
-        found = [
-            (cell, _of_cell(plan, held, cell, (Change(0, len(cell.text), new),)), new)
-            for cell, new in numbered.cells
+        numbered = mended(plan.book, held)
+        changes = [
+            CellChange(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells
         ]
+        edits: list[Edit] = []
+        for cell, change in changes:
+            assert cell is not None
+            file, mark, text = _place(plan, held, cell)
+            edits += edits_of(cell.text, text, change, file.text)
     except RulesError as error:
         for finding in findings:
             plan.leave(finding, str(error))
         return
     for finding in findings:
-        own = next((new for cell, _, new in found if _is_at(cell, finding)), "")
-        file = found[0][1][0]
-        edits = tuple(edit for _, (_, some), _ in found for edit in some)
-        _add(
-            plan,
-            file,
-            Correction(finding, held.line, edits, own or finding.expected, numbered.note),
+        own = (
+            new
+            for cell, new in numbered.cells
+            if cell.line == finding.line and cell.text == finding.found
         )
+        new = next(own, finding.expected)
+        step = Correction(finding, mark, tuple(changes), tuple(edits), new, numbered.note)
+        _add(plan, file, step)
 
 
-def _is_at(cell: TypedCell, finding: Finding) -> bool:
-    return cell.line == finding.line and cell.text == finding.found
-
-
-def _of_cell(
-    plan: _Plan, held: HeldTable | HeldRolls, typed: Typed, changes: Changes
-) -> tuple[_FileEdits, tuple[Edit, ...]]:
-    """The changes made in the cell's own lines, and the file of these."""
-    assert isinstance(typed, TypedCell)
-    if typed.translated:
-        file, line = plan.file(typed.file), typed.line - 1
-        return file, _edits(typed.text, file.source.lines[line], changes, (line, 0))
-    if isinstance(typed.text, Text) and typed.text.start is not None:
-        file = plan.file(held.file)
-        lines = file.source.lines
-        if changes and not typed.text.strip():
-            line, column = position(lines, typed.text.start)
-            return file, (Edit(line, column, column, changes[0].new),)
-        return file, _made(changes, edits_at(typed.text, changes, lines))
-    file, cells = _cells(plan, held)
-    pieces = next(
-        cells[r][c]
-        for r, row in enumerate(held.sheet.rows)
-        for c, cell in enumerate(row)
-        if cell is typed
+def _place(plan: _Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[_File, int, Text]:
+    """Return the file, the mark and the text of a claim's words, or of one of its cells."""
+    if isinstance(claim, Claim):
+        file = plan.file(claim.file)
+        at = file.mark_of(claim)
+        return file, at, file.before.marks[at].words
+    assert cell is not None
+    if cell.translated:
+        file = plan.file(cell.file)
+        for i, mark in enumerate(file.before.marks):
+            if (normal(mark.words), mark.line) == (normal(cell.text), cell.line):
+                return file, i, mark.words
+        raise RulesError(NOWHERE)
+    file = plan.file(claim.file)
+    at = file.mark_of(claim)
+    mark, rows = file.before.marks[at], claim.sheet.rows
+    cells = mark.cells
+    row, column = next(
+        (r, c) for r, each in enumerate(rows) for c, one in enumerate(each) if one is cell
     )
-    raw = "\n".join(file.source.lines[line][start:end] for line, start, end in pieces)
-    if changes and pieces and not typed.text.strip() and not raw.strip():
-        line, start, end = pieces[0]
-        start += end - start > 1  # room before it
-        return file, (Edit(line, start, start, changes[0].new),)
-    found = []
-    for n, start, end, new in _edits(typed.text, raw, changes, (0, 0)):
-        line, column, _ = pieces[n]
-        found.append(Edit(line, column + start, column + end, new))
-    return file, tuple(found)
-
-
-def _cells(plan: _Plan, held: HeldTable | HeldRolls) -> tuple[_FileEdits, list[list[SourceCell]]]:
-    """The cells of the table in the file in which they are."""
-    file = plan.file(held.file)
-    cells, form = cells_below(file.source.lines, held.line - 1)
-    if form is not None:
-        homes = {cell.file for row in held.sheet.rows[len(cells) :] for cell in row}
+    if mark.csv is not None:
+        homes = {each.file for own in rows[len(cells) :] for each in own}
         if len(homes) != 1:
             raise RulesError(NOWHERE)
-        file = plan.file(homes.pop(), form.encoding)
-        body = records(file.source.lines, SourcePlace(0, 0), len(file.source.lines), form)
-        cells = squared([*([] for _ in cells), *body])
-    if [len(row) for row in cells] != [len(row) for row in held.sheet.rows]:
+        if row >= len(cells):
+            file, at, row = plan.file(homes.pop(), mark.csv), 0, row - len(cells)
+            cells, rows = file.before.marks[0].cells, rows[len(mark.cells) :]
+    if [len(each) for each in cells] != [len(each) for each in rows[: len(cells)]]:
         raise RulesError(NOWHERE)
-    return file, cells
+    return file, at, cells[row][column]
 
 
-def _places(book: ReadBook) -> Counter[BookPlace]:
-    """Count the claims at each place."""
-    pages = rulebook_of(book.env).claims.values()
-    return Counter(_where(claim) for page in pages for claim in page)
+def _add(plan: _Plan, file: _File, step: Correction) -> None:
+    """Take the step in, unless the same place is to hold something else."""
+    for edit in step.edits:
+        for other in (each for known in file.steps for each in known.edits):
+            if other != edit and other.start < edit.end and edit.start < other.end:
+                plan.leave(step.finding, "two questions want other figures there")
+                return
+    file.steps.append(step)
 
 
-def _where(each: Finding | Held) -> BookPlace:
-    return BookPlace(Path(each.file).resolve(), each.line, getattr(each, "query", ""))
+def _try(plan: _Plan) -> None:
+    """Try the plan on the sources in memory, and drop of it what comes out wrong."""
+    for file in plan.files.values():
+        while wrong := _wrong(plan, file):
+            for step in wrong:
+                file.steps.remove(step)
+                plan.leave(step.finding, WRONG)
 
 
-def _try(read: Reader, plan: _Plan, before: Counter[BookPlace], broken: tuple[Broken, ...]) -> None:
-    """Try the plan on the book in memory, and drop of it what comes out wrong."""
-    while True:
-        after = {
-            path: file.after.encoded()
-            for path, file in plan.files.items()
-            if file.steps and path.suffix != CATALOGUE  # Sphinx reads what was made of it
-        }
-        if not after:
-            return
-        book = read(Overlay(after), quiet=True)
-        lost = set(_lost(before, _places(book), {_where(each) for each in broken}))
-        wrong = {*_still_wrong(book, plan, broken), *lost}
-        if not wrong:
-            return
-        files = {where.file for where in wrong} & set(after) or set(after)
-        for path in files:
-            plan.drop(plan.files[path], [where for where in wrong if where.file == path])
+def _wrong(plan: _Plan, file: _File) -> list[Correction]:
+    """Return the steps of a file that come out wrong."""
+    claims: dict[int, list[Correction]] = {}
+    for step in file.steps:
+        claims.setdefault(id(step.finding.claim), []).append(step)
+    wrong = [step for steps in claims.values() for step in _failed(plan, file, steps)]
+    if not wrong and file.steps and not file.kept(file.steps):
+        return [step for step in file.steps if not file.kept([step])] or list(file.steps)
+    return wrong
 
 
-def _still_wrong(book: ReadBook, plan: _Plan, broken: tuple[Broken, ...]) -> Iterator[BookPlace]:
-    """List the places that are wrong, without those left to be mended by hand."""
-    verdict = book.report.verdict
-    expected = Counter(_key(left.finding) for left in plan.left)
-    for finding in verdict.findings:
-        if expected[_key(finding)]:
-            expected[_key(finding)] -= 1
-        elif not finding.file.endswith(CATALOGUE):
-            yield _where(finding)
-    yield from (_where(each) for each in set(verdict.broken) - set(broken))
+def _failed(plan: _Plan, file: _File, steps: list[Correction]) -> list[Correction]:
+    """Return the steps of a claim that are not right for all who claim the same."""
+    claim = steps[0].finding.claim
+    if isinstance(claim, Claim):
+        new = [applied(claim.words, step.changes[0].changes) for step in steps]
+        same = [
+            other
+            for other in plan.alike(claim)
+            if other is claim or file.mark_of(other) == steps[0].mark
+        ]
+        verdicts = [judge_claim(plan.book, each._replace(words=new[0])) for each in same]
+        return steps if any(each.findings or each.broken for each in verdicts) else []
+    texts = {
+        id(change.cell): applied(change.cell.text, change.changes)
+        for step in steps
+        for change in step.changes
+        if change.cell is not None
+    }
+    places = {
+        (r, c): texts[id(cell)]
+        for r, row in enumerate(claim.sheet.rows)
+        for c, cell in enumerate(row)
+        if id(cell) in texts
+    }
+    wrong: list[Correction] = []
+    for other in plan.alike(claim):
+        verdict = judge_claim(plan.book, _with_cells(other, places))
+        left = Counter(
+            (each.finding.found, each.finding.query)
+            for each in plan.left
+            if each.finding.claim is other
+        )
+        for finding in verdict.findings:
+            left[finding.found, finding.query] -= 1
+            if left[finding.found, finding.query] < 0:
+                near = [step for step in steps if step.finding.line == finding.line]
+                wrong += near or steps
+        wrong += steps if verdict.broken else []
+    return [step for step in steps if step in wrong]
 
 
-def _key(finding: Finding) -> tuple[Path, str, str]:
-    return _where(finding).file, finding.found, finding.query
-
-
-def _lost(
-    before: Counter[BookPlace], now: Counter[BookPlace], broken: set[BookPlace]
-) -> Iterator[BookPlace]:
-    """List the places of claims in files that now make more of them or fewer.
-
-    Where one could not be read, it may be another one now, or none.
-    """
-    unread = {(where.file, where.line) for where in broken}
-    before, now = (
-        Counter({at: count for at, count in each.items() if (at.file, at.line) not in unread})
-        for each in (before, now)
+def _with_cells(
+    claim: HeldTable | HeldRolls, new: Mapping[tuple[int, int], str]
+) -> HeldTable | HeldRolls:
+    """Return the claim of a table with other texts in some cells."""
+    rows = tuple(
+        tuple(
+            cell._replace(text=new[r, c]) if (r, c) in new else cell for c, cell in enumerate(row)
+        )
+        for r, row in enumerate(claim.sheet.rows)
     )
-    counts = [Counter(where.file for where in places.elements()) for places in (before, now)]
-    for where in (before - now) | (now - before):
-        if counts[0][where.file] != counts[1][where.file]:
-            yield where
+    return claim._replace(sheet=claim.sheet._replace(rows=rows))

@@ -17,6 +17,7 @@ from ..source.text import Text
 from .marks import FIGURES, GAME, TABLES, Mark, mark_in, table_spec
 from .words_before import figure_before
 
+_UNMARKED = (Kind.FRONT, Kind.DEFINED)
 MOST_READ = 4_000  # letters before a mark, in which its figure is
 
 
@@ -59,7 +60,7 @@ class _Reader:
             if self.waiting:
                 rows = [[self._cell(text) for text in row] for row in drawn_rows(item.text.lines())]
                 self.table(rows, 1, "")
-        elif isinstance(item, Block) and item.kind is not Kind.FRONT:
+        elif isinstance(item, Block) and item.kind not in _UNMARKED:
             self.alone()
             self.text(item)
 

@@ -6,9 +6,8 @@ import shutil
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,7 +27,6 @@ from .formats import Report
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from ..page.source.overlay import Overlay
     from ..settings import Book
 
 
@@ -59,18 +57,9 @@ class ReadBook(NamedTuple):
         return rulebook_of(self.env).book
 
 
-def read_book(
-    docs: Path,
-    out: Path,
-    doctrees: Path,
-    overlay: Overlay | None = None,
-    *,
-    lock: bool = True,
-    quiet: bool = False,
-) -> ReadBook:
+def read_book(docs: Path, out: Path, doctrees: Path, *, lock: bool = True) -> ReadBook:
     """Read and check the book; only our findings are printed, and what stops Sphinx is one line.
 
-    Files of the overlay are read as other texts, and the pages made of them are read again.
     Without `lock` nobody asks what moved since the book was locked.
     """
     folder = source_of(docs)
@@ -85,13 +74,10 @@ def read_book(
                 doctrees,
                 DriftBuilder.name,
                 status=None,
-                warning=None if quiet else sys.stderr,
+                warning=sys.stderr,
                 tags=[SILENT] if lock else [SILENT, UNLOCKED],
             )
-            if overlay:
-                app.connect("env-get-outdated", lambda _, env, *__: overlay.pages(env))
-            with overlay.opened(folder) if overlay else nullcontext():
-                app.build()
+            app.build()
         except NothingHeldError:
             raise
         except Exception as error:  # whatever an extension raises: a crash is not drift
@@ -101,46 +87,35 @@ def read_book(
     return ReadBook(folder, app.env, app.builder.report)
 
 
-Reader = Callable[..., ReadBook]
-
-
 @contextmanager
-def reader(docs: Path, *, plain: bool = False, doctrees: Path | None = None) -> Iterator[Reader]:
-    """A way to read the book in a folder of its own that is thrown away.
+def read_once(
+    docs: Path, *, plain: bool = False, doctrees: Path | None = None
+) -> Iterator[ReadBook]:
+    """Read the book in a folder of its own that is thrown away.
 
-    The second time, only pages that an overlay changes are read; with the doctrees of another
-    build, this is so the first time as well. A folder without a conf.py is read without Sphinx.
+    With the doctrees of another build, only pages that changed since are read. A folder without
+    a conf.py is read without Sphinx.
     """
     if plain or not is_book(docs):
-        yield partial(read_plain, docs)
+        yield read_plain(docs)
         return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as made:
         own = Path(made) / "doctrees"
         if doctrees and doctrees.is_dir():
             shutil.copytree(doctrees, own)
-
-        def read(overlay: Overlay | None = None, *, quiet: bool = False) -> ReadBook:
-            try:
-                return read_book(docs, Path(made) / "out", own, overlay, lock=False, quiet=quiet)
-            except NothingHeldError:
-                raise RulesError(
-                    f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
-                ) from None
-
-        yield read
+        try:
+            book = read_book(docs, Path(made) / "out", own, lock=False)
+        except NothingHeldError:
+            raise RulesError(
+                f"the book in {docs} does not list 'sphinxext.rulebook' in its extensions"
+            ) from None
+        yield book
 
 
-def read_plain(
-    docs: Path,
-    overlay: Overlay | None = None,
-    *,
-    lock: bool = False,
-    quiet: bool = False,  # noqa: ARG001  # nothing speaks here
-) -> ReadBook:
+def read_plain(docs: Path, *, lock: bool = False) -> ReadBook:
     """Read and check a folder of Markdown and reStructuredText without Sphinx."""
     folder = folder_of(docs, plain=True)
-    with overlay.opened(folder) if overlay else nullcontext():
-        env = plain_book(docs)
+    env = plain_book(docs)
     return ReadBook(folder, env, report_on(env, folder, lock=lock))
 
 

@@ -31,7 +31,7 @@ class Builder:
         """Begin with an empty document."""
         self.document = document
         self.path: tuple[int, ...] = ()  # the numbers of the items of lists around
-        self.in_cell = False
+        self.kind = Kind.PARAGRAPH  # of texts, where they are now
         self._open: list[Directive] = []
         self._line = 1  # of what was added last
 
@@ -49,7 +49,7 @@ class Builder:
 
     def block(self, kind: Kind, text: Text, notes: Sequence[Note] = (), level: int = 0) -> Block:
         """Take a text in."""
-        kind = Kind.CELL if self.in_cell and kind is Kind.PARAGRAPH else kind
+        kind = self.kind if kind is Kind.PARAGRAPH else kind
         block = Block(kind, text, self.line(text), notes, level, self.path)
         self.add(block)
         return block
@@ -59,9 +59,9 @@ class Builder:
         """Take a table in, and then what is in its cells."""
         table = Table(kind, line, line)
         self.add(table)
-        before, self.in_cell = self.in_cell, True
+        before, self.kind = self.kind, Kind.CELL
         yield table
-        self.in_cell = before
+        self.kind = before
         table.last = max(line, self._line)
 
     def cell(self, at: int, room: Text | None, line: int) -> Cell:

@@ -21,7 +21,7 @@ class Kind(Enum):
     CODE = "code"  # as it is typed
     FRONT = "front matter"
     COMMENT = "comment"  # what it says, without its signs
-    HTML = "html"  # no table and no comment
+    DEFINED = "definition"  # what a substitution means
 
 
 class NoteKind(Enum):

@@ -41,8 +41,13 @@ _PREFIX = re.compile(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*[\s>]*")  # of lists and q
 def read_markdown(source: str, *, myst: bool = False) -> Document:
     """Read a source in Markdown."""
     document = Document(source, is_markdown=True)
-    _Reader(lines_of(source), Builder(document), myst, 0).read()
+    read_lines(lines_of(source), Builder(document), myst=myst)
     return document
+
+
+def read_lines(lines: Sequence[Text], builder: Builder, *, myst: bool) -> None:
+    """Read lines in Markdown into a document."""
+    _Reader(lines, builder, myst, 0).read()
 
 
 @lru_cache(maxsize=2)

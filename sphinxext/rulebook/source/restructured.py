@@ -313,8 +313,12 @@ class _Walk:
 
     def _node(self, node: Any, number: int) -> None:
         match node:
-            case nodes.system_message() | nodes.Text() | nodes.substitution_definition():
+            case nodes.system_message() | nodes.Text():
                 return
+            case nodes.substitution_definition():
+                before, self.builder.kind = self.builder.kind, Kind.DEFINED
+                self.children(node)
+                self.builder.kind = before
             case nodes.comment():
                 if lines := getattr(node, "lines", ()):
                     said = joined([each.strip() for each in lines]).strip()

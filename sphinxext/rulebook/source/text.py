@@ -43,6 +43,13 @@ class Text(str):
         found = str.__getitem__(self, key)
         return Text(found, self.places[key]) if isinstance(key, slice) else found
 
+    def __add__(self, other: str, /) -> Text:
+        """Return the text with another behind it."""
+        at = self.end or 0
+        more = other.places if isinstance(other, Text) else range(at, at + len(other))
+        known = len(self.places) == len(self) and len(more) == len(other)
+        return Text(str.__add__(self, other), [*self.places, *more] if known else ())
+
     def rstrip(self, chars: str | None = None, /) -> Text:
         """Return the text without the spaces at its end."""
         return self[: len(str.rstrip(self, chars))]
@@ -84,7 +91,7 @@ def joined(parts: Sequence[str], between: str = "\n") -> Text:
     """Return the parts as one text; what is between them is behind the one before."""
     if len(parts) == 1 and isinstance(parts[0], Text):
         return parts[0]
-    if not all(isinstance(part, Text) and part.start is not None for part in parts):
+    if not all(isinstance(part, Text) and (part.start is not None or not part) for part in parts):
         return Text(between.join(parts))
     texts = cast("Sequence[Text]", parts)
     if texts and between == "\n" and _is_one_piece(texts):
