@@ -19,6 +19,30 @@ A `SetOf` reads a throw as a set. Here, by how many dice are alike, the totals o
 >>> alike = throws([Dice(3, d6)], ["kept"], [SetOf(same())])
 >>> {count: sum(ways) for (count,), (_, ways) in alike.items()}
 {3: 6, 2: 90, 1: 120}
+
+Cards are dice that are drawn, and not put back. Five of 52, by how many are of each suit, alike and
+in a row:
+
+>>> from sphinxext.rulebook.dice.folds import row
+>>> deck = {
+...     Look("card", rank, adds=tuple(int(suit == each) for each in range(4))): 1
+...     for rank in range(2, 15)
+...     for suit in range(4)
+... }
+>>> hands = throws([Dice(5, deck, drawn=True)], ["all"] * 4, [SetOf(same()), SetOf(row())])
+>>> def count(holds):
+...     return sum(
+...         ways
+...         for (*suits, alike, run), (least, first) in hands.items()
+...         for many, ways in enumerate(first, least)
+...         if holds(max(many, *suits), alike, run)
+...     )
+>>> count(lambda suited, alike, run: True)
+2598960
+>>> count(lambda suited, alike, run: suited == 5), count(lambda suited, alike, run: alike == 4)
+(5148, 624)
+>>> count(lambda suited, alike, run: suited == run == 5)  # those from ace to five apart
+36
 """
 
 from .packed import Dice, Keep, Look

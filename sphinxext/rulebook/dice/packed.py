@@ -39,10 +39,20 @@ class Look(NamedTuple):
 
 
 class Dice(NamedTuple):
-    """Dice that are alike: how many, and the ways for one to lie in each look."""
+    """Dice that are alike: how many, and the ways for one to lie in each look.
+
+    Cards are drawn: so many are taken out of those that there are of each look.
+    """
 
     many: int
     looks: Mapping[Look, int]
+    drawn: bool = False
+
+    @property
+    def ways(self) -> int:
+        """Count the throws of all of them."""
+        whole = sum(self.looks.values())
+        return comb(whole, self.many) if self.drawn else int(whole**self.many)
 
     @property
     def kind(self) -> str:
@@ -68,7 +78,7 @@ class Packing:
     def __init__(self, dice: Sequence[Dice], among: Sequence[str], keep: Keep | None) -> None:
         """Give every sum as many places as it has values."""
         self.dice, self.among, self.keep = dice, among, keep
-        den = prod(sum(group.looks.values()) ** group.many for group in dice)
+        den = prod(group.ways for group in dice)
         self.bits = 8 * (den.bit_length() // 8 + 1)
         self._lows: list[list[int]] = [[] for _ in dice]
         spans = [self._span(i, which) for i, which in enumerate(among)]
@@ -106,7 +116,7 @@ class Packing:
         if len(self.among) < 2:
             return packed, inf
         apart = 0.0
-        for many, looks in self.dice:
+        for many, looks, _ in self.dice:
             kinds = len({look.adds[1:] for look in looks})
             states = min(comb(many + kinds - 1, kinds - 1), many * cells)
             apart += states * kinds * many * (EACH + EACH_BIT * self.sizes[0] * self.bits)

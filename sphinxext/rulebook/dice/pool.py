@@ -19,6 +19,7 @@ from math import comb
 from operator import attrgetter, mul
 from typing import Any, NamedTuple
 
+from .errors import Refused
 from .folds import Counts, Fold
 from .packed import ALL, DROPPED, EACH, EACH_BIT, KEPT, Dice, Keep, Numbers, Packing, Spend, product
 
@@ -66,6 +67,8 @@ def throws(
     dice = [group for group in dice if group.many]
     if keep is not None and keep.many >= sum([group.many for group in dice if group.ranked]):
         keep = None
+    if not all(group.ways for group in dice):
+        raise Refused("more cards are drawn than there are")
     packing = Packing(dice, among, keep)
     whole: Ways = {(0, tuple([one.nothing for one in sets])): 1}
     for members in _linked(dice, sets, joined=keep is not None):
@@ -122,6 +125,7 @@ class _Step(NamedTuple):
     powers: Mapping[int, int]  # the polynomials of so many dice
     kept: tuple[int, int]  # how far a die that is kept moves the polynomial, and the sums apart
     dropped: tuple[int, int]
+    drawn: bool = False  # whether it is of cards, which are not put back
     last: bool = False  # whether no look of the group is left
 
 
@@ -181,9 +185,15 @@ class _Part:
                 for look, ways in dice.looks.items():
                     kept = self.packing.adds(place, look, KEPT)
                     dropped = self.packing.adds(place, look, DROPPED)
-                    powers = _powers(ways, dice.many)
+                    powers = _powers(ways, dice.many, drawn=dice.drawn)
                     step = _Step(group, look.face, look.rank, look.kind, powers, kept, dropped)
-                    steps.append(step)
+                    steps.append(step._replace(drawn=dice.drawn))
+            elif dice.drawn:
+                for look, ways in dice.looks.items():
+                    move = self.packing.adds(place, look, KEPT)
+                    powers = _powers(ways, dice.many, drawn=True)
+                    face = look.face if self.seen else 0
+                    steps.append(_Step(group, face, (), look.kind, powers, move, move, drawn=True))
             else:
                 steps.extend(self._alike(group, place, dice))
         steps.sort(key=lambda step: (-step.face if self.seen else 0, step.group))
@@ -264,13 +274,13 @@ class _Part:
             placed = self.chosen_from - sum([left[i] for i in self.ranked])
             for count in (free,) if step.last else range(free + 1):
                 taken = taking(step, count, placed, quota)
-                if taken is None:
+                if taken is None or count not in powers:
                     break
                 kept, less = taken
                 dropped = count - kept
                 ways, sums, shown, known = packed, apart, here, seen
                 if count:
-                    ways = packed * (comb(free, count) * powers[count])
+                    ways = packed * powers[count] * (1 if step.drawn else comb(free, count))
                     ways <<= kept * near + dropped * far
                     sums += kept * one + dropped * other
                     if seen_by:
@@ -323,7 +333,10 @@ class _Closing:
         return found
 
 
-def _powers(one: int, most: int) -> Mapping[int, int]:
+def _powers(one: int, most: int, *, drawn: bool = False) -> Mapping[int, int]:
+    """Return the ways for so many dice to show a look, or to draw so many cards of it."""
+    if drawn:
+        return {many: comb(one, many) for many in range(min(one, most) + 1)}
     return dict(enumerate(accumulate([one] * most, mul, initial=1)))
 
 
