@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..dice.budget import spend
-from ..rules.dice.alike_faces import LookCounts
+from ..rules.dice.mechanics.throws import LookCounts
 from ..rules.dice.pushed import EACH_THROW, Pushed
 from ..rules.model.roll import Die
 from ..rules.throw.program import NoThrow

@@ -30,12 +30,13 @@ from ..model.game import Check, Game
 from ..model.push import OUTCOME, PUSHED
 from ..model.roll import Roll
 from .aims import aims_at_number, open_choice, refuse_further_throws
-from .alike_faces import FaceLooks, LookCounts, SeenThrow
+from .alike_faces import FaceLooks, SeenThrow
 from .mechanics.marks import MarkedLaw
 from .mechanics.pool import reading_of
 from .mechanics.reckoned import result_of
+from .mechanics.throws import LookCounts
 from .odds import first_outcome
-from .readings import columns_of, rules_of, settled_facts, wanted_of
+from .readings import columns_of, rules_of, sets_of, settled_facts, wanted_of
 
 EACH_THROW = 30_000  # nanoseconds to read a throw
 EACH_KEPT = 6_000  # nanoseconds for one way to keep dice of a throw
@@ -67,7 +68,7 @@ class Pushed:
             roll.keep,
             self._push.faces if self._push is not None else None,
             columns_of(rules, dice, reading, wanted, turned=roll.times < 0),
-            {name: rule for name, rule in rules.items() if not rule.adds_up},
+            sets_of(rules, dice),
         )
         self._afford()
         self._known: dict[LookCounts, list[SeenThrow]] = {}
@@ -94,7 +95,7 @@ class Pushed:
         throws, ways = 1, 1
         for kind in self.looks.kinds:
             size = len(kind.ways)
-            again = sum(look.again for look in self.looks.looks[kind.first : kind.first + size])
+            again = sum(self.looks.again[kind.first : kind.first + size])
             stays = size if self._aims else max(size - again, 1)
             throws *= comb(kind.many + size - 1, size - 1)
             ways *= sum(
@@ -173,7 +174,7 @@ class Pushed:
         if self._aims:
             return next(iter(self.equal_choices(counts, pushes)), None)
         stays = tuple(
-            [0 if look.again else n for look, n in zip(self.looks.looks, counts, strict=True)]
+            [0 if again else n for again, n in zip(self.looks.again, counts, strict=True)]
         )
         return None if stays == counts else stays
 
@@ -221,8 +222,8 @@ class Pushed:
     def _options(self, counts: LookCounts) -> Iterator[LookCounts]:
         """The dice that may stay, where some of the others are thrown again."""
         ranges = [
-            range(n, -1, -1) if look.again else (n,)
-            for look, n in zip(self.looks.looks, counts, strict=True)
+            range(n, -1, -1) if again else (n,)
+            for again, n in zip(self.looks.again, counts, strict=True)
         ]
         options = product(*ranges)
         next(options)  # where all dice stay nothing is thrown

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from ...dice import SetOf
 from ...dice.law import Law, Listed, Moved
 from ...dice.sums import Sum
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, read_by
@@ -130,9 +131,13 @@ def _read(
         endlessly = any(endless(die, reading) for die, _ in dice)
         if endlessly or shared < cost_of_folded(dice, roll, reading, columns, valued=valued):
             return marked(dice, reading, marks, lambda parts: Sum(parts, 0))
+    return folded(dice, roll, reading, keep, columns, sets_of(rules, dice), valued=valued)
+
+
+def sets_of(rules: Mapping[str, Rule], dice: DiceAndCounts) -> dict[str, SetOf]:
+    """Return what is read of dice as a set."""
     tops = {die.name: max(die.faces) for die, _ in dice}
-    sets = {name: set_of(rule, tops) for name, rule in rules.items() if not rule.adds_up}
-    return folded(dice, roll, reading, keep, columns, sets, valued=valued)
+    return {name: set_of(rule, tops) for name, rule in rules.items() if not rule.adds_up}
 
 
 def _by_marks(

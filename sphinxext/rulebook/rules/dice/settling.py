@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .alike_faces import LookCounts
+from .mechanics.throws import LookCounts
 from .pushed import Pushed
 from .rates import Rate, by_all
 

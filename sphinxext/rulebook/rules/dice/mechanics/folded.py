@@ -47,7 +47,7 @@ def folded(
     """The law of the throw, split by its columns and by what is read of it as a set."""
     valued = valued or keep is not None or any(endless(die, reading) for die, _ in dice)
     sets = sets or {}
-    value = _value(dice, reading, valued=valued)
+    value = value_column(dice, reading, valued=valued)
     rolling = [die for die, _ in dice if endless(die, reading)]
     _refuse_endless(rolling, keep, columns)
     names = [column.name for column in columns]
@@ -59,7 +59,7 @@ def folded(
     for groups, times, den in _throws(dice, roll, reading, (value, *columns), rolling, keep):
         whole = den
         if keep is not None:
-            refuse_open_ties(_contenders(groups, among, sets.values()), keep)
+            refuse_open_ties(contenders(groups, among, sets.values()), keep)
         cells = throws(groups, among, tuple(sets.values()), kept, _spender(many, names))
         spend(len(cells) * EACH_CELL, str(TooMany(many, names)))
         for shown, (low, ways) in cells.items():
@@ -78,7 +78,7 @@ def folded(
     ]
 
 
-def _contenders(
+def contenders(
     groups: Sequence[Dice], among: Sequence[str], sets: Collection[SetOf]
 ) -> list[tuple[int, list[Contender]]]:
     """List the looks of the dice that `keep` chooses among, and what is read of each."""
@@ -111,13 +111,13 @@ def cost_of_folded(
     valued: bool,
 ) -> float:
     """Return about how many nanoseconds such dice take where all are kept, and none is endless."""
-    value = _value(dice, reading, valued=valued)
+    value = value_column(dice, reading, valued=valued)
     among = [KEPT, *[column.among for column in columns]]
     every = _throws(dice, roll, reading, (value, *columns), (), None)
     return sum(Packing(groups, among, None).cost for groups, _, _ in every)
 
 
-def _value(dice: DiceAndCounts, reading: FaceReading, *, valued: bool) -> FoldedColumn:
+def value_column(dice: DiceAndCounts, reading: FaceReading, *, valued: bool = True) -> FoldedColumn:
     """Return the sum of what the dice count, or of nothing where nobody asks for it."""
     worth = {d.name: worths_of(d, reading) if valued else (0,) * len(d.faces) for d, _ in dice}
     return FoldedColumn("", KEPT, every=True, table=worth)
@@ -168,7 +168,7 @@ def _throws(
     def looks(die: Die, ways: Sequence[Way]) -> dict[Look, int]:
         found: dict[Look, int] = {}
         for way in ways:
-            look = _look(die, way, columns, rolling, keep)
+            look = look_of(die, way, columns, rolling, keep)
             found[look] = found.get(look, 0) + way.ways
         return found
 
@@ -197,7 +197,7 @@ def _throws(
             yield groups, times, one**count * other**most
 
 
-def _look(
+def look_of(
     die: Die, way: Way, columns: Sequence[FoldedColumn], rolling: Sequence[Die], keep: Keep | None
 ) -> Look:
     """The face of the die, and what it adds to each sum."""

@@ -159,7 +159,7 @@ def factor(
         top = stay
     elif reading.again is not None and reading.again.once:
         top, bottom = (
-            _plus(_times(stay, {0: each}), _times(leave, _plus(held, again))),
+            _plus(times(stay, {0: each}), times(leave, _plus(held, again))),
             {0: den * each},
         )
     else:
@@ -168,11 +168,11 @@ def factor(
         if min(again) < 0:
             raise RulesError("a face that takes away cannot roll again; leave it out of 'again'")
         # What rolls again adds another throw's value with it, and so on: held / (each - again).
-        bottom = _plus({0: each}, _times(again, {0: -1}))
+        bottom = _plus({0: each}, times(again, {0: -1}))
         top = held
         if only is not None or first != further:
-            top = _plus(_times(stay, bottom), _times(leave, held))
-            bottom = _times(bottom, {0: den})
+            top = _plus(times(stay, bottom), times(leave, held))
+            bottom = times(bottom, {0: den})
     return _lowest_terms(top, bottom, _mean(values, more, first, further, reading))
 
 
@@ -190,7 +190,8 @@ def _spread(
     return found
 
 
-def _times(first: Spread, second: Spread) -> Spread:
+def times(first: Spread, second: Spread) -> Spread:
+    """Return the values of two independent numbers together."""
     found: Spread = {}
     for a, ways in first.items():
         for b, more in second.items():

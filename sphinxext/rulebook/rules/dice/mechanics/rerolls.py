@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
 
 from ....dice.budget import afford, product
 from ....dice.law import Law, Listed
 from ....dice.sums import Factor, Sum
 from ...model.roll import Die
-from .pool import FaceReading, part
+from .pool import FaceReading, Spread, part, times
 
 
 def rerolled(die: Die, count: int, rerolls: int, reading: FaceReading, flat: int) -> Law:
@@ -36,19 +37,14 @@ def rerolled(die: Die, count: int, rerolls: int, reading: FaceReading, flat: int
         ),
     )
     # A throw with f failures: the rest succeeded, and min(f, rerolls) dice are thrown anew.
-    better = (0, *one.top[1:])
-    degree = len(one.top) - 1
-    den = sides ** (count + again)
-    out = [0] * (degree * count + 1)
-    good = _powers(better, count)
-    anew = _powers(one.top, again)
+    good, anew = _powers((0, *one.top[1:]), count), _powers(one.top, again)
+    out = [0] * ((len(one.top) - 1) * count + 1)
     for failed in range(count + 1):
         second = min(failed, again)
         weight = comb(count, failed) * fails**failed * sides ** (again - second)
-        for i, a in good[count - failed]:
-            for j, b in anew[second]:
-                out[i + j] += weight * a * b
-    return Listed(flat, out, den)
+        for value, ways in times(good[count - failed], anew[second]).items():
+            out[value] += weight * ways
+    return Listed(flat, out, sides ** (count + again))
 
 
 def _better_of_two(one: Factor) -> Factor:
@@ -59,14 +55,7 @@ def _better_of_two(one: Factor) -> Factor:
     return Factor(0, top, (sides * sides,), mean)
 
 
-def _powers(poly: tuple[int, ...], most: int) -> list[list[tuple[int, int]]]:
-    """The powers 0 to most of a polynomial, each as its places and coefficients."""
-    powers = [[(0, 1)]]
-    terms = [(i, c) for i, c in enumerate(poly) if c]
-    for _ in range(most):
-        out: dict[int, int] = {}
-        for i, a in powers[-1]:
-            for j, b in terms:
-                out[i + j] = out.get(i + j, 0) + a * b
-        powers.append(sorted(out.items()))
-    return powers
+def _powers(poly: tuple[int, ...], most: int) -> list[Spread]:
+    """The powers of a polynomial up to the most."""
+    one = {value: ways for value, ways in enumerate(poly) if ways}
+    return list(accumulate([one] * most, times, initial={0: 1}))

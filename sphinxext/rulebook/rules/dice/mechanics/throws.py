@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import comb
 from typing import NamedTuple
 
 from ...model.faces import Faces
 from ...model.roll import Die
 from .pool import FaceReading, endless, once_more, rolling_on
+
+LookCounts = tuple[int, ...]  # how many dice show each look
 
 
 class Way(NamedTuple):
@@ -49,3 +52,14 @@ def picked_up(firsts: Sequence[Way], seconds: Sequence[Way], worth: Sequence[int
         for second in seconds:
             stands = second if worth[second.places[0]] >= worth[failed.places[0]] else failed
             yield stands._replace(ways=failed.ways * second.ways)
+
+
+def shares(ways: Sequence[int], many: int) -> Iterator[tuple[LookCounts, int]]:
+    """Every way to share dice out among looks, and how many ways lead there."""
+    first, *others = ways
+    if not others:
+        yield (many,), first**many
+        return
+    for here in range(many + 1):
+        for rest, more in shares(others, many - here):
+            yield (here, *rest), comb(many, here) * first**here * more
