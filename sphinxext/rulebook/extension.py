@@ -6,11 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .check.verdict_cache import keep_judged
 from .hover import beside_hoverxref
 from .hover.conf import declare
 from .live import add_live
-from .lock.watch import watch_lock
 from .page.boxes import add_boxes
 from .page.chart_nodes import add_charts
 from .page.dice import add_dice
@@ -30,6 +28,7 @@ from .press.builder import add_press
 from .press.web import add_web_looks
 from .random_tables import add_random_tables, with_random_tables
 from .report.builder import DriftBuilder
+from .report.builds import warn_in_builds
 from .settings import SETTINGS, Book, read_book
 
 if TYPE_CHECKING:
@@ -59,8 +58,7 @@ def setup(app: Sphinx) -> None:
     keep_fresh(app)
     keep_clean(app)
     spare_searches(app)
-    keep_judged(app)
-    watch_lock(app)
+    warn_in_builds(app)
     watch_plain_marks(app)
     app.add_builder(DriftBuilder)
     add_press(app)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..figures.change import Changes, applied
 from ..figures.kind import Case, Wrong
 from ..figures.mending import changes_for
+from ..figures.reason import Explanation
 from ..page.claims import Claim, HeldRolls, HeldTable
 from ..rules.digits import quotient
 
@@ -21,10 +22,6 @@ class Unasked(NamedTuple):
     line: int
     names: tuple[str, ...]
 
-    def message(self) -> str:
-        """Return what is left out as one line without its place."""
-        return f"nobody asked for {', '.join(map(repr, self.names))}"
-
 
 @dataclass(frozen=True)
 class Finding:
@@ -37,7 +34,7 @@ class Finding:
     query: str
     answer: str  # what the rules say, for the end of the message
     probability: str | None
-    why: str
+    why: Explanation | None
     case: Case = field(compare=False, repr=False)
     claim: TypedClaim = field(compare=False, repr=False)
     changes: Changes = field(compare=False, repr=False)  # of the typed text, in its own style
@@ -62,8 +59,3 @@ class Finding:
             *(file, line, found, expected, query, wrong.answer, chance, wrong.why),
             *(case, claim, changes),
         )
-
-    def message(self) -> str:
-        """The finding as one line without its place."""
-        why = f"; {self.why}" if self.why else ""
-        return f'"{self.found}" should be "{self.expected}": {self.query} is {self.answer}{why}'

@@ -93,11 +93,3 @@ def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
             message = f"{mistake.subtype}: {mistake.message}"
             found.append(Broken(str(confdir / file), int(line), message, mistake.subtype))
     return tuple(found)
-
-
-def warnings_of(verdict: Verdict) -> list[tuple[str, str, str]]:
-    """List the warnings of an ordinary build: for each its kind, its words and its place."""
-    return [
-        *[("drift", f"drift: {f.message()}", f"{f.file}:{f.line}") for f in verdict.findings],
-        *[(each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken],
-    ]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..figures.kind import Answered, Case, FigureKind, Ground, Wrong
+from ..figures.reason import Explanation, Reason
 from ..page.claims import Broken, HeldRolls
 from ..page.source.typed_table import TypedCell as Cell
 from ..random_tables.dice import TableDice
@@ -104,7 +105,9 @@ def _finding(
 ) -> Finding:
     given = Answered(slip.expected, None, name)
     case = Case(ROLLS, cell, given, Ground(book, book.style, held.spec.game, percent=False))
-    wrong = Wrong(slip.expected, f"rolled on {dice.name}", why=slip.why)
+    wrong = Wrong(
+        slip.expected, f"rolled on {dice.name}", why=Explanation(Reason.ROLLS, (slip.why,))
+    )
     return Finding.of(held, cell.file, cell.line, slip.found, case, wrong)
 
 

@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from ..ask.cells import Cell
 from ..figures import CHANCE, MEAN
 from ..figures.kind import Answered, Case
+from ..figures.reason import Explanation, Reason
 from ..rules.errors import RulesError
-from ..rules.language.query import Argument, Call, Event, EventKind, Query
+from ..rules.language.query import Call, EventKind, Query
 from ..rules.model.arguments import bound
 from ..rules.questions import in_force, with_arguments
-from ..words.formatter import ROUNDED, Ends, MeanRounding, Rounding, Style
+from ..words.formatter import ROUNDED, Ends, MeanRounding
 from .align import Pair
 from .finding import Finding
 
@@ -30,21 +30,12 @@ NEARBY = {  # for each sign the signs, and the steps of the number, that may hav
 }
 
 
-class Further(NamedTuple):
-    """The figure is right so many rows further down, or columns further right."""
-
-    down: int
-    right: int
-
-
-class OtherArgument(NamedTuple):
-    """The figure is right with another argument."""
-
-    name: str
-    value: Argument
-
-
-Reason = Rounding | Ends | Further | OtherArgument | Event
+STEPS = {  # to the cells beside one
+    Explanation(Reason.ROW, (-1,)): (-1, 0),
+    Explanation(Reason.ROW, (1,)): (1, 0),
+    Explanation(Reason.COLUMN, (-1,)): (0, -1),
+    Explanation(Reason.COLUMN, (1,)): (0, 1),
+}
 
 
 def with_reasons(findings: Sequence[Finding], pairs: Sequence[Pair] = ()) -> list[Finding]:
@@ -63,42 +54,42 @@ def with_reasons(findings: Sequence[Finding], pairs: Sequence[Pair] = ()) -> lis
         most = max((votes[reason] for reason in reasons), default=0)
         best = [reason for reason in reasons if votes[reason] == most]
         if len(best) == 1 and not finding.why:
-            explained[number] = replace(finding, why=_said(best[0], finding))
+            explained[number] = replace(finding, why=best[0])
     return explained
 
 
 def _reasons(
     case: Case, place: tuple[int, int] | None, cells: Mapping[tuple[int, int], Cell]
-) -> list[Reason]:
+) -> list[Explanation]:
     """Return what would make a figure right; nothing for a blank, which many values fit."""
     if case.kind not in (CHANCE, MEAN) or not any(map(str.isalnum, case.typed.text)):
         return []
     style = case.ground.style._replace(mean_rounding=MeanRounding.EXACT)
-    others: list[tuple[Reason, Style]] = [(way, style._replace(rounding=way)) for way in ROUNDED]
-    for way, other in (*others, (Ends.ROUNDED, style._replace(ends=Ends.ROUNDED))):
+    others = [(Explanation(Reason.ROUNDED, (way,)), style._replace(rounding=way))
+              for way in ROUNDED]  # fmt: skip
+    ends = Explanation(Reason.ENDS), style._replace(ends=Ends.ROUNDED)
+    for why, other in (*others, ends):
         if case._replace(ground=case.ground._replace(style=other)).wrong() is None:
-            return [way]
+            return [why]
     beside = _further(case, place, cells)
     return [*beside, *_other_questions(case, beside.values())]
 
 
 def _further(
     case: Case, place: tuple[int, int] | None, cells: Mapping[tuple[int, int], Cell]
-) -> dict[Further, Fraction | None]:
+) -> dict[Explanation, Fraction | None]:
     """Find the ways to the cells beside it for which the figure is right, each with its value."""
     found = {}
-    for step in (Further(-1, 0), Further(1, 0), Further(0, -1), Further(0, 1)):
-        there = cells.get((place[0] + step.down, place[1] + step.right)) if place else None
+    for why, (down, right) in STEPS.items():
+        there = cells.get((place[0] + down, place[1] + right)) if place else None
         if there is not None and there.kind is case.kind:
             with suppress(RulesError):
                 if _is_right(case, there.value, there.question):
-                    found[step] = there.value
+                    found[why] = there.value
     return found
 
 
-def _other_questions(
-    case: Case, known: Collection[Fraction | None]
-) -> Iterator[OtherArgument | Event]:
+def _other_questions(case: Case, known: Collection[Fraction | None]) -> Iterator[Explanation]:
     """Yield the changes of the question for which the figure is right, by none of these values."""
     rules = case.ground.book.rules
     for reason, query in _nearby(case):
@@ -109,7 +100,7 @@ def _other_questions(
                 yield reason
 
 
-def _nearby(case: Case) -> Iterator[tuple[OtherArgument | Event, Query]]:
+def _nearby(case: Case) -> Iterator[tuple[Explanation, Query]]:
     """Yield the question with another sign or number, or with one other argument."""
     rules = case.ground.book.rules
     query = in_force(case.given.question, case.ground.game)
@@ -117,7 +108,7 @@ def _nearby(case: Case) -> Iterator[tuple[OtherArgument | Event, Query]]:
     if event is not None:
         for sign, step in NEARBY.get(event.kind, ()):
             other = event._replace(kind=EventKind(sign), number=event.number + step)
-            yield other, query._replace(event=other)
+            yield Explanation(Reason.EVENT, (other,)), query._replace(event=other)
     if not isinstance(what, Call):
         return  # dice take no arguments
     check = rules.game(query.game).check(what.check)
@@ -129,7 +120,7 @@ def _nearby(case: Case) -> Iterator[tuple[OtherArgument | Event, Query]]:
         for new in (*choices, *steps):
             with suppress(RulesError):
                 changed = with_arguments(rules, query.game, what, [(name, new)])
-                yield OtherArgument(name, new), query._replace(what=changed)
+                yield Explanation(Reason.ARGUMENT, (name, new)), query._replace(what=changed)
 
 
 def _is_right(case: Case, value: Fraction | None, question: str) -> bool:
@@ -137,21 +128,3 @@ def _is_right(case: Case, value: Fraction | None, question: str) -> bool:
     if value is None or value == case.given.value:
         return False
     return case._replace(given=Answered("", value, question)).wrong() is None
-
-
-def _said(reason: Reason, finding: Finding) -> str:
-    """Return the reason in words."""
-    figure = finding.found if len(finding.found.split()) == 1 else "it"
-    match reason:
-        case Ends():
-            always = "always" if finding.case.exact * 2 > 1 else "never"
-            return f"{figure} is only for what {always} happens"
-        case Rounding():
-            return f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[reason]}"
-        case Further(down, 0):
-            return f"right one row further {'down' if down > 0 else 'up'}"
-        case Further(_, right):
-            return f"right one column further {'right' if right > 0 else 'left'}"
-        case OtherArgument(name, value):
-            return f"right with {name}={value}"
-    return f"right with '{reason}'"

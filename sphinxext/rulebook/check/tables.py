@@ -14,6 +14,7 @@ from ..figures import LABEL, MEAN, NEEDED
 from ..figures.chance import CHANCE
 from ..figures.kind import Answered, Case, Ground, Wrong
 from ..figures.left_out import Blanks, habit_of, kinds_in
+from ..figures.reason import Explanation, Reason
 from ..page.claims import Broken, HeldTable
 from ..rules.errors import RulesError
 from ..settings import Book
@@ -88,7 +89,7 @@ def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
     """Return the finding on a label that is not that of its row or column."""
     typed = wrong.typed
     given = Answered(wrong.right, None, wrong.question)
-    said = Wrong(wrong.right, "what this line asks", why="a label that reads as another value")
+    said = Wrong(wrong.right, "what this line asks", why=Explanation(Reason.LABEL))
     case = Case(LABEL, typed, given, ground)
     return Finding.of(held, typed.file, typed.line, text_of(typed), case, said)
 

@@ -18,6 +18,7 @@ from .beside import is_of_one_die, range_beside
 from .change import Change
 from .correct import as_chance, expected_chance, is_correct, spelled
 from .kind import Case, FigureKind, Wrong, number_asked
+from .reason import Explanation, Reason
 
 
 class Chance(FigureKind):
@@ -126,5 +127,6 @@ def _other_range(case: Case, words: Phrase) -> Wrong | None:
         else:  # a range alone
             expected = CHANCE.write(case.exact, case.ground.style)
         expected = f"{expected} ({other})" if other else expected
-        return Wrong(expected, spelled(case.exact), case.exact, f"'{each}' is another chance")
+        why = Explanation(Reason.RANGE, (each,))
+        return Wrong(expected, spelled(case.exact), case.exact, why)
     return None

@@ -18,6 +18,7 @@ from ..words.read_figure import Form, TypedFigure, figures_in, is_refused, numbe
 from .change import Change
 from .correct import is_correct_average
 from .left_out import Blanks
+from .reason import Explanation
 from .rephrase import counts, without_dice
 
 
@@ -86,7 +87,7 @@ class Wrong(NamedTuple):
     expected: str
     answer: str
     chance: Fraction | None = None
-    why: str = ""
+    why: Explanation | None = None
 
 
 MOST_LETTERS = 1000  # of a figure with the words beside it

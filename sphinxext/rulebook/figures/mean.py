@@ -18,6 +18,7 @@ from .beside import dice_beside
 from .change import Change
 from .correct import expected_average, is_correct_average, spelled
 from .kind import Case, FigureKind, Wrong, number_asked
+from .reason import Explanation, Reason
 from .rephrase import NUMBER
 
 
@@ -55,7 +56,7 @@ class Mean(FigureKind):
         expected = expected_average(found[0], exact, style)
         if isinstance(query.what, PlainDice):
             expected = f"{expected} ({query.what.text})"
-        return Wrong(expected, spelled(exact, average=True), None, "the dice are others")
+        return Wrong(expected, spelled(exact, average=True), None, Explanation(Reason.DICE))
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """The text's only number replaced, with its decimals or as many as the average needs."""

@@ -13,6 +13,7 @@ from .beside import is_of_one_die, range_beside
 from .change import Change
 from .correct import spelled
 from .kind import Case, FigureKind, Wrong, only_numbers
+from .reason import Explanation, Reason
 
 _NUMBER = re.compile(r"\d{1,4}")
 
@@ -38,8 +39,8 @@ class Needed(FigureKind):
         expected = _like(text, others[0]) if others else ""
         if not expected or expected == text:
             return None
-        reason = "the chance beside it needs another roll"
-        return Wrong(expected, spelled(case.exact), case.exact, reason)
+        why = Explanation(Reason.ROLL)
+        return Wrong(expected, spelled(case.exact), case.exact, why)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from only_numbers(case, expected)

@@ -11,6 +11,7 @@ from ..check.finding import Finding
 from ..files import from_here
 from ..page.claims import Broken
 from ..page.source.files import Source, write_source
+from ..report.words import message
 from ..rules.errors import RulesError
 
 
@@ -81,7 +82,7 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
     ]
     said += [
         (from_here(each.finding.file), each.finding.line,
-         f"left: {each.finding.message()}; {each.why}")
+         f"left: {message(each.finding)}; {each.why}")
         for each in fixed.left
     ]  # fmt: skip
     said += [(from_here(each.file), each.line, f"error: {each.message}") for each in fixed.broken]

@@ -1,1 +1,3 @@
 """Records published figures and notices when one moves."""
+
+NAME = "odds.lock.json"  # beside conf.py

@@ -13,9 +13,9 @@ from ..page.claims import Broken
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of
 from ..rules.errors import RulesError
+from . import NAME
 from .published import PublishedFigure, published
 from .summary import Changed, parts_of
-from .watch import NAME
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..check.finding import Finding, TypedClaim
 from ..figures import kind_named
+from ..figures.reason import Explanation, Reason
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
 from ..rules.digits import fraction_of
@@ -50,7 +51,7 @@ def with_older_locks(
     }
     if not asked:
         return tuple(findings)
-    reasons: dict[int, str] = {}
+    reasons: dict[int, Explanation] = {}
     for lock in _older_locks(folder):
         for key in asked.keys() - reasons.keys():
             wrong = [each for each in findings if id(each.claim) == key]
@@ -70,8 +71,8 @@ def _typed(book: Book, claim: Claim | HeldTable) -> list[PublishedFigure]:
 
 def _reason(
     lock: OlderLock, typed: Sequence[PublishedFigure], wrong: Sequence[Finding], style: Style
-) -> str:
-    """Explain the wrong figures of one claim by the lock; empty if it cannot.
+) -> Explanation | None:
+    """Explain the wrong figures of one claim by the lock, if it can.
 
     Nearly all that is wrong must be right by the lock, and nearly all that is right must be so too.
     """
@@ -85,8 +86,8 @@ def _reason(
     mended = sum((each.file, each.line, normalise(each.found)) in right for each in wrong)
     changed = any(lock.values[each.key] != each.value for each in known)
     if not changed or not mended or mended * 4 < len(wrong) * 3 or fits * 8 < len(known) * 7:
-        return ""
-    return f"the whole table matches {lock.says}" if len(wrong) >= WHOLE else f"matches {lock.says}"
+        return None
+    return Explanation(Reason.LOCK, (lock.says, len(wrong) >= WHOLE))
 
 
 def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:

@@ -16,6 +16,7 @@ from ..page.claims import Claim
 from ..page.domain import rulebook_of
 from ..page.source.typed_table import TypedTable
 from ..page.warn import SUBTYPES
+from ..report.words import message
 from .messages import anchor_for
 from .place_marks import claim_class, file_class, line_class
 
@@ -162,14 +163,14 @@ def of_finding(finding: Finding) -> Problem:
     """A wrong figure as a problem, without its page."""
     file, claim = os.path.realpath(finding.file), finding.claim
     problem = Problem(
-        f"drift: {finding.message()}",
+        f"drift: {message(finding)}",
         file=file,
         line=finding.line,
         source=file_class(file),
         typed=finding.found,
         right=finding.expected,
         code=DRIFT,
-        help=_entry(finding.message(), DRIFT),
+        help=_entry(message(finding), DRIFT),
         fixable=True,
     )
     if isinstance(claim, Claim):

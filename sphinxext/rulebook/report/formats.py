@@ -11,9 +11,10 @@ from xml.etree import ElementTree as ET
 
 from ..check.judge import Verdict
 from ..files import from_here
-from ..lock.summary import Changed, news
+from ..lock.summary import Changed
 from ..version import __version__
 from .coverage import Unshown
+from .words import message, news, why
 
 if TYPE_CHECKING:
     from ..suggest.suggestion import Suggestion
@@ -74,7 +75,7 @@ def lines(report: Report) -> list[ReportLine]:
     """Everything that the report finds, in the order of the book."""
     found = [
         *[
-            ReportLine(from_here(f.file), f.line, LineKind.DRIFT, f.message())
+            ReportLine(from_here(f.file), f.line, LineKind.DRIFT, message(f))
             for f in report.verdict.findings
         ],
         *[
@@ -82,7 +83,7 @@ def lines(report: Report) -> list[ReportLine]:
             for b in report.verdict.broken
         ],
         *[
-            ReportLine(from_here(c.file), c.line, LineKind.CHANGED, c.message())
+            ReportLine(from_here(c.file), c.line, LineKind.CHANGED, message(c))
             for c in report.changed
         ],
     ]
@@ -97,7 +98,7 @@ def as_text(report: Report) -> str:
         if report.lists_moved or line.kind is not LineKind.CHANGED
     ]
     said += [
-        f"{from_here(each.file)}:{each.line}: not judged: {each.message()}"
+        f"{from_here(each.file)}:{each.line}: not judged: {message(each)}"
         for each in report.verdict.unasked
     ]
     if report.changed and not report.lists_moved:
@@ -133,7 +134,7 @@ def as_dict(report: Report) -> dict[str, Any]:
                 "expected": each.expected,
                 "query": each.query,
                 "probability": each.probability,
-                "why": each.why,
+                "why": why(each),
             }
             for each in report.verdict.findings
         ],
