@@ -198,7 +198,8 @@ def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[_Fallen], 
 
     def further(kind: Kind, before: int) -> int:
         place = source.again(kind, before)
-        return source.again(kind, place) if kind.every and kind.reroll[place] else place
+        more = kind.every and kind.reroll and kind.reroll[place]
+        return source.again(kind, place) if more else place
 
     for i, kind in enumerate(kinds):
         if kind.reroll and kind.reroll[places[i]]:
