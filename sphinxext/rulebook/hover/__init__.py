@@ -23,7 +23,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxext.rulebook.hover import (
         elsewhere,
         hoverxref,
-        markdown,
         marking,
         pages,
         projects,
@@ -38,12 +37,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     hoverxref.leave_jquery_out(app)
     app.connect("config-inited", hoverxref.give_jquery_where_asked_for)
     app.connect("config-inited", settings.complete, priority=200)
-    app.connect("config-inited", marking.mark_domains, priority=900)
+    app.connect("config-inited", marking.prepare, priority=900)
     app.connect("builder-inited", pages.offer_assets)
-    app.connect("builder-inited", markdown.mark_links)
-    app.connect("builder-inited", marking.mark_footnotes)
     app.connect("config-inited", elsewhere.warn_of_unknown, priority=850)
-    app.connect("builder-inited", elsewhere.mark_links)
+    app.connect("builder-inited", elsewhere.open_library)
+    app.connect("builder-inited", marking.mark_references)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
     app.connect("build-finished", projects.renew, priority=110)

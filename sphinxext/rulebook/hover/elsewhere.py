@@ -1,27 +1,24 @@
-"""Links into other projects: marked where the book wants previews of them and has the pages.
-
-Others resolve them, by roles that no domain of ours sees, so they are wrapped before that and
-unwrapped after.
-"""
+"""Links into other projects: marked where the book wants previews of them and has the pages."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinxext.rulebook.hover import markdown, marking, settings
+from sphinxext.rulebook.hover import settings
 from sphinxext.rulebook.hover.conf import place_of
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.projects import Library, folder_named
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -49,86 +46,62 @@ def warn_of_unknown(app: Sphinx, config: Config) -> None:
             )
 
 
-class _KeptLink(nodes.inline):
-    """A reference while it is resolved, with the role and the target that it was written with."""
+def mark_links(
+    document: nodes.document,
+    env: BuildEnvironment,
+    origins: Mapping[nodes.reference, nodes.Element],
+    mark: Callable[[nodes.Element, str], None],
+) -> None:
+    """Mark each link of a page that leads to a page of theirs, by its role if it has one."""
+    if not env.config[settings.PROJECTS]:
+        return
+    library = Library.at_hand(env)
+    for reference in document.findall(nodes.reference):
+        url = reference.get("refuri", "").partition("#")[0]
+        if library.project_of(url) is None:
+            continue
+        kind = _kind(env.config, reference, origins.get(reference))
+        if kind and _has(library, url, reference):
+            mark(reference, kind)
 
 
-class WrapLinks(SphinxPostTransform):
-    """Wraps every reference that is about to be resolved."""
+def _kind(config: Config, reference: nodes.reference, origin: nodes.Element | None) -> str | None:
+    """Return the kind of preview that a link opens; one without a role opens as most do."""
+    if origin is None:
+        return str(config.hoverxref_default_type)
+    target: str = origin["target"]
+    project, _, inside = target.partition(":")
+    if project in config[settings.PROJECTS] and inside in config.hoverxref_ignore_refs:
+        return None
+    role = origin["role"]
+    if role == "myst":
+        classes = [name for inner in reference.findall(nodes.inline) for name in inner["classes"]]
+        role = "doc" if "std-doc" in classes else "ref"
+    every = not settings.say_what_to_mark(config)
+    return settings.kind_of(config, origin["domain"], role, target, every=every)
 
-    default_priority = 7  # before that of Markdown at 8, of intersphinx's own roles and MyST at 9
 
-    def run(self, **_arguments: Any) -> None:
-        """Wrap every reference of the page."""
-        for link in list(self.document.findall(pending_xref)):
-            wrapped = _KeptLink(
-                domain=link.get("refdomain") or "std",
-                role=link.get("reftype", ""),
-                target=link.get("reftarget", ""),
-            )
-            link.replace_self(wrapped)
-            wrapped += link
-
-
-class UnwrapLinks(SphinxPostTransform):
-    """Marks the links into the projects that the book wants previews of."""
-
-    default_priority = 13  # after references are resolved
-
-    def run(self, **_arguments: Any) -> None:
-        """Mark every link of the page that leads to a page of theirs, by its role if it has one."""
-        library = Library.at_hand(self.env)
-        roles: dict[nodes.reference, _KeptLink] = {}
-        for wrapped in list(self.document.findall(_KeptLink)):
-            roles |= dict.fromkeys(wrapped.findall(nodes.reference), wrapped)
-            wrapped.replace_self(wrapped.children)
-        for reference in self.document.findall(nodes.reference):
-            url = reference.get("refuri", "").partition("#")[0]
-            if library.project_of(url) is None:
-                continue
-            kind = self._kind(reference, roles.get(reference))
-            if kind and self._has(library, url, reference):
-                marking.mark(reference, kind)
-
-    def _kind(self, reference: nodes.reference, wrapped: _KeptLink | None) -> str | None:
-        """The kind of preview that a link opens; one without a role opens as most do."""
-        config = self.config
-        if wrapped is None:
-            return str(config.hoverxref_default_type)
-        target: str = wrapped["target"]
-        project, _, inside = target.partition(":")
-        if project in config[settings.PROJECTS] and inside in config.hoverxref_ignore_refs:
-            return None
-        role = wrapped["role"]
-        if role == "myst":
-            role = markdown.role_of(reference) or "ref"
-        return marking.kind_of(
-            config, wrapped["domain"], role, target, every=not settings.say_what_to_mark(config)
+def _has(library: Library, url: str, reference: nodes.reference) -> bool:
+    """Return whether the page at an address can be had; tell once of a folder that lacks it."""
+    if library.page(url) is not None:
+        return True
+    if lack := library.lack(url):
+        _warn(
+            "%s: the folder %s for %r has no page %r",
+            settings.PROJECTS,
+            lack.folder,
+            lack.project,
+            lack.page,
+            location=reference,
         )
-
-    def _has(self, library: Library, url: str, reference: nodes.reference) -> bool:
-        """True where the page at an address can be had; tell once of a folder that lacks it."""
-        if library.page(url) is not None:
-            return True
-        if lack := library.lack(url):
-            _warn(
-                "%s: the folder %s for %r has no page %r",
-                settings.PROJECTS,
-                lack.folder,
-                lack.project,
-                lack.page,
-                location=reference,
-            )
-        return False
+    return False
 
 
 def _warn(message: str, *arguments: object, location: str | nodes.Node) -> None:
     logger.warning(message, *arguments, location=location, type="rulebook", subtype="hover")
 
 
-def mark_links(app: Sphinx) -> None:
-    """Have links into other projects marked in a book that shows previews."""
+def open_library(app: Sphinx) -> None:
+    """Open the library of a book that shows previews of other projects."""
     if app.config[settings.PROJECTS] and shows_previews(app.builder):
         Library.of(app)
-        app.add_post_transform(WrapLinks)
-        app.add_post_transform(UnwrapLinks)

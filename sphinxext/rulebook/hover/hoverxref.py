@@ -1,7 +1,8 @@
 """Everything that tames `sphinx-hoverxref`, which is used where it is there and is never needed.
 
-Its domains mark; `marking` calls them. Its front end is taken off: assets, themes and requests to
-a server, listeners that mark references we could not open, and jQuery where nobody else asks.
+Its domains mark first, and `marking` adds what they leave out. Its front end is taken off: assets,
+themes and requests to a server, listeners that mark references we could not open, and jQuery where
+nobody else asks.
 """
 
 from __future__ import annotations
@@ -57,10 +58,18 @@ def load(app: Sphinx) -> None:
     _drop_assets(app)
 
 
-def setup_domains() -> Callable[..., None] | None:
-    """hoverxref's own function that makes the domains mark, or None where it is not there."""
-    found = getattr(sys.modules.get(NAME), "setup_domains", None)
-    return found if callable(found) else None
+def mark_domains(app: Sphinx, config: Config) -> None:
+    """Let hoverxref's own domains mark what they resolve, where they can on this Sphinx."""
+    setup_domains = getattr(sys.modules.get(NAME), "setup_domains", None)
+    if not callable(setup_domains):
+        return
+    before = dict(app.registry.domains)
+    try:
+        setup_domains(app, config)
+    except Exception as error:  # whatever stops it, the book does not hang on it
+        logger.info("hoverxref cannot mark on this Sphinx, its marks come from us: %s", error)
+        app.registry.domains.clear()
+        app.registry.domains.update(before)
 
 
 def _disconnect(app: Sphinx, chosen: Callable[[str], bool]) -> None:

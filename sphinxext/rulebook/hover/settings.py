@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 KINDS: Final = ("tooltip", "modal")
+# The roles of hoverxref, and the kind that the role's own name gives.
+ROLES: Final[dict[str, str | None]] = {
+    "hoverxref": None,
+    "hoverxreftooltip": "tooltip",
+    "hoverxrefmodal": "modal",
+}
 LENGTH: Final = "rulebook_preview_length"
 WORDS: Final = "rulebook_preview_words"
 DELAY: Final = "rulebook_preview_delay"
@@ -159,6 +165,32 @@ def is_set(config: Config, name: str) -> bool:
 def say_what_to_mark(config: Config) -> bool:
     """Tell whether `conf.py` says which references are marked."""
     return any(is_set(config, name) for name in WHAT_TO_MARK)
+
+
+def kind_of(
+    config: Config, domain: str, role: str, target: str, *, every: bool = False
+) -> str | None:
+    """Return the kind of preview that a reference opens, or None if it opens none.
+
+    The settings name the roles that open one, unless every role does.
+    """
+    if target in config.hoverxref_ignore_refs:
+        return None
+    names = ("citation", role) if domain == "citation" else (f"{domain}:{role}", role)
+    if not every and not any(_is_chosen(config, domain, name) for name in names):
+        return None
+    types = config.hoverxref_role_types
+    found = ROLES.get(role) or types.get(names[0]) or types.get(role)
+    return str(found or config.hoverxref_default_type)
+
+
+def _is_chosen(config: Config, domain: str, name: str) -> bool:
+    return (
+        name in ROLES
+        or (name == "ref" and config.hoverxref_auto_ref)
+        or name in config.hoverxref_roles
+        or domain in config.hoverxref_domains
+    )
 
 
 def that_change_previews(config: Config) -> str:
