@@ -114,35 +114,19 @@ def _check(given: dict[str, str], docs: Path) -> None:
 
 def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
     """Make the PDF under a name of its own, and count what is wrong with it."""
-    from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
+    from sphinx.application import ENV_PICKLE_FILENAME
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
-    from sphinx.util.logging import NAMESPACE, WarningStreamHandler
 
     from ..press.builder import PressBuilder
+    from ..preview.noted import NotingSphinx
     from ..rules.errors import RulesError
-
-    warnings: list[logging.LogRecord] = []
-
-    def note(warning: logging.LogRecord) -> bool:
-        warnings.append(warning)
-        return True
-
-    class Book(Sphinx):
-        """Sphinx, whose warnings are noted as they are printed."""
-
-        def preload_builder(self, name: str) -> None:
-            """Begin to listen before anything of the book is read."""
-            for handler in logging.getLogger(NAMESPACE).handlers:
-                if isinstance(handler, WarningStreamHandler):
-                    handler.addFilter(note)
-            super().preload_builder(name)
 
     folder = docs / FOLDER
     doctrees = folder / "doctrees"
     try:
         with patch_docutils(str(docs)), docutils_namespace():
-            app = Book(
+            app = NotingSphinx(
                 str(docs), str(docs), str(folder), str(doctrees), "rulebook-pdf",
                 confoverrides=given, status=None, warningiserror=strict,
                 **_going_on(strict=strict),
@@ -152,9 +136,9 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
             app.build()
     except SphinxError as error:
         raise RulesError(" ".join(str(error).split())) from None
-    if warnings:  # Sphinx repeats some only when it reads the page again
+    if app.noted:  # Sphinx repeats some only when it reads the page again
         (doctrees / ENV_PICKLE_FILENAME).unlink(missing_ok=True)
-    problems = len([each for each in warnings if strict or _is_problem(each)])
+    problems = len([each for each in app.noted if strict or _is_problem(each)])
     return MadePdf(app.builder.pdf, problems or app.statuscode)
 
 

@@ -26,6 +26,7 @@ from ..page.source.lines import forget_lines
 from ..press.look import read_look
 from ..report.reading import told
 from ..rules.errors import RulesError
+from .noted import NotingSphinx
 from .place_marks import MarkPlaces
 from .problems import Problem, of_finding, problems_of, stopped
 
@@ -95,7 +96,6 @@ class Builds:
             return self.last
 
     def _built(self, pages: set[str] | None) -> list[Problem]:
-        said = StringIO()
         put_off = {*self.put_off, *(load_json(self.note) or ())}
         self.put_off = set()
         # Sphinx throws it away whenever a build stops, and would begin anew.
@@ -103,15 +103,15 @@ class Builds:
         kept = environment.with_suffix(".kept")
         try:
             with book_modules(self.docs), patch_docutils(self.docs), docutils_namespace():
-                app = Sphinx(
+                app = NotingSphinx(
                     self.docs,
                     self.docs,
                     self.html,
                     self.doctrees,
                     "html",
-                    {"show_warning_types": True},
+                    {"show_warning_types": False},  # a record has the code beside its words
                     status=None,
-                    warning=said,
+                    warning=StringIO(),
                 )
                 if "rulebook" in app.registry.domains:
                     app.add_transform(MarkPlaces)
@@ -137,7 +137,7 @@ class Builds:
                 app.connect("source-read", make_way)
                 app.connect("html-page-context", make_way)
                 app.build()
-                problems = problems_of(app, said.getvalue())
+                problems = problems_of(app)
                 troubled = {app.env.path2doc(each.file) for each in problems if each.file}
                 self.troubled = {*filter(None, troubled), *(self.troubled & self.put_off)}
         except Interrupted:

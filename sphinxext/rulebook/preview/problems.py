@@ -18,16 +18,16 @@ from ..page.source.typed_table import TypedTable
 from ..page.warn import SUBTYPES
 from ..report.words import message
 from .messages import anchor_for
+from .noted import message_of
 from .place_marks import claim_class, file_class, line_class
 
 if TYPE_CHECKING:
+    from logging import LogRecord
+
     from sphinx.application import Sphinx
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-_WARNING = re.compile(
-    r"(?:(?P<place>.+?): )?(?:WARNING|ERROR|CRITICAL|SEVERE): (?P<says>.*?)"
-    r"(?: \[(?P<code>[\w.-]+)\])?"
-)
+    from .noted import NotingSphinx
+
 DRIFT = "rulebook.drift"
 _PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
 
@@ -78,36 +78,27 @@ def stopped(why: str) -> list[Problem]:
     ]
 
 
-def problems_of(app: Sphinx, written: str) -> list[Problem]:
-    """Everything that the build warned of; typed figures with their exact place."""
-    found = [_placed(app, each) for each in warnings_in(written)]
+def problems_of(app: NotingSphinx) -> list[Problem]:
+    """Return everything that the build warned of; typed figures with their exact place."""
+    found = [_placed(app, _warned(each)) for each in app.noted]
     exact = {(f.file, f.line, f.says): f for f in _drifted(app, found)}
     best = [exact.get((each.file, each.line, each.says), each) for each in found]
     return list({each.key: each for each in best}.values())
 
 
-def warnings_in(written: str) -> Iterator[Problem]:
-    """The warnings in what Sphinx wrote; a line that begins none goes on with the one before."""
-    last: Problem | None = None
-    for line in _COLOURS.sub("", written).splitlines():
-        match = _WARNING.fullmatch(line)
-        if match is None:
-            if last is not None and line.strip():
-                last = replace(last, says=f"{last.says} {line.strip()}")
-            continue
-        if last is not None:
-            yield last
-        place = _PLACE.fullmatch(match["place"] or "")
-        number = place["line"] if place else None
-        last = Problem(
-            match["says"],
-            file=place["file"] if place else "",
-            line=int(number) if number and number.isdecimal() else 0,
-            code=match["code"] or "",
-            help=_entry(match["says"], match["code"] or ""),
-        )
-    if last is not None:
-        yield last
+def _warned(warning: LogRecord) -> Problem:
+    """Return a warning as a problem, with the place that Sphinx gives it."""
+    place = _PLACE.fullmatch(str(getattr(warning, "location", None) or ""))
+    number = (place["line"] if place else None) or ""
+    kinds = (getattr(warning, "type", ""), getattr(warning, "subtype", ""))
+    says, code = message_of(warning), ".".join(str(kind) for kind in kinds if kind)
+    return Problem(
+        says,
+        file=place["file"] if place else "",
+        line=int(number) if number.isdecimal() else 0,
+        code=code,
+        help=_entry(says, code),
+    )
 
 
 def _entry(says: str, code: str) -> str:
