@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
-from figures import as_installed, figure, record
-from judge import spent
+from figures import RULEBOOK, figure, finish, run
 
 RUNS = 10
 ALLOWED = 0.4  # seconds, for one question
@@ -22,28 +20,13 @@ COMMANDS = (
 )
 
 
-def seconds(argv: tuple[str, ...]) -> list[float]:
-    """The times that the command took."""
-    times = []
-    for _ in range(RUNS):
-        start = spent()
-        command = [sys.executable, "-m", "sphinxext.rulebook", *argv]
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=as_installed())
-        times.append(spent() - start)
-    return times
-
-
 def main() -> int:
-    """Print the times; the exit status says whether all are short enough."""
-    slow, found = False, []
-    for argv in COMMANDS:
-        times = seconds(argv)
-        taken = min(times)
-        found.append(figure(f"rulebook {' '.join(argv)}", "s", times, ALLOWED, least=True))
-        slow = slow or taken > ALLOWED
-        print(f"{taken * 1000:6.0f} ms  rulebook {' '.join(argv)}")
-    record(found)
-    return int(slow)
+    """Time each command."""
+    times = {words: [run(*RULEBOOK, *words).processor for _ in range(RUNS)] for words in COMMANDS}
+    return finish(
+        figure(f"rulebook {' '.join(words)}", "s", took, ALLOWED, least=True)
+        for words, took in times.items()
+    )
 
 
 if __name__ == "__main__":

@@ -9,9 +9,10 @@ those of `dense` are full of numbers, of which few are decided by dice.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from figures import Figure, figure, number, record
+from figures import Figure, figure, finish
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -27,29 +28,22 @@ LEAST_FOUND, LEAST_CALLED, MOST_FALSELY = 0.9, 0.9, 0.01
 MOST_FALSE = 1  # in 5,000 lines; no shelf has more
 
 
-def main() -> int:
-    """Print the figures; 1 where one is beyond its limit."""
-    found: list[Figure] = []
+def counted() -> Iterator[Figure]:
+    """Count what is found, shelf by shelf."""
     for folder, name in SHELVES.items():
         total = Score()
         for path in sorted((PAGES / folder).glob("*.md")):
             total += score(path)
-        said = max(total.called + total.falsely, 1)
-        found += [
-            figure(f"{name}, typed figures pointed out", "share",
-                   [total.found / total.figures], LEAST_FOUND, at_least=True),
-            figure(f"{name}, wrong by themselves and called so", "share",
-                   [total.called / total.wrong], LEAST_CALLED, at_least=True),
-            figure(f"{name}, called wrong and right", "share",
-                   [total.falsely / said], MOST_FALSELY),
-            figure(f"{name}, false suggestions", f"of {total.lines:,} lines", [total.false],
-                   MOST_FALSE),
-        ]  # fmt: skip
-    for each in found:
-        print(f"{'ok  ' if each.kept else 'MISS'} {each.what}: {number(each.value)} {each.unit}")
-    record(found)
-    return int(not all(each.kept for each in found))
+        found, called = total.found / total.figures, total.called / total.wrong
+        falsely = total.falsely / max(total.called + total.falsely, 1)
+        said = f"{name}, typed figures pointed out"
+        yield figure(said, "share", found, LEAST_FOUND, at_least=True)
+        said = f"{name}, wrong by themselves and called so"
+        yield figure(said, "share", called, LEAST_CALLED, at_least=True)
+        yield figure(f"{name}, called wrong and right", "share", falsely, MOST_FALSELY)
+        unit = f"of {total.lines:,} lines"
+        yield figure(f"{name}, false suggestions", unit, total.false, MOST_FALSE)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish(counted()))

@@ -10,15 +10,12 @@ what a later check costs.
 from __future__ import annotations
 
 import json
-import resource
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
-from figures import as_installed, figure, record
+from figures import SPHINX, figure, finish, run
 
 PAGES, WORDS, ROWS, COLUMNS = 200, 9, 4, 4  # claims: 200 x (9 + 4 x 4) = 5,000
 MOST = 1.2
@@ -115,64 +112,40 @@ def written(folder: Path) -> None:
     (folder / "index.rst").write_text(f"Book\n====\n\n.. toctree::\n\n{pages}", "utf-8")
 
 
-def timed(folder: Path, extension: str, builder: str, doctrees: Path) -> float:
-    """Seconds of a processor that Sphinx takes, whatever else the machine does."""
+def timed(book: Path, extension: str, builder: str, doctrees: Path) -> float:
+    """Return the seconds of a processor that Sphinx takes."""
     conf = f'extensions = ["{extension}"]\n'
     if extension != "plain":
         conf += 'rulebook_rules = "game:uwr"\n'
     else:
-        (folder / "plain.py").write_text(PLAIN, "utf-8")
-        conf = f"import sys\nsys.path.insert(0, {str(folder)!r})\n{conf}"
-    (folder / "conf.py").write_text(conf, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(doctrees)]
-    began = spent()
-    done = subprocess.run(
-        [*command, str(folder), str(doctrees.parent / builder)],
-        capture_output=True, encoding="utf-8", check=False, env=as_installed(),
-    )  # fmt: skip
-    took = spent() - began
-    if done.returncode or done.stderr:
-        sys.exit(f"{extension}: {done.stderr or done.stdout}")
-    return took
-
-
-def spent() -> float:
-    """Seconds of a processor that all finished children took."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+        (book / "plain.py").write_text(PLAIN, "utf-8")
+        conf = f"import sys\nsys.path.insert(0, {str(book)!r})\n{conf}"
+    (book / "conf.py").write_text(conf, "utf-8")
+    return run(*SPHINX, builder, "-W", "-d", doctrees, book, doctrees.parent / builder).processor
 
 
 def main() -> int:
-    """Print the times; 1 where judging costs more than it may."""
-    plain, judged, again = [], [], []
+    """Read the book in three ways, in turn; a turn is compared within itself."""
+    ratios, again = [], []
     with TemporaryDirectory() as made:
-        folder = Path(made) / "book"
-        folder.mkdir()
-        written(folder)
+        book = Path(made, "book")
+        book.mkdir()
+        written(book)
         for turn in range(TURNS):
-            place = Path(made) / str(turn)
-            plain.append(timed(folder, "plain", "read", place / "plain/doctrees"))
+            place = Path(made, str(turn))
+            plain = timed(book, "plain", "read", place / "plain/doctrees")
             trees = place / "judged/doctrees"
-            judged.append(timed(folder, "sphinxext.rulebook", "drift", trees))
-            again.append(timed(folder, "sphinxext.rulebook", "drift", trees))
+            ratios.append(timed(book, "sphinxext.rulebook", "drift", trees) / plain)
+            again.append(timed(book, "sphinxext.rulebook", "drift", trees))
         report = json.loads((place / "judged/drift/drift.json").read_text("utf-8"))
     claims = PAGES * (WORDS + ROWS * COLUMNS)
     assert report["checked"] == claims, report["checked"]
-    # A machine's pace changes within a minute: each turn is compared within itself.
-    ratios = [mine / theirs for mine, theirs in zip(judged, plain, strict=True)]
-    ratio = median(ratios)
-    record(
+    return finish(
         [
             figure(f"judge {claims:,} claims", "times", ratios, MOST, peer="Sphinx alone"),
             figure(f"judge {claims:,} claims again, nothing changed", "s", again),
         ]
     )
-    print(f"{PAGES} pages, {claims:,} claims; seconds, the median of {TURNS} turns")
-    print(f"  read without the extension     {median(plain):6.2f}")
-    held_to = f"{ratio:.2f} times, at most {MOST}"
-    print(f"  read and judged                {median(judged):6.2f}   {held_to}")
-    print(f"  judged again, nothing to read  {median(again):6.2f}")
-    return int(ratio > MOST)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def test_the_table_names_what_is_beyond_its_limit(figures: ModuleType) -> None:
     fast = figures.figure("fast", "times as fast", [30], 20, at_least=True)
     assert (slow.value, slow.low, slow.high, slow.kept) == (2, 1, 3, False)
     assert fast.kept
-    figures.record([slow, fast], "part")
+    assert figures.finish([slow, fast], "part") == 1
     shown = "\n".join(figures.lines(figures.measured(figures.FOLDER)))
     assert "MISS slow, s" in shown
     assert "1 to 3  other 4" in shown
