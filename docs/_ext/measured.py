@@ -13,10 +13,8 @@ from sphinx.util.rst import escape
 from sphinxext.rulebook.ask.chart import (
     Chart,
     ChartKind,
-    ChartSeries,
     ChartValue,
-    PlaceName,
-    Tick,
+    Part,
 )
 from sphinxext.rulebook.ask.colours import BAR
 from sphinxext.rulebook.ask.requests import fingerprint_of
@@ -122,8 +120,8 @@ def _chart(figures: list[dict[str, Any]]) -> Chart:
         "",
         "figure",
         "",
-        tuple(Tick(PlaceName(name)) for name in names),
-        (ChartSeries(PlaceName("share of the limit"), BAR),),
+        tuple(Part(name) for name in names),
+        (Part("share of the limit", colour=BAR),),
         tuple((ChartValue(min(share, Fraction(1)), f"{float(share):.0%}"),) for share in shares),
         shows=CHANCE,
     )

@@ -69,7 +69,7 @@ def test_the_kind_follows_from_the_axes(
 
 def test_the_dice_of_the_narrative_game_from_black_to_blue() -> None:
     found = asked("narrative", "action", across="die = all")
-    assert [tick.name.text for tick in found.ticks] == ["black", "red", "yellow", "green", "blue"]
+    assert [tick.text for tick in found.ticks] == ["black", "red", "yellow", "green", "blue"]
     assert [tick.die for tick in found.ticks][:2] == ["#1f1f21", "#c53030"]
     assert found.ticks[0].level == "overwhelming disadvantage"
     assert next(each.colour for each in found.series) == "#6b3d7d"
@@ -158,10 +158,6 @@ def test_what_rises_and_what_falls_has_its_line_between() -> None:
 
 WRONG = {
     "a rule": ({"across": "die = all", "split": "rule = faces"}, "a chart has no axis of rule"),
-    "levels": (
-        {"across": "die = all", "split": 'worth = "die=red"'},
-        "a chart has no axis of worth",
-    ),
     "a chance and an average": (
         {"check": "taken-out", "across": "die = all", "split": 'events = "mean", ">= 2"'},
         "'mean' and 'chance' have no scale in common; make a chart of each",

@@ -143,4 +143,4 @@ def test_paper_shows_round_values_of_a_long_dial_and_as_many_bars_as_fit(tmp_pat
     values = part.data["dials"][0]["values"]
     assert [values[row] for row in part.data["table"]["rows"]] == [str(5 * n) for n in range(1, 20)]
     assert part.chart is not None
-    assert [tick.name.text for tick in part.chart.ticks] == [str(10 * n) for n in range(1, 10)]
+    assert [tick.text for tick in part.chart.ticks] == [str(10 * n) for n in range(1, 10)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ..rules.errors import RulesError
 from ..rules.language.query import EventKind
 from ..rules.model.game import Check
@@ -32,11 +34,15 @@ def outcome_number(check: Check | None, place: Place) -> int:
     return [each.name for each in check.outcomes].index(check.outcome(event.name).name) + 1
 
 
-def die_at(target: Target, place: Place) -> Die | None:
-    """The one die of the game's own that the place stands for."""
-    if target.check is None:
-        return None
-    dice = target.rules.game(target.game).dice
+def dice_at(target: Target, places: Sequence[Place]) -> list[Die | None]:
+    """Return for each place the one die of the game's own that it stands for, if any."""
+    dice = target.rules.game(target.game).dice if target.check else {}
+    if not dice:
+        return [None] * len(places)
+    return [_die(target, place, dice) for place in places]
+
+
+def _die(target: Target, place: Place, dice: Mapping[str, Die]) -> Die | None:
     for word, value in place.args:
         parameter = parameter_of(target, word)
         choice = parameter.choice(str(value)) if parameter.choices else None

@@ -124,19 +124,20 @@ def _with(target: Target, values: str) -> Level:
     return _UNTITLED, places
 
 
-def _compared(show: Show, mark: str) -> Callable[[Target, str], Level]:
-    """Return the reader of columns that compare some arguments with none."""
-
-    def read(target: Target, values: str) -> Level:
-        if not values:
-            raise RulesError(f"the axis '{show}' lists arguments, as in '{show} = \"advantage=1\"'")
-        _, places = _with(target, values)
-        return _UNTITLED, [
-            Place((label._replace(text=f"{label.text} {mark}"),), args, show=show, base=Place())
-            for (label,), args, *_ in places
-        ]
-
-    return read
+def _differences(target: Target, values: str) -> Level:
+    if not values:
+        raise RulesError(
+            "the axis 'difference' lists arguments, as in 'difference = \"advantage=1\"'"
+        )
+    _, places = _with(target, values)
+    return _UNTITLED, [
+        place._replace(
+            labels=(place.labels[0]._replace(text=f"{place.labels[0].text} (±)"),),
+            show=Show.DIFFERENCE,
+            base=Place(),
+        )
+        for place in places
+    ]
 
 
 def _with_label(
@@ -222,8 +223,7 @@ _READERS: dict[AxisKind, Callable[[Target, str], Level]] = {
     AxisKind.FACES: _faces,
     AxisKind.CHANCES: _chances,
     AxisKind.CHECKS: _checks,
-    AxisKind.DIFFERENCE: _compared(Show.DIFFERENCE, "(±)"),
-    AxisKind.WORTH: _compared(Show.WORTH, "(≈)"),
+    AxisKind.DIFFERENCE: _differences,
     AxisKind.RULE: _rules,
     AxisKind.WAYS: _ways,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,37 +25,27 @@ class ChartKind(StrEnum):
     HEATMAP = "heatmap"
 
 
-class PlaceName(NamedTuple):
-    """The name of a place in a chart, and the word for its kind."""
+class Part(NamedTuple):
+    """A place along the axis, or an outcome, a line or a row: its name and how it looks."""
 
     text: str
-    of: str = ""
-
-    @property
-    def whole(self) -> str:
-        """The label where nothing beside it says what it is one of."""
-        return f"{self.of} {self.text}" if self.of else self.text
-
-
-class Tick(NamedTuple):
-    """A place along the axis: its name, its own colour, and how the book shows its die."""
-
-    name: PlaceName
-    colour: str = ""  # of the bar that is there
-    level: str = ""  # what the die is called by the odds that it stands for
-    die: str = ""  # the die's colour
-    image: str = ""
-    name_of_die: str = ""
-    outcome: int = 0  # its number, worst is 1; 0 where it is none
-
-
-class ChartSeries(NamedTuple):
-    """An outcome, a line or a row: its name and its colour."""
-
-    name: PlaceName
+    of: str = ""  # the word for its kind, where a number alone says nothing
     colour: str = ""
     outcome: int = 0  # its number, worst is 1; 0 where it is none
     name_of_die: str = ""
+    level: str = ""  # what the die is called by the odds that it stands for
+    die: str = ""  # the die's colour
+    image: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Return the label where nothing beside it says what it is one of."""
+        return f"{self.of} {self.text}" if self.of else self.text
+
+    def renamed(self, words: Mapping[str, str]) -> Part:
+        """Return it with its words translated."""
+        text, of, level = (words.get(each, each) for each in (self.text, self.of, self.level))
+        return self._replace(text=text, of=of, level=level)
 
 
 class ChartValue(NamedTuple):
@@ -80,8 +70,8 @@ class Chart(NamedTuple):
     title: str
     axis: str  # what the places are
     side: str  # what the series are
-    ticks: tuple[Tick, ...]
-    series: tuple[ChartSeries, ...]
+    ticks: tuple[Part, ...]
+    series: tuple[Part, ...]
     figures: tuple[tuple[ChartValue, ...], ...]  # for each place, those of all series
     shows: FigureKind
     turn: Turn | None = None
@@ -97,25 +87,23 @@ class Chart(NamedTuple):
     @property
     def speaks(self) -> bool:
         """True if the names along the axis need no title, as numbers do."""
-        return not all(tick.name.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
+        return not all(tick.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
 
     @property
-    def words(self) -> Iterator[str]:
-        """Everything that a reader of the chart reads, but for the figures."""
-        for name in (*(t.name for t in self.ticks), *(each.name for each in self.series)):
-            yield from (name.text, name.of)
-        yield from (self.title, self.axis, self.side, *(tick.level for tick in self.ticks))
-        if self.turn:
-            yield self.turn.name
+    def words(self) -> list[str]:
+        """Return everything that a reader of the chart reads, but for the figures."""
+        found = [word for each in (*self.ticks, *self.series) for word in (each.text, each.of)]
+        found += [self.title, self.axis, self.side, *(tick.level for tick in self.ticks)]
+        return [*found, self.turn.name] if self.turn else found
 
     @property
     def never(self) -> list[str]:
         """The names of what has no chance at any place."""
         if self.kind is ChartKind.BARS and len(self.series) == 1:
             rows = zip(self.ticks, self.figures, strict=True)
-            return [tick.name.text for tick, (figure,) in rows if not figure.value]
+            return [tick.text for tick, (figure,) in rows if not figure.value]
         return [
-            each.name.text
+            each.text
             for n, each in enumerate(self.series)
             if not any(row[n].value for row in self.figures)
         ]
@@ -126,72 +114,35 @@ class Chart(NamedTuple):
         return self._replace(ticks=tuple(ticks))
 
     def renamed(self, words: Mapping[str, str]) -> Chart:
-        """The same chart with its labels translated."""
-
-        def put(name: PlaceName) -> PlaceName:
-            return name._replace(
-                text=words.get(name.text, name.text), of=words.get(name.of, name.of)
-            )
-
+        """Return the chart with its labels translated."""
         turn = self.turn
         return self._replace(
             title=words.get(self.title, self.title),
             axis=words.get(self.axis, self.axis),
             side=words.get(self.side, self.side),
-            ticks=tuple(
-                tick._replace(name=put(tick.name), level=words.get(tick.level, tick.level))
-                for tick in self.ticks
-            ),
-            series=tuple(each._replace(name=put(each.name)) for each in self.series),
+            ticks=tuple(tick.renamed(words) for tick in self.ticks),
+            series=tuple(each.renamed(words) for each in self.series),
             turn=turn and turn._replace(name=words.get(turn.name, turn.name)),
         )
 
 
-class ChartHeading(NamedTuple):
-    """A heading of a chart's table, with the columns and the rows that it covers."""
+def data_grid(chart: Chart) -> Grid:
+    """Return the figures of a chart as a table."""
+    from .cells import Cell, Grid  # not before a chart is shown
 
-    text: str
-    span: int = 1
-    down: int = 1
+    def cell(figure: ChartValue) -> Cell:
+        return Cell(figure.text, chart.shows, figure.value, is_number=True)
 
-
-class ChartTable(NamedTuple):
-    """The figures of a chart in rows, each with its heading."""
-
-    head: tuple[tuple[ChartHeading, ...], ...]
-    body: tuple[tuple[str, tuple[ChartValue, ...]], ...]
-
-
-def data_rows(chart: Chart) -> ChartTable:
-    """The figures of a chart as a table, and nothing that only tables of a page have."""
     turn = chart.turn
-    names = [each.name for each in chart.series]
-    words = words_of(chart.style.language)
-    one = chart.shows.heading(words)
-    columns = [ChartHeading(name.text or one) for name in names]
-    columns += [ChartHeading(turn.name)] if turn else []
-    first = ChartHeading(chart.axis)
-    head: tuple[tuple[ChartHeading, ...], ...] = ((first, *columns),)
-    if chart.side and any(name.of for name in names):
-        head = ((first._replace(down=2), ChartHeading(chart.side, len(columns))), tuple(columns))
+    one = chart.shows.heading(words_of(chart.style.language))
+    columns = [Cell(each.text or one) for each in chart.series]
+    columns += [Cell(turn.name)] if turn else []
+    head: tuple[tuple[Cell, ...], ...] = ((Cell(chart.axis), *columns),)
+    if chart.side and any(each.of for each in chart.series):
+        side = Cell(chart.side, span=len(columns))
+        head = ((Cell(chart.axis, down=2), side), tuple(columns))
     body = []
     for i, tick in enumerate(chart.ticks):
         last = (turn.figures[i],) if turn else ()
-        body.append((tick.name.text, (*chart.figures[i], *last)))
-    return ChartTable(head, tuple(body))
-
-
-def data_grid(chart: Chart) -> Grid:
-    """The figures of a chart as the table of a page."""
-    from .cells import Cell, Grid
-
-    found = data_rows(chart)
-    head = tuple(tuple(Cell(h.text, span=h.span, down=h.down) for h in row) for row in found.head)
-    body = tuple(
-        (
-            Cell(name),
-            *(Cell(each.text, chart.shows, each.value, is_number=True) for each in figures),
-        )
-        for name, figures in found.body
-    )
-    return Grid(head, 1, body)
+        body.append((Cell(tick.text), *map(cell, (*chart.figures[i], *last))))
+    return Grid(head, 1, tuple(body))

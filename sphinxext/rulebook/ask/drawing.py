@@ -45,7 +45,7 @@ class Drawing(NamedTuple):
         print_: bytes = b"",
     ) -> Drawing:
         """The drawing with its name, which is sooner made if the chart's fingerprint is known."""
-        looks = in_full((width, height, [(p.name, p.print_) for p in pictures]))
+        looks = width, height, [(p.name, p.print_) for p in pictures]
         text = f"{STYLE}{print_.hex() or repr(in_full(chart))}{looks!r}"
         key = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)

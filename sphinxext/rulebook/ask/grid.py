@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
+from ..rules.language.query import Event
 from ..rules.rules import Rules
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
+from ..words.markup import plain_text
 from .axes import read_axis
 from .cells import Cell, Grid
 from .ladders import degrees, ladder
 from .places import Axis, AxisKind, Place, Show
 from .plan import Plan, one_place, plan_of, refuse_idle, refuse_numbers
 from .shows import matrix
+from .spans import placed_rows
 from .specs import TableSpec
 from .target import Target, target_of
 
@@ -25,7 +29,12 @@ _WORDED = {(AxisKind.DIFFICULTIES,): ladder, (AxisKind.OUTCOMES,): degrees}
 
 def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     """Return the table that the options ask for."""
-    target = target_of(rules, style, spec)
+    return table_of(target_of(rules, style, spec))
+
+
+def table_of(target: Target) -> Grid:
+    """Return the table of a target."""
+    spec = target.spec
     if not spec.rows:
         raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
     rows = read_axis(spec.rows, target)
@@ -69,8 +78,8 @@ def _one_column(target: Target, rows: Axis) -> Axis:
     }
     shows = {place.show or target.show for place in rows.places}
     title = Label(titles.get(shows.pop(), "") if len(shows) == 1 else "")
-    if target.spec.event and "*" not in target.spec.event:
-        title = event_label(parse_event(target.spec.event), words, target.check)
+    if target.spec.event and isinstance(target.event, Event):
+        title = event_label(target.event, words, target.check)
     return one_place(title)
 
 
@@ -146,3 +155,34 @@ def _without_event(place: Place) -> Place:
         place = place._replace(face=0, star="", show=None)
     base = place.base and _without_event(place.base)
     return place._replace(event=None, template="", base=base)
+
+
+class Layout(NamedTuple):
+    """A grid's cells in their columns."""
+
+    rows: list[list[tuple[int, Cell]]]  # each cell with the column where it begins
+    figures: list[bool]  # for each column whether it holds figures, whatever is above and below
+    needs: list[int]  # the characters that each column needs for its own cells
+
+
+def laid_out(grid: Grid) -> Layout:
+    """Return the grid with each cell in its column."""
+    width = sum(cell.span for cell in (grid.head or grid.body)[0])
+    # A cell that one above it covers takes no row of its own.
+    own = [
+        [(cell, cell.down, cell.span) for cell in row if cell.down]
+        for row in (*grid.head, *grid.body)
+    ]
+    rows = placed_rows(own)
+    unlike, filled = [False] * width, [False] * width
+    for row in rows[len(grid.head) : len(rows) - grid.footer] or rows:
+        for at, cell in row:
+            filled[at] = True
+            unlike[at] = unlike[at] or not cell.is_number
+    figures = [full and not other for full, other in zip(filled, unlike, strict=True)]
+    needs = [1] * width
+    for row in rows:
+        for at, cell in row:
+            if cell.span == 1:
+                needs[at] = max(needs[at], len(plain_text(cell.text) if cell.markup else cell.text))
+    return Layout(rows, figures, needs)

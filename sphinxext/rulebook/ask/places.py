@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from ..rules.errors import RulesError
@@ -27,7 +27,6 @@ class AxisKind(StrEnum):
     CHANCES = "chances"
     CHECKS = "checks"
     DIFFERENCE = "difference"
-    WORTH = "worth"
     RULE = "rule"
     WAYS = "ways"
     ONE = "one"  # the one column of a table without columns
@@ -43,7 +42,6 @@ class Show(StrEnum):
     DIFFERENCE = "difference"
     REACH = "reach"
     NEAREST = "nearest"
-    WORTH = "worth"
     RULE = "rule"
     FACE = "face"
 
@@ -91,11 +89,6 @@ class Place(NamedTuple):
             (self.base or self).within(outer.base or outer) if self.base or outer.base else None,
         )
 
-    @property
-    def text(self) -> str:
-        """Return the labels as a chart writes them."""
-        return ", ".join(label.words for label in self.labels)
-
 
 class Axis(NamedTuple):
     """The places of an axis, the titles of its levels, and what it runs over."""
@@ -113,7 +106,13 @@ class Axis(NamedTuple):
     @property
     def title(self) -> str:
         """Return the titles of its levels in a line."""
-        return ", ".join(title.words for title in self.titles if title.words)
+        return ", ".join(filter(None, [title.words for title in self.titles]))
+
+
+def names_of(axis: Axis) -> list[str]:
+    """Return the labels of each place as a chart writes them."""
+    words = iter([label.words for place in axis.places for label in place.labels])
+    return [", ".join(islice(words, len(place.labels))) for place in axis.places]
 
 
 def together(places: Iterable[Place]) -> Place:

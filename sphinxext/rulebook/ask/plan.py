@@ -15,8 +15,7 @@ from .places import Axis, AxisKind, Place, Show
 from .target import Target
 
 MOST_CELLS = 20_000
-COUNTING = (Show.REACH, Show.NEAREST, Show.WORTH)  # what `:of:` is about
-SEARCHING = (Show.REACH, Show.NEAREST)  # what asks for as long as it looks for a value
+SEARCHING = (Show.REACH, Show.NEAREST)  # what asks for as long as it looks for a value of `:of:`
 UNASKED = (*SEARCHING, Show.RULE, Show.FACE)  # what no single question answers
 
 
@@ -66,7 +65,7 @@ def plan_of(target: Target, rows: Axis, columns: Axis) -> Plan:
             _refuse(target, place, show)
             own = [_wanted(target, place, show)]
             base = place.base or first
-            if base and show in (Show.DIFFERENCE, Show.WORTH):
+            if base and show is Show.DIFFERENCE:
                 own.append(_wanted(target, base, show))
             first = first or place
             wanted += own
@@ -141,8 +140,6 @@ def _refuse(target: Target, place: Place, show: Show) -> None:
         raise RulesError(
             f"':show: {show}' needs an axis of chances, as in 'chances = 10%..90% by 10%'"
         )
-    if show is Show.WORTH and not spec.of:
-        raise RulesError("the axis 'worth' needs ':of:', the parameter whose levels are counted")
     if show in (Show.MEAN, Show.MEDIAN) and (spec.event or place.event or place.template):
         source = "':event:'" if spec.event else "an axis of this table"
         raise RulesError(
@@ -166,10 +163,9 @@ def refuse_idle(target: Target, rows: Axis, columns: Axis) -> None:
             "':show: difference' compares each column with the first, and there is one; add "
             "':columns: favor = 0..2' or another axis"
         )
-    if spec.of and not {show or target.show for show in shows} & {*COUNTING}:
+    if spec.of and not {show or target.show for show in shows} & {*SEARCHING}:
         raise RulesError(
-            "':of:' has no effect here; it goes with ':show: reach', ':show: nearest' or an axis "
-            "'worth'"
+            "':of:' has no effect here; it goes with ':show: reach' or ':show: nearest'"
         )
     # One column is headed by the event, so that the axis of the rows may not ask for others.
     asks = columns.kinds == (AxisKind.ONE,) and all(row.asks for row, _ in pairs)

@@ -6,20 +6,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..figures import REACH, WORTH
+from ..figures import REACH
 from ..figures.kind import FigureKind
-from ..figures.worth import AS, NOTHING
-from ..figures.written import Written
 from ..rules.errors import RulesError
-from ..rules.language.query import Argument, Call, Event, EventKind, Query
-from ..rules.model.arguments import bound
+from ..rules.language.query import Argument, Event, EventKind, Query
 from ..rules.questions import with_arguments
 from .axis_kinds import parameter_of
 from .plan import Meeting
 from .target import Target
 
 FARTHEST = 200
-LEVELS = 40  # that are tried to come to the same chance
 COUNTS = "counts"  # in `:of:`, the number that the event compares with
 
 
@@ -138,45 +134,3 @@ def _falls(target: Target, query: Query, word: str, values: Sequence[int | str])
     few = [_with(target, query, word, value) for value in (*values[:3], values[len(values) // 2])]
     known = [tried.chance for tried in few if tried.chance is not None]
     return len(known) > 1 and known[-1] < known[0]
-
-
-def worth(target: Target, at: Meeting, *_: Written) -> Found:
-    """Count the levels of a parameter that give the same chance, in proportion between two."""
-    query, plain = at.queries
-    asked = f"{query}{AS}{target.spec.of}"
-    levels = _levels(target, query, plain)
-    if levels is None:
-        return Found(WORTH, NOTHING, None, asked)
-    return Found(WORTH, WORTH.write(levels, target.style), levels, asked)
-
-
-def _levels(target: Target, query: Query, plain: Query) -> Fraction | None:
-    word = target.spec.of
-    parameter = parameter_of(target, word)
-    assert isinstance(plain.what, Call)  # it has arguments
-    assert target.check is not None
-    now = bound(target.check, plain.what.args)[parameter.name]
-    if not isinstance(now, int | Fraction):
-        raise RulesError(f"'{word}' has no levels that could be counted")
-    aim, here = _exact(target, query), _exact(target, plain)
-    for sign in (1, -1):
-        before = here
-        for level in range(1, LEVELS + 1):
-            args = [(word, now + sign * level)]
-            try:
-                what = with_arguments(target.rules, target.game, plain.what, args)
-                after = _exact(target, plain._replace(what=what))
-            except RulesError:
-                break
-            if after != before and min(before, after) <= aim <= max(before, after):
-                return sign * (level - 1 + (aim - before) / (after - before))
-            before = after
-    return None
-
-
-def _exact(target: Target, query: Query) -> Fraction:
-    """Return the chance or the average, exactly."""
-    answer = target.rules.ask(query)
-    value = answer.probability if answer.value is None else answer.value
-    assert value is not None  # the plan refuses what asks for no event
-    return value

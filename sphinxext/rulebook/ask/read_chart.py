@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,12 +14,12 @@ from ..rules.language.query import Event, EventKind
 from ..words import formatter
 from ..words.formatter import Style
 from ..words.labels import Label, event_label
-from .appearance import die_at, die_colour, outcome_colour_of, outcome_number
+from .appearance import dice_at, die_colour, outcome_colour_of, outcome_number
 from .axes import read_axis
 from .cells import Cell
-from .chart import Chart, ChartKind, ChartSeries, ChartValue, PlaceName, Tick, Turn
+from .chart import Chart, ChartKind, ChartValue, Part, Turn
 from .colours import BAR, LINES, line_like, outcome_colour
-from .places import Axis, AxisKind, Place
+from .places import Axis, AxisKind, Place, names_of
 from .plan import Plan, one_place, plan_of, question, refuse_idle
 from .shows import Matrix, matrix
 from .specs import ChartSpec
@@ -35,22 +35,16 @@ MOST = {
     ChartKind.LINES: (100, 8),
     ChartKind.HEATMAP: (24, 30),
 }
-_PARTS = {
-    ChartKind.BARS: "bars",
-    ChartKind.STACKED: "segments",
-    ChartKind.LINES: "lines",
-    ChartKind.HEATMAP: "rows",
-}
-_MANY = {
-    ChartKind.BARS: "bars",
-    ChartKind.STACKED: "stacked columns",
-    ChartKind.LINES: "lines",
-    ChartKind.HEATMAP: "heat maps",
+_PARTS = {  # what they are split into, and what they are called themselves
+    ChartKind.BARS: ("bars", "bars"),
+    ChartKind.STACKED: ("segments", "stacked columns"),
+    ChartKind.LINES: ("lines", "lines"),
+    ChartKind.HEATMAP: ("rows", "heat maps"),
 }
 
 
 # What these show has no length.
-UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE, AxisKind.WORTH}
+UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE}
 
 
 class ChartPlan(NamedTuple):
@@ -158,15 +152,15 @@ def _one_place(target: Target) -> Axis:
 
 def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
     most_places, most_series = MOST[kind]
+    parts, charts = _PARTS[kind]
     if len(across.places) > most_places:
         raise RulesError(
-            f"{len(across.places)} columns are too many to read; {_MANY[kind]} have at most "
+            f"{len(across.places)} columns are too many to read; {charts} have at most "
             f"{most_places}"
         )
     if split is not None and len(split.places) > most_series:
-        what = _PARTS[kind]
         raise RulesError(
-            f"{len(split.places)} {what} are too many to tell apart; {_MANY[kind]} have at most "
+            f"{len(split.places)} {parts} are too many to tell apart; {charts} have at most "
             f"{most_series}"
         )
 
@@ -185,7 +179,7 @@ def _chart(found: ChartPlan) -> Chart:
         title=(check.title or check.name) if check else target.spec.check,
         axis=across.title,
         side=split.title if split else "",
-        ticks=tuple(_tick(target, place, across) for place in across.places),
+        ticks=tuple(_ticks(target, across)),
         series=tuple(_series(kind, target, split)),
         figures=figures,
         turn=_turn(target, across, split) if kind is ChartKind.STACKED and split else None,
@@ -207,8 +201,8 @@ def _within_reach(
     lost = {n: row for n, row in enumerate(zip(*cells, strict=True)) if _why(row, every=True)}
     kept = [tuple([cell for n, cell in enumerate(row) if n not in lost]) for row in cells]
     gone = {n: row for n, row in enumerate(kept) if _why(row) or not row}
-    refused = [(split.places[n].text, _why(row)) for n, row in lost.items()]
-    refused += [(across.places[n].text, _why(row)) for n, row in gone.items()]
+    refused = [(names_of(split)[n], _why(row)) for n, row in lost.items()]
+    refused += [(names_of(across)[n], _why(row)) for n, row in gone.items()]
     if len(gone) == len(kept):
         raise RulesError(refused[0][1])
     if not refused:
@@ -257,58 +251,60 @@ def _check_stack(across: Axis, figures: Sequence[Sequence[ChartValue]], shows: F
     """Refuse segments that would stand for the same roll twice."""
     if shows is not CHANCE:
         raise RulesError(f"stacked columns show chances, not '{shows}'; write ':kind: bars'")
-    for place, row in zip(across.places, figures, strict=True):
+    for name, row in zip(names_of(across), figures, strict=True):
         whole = sum((figure.value for figure in row), Fraction(0))
         if whole > 1:
             shown = formatter.percent_of(formatter.rounded(whole, 2), 0, "en")
             raise RulesError(
-                f"the segments of '{place.text}' add up to {shown}; stacked columns need "
+                f"the segments of '{name}' add up to {shown}; stacked columns need "
                 "outcomes that exclude each other"
             )
 
 
-def _tick(target: Target, place: Place, axis: Axis) -> Tick:
-    name = PlaceName(place.text, _of(axis))
-    if axis.kinds == (AxisKind.OUTCOMES,):
-        colour = outcome_colour_of(target.check, place)
-        return Tick(name, colour, outcome=outcome_number(target.check, place))
-    die = die_at(target, place)
-    if die is None:
-        return Tick(name)
-    level = die.also[0] if die.also and (die.colour or die.image) else ""
-    return Tick(name, level=level, die=die_colour(die), image=die.image, name_of_die=die.name)
+def _named(axis: Axis) -> list[Part]:
+    """Return the places of an axis by their names; numbers say what they are numbers of."""
+    texts = names_of(axis)
+    is_numeric = all(text.lstrip("−")[:1].isdigit() for text in texts)
+    of = axis.title if is_numeric and axis.kinds == (AxisKind.PARAMETER,) else ""
+    return [Part(text, of) for text in texts]
 
 
-def _of(axis: Axis) -> str:
-    """The word for what the labels of an axis are; names speak for themselves."""
-    if axis.kinds != (AxisKind.PARAMETER,):
-        return ""
-    numeric = all(place.text.lstrip("−")[:1].isdigit() for place in axis.places)
-    return axis.title if numeric else ""
+def _ticks(target: Target, across: Axis) -> Iterator[Part]:
+    """Return the places along the axis, each with its colour or its die."""
+    parts, dice = _named(across), dice_at(target, across.places)
+    for part, place, die in zip(parts, across.places, dice, strict=True):
+        if across.kinds == (AxisKind.OUTCOMES,):
+            colour = outcome_colour_of(target.check, place)
+            yield part._replace(colour=colour, outcome=outcome_number(target.check, place))
+        elif die is not None:
+            level = die.also[0] if die.also and (die.colour or die.image) else ""
+            part = part._replace(name_of_die=die.name, level=level)
+            yield part._replace(die=die_colour(die), image=die.image)
+        else:
+            yield part
 
 
-def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[ChartSeries]:
+def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[Part]:
     if split is None:
         name = _event_name(target, target.event) if isinstance(target.event, Event) else ""
-        return [ChartSeries(PlaceName(name), LINES[0] if kind is ChartKind.LINES else BAR)]
-    found: list[ChartSeries] = []
-    for i, place in enumerate(split.places):
+        return [Part(name, colour=LINES[0] if kind is ChartKind.LINES else BAR)]
+    found: list[Part] = []
+    parts = zip(_named(split), split.places, dice_at(target, split.places), strict=True)
+    for i, (part, place, die) in enumerate(parts):
         colour, named = "", ""
-        if (
-            AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES
-        ):  # a line must show on any page
-            colour = outcome_colour_of(target.check, place)
-        if kind in (ChartKind.BARS, ChartKind.LINES) and (die := die_at(target, place)):
+        if AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES:
+            colour = outcome_colour_of(target.check, place)  # a line must show on any page
+        if kind in (ChartKind.BARS, ChartKind.LINES) and die is not None:
             colour, named = die_colour(die), die.name
             if colour and kind is ChartKind.LINES:
                 colour = line_like(colour, [series.colour for series in found])
         if not colour:
             many = len(split.places)
             colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
-        counted = place.event if split.kinds == (AxisKind.COUNTS,) else None
-        text = _event_name(target, counted) if counted else place.text
+        if place.event and split.kinds == (AxisKind.COUNTS,):
+            part = part._replace(text=_event_name(target, place.event))
         number = outcome_number(target.check, place)
-        found.append(ChartSeries(PlaceName(text, _of(split)), colour, number, named))
+        found.append(part._replace(colour=colour, outcome=number, name_of_die=named))
     return found
 
 
@@ -316,23 +312,14 @@ def _event_name(target: Target, event: Event) -> str:
     """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
     noun = target.check.noun if target.check else None
     text = event_label(event, target.words, target.check).text
-    if (
-        noun is None
-        or not noun.one
-        or event.kind
-        not in (
-            EventKind.AT_LEAST,
-            EventKind.MORE,
-            EventKind.AT_MOST,
-            EventKind.LESS,
-            EventKind.EQUAL,
-            EventKind.OTHER,
-        )
-    ):
+    if noun is None or not noun.one or event.kind not in _COMPARED:
         return text
     if event.kind is EventKind.EQUAL:
         return noun.of(event.number).replace("-", "−")
     return f"{text} {noun.one if event.number == 1 else noun.many}"
+
+
+_COMPARED = [EventKind(op) for op in (">=", ">", "<=", "<", "=", "!=")]
 
 
 def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:

@@ -48,7 +48,7 @@ def fingerprint_of(shown: object) -> bytes:
 def _seen(grid: Grid) -> tuple[object, ...]:
     """The visible part of a table: its words and figures, and how dark each figure is shaded."""
     cells = [
-        (cell.text, cell.kind, cell.markup, cell.span, cell.down, _shade(cell.value))
+        (cell.text, cell.kind.name, cell.markup, cell.span, cell.down, _shade(cell.value))
         for row in (*grid.head, *grid.body)
         for cell in row
     ]

@@ -16,7 +16,7 @@ from ..rules.questions import rolls_in_all
 from .cells import Cell
 from .places import Show
 from .plan import UNASKED, Meeting, Plan
-from .reach import Found, nearest, reach, worth
+from .reach import Found, nearest, reach
 from .target import Target
 
 Matrix = tuple[tuple[Cell, ...], ...]  # row by row
@@ -121,7 +121,6 @@ SHOWS: dict[Show, Callable[..., Cell]] = {
     Show.DIFFERENCE: _difference,
     Show.REACH: _found(reach),
     Show.NEAREST: _found(nearest),
-    Show.WORTH: _found(worth),
     Show.RULE: _rule,
     Show.FACE: _face,
 }

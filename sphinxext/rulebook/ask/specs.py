@@ -44,19 +44,17 @@ class AskingSpec:
     digits: str = ""
     rounding: str = ""
 
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """The names of the options."""
-        return tuple(field.name for field in fields(cls))
-
     def answer(self, book: Book) -> Any:
         """Ask the rules of the book."""
         raise NotImplementedError  # each kind has its own
 
     def as_table(self, **changed: str) -> TableSpec:
         """The options of a table that asks the same, without rows."""
-        shared = {name: getattr(self, name) for name in AskingSpec.names()}
+        shared = {name: getattr(self, name) for name in _SHARED}
         return TableSpec(**{**shared, **changed})
+
+
+_SHARED = tuple(field.name for field in fields(AskingSpec))
 
 
 @dataclass(frozen=True)

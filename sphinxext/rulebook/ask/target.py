@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.errors import RulesError, suggest
-from ..rules.language.parse import parse_args, parse_call, parse_event
+from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Call, Event, EventKind, PlainDice
 from ..rules.model.game import Check
-from ..rules.questions import with_arguments
+from ..rules.questions import called, check_of, with_arguments
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import FORMATS, ROUNDINGS, ChanceFormat, Rounding, Style
@@ -16,7 +16,7 @@ from ..words.phrasebook import Phrases, words_of
 from .places import Show
 from .specs import AskingSpec, StyleOptions, TableSpec
 
-OFFERED = tuple(each for each in Show if each not in (Show.WORTH, Show.RULE, Show.FACE))
+OFFERED = tuple(each for each in Show if each not in (Show.RULE, Show.FACE))
 
 
 class Target(NamedTuple):
@@ -34,15 +34,7 @@ class Target(NamedTuple):
 
     def about(self, what: Call | PlainDice) -> Target:
         """Return the same of another check."""
-        return self._replace(what=what, check=_check(self.rules, self.game, what))
-
-
-def _check(rules: Rules, game: str, what: Call | PlainDice) -> Check | None:
-    if isinstance(what, PlainDice):
-        return None
-    found = rules.game(game)
-    check = found.check(what.check)
-    return check.with_outcomes_of(found.check(check.tries)) if check.tries else check
+        return self._replace(what=what, check=check_of(self.rules, self.game, what))
 
 
 def target_of(rules: Rules, style: Style, spec: TableSpec) -> Target:
@@ -50,9 +42,7 @@ def target_of(rules: Rules, style: Style, spec: TableSpec) -> Target:
     if not spec.check:
         raise RulesError("':check:' is missing; name a check of the rules or dice such as '2d6'")
     style = styled(style, spec)
-    named, what = parse_call(spec.check)
-    game = named or spec.game
-    check = _check(rules, game, what)
+    game, what, check = called(rules, spec.game, spec.check)
     if spec.given:
         what = with_arguments(rules, game, what, parse_args(spec.given))
     if spec.show and spec.show not in OFFERED:

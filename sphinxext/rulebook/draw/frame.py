@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..ask.chart import Chart, ChartSeries, Tick
+from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, DataArea, Room
 from .marks import GUIDE
@@ -93,14 +93,14 @@ def put(
         y += step
 
 
-def key(sheet: Canvas, y: float, left: float, series: Sequence[ChartSeries], room: Room) -> float:
+def key(sheet: Canvas, y: float, left: float, series: Sequence[Part], room: Room) -> float:
     """The key of colours under a chart, in lines from left to right; where it ends."""
     sheet.keyed = True
     x, step = left, room.size * letters.LINE
     deep = 0
     i_of = {each: n for n, each in enumerate(series, 1)}
     for each in series:
-        lines = letters.cut(each.name.whole, sheet.width - left - SWATCH - 8, room.size)
+        lines = letters.cut(each.whole, sheet.width - left - SWATCH - 8, room.size)
         run = SWATCH + 7 + max(letters.width(line, room.size) for line in lines)
         if x > left and x + run > sheet.width:
             x, y, deep = left, y + deep * step + 7, 0
@@ -156,7 +156,7 @@ def has_dice(chart: Chart) -> bool:
     return any(tick.die or tick.image for tick in chart.ticks)
 
 
-def die(sheet: Canvas, middle: float, y: float, tick: Tick, size: float = DIE) -> None:
+def die(sheet: Canvas, middle: float, y: float, tick: Part, size: float = DIE) -> None:
     """The die of a place: its picture, or a box of its colour."""
     if tick.image:
         sheet.picture(middle - size / 2, y, size, size, tick.image)
@@ -191,11 +191,11 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> AxisLa
     """The names that are under columns, None where they do not fit."""
     names, levels = [], []
     for tick in chart.ticks:
-        name = letters.wrapped(tick.name.text, pitch - 8, room.size)
+        name = letters.wrapped(tick.text, pitch - 8, room.size)
         level = letters.wrapped(tick.level, pitch - 8, room.small) if tick.level else ()
         if name is None or level is None or len(name) + len(level) > most:
             return None
-        if len(name) > 1 and _NUMBER.fullmatch(tick.name.text):
+        if len(name) > 1 and _NUMBER.fullmatch(tick.text):
             return None  # "≥ 10" in two lines
         names.append(name)
         levels.append(level)
@@ -205,7 +205,7 @@ def axis_labels(chart: Chart, pitch: float, room: Room, most: int = 4) -> AxisLa
 
 def sparse_labels(chart: Chart, pitch: float, room: Room) -> AxisLabels | None:
     """Every second, fifth or tenth number, round ones; None where the names are no numbers."""
-    texts = [tick.name.text for tick in chart.ticks]
+    texts = [tick.text for tick in chart.ticks]
     if not all(map(_NUMBER.fullmatch, texts)):
         return None
     widest = max(letters.width(text, room.size) for text in texts) + 10
@@ -261,7 +261,7 @@ def data_area(
     chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
 ) -> DataArea:
     """Return the coordinates of a plot: its places across, its figures upwards."""
-    names = [tick.name.text for tick in chart.ticks]
+    names = [tick.text for tick in chart.ticks]
     across = stand_for(names, places, (plot.x, plot.x + plot.width))
     return DataArea(*plot, across, (float(low), float(high)))
 
@@ -270,7 +270,7 @@ def data_rows_area(
     chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
 ) -> DataArea:
     """Return the same where the figures run across, and the places downwards."""
-    names = [tick.name.text for tick in chart.ticks]
+    names = [tick.text for tick in chart.ticks]
     up = stand_for(names, places, (plot.y + plot.height, plot.y))
     return DataArea(*plot, (float(low), float(high)), up)
 

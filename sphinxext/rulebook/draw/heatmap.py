@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..ask.chart import Chart, PlaceName, Tick
+from ..ask.chart import Chart
 from ..ask.colours import HEATS, heat, ink_on, spread
 from . import letters
 from .canvas import Canvas, DataArea, Room
@@ -24,23 +24,20 @@ def heatmap(chart: Chart, room: Room) -> Canvas:
 
 
 def _turned_over(chart: Chart) -> Chart:
-    figures = tuple(zip(*chart.figures, strict=True))
-    ticks = tuple(Tick(each.name) for each in chart.series)
-    series = tuple(chart.series[0]._replace(name=tick.name) for tick in chart.ticks)
     return chart._replace(
-        ticks=ticks, series=series, figures=figures, axis=chart.side, side=chart.axis
+        ticks=chart.series,
+        series=chart.ticks,
+        figures=tuple(zip(*chart.figures, strict=True)),
+        axis=chart.side,
+        side=chart.axis,
     )
 
 
 def _left(chart: Chart, room: Room) -> float:
     """The width that the names of the rows take."""
     most = room.width * 0.32
-    names = [letters.cut(_row_name(each.name), most, room.size) for each in chart.series]
+    names = [letters.cut(each.text, most, room.size) for each in chart.series]
     return max(letters.width(line, room.size) for lines in names for line in lines) + 10
-
-
-def _row_name(name: PlaceName) -> str:
-    return name.text
 
 
 def _widest(chart: Chart, size: float) -> float:
@@ -77,7 +74,7 @@ def _block(
     while _widest(chart, size) > pitch - GAP - 3 and size > SMALLEST:
         size -= 0.5
     turned = _widest(chart, size) > pitch - GAP - 2
-    names = [letters.cut(_row_name(e.name), room.width * 0.32, room.size) for e in chart.series]
+    names = [letters.cut(e.text, room.width * 0.32, room.size) for e in chart.series]
     cell = max(34.0, max(len(lines) for lines in names) * step + 6)
     if turned:
         cell = max(cell, _widest(chart, size) + 8)
@@ -105,8 +102,8 @@ def _block(
     rows = [y + (n + 0.5) * cell for n in range(len(names))]
     columns = [left + (i + 0.5) * pitch for i in range(len(chart.ticks))]
     area = Box(left, y, pitch * len(columns), cell * len(rows))
-    across = stand_for([t.name.text for t in chart.ticks], columns, (left, left + area.width))
-    up = stand_for([e.name.text for e in chart.series], rows, (y + area.height, y))
+    across = stand_for([t.text for t in chart.ticks], columns, (left, left + area.width))
+    up = stand_for([e.text for e in chart.series], rows, (y + area.height, y))
     sheet.data = DataArea(*area, across, up)
     sheet.plot += len(chart.series) * cell
     sheet.height = y + len(chart.series) * cell + 4
@@ -115,7 +112,7 @@ def _block(
 def _heading(sheet: Canvas, chart: Chart, left: float, pitch: float, room: Room) -> float:
     """The names of the columns; where the cells begin."""
     step, y = room.size * letters.LINE, sheet.height + 4
-    found = [letters.wrapped(tick.name.text, pitch - 4, room.size) for tick in chart.ticks]
+    found = [letters.wrapped(tick.text, pitch - 4, room.size) for tick in chart.ticks]
     if all(lines is not None and len(lines) <= 3 for lines in found):
         deep = max(len(lines or ()) for lines in found) * step
         for i, each in enumerate(found):
@@ -124,10 +121,10 @@ def _heading(sheet: Canvas, chart: Chart, left: float, pitch: float, room: Room)
                 sheet.text(left + (i + 0.5) * pitch, base, text, room.size, anchor="middle")
     else:
         size = min(room.size, pitch / letters.LINE)
-        deep = max(letters.width(tick.name.text, size) for tick in chart.ticks) + 4
+        deep = max(letters.width(tick.text, size) for tick in chart.ticks) + 4
         for i, tick in enumerate(chart.ticks):
             x = left + (i + 0.5) * pitch + size * letters.RISE / 2
-            sheet.text(x, y + deep - 2, tick.name.text, size, turned=True)
+            sheet.text(x, y + deep - 2, tick.text, size, turned=True)
     return y + deep + 4
 
 

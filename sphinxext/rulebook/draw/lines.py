@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask.chart import Chart, ChartSeries
+from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
 from .frame import (
@@ -59,7 +59,7 @@ def lines(chart: Chart, room: Room) -> Canvas:
 def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]]:
     """The names that are at the ends of the lines; none where they leave too little room."""
     most = room.width * NAMES
-    found = [letters.wrapped(each.name.whole, most, room.size, bold=True) for each in chart.series]
+    found = [letters.wrapped(each.whole, most, room.size, bold=True) for each in chart.series]
     names = [lines for lines in found if lines is not None and len(lines) <= 2]
     if len(names) < len(found):
         return []
@@ -124,14 +124,14 @@ def _line(sheet: Canvas, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple
     return line[-1]
 
 
-def _names(series: ChartSeries, n: int) -> str:
+def _names(series: Part, n: int) -> str:
     """The class of a line's colour: its die's, or its place; pale outcomes would not show."""
     return part_class("", 0, series.name_of_die, n + 1).strip()
 
 
 def _end_names(
     sheet: Canvas,
-    series: Sequence[ChartSeries],
+    series: Sequence[Part],
     names: Sequence[Sequence[str]],
     ends: Sequence[tuple[float, float]],
     plot: Box,
@@ -169,11 +169,11 @@ def spread(wanted: Sequence[float], heights: Sequence[float], plot: Box) -> list
     return placed
 
 
-def _key(sheet: Canvas, series: Sequence[ChartSeries], room: Room) -> float:
+def _key(sheet: Canvas, series: Sequence[Part], room: Room) -> float:
     """The names above the lines, each after a piece of its line; where they end."""
     x, y, step = 0.0, 8.0, room.size * letters.LINE + 6
     for n, each in enumerate(series):
-        texts = letters.cut(each.name.whole, sheet.width - 34, room.size, bold=True)
+        texts = letters.cut(each.whole, sheet.width - 34, room.size, bold=True)
         run = 34 + max(letters.width(text, room.size, bold=True) for text in texts)
         if x and x + run > sheet.width:
             x, y = 0.0, y + step
@@ -203,8 +203,8 @@ def _axis(sheet: Canvas, chart: Chart, plot: Box, room: Room) -> float:
 def _turned(sheet: Canvas, chart: Chart, plot: Box, y: float, room: Room) -> float:
     """Names that read upwards; how deep they reach."""
     size = min(room.size, _pitch(chart, plot) / letters.LINE)
-    deep = max(letters.width(tick.name.text, size) for tick in chart.ticks)
+    deep = max(letters.width(tick.text, size) for tick in chart.ticks)
     for i, tick in enumerate(chart.ticks):
         x = _x(chart, plot, i) + size * letters.RISE / 2
-        sheet.text(x, y, tick.name.text, size, anchor="end", turned=True)
+        sheet.text(x, y, tick.text, size, anchor="end", turned=True)
     return deep + 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..ask.chart import Chart, Tick
+from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
 from .frame import EDGE, Box, data_rows_area, die, has_dice, key, title, worn
@@ -28,7 +28,7 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
     for i, tick in enumerate(chart.ticks):
         if left:
             y += 12
-            sheet.lines(left - 8, y + bar / 2, [tick.name.text], room.size, anchor="end")
+            sheet.lines(left - 8, y + bar / 2, [tick.text], room.size, anchor="end")
         else:
             y = _heading(sheet, chart, i, y + 10, room)
         _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room, named=named)
@@ -89,7 +89,7 @@ def _room_before(chart: Chart, room: Room) -> float:
     """The width that short names take before their rows; none where more is said of a row."""
     if chart.turn or has_dice(chart):
         return 0
-    widest = max(letters.width(tick.name.text, room.size) for tick in chart.ticks)
+    widest = max(letters.width(tick.text, room.size) for tick in chart.ticks)
     return widest + 8 if widest <= room.width * SHORT else 0
 
 
@@ -104,7 +104,7 @@ def _heading(sheet: Canvas, chart: Chart, i: int, y: float, room: Room) -> float
         size = step
         die(sheet, size * 0.6, y, tick, size)
         x = size * 1.2 + 7
-    name, level = tick.name.whole, tick.level
+    name, level = tick.whole, tick.level
     whole = f"{name} · {level}" if level else name
     lines = letters.cut(whole, right - x, room.size, bold=True)
     for n, line in enumerate(lines):
@@ -161,8 +161,8 @@ def bar_rows(chart: Chart, room: Room) -> Canvas:
     return sheet
 
 
-def _name(tick: Tick) -> str:
-    return f"{tick.name.text} · {tick.level}" if tick.level else tick.name.text
+def _name(tick: Part) -> str:
+    return f"{tick.text} · {tick.level}" if tick.level else tick.text
 
 
 def _bars(sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..ask.chart import Chart, ChartSeries, ChartValue, PlaceName
+from ..ask.chart import Chart, ChartValue, Part
 from ..ask.colours import ink_on
 from . import letters
 from .canvas import Canvas, Room
@@ -90,13 +90,13 @@ def _columns(
     return sheet
 
 
-def listed(chart: Chart) -> list[ChartSeries]:
+def listed(chart: Chart) -> list[Part]:
     """The outcomes of the key, all of them; those of a single column with their figures."""
     if len(chart.ticks) > 1:
         return list(chart.series)
     figures = chart.figures[0]
     return [
-        each._replace(name=PlaceName(letters.beside(each.name.whole, figures[n].text)))
+        each._replace(text=letters.beside(each.whole, figures[n].text), of="")
         for n, each in enumerate(chart.series)
     ]
 
@@ -111,7 +111,7 @@ def named_throughout(
                 continue
             length = along * float(figure.value) - clear(chart, n) - clear(chart, n + 1)
             width, height = (across, length) if upright else (length, across)
-            lines = fitting(series.name.whole, figure.text, width - 2 * PAD, height - 1, room)
+            lines = fitting(series.whole, figure.text, width - 2 * PAD, height - 1, room)
             if not any(line.bold for line in lines):
                 return False
     return True
@@ -157,7 +157,7 @@ def clear(chart: Chart, n: int) -> float:
 
 
 def segment(
-    sheet: Canvas, series: ChartSeries, figure: ChartValue, box: Box, room: Room, *, named: bool
+    sheet: Canvas, series: Part, figure: ChartValue, box: Box, room: Room, *, named: bool
 ) -> None:
     """Draw one part of a column or row, with its name and figure or with its figure alone."""
     x, y, width, height = box
@@ -166,6 +166,6 @@ def segment(
         name=part_class("rulebook-chart-part", series.outcome),
     )  # fmt: skip
     on = f"rulebook-on-{series.outcome}" if series.outcome else ""
-    name = series.name.whole if named else ""
+    name = series.whole if named else ""
     lines = fitting(name, figure.text, width - 2 * PAD, height - 1, room)
     put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour), on)

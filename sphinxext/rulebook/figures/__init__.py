@@ -17,7 +17,6 @@ from .rolled import ROLLED
 from .rule import RULE
 from .rung import RUNG
 from .ways import WAYS
-from .worth import WORTH
 
 __all__ = [
     "CHANCE",
@@ -37,7 +36,6 @@ __all__ = [
     "RUNG",
     "WAYS",
     "WORDS",
-    "WORTH",
     "FigureKind",
     "kind_named",
 ]
@@ -50,7 +48,6 @@ KINDS = (
     MEAN_DIFFERENCE,
     RATIO,
     REACH,
-    WORTH,
     FACE,
     NAME,
     WORDS,

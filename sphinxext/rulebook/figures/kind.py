@@ -249,12 +249,6 @@ class FigureKind:
         """A locked value as a page would show it."""
         return self.write(fraction_of(value), style) if self.is_rounded else value
 
-    # Which parts of the rules it shows.
-
-    def asked(self, question: str) -> str:
-        """The question alone."""
-        return question
-
 
 def number_asked(rules: Rules, question: str) -> str:
     """The chance or the average that the rules give, as the lock writes it."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..rules.answer import Answer
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
+from ..words import formatter
 from ..words.formatter import Style
 from .chance import CHANCE
 from .kind import FigureKind
@@ -29,15 +30,17 @@ def written(
     rules: Rules, answers: Sequence[Answer | RulesError], style: Style
 ) -> list[Written | RulesError]:
     """Write each answer; what was refused stays refused."""
-    return [
-        each if isinstance(each, RulesError) else _written(rules, each, style) for each in answers
-    ]
-
-
-def _written(rules: Rules, answer: Answer, style: Style) -> Written:
-    if answer.value is not None:
-        mean = meant(rules, answer.query, answer.value, style)
-        return Written(MEAN, mean, MEAN.write(mean, style), answer.text)
-    value = answer.probability
-    assert value is not None  # an event has a chance or an average
-    return Written(CHANCE, value, CHANCE.write(value, style), answer.text)
+    asked = [answer for answer in answers if isinstance(answer, Answer)]
+    shares = [answer.probability for answer in asked if answer.probability is not None]
+    texts = iter(formatter.chances(shares, style))
+    found: list[Written | RulesError] = []
+    for answer in answers:
+        if isinstance(answer, RulesError):
+            found.append(answer)
+        elif answer.probability is not None:
+            found.append(Written(CHANCE, answer.probability, next(texts), answer.text))
+        else:
+            assert answer.value is not None  # an event has a chance or an average
+            mean = meant(rules, answer.query, answer.value, style)
+            found.append(Written(MEAN, mean, MEAN.write(mean, style), answer.text))
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..ask.appearance import die_at, die_colour
+from ..ask.appearance import dice_at, die_colour
 from ..ask.axes import read_axis
 from ..ask.axis_kinds import NAMED, parameter_of
 from ..ask.option_values import split_outside
@@ -156,7 +156,7 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) 
             one="" if "." in name else plain_text(parameter.one),
             many=title.words if "." in name else _many(parameter),
         )  # fmt: skip
-    dice = [die_at(asked, place) for place in places]
+    dice = dice_at(asked, places)
     colours = [die_colour(die) if die else "" for die in dice]
     notes = tuple(die.also[0] if die and die.also else "" for die in dice)
     found = Dial(

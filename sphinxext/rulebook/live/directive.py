@@ -81,8 +81,9 @@ class OddsExplorer(AskingDirective):
 
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
         """One check: its table, what the table is at."""
+        from ..ask.grid import laid_out
         from ..page.table_nodes import TableStyle as TableDrawing
-        from ..page.table_nodes import laid_out, table_node
+        from ..page.table_nodes import table_node
 
         grid = part.grid
         made = ExplorerPart("")

@@ -193,7 +193,7 @@ def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
     asked = f"{spec.check} {spec.given} {spec.event}"
     for tick, row in zip(shown.ticks, shown.figures, strict=True):
         for series, figure in zip(shown.series, row, strict=True):
-            places = ", ".join(name for name in (tick.name.whole, series.name.whole) if name)
+            places = ", ".join(name for name in (tick.whole, series.whole) if name)
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
             game = spec.game or book.rules.default
             value = text_of(figure.value)

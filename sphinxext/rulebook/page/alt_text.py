@@ -27,14 +27,14 @@ def _stacked(chart: Chart) -> list[str]:
     said = []
     for tick, row in zip(chart.ticks, chart.figures, strict=True):
         best = max(range(len(row)), key=lambda n: row[n].value)
-        text = words.mostly.format(name=chart.series[best].name.whole, figure=row[best].text)
-        said.append(f"{tick.name.whole}: {text}")
+        text = words.mostly.format(name=chart.series[best].whole, figure=row[best].text)
+        said.append(f"{tick.whole}: {text}")
     return said
 
 
 def _by_series(chart: Chart) -> list[str]:
     return [
-        _listed(chart, each.name.whole, [row[n] for row in chart.figures], len(chart.series))
+        _listed(chart, each.whole, [row[n] for row in chart.figures], len(chart.series))
         for n, each in enumerate(chart.series)
     ]
 
@@ -48,7 +48,7 @@ def _listed(chart: Chart, name: str, figures: Sequence[ChartValue], lists: int =
     else:
         places_shown = list(places)
     apart = " " if chart.speaks else ": "  # two numbers in a row are not told apart by ear
-    parts = [f"{chart.ticks[i].name.text}{apart}{figures[i].text}" for i in places_shown]
+    parts = [f"{chart.ticks[i].text}{apart}{figures[i].text}" for i in places_shown]
     joined = (" … " if len(places_shown) < len(figures) else ", ").join(parts)
     return f"{name}: {joined}" if name else joined
 
@@ -60,7 +60,7 @@ def _heatmap(chart: Chart) -> list[str]:
         for n, figure in enumerate(row)
     ]
     ends = [min(cells, key=lambda c: c[0].value), max(cells, key=lambda c: c[0].value)]
-    said = [f"{f.text} ({tick.name.whole}, {row.name.whole})" for f, tick, row in ends]
+    said = [f"{f.text} ({tick.whole}, {row.whole})" for f, tick, row in ends]
     return [" … ".join(said)]
 
 

@@ -65,8 +65,13 @@ class OddsChart(AskingDirective):
     )
 
     def answer_nodes(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
-        """The figure."""
-        found, print_ = self.asked(spec)
+        """Return the figure and the fingerprint of the chart."""
+        from ..ask.read_chart import chart  # not before a chart is asked
+        from ..ask.requests import fingerprint_of
+
+        book = rulebook_of(self.env).book
+        found = chart(book.rules, book.style, spec)
+        print_ = fingerprint_of(found)
         if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
             for name in found.never:
                 message = (
@@ -78,20 +83,6 @@ class OddsChart(AskingDirective):
             message = f"{self.name}: left out of this chart: {left}; {line}"
             warn(self.subtype, message, self.get_location())
         return self.figure(found, print_), print_
-
-    def asked(self, spec: ChartSpec) -> tuple[Chart, bytes]:
-        """The chart with its fingerprint; it is asked again only if the rules change."""
-        memory = rulebook_of(self.env)
-        book = memory.book
-        known = memory.answered(book.seal.digest)
-        answer = known.get(spec)
-        if answer is None:
-            from ..ask.read_chart import chart  # not before a chart is asked
-            from ..ask.requests import fingerprint_of
-
-            found = chart(book.rules, book.style, spec)
-            answer = known[spec] = found, fingerprint_of(found)
-        return answer
 
     def figure(self, found: Chart, print_: bytes) -> list[nodes.Node]:
         """The figure: the chart, which has this fingerprint, its caption and its data."""
@@ -140,9 +131,10 @@ class OddsChart(AskingDirective):
             words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
             node += [self.label(text) for text in words]
             return node
+        from ..ask.grid import laid_out
         from .latex import latex_columns
         from .table_nodes import TableStyle as TableDrawing
-        from .table_nodes import laid_out, table_node
+        from .table_nodes import table_node
 
         grid = data_grid(found)
         layout = laid_out(grid)

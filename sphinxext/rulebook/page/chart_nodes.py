@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..ask.chart import Chart, ChartHeading, data_rows
+from ..ask.chart import Chart, data_grid
 from ..ask.drawing import PAPER, PICTURE, Drawing, Picture
 from .alt_text import alt_text
 from .chart_directive import ChartData, OddsChart, OddsChartNode
@@ -23,6 +23,8 @@ from .paper import text_width
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from ..ask.cells import Cell
 
 # What takes the place of a chart where a builder cannot show one in the page itself; LaTeX
 # gets the words beside the picture.
@@ -175,7 +177,7 @@ def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001  # eve
 
 def html_table(chart: Chart, caption: str = "") -> str:
     """The figures of a chart as a table of a page."""
-    table = data_rows(chart)
+    table = data_grid(chart)
     lines = ['<table class="docutils align-default rulebook-table">']
     lines += [f"<caption>{caption}</caption>"] if caption else []
     lines.append("<thead>")
@@ -183,20 +185,20 @@ def html_table(chart: Chart, caption: str = "") -> str:
         cells = (_heading(cell) for cell in row)
         lines.append(f"<tr>{''.join(cells)}</tr>")
     lines += ["</thead>", "<tbody>"]
-    for name, values in table.body:
+    for name, *values in table.body:
         figures = "".join(f'<td class="rulebook-figure">{escape(v.text)}</td>' for v in values)
-        lines.append(f'<tr><th class="stub" scope="row">{escape(name)}</th>{figures}</tr>')
+        lines.append(f'<tr><th class="stub" scope="row">{escape(name.text)}</th>{figures}</tr>')
     return "\n".join([*lines, "</tbody>", "</table>", ""])
 
 
-def _heading(cell: ChartHeading) -> str:
+def _heading(cell: Cell) -> str:
     """The heading of a column; the corner above the rows' names may have nothing to say."""
     if not cell.text:
         return f"<td{_spans(cell)}></td>"
     return f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>'
 
 
-def _spans(cell: ChartHeading) -> str:
+def _spans(cell: Cell) -> str:
     across = f' colspan="{cell.span}"' if cell.span > 1 else ""
     return across + (f' rowspan="{cell.down}"' if cell.down > 1 else "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any, ClassVar, NamedTuple
 
 from docutils import nodes
@@ -169,7 +170,8 @@ class AskingDirective(RulebookDirective):
 
     def spec(self) -> Any:
         """The question that the options make."""
-        given = {name: self.options.get(name, "") for name in self.asks.names()}
+        names = [field.name for field in fields(self.asks)]
+        given = {name: self.options.get(name, "") for name in names}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
     def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:

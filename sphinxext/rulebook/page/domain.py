@@ -129,9 +129,10 @@ class RulebookDomain(Domain):
         self, page: str, request: Request, print_: bytes, place: AskedAt | None = None
     ) -> None:
         """Remember that a page shows the answer to a request, and where."""
-        self.asked.setdefault(page, {})[request] = print_
         if place is not None:
             place = place._replace(file=whole_path(place.file))
+        self.asked.setdefault(page, {})[request] = print_
+        if place is not None:
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
 
     @property

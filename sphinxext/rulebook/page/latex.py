@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table_nodes import Layout
+from ..ask.grid import Layout
 
 SHORT = 24  # a column whose cells are all shorter keeps its natural width on paper
 LINE = 76  # characters that fit on a line of a page

@@ -56,19 +56,14 @@ def dice_of(game: Game) -> dict[str, str]:
     return found
 
 
-def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
+def mark_table(
+    table: nodes.table, rules: Rules, spec: TableSpec, game: str, check: Check | None
+) -> None:
     """Tell the looks what a table of the rules is, and what its cells are."""
-    from ..rules.language.parse import parse_call  # not before a page asks
-    from ..rules.language.query import PlainDice
-
     table["classes"].append(f"rulebook-table-{_kind(spec)}")
-    name, what = parse_call(spec.check)
-    if isinstance(what, PlainDice):
-        return
-    game = rules.game(name or spec.game)
-    check = game.check(what.check)
-    table["classes"] += many_class(len(check.outcomes))
-    mark_entries(table.findall(nodes.entry), game, check)
+    if check is not None:
+        table["classes"] += many_class(len(check.outcomes))
+        mark_entries(table.findall(nodes.entry), rules.game(game), check)
 
 
 def mark_entries(entries: Iterable[nodes.entry], game: Game, check: Check | None) -> None:

@@ -18,6 +18,7 @@ from .warn import warn
 
 if TYPE_CHECKING:
     from ..ask.cells import Grid
+    from ..ask.grid import Layout
 
 
 def _align(argument: str) -> str:
@@ -67,24 +68,27 @@ class DiceTable(AskingDirective):
 
     def answer_nodes(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
         """The generated table, or the author's own."""
-        from ..ask.grid import table
+        from ..ask.grid import laid_out, table_of
         from ..ask.requests import fingerprint_of
+        from ..ask.target import target_of
 
         if self.content:
             self.refuse(("shade",), "a table that you typed; put a class on its cells instead")
             return self.held(spec), b""
         self.refuse(("unit", "blank", "unjudged"), "a table without a body, which needs no check")
         book = rulebook_of(self.env).book
-        grid = table(book.rules, book.style, spec)
+        target = target_of(book.rules, book.style, spec)
+        grid = table_of(target)
+        print_ = fingerprint_of(grid)
         for line in dict.fromkeys(grid.refused):
             many = grid.refused.count(line)
             message = f"{self.name}: figures of this table that are left out: {many}; {line}"
             warn("table", message, self.get_location())
-        drawn = self.drawn(grid)
+        drawn = self.drawn(grid, laid_out(grid))
         for made in drawn:
             if isinstance(made, nodes.table):
-                mark_table(made, book.rules, spec)
-        return drawn, fingerprint_of(grid)
+                mark_table(made, book.rules, spec, target.game, target.check)
+        return drawn, print_
 
     def refuse(self, names: tuple[str, ...], where: str) -> None:
         """Raise if one of the options is given that has no effect there."""
@@ -94,6 +98,7 @@ class DiceTable(AskingDirective):
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
+        from ..rules.questions import called
         from .held_table import held_table
 
         read = (self.options.get(name, "") for name in ("unit", "blank", "unjudged"))
@@ -102,16 +107,18 @@ class DiceTable(AskingDirective):
             return [table, *rest]
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
-        mark_table(table, rulebook_of(self.env).book.rules, spec)
+        rules = rulebook_of(self.env).book.rules
+        about = called(rules, spec.game, spec.check)
+        mark_table(table, rules, spec, about.game, about.check)
         mark_figures(table)
         if self.arguments:  # it takes the place of a caption within
             table.children = [node for node in table.children if not isinstance(node, nodes.title)]
         return [*self.dressed(table), *rest]
 
-    def drawn(self, grid: Grid) -> list[nodes.Node]:
+    def drawn(self, grid: Grid, layout: Layout) -> list[nodes.Node]:
         """The generated table, and what LaTeX needs to know of its columns."""
         from .latex import latex_columns
-        from .table_nodes import TableStyle, laid_out, table_node
+        from .table_nodes import TableStyle, table_node
 
         options = self.options
         drawing = TableStyle(
@@ -120,7 +127,6 @@ class DiceTable(AskingDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
-        layout = laid_out(grid)
         made = table_node(self, grid, layout, drawing)
         spec = addnodes.tabular_col_spec()
         spec["spec"] = latex_columns(layout, drawing.widths)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from docutils import nodes
 
 from ..ask.cells import Cell, Grid
-from ..ask.spans import placed_rows
+from ..ask.grid import Layout
 from ..rules.errors import RulesError
-from ..words.markup import as_typed, label_nodes, label_source, plain_text
+from ..words.markup import as_typed, label_nodes, label_source
 from .directive import RulebookDirective
 
 NARROW = 34  # characters that fit on a phone's line
@@ -24,37 +24,6 @@ class TableStyle(NamedTuple):
     heads: int
     widths: str | list[int]
     shade: bool
-
-
-class Layout(NamedTuple):
-    """A grid's cells in their columns."""
-
-    rows: list[list[tuple[int, Cell]]]  # each cell with the column where it begins
-    figures: list[bool]  # for each column whether it holds figures, whatever is above and below
-    needs: list[int]  # the characters that each column needs for its own cells
-
-
-def laid_out(grid: Grid) -> Layout:
-    """The grid with each cell in its column."""
-    width = sum(cell.span for cell in (grid.head or grid.body)[0])
-    # A cell that one above it covers takes no row of its own.
-    own = [
-        [(cell, cell.down, cell.span) for cell in row if cell.down]
-        for row in (*grid.head, *grid.body)
-    ]
-    rows = placed_rows(own)
-    needs, unlike = [1] * width, [False] * width
-    filled = [False] * width
-    for row in rows:
-        for at, cell in row:
-            if cell.span == 1:
-                needs[at] = max(needs[at], len(cell_text(cell)))
-    for row in rows[len(grid.head) : len(rows) - grid.footer] or rows:
-        for at, cell in row:
-            filled[at] = True
-            unlike[at] = unlike[at] or not cell.is_number
-    figures = [full and not other for full, other in zip(filled, unlike, strict=True)]
-    return Layout(rows, figures, needs)
 
 
 def table_node(
@@ -91,11 +60,6 @@ def table_node(
         group += nodes.thead("", *lines[: drawing.heads])
     group += nodes.tbody("", *lines[drawing.heads :])
     return made
-
-
-def cell_text(cell: Cell) -> str:
-    """The words of a cell, to measure it."""
-    return plain_text(cell.text) if cell.markup else cell.text
 
 
 def _natural(needs: Sequence[int]) -> list[int]:
@@ -141,7 +105,8 @@ def _entry(
 
 def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
     """The paragraph of a cell; words are translated, figures are not."""
-    if cell.is_number:
+    has_words = not cell.is_number and any(map(str.isalpha, cell.text))
+    if not has_words and not cell.markup:
         return nodes.paragraph("", cell.text, translatable=False)
     markdown = directive.is_markdown
     if cell.markup:
@@ -157,7 +122,7 @@ def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
         paragraph += messages
     else:
         paragraph = nodes.paragraph(as_typed(cell.text, markdown=markdown), cell.text)
-    if not any(map(str.isalpha, cell.text)):
+    if not has_words:
         paragraph["translatable"] = False
     directive.set_source_info(paragraph)
     return paragraph

@@ -44,7 +44,7 @@ def _hashes(share: float, width: int) -> str:
 
 def _bars(chart: Chart, bar: Callable[[float, int], str], width: int) -> str:
     """Every series as a block of bars."""
-    names = [tick.name.text for tick in chart.ticks]
+    names = [tick.text for tick in chart.ticks]
     above = any(column_width(name) > NAMES for name in names)
     wide = -1 if above else max(column_width(name) for name in names)
     figures = max(column_width(f.text) for row in chart.figures for f in row)
@@ -54,8 +54,8 @@ def _bars(chart: Chart, bar: Callable[[float, int], str], width: int) -> str:
     most = most or Fraction(1)
     lines: list[str] = [chart.axis] if chart.axis and not chart.speaks else []
     for n, each in enumerate(chart.series):
-        if each.name.text:
-            lines += ["", each.name.whole] if lines else [each.name.whole]
+        if each.text:
+            lines += ["", each.whole] if lines else [each.whole]
         for i, name in enumerate(names):
             figure = chart.figures[i][n]
             drawn = bar(float(abs(figure.value) / most), room)
@@ -67,7 +67,7 @@ def _bars(chart: Chart, bar: Callable[[float, int], str], width: int) -> str:
 
 def _stacked(chart: Chart, width: int) -> str:
     """Rows of letters, one letter for each outcome, with a key."""
-    names = [tick.name.whole for tick in chart.ticks]
+    names = [tick.whole for tick in chart.ticks]
     above = any(column_width(name) > NAMES for name in names)
     wide = -1 if above else max(column_width(name) for name in names)
     crowns = [f.text for f in chart.turn.figures] if chart.turn else [""] * len(names)
@@ -80,7 +80,7 @@ def _stacked(chart: Chart, width: int) -> str:
     if chart.turn:
         lines.insert(0, " " * (width - column_width(chart.turn.name)) + chart.turn.name)
     lines.append("")
-    lines += [f"{ascii_uppercase[n]}  {each.name.whole}" for n, each in enumerate(chart.series)]
+    lines += [f"{ascii_uppercase[n]}  {each.whole}" for n, each in enumerate(chart.series)]
     return "\n".join(lines)
 
 
@@ -100,8 +100,8 @@ def _letters(chart: Chart, row: Sequence[ChartValue], room: int) -> str:
 
 def _grid(chart: Chart, width: int) -> str:
     """The figures of a heat map under each other."""
-    heads = [tick.name.text for tick in chart.ticks]
-    names = [each.name.text for each in chart.series]
+    heads = [tick.text for tick in chart.ticks]
+    names = [each.text for each in chart.series]
     wide = max(column_width(text) for text in (*names, chart.side))
     cells = [[row[n].text for row in chart.figures] for n in range(len(names))]
     pitch = max(column_width(t) for row in (heads, *cells) for t in row) + 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from ..ask.specs import RandomTableSpec, TableSpec
 from ..ask.units import read_unit
@@ -52,6 +52,9 @@ def mark_in(comment: str) -> Mark | None:
     return Mark(match["kind"], " ".join(comment[match.end() :].split())) if match else None
 
 
+_TABLE_OPTIONS = tuple(field.name for field in fields(TableSpec))
+
+
 def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str, str]]:
     """Read a mark's options: the table that it asks for, and its unit and blank cells."""
     options = options_of(mark)
@@ -65,7 +68,7 @@ def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tupl
             options.get("title", ""),
         )
         return spec, ("", "", "")
-    known = {name: options.get(name, "") for name in TableSpec.names()}
+    known = {name: options.get(name, "") for name in _TABLE_OPTIONS}
     try:
         unit = read_unit(options.get("unit", ""))
     except ValueError as error:

@@ -132,10 +132,9 @@ def _of_cell(book: Book, cell: Cell, game: str) -> Iterator[tuple[str, RulePath]
     elif cell.kind.names_a_rule:
         yield from _rule_paths(book, game, cell.question)
     elif cell.question:
-        asked = cell.kind.asked(cell.question)
-        yield from _question(book, asked, game)
+        yield from _question(book, cell.question, game)
         if cell.kind.names_outcomes:
-            yield from _named(asked, game, cell.names)
+            yield from _named(cell.question, game, cell.names)
 
 
 def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, RulePath]]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import RulesError, suggest
-from .language.parse import parse
+from .language.parse import parse, parse_call
 from .language.query import Argument, Call, Event, EventKind, PlainDice, Query
 from .model.arguments import bound, dice_of, given, rolled
+from .model.game import Check
 from .model.roll import standard_die
 from .rules import Rules
 
@@ -17,6 +18,28 @@ def in_force(text: str, game: str) -> Query:
     """The question, asked of the game in force where it names none."""
     query = parse(text)
     return query if query.game else query._replace(game=game)
+
+
+class Called(NamedTuple):
+    """The subject of a directive, with its check and the outcomes that this can come to."""
+
+    game: str
+    what: Call | PlainDice
+    check: Check | None  # none for plain dice
+
+
+def called(rules: Rules, game: str, text: str) -> Called:
+    """Read the check, or the plain dice, that a directive names."""
+    named, what = parse_call(text)
+    return Called(named or game, what, check_of(rules, named or game, what))
+
+
+def check_of(rules: Rules, game: str, what: Call | PlainDice) -> Check | None:
+    """Return the check that is called, with the outcomes that it can come to."""
+    if isinstance(what, PlainDice):
+        return None
+    found = rules.game(game)
+    return found.check(what.check).with_tries(found.checks)
 
 
 def with_arguments(

@@ -84,10 +84,12 @@ class Rules:
         Each has a budget of its own; once all together are too much work, no other is begun.
         """
         found: list[Answer | RulesError] = []
+        game = self.games.get((questions[0].game if questions else "") or self.default)
+        most = TOGETHER * (game.effort if game else 1)
         with count_work() as work:
             for question in questions:
                 try:
-                    if work.steps > TOGETHER * self.budget(question.game).effort:
+                    if work.steps > most:
                         raise TooMuch(
                             f"the figures before this one are too much work together ({MORE})"
                         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -178,6 +179,11 @@ def chance(value: Fraction, style: Style) -> str:
         return percent_of(whole, 0, style.language)
     digits = style.digits + 2
     return _marked(_steps(value, 10**digits, style.rounding), digits, style)
+
+
+def chances(values: Iterable[Fraction], style: Style) -> list[str]:
+    """Return several chances as a page writes them."""
+    return [chance(value, style) for value in values]
 
 
 def one_in(value: Fraction, style: Style) -> str:

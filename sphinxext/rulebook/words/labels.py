@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..rules.language.query import Event, EventKind
+from ..rules.language.query import AVERAGES, Event, EventKind
 from .markup import plain_text
 from .phrasebook import Phrases
 
@@ -45,7 +45,7 @@ def event_label(event: Event, words: Phrases, check: Check | None) -> Label:
         for op, sign in _SHOWN.items():
             said = said.replace(op, sign)
         return Label(said, (event.name,))
-    if event.is_average:
+    if event.kind in AVERAGES:
         return Label(getattr(words, event.kind), (event.kind,))
     number = str(event.number).replace("-", "−")
     return Label(compared(event.kind, number), (str(event), f"{number}+"))
