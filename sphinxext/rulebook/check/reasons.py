@@ -10,9 +10,10 @@ from fractions import Fraction
 
 from ..ask.cells import Cell
 from ..figures import CHANCE, MEAN
-from ..figures.kind import Answered, Case
+from ..figures.kind import Case
 from ..figures.reason import Explanation, Reason
 from ..rules.errors import RulesError
+from ..rules.language.conditions import OPS
 from ..rules.language.query import Call, EventKind, Query
 from ..rules.model.arguments import bound
 from ..rules.questions import in_force, with_arguments
@@ -69,7 +70,7 @@ def _reasons(
               for way in ROUNDED]  # fmt: skip
     ends = Explanation(Reason.ENDS), style._replace(ends=Ends.ROUNDED)
     for why, other in (*others, ends):
-        if case._replace(ground=case.ground._replace(style=other)).wrong() is None:
+        if case.kind.fits(case.typed.text, case.exact, other):
             return [why]
     beside = _further(case, place, cells)
     return [*beside, *_other_questions(case, beside.values())]
@@ -82,33 +83,38 @@ def _further(
     found = {}
     for why, (down, right) in STEPS.items():
         there = cells.get((place[0] + down, place[1] + right)) if place else None
-        if there is not None and there.kind is case.kind:
-            with suppress(RulesError):
-                if _is_right(case, there.value, there.question):
-                    found[why] = there.value
+        if there is not None and there.kind is case.kind and _is_right(case, there.value):
+            found[why] = there.value
     return found
 
 
 def _other_questions(case: Case, known: Collection[Fraction | None]) -> Iterator[Explanation]:
     """Yield the changes of the question for which the figure is right, by none of these values."""
-    rules = case.ground.book.rules
-    for reason, query in _nearby(case):
-        with suppress(RulesError):
-            answer = rules.ask(query)
-            value = answer.value if answer.value is not None else answer.probability
-            if value not in known and _is_right(case, value, str(query)):
-                yield reason
-
-
-def _nearby(case: Case) -> Iterator[tuple[Explanation, Query]]:
-    """Yield the question with another sign or number, or with one other argument."""
-    rules = case.ground.book.rules
     query = in_force(case.given.question, case.ground.game)
-    event, what = query.event, query.what
-    if event is not None:
-        for sign, step in NEARBY.get(event.kind, ()):
-            other = event._replace(kind=EventKind(sign), number=event.number + step)
-            yield Explanation(Reason.EVENT, (other,)), query._replace(event=other)
+    for reason, value in (*_other_events(case, query), *_other_arguments(case, query)):
+        if value not in known and _is_right(case, value):
+            yield reason
+
+
+def _other_events(case: Case, query: Query) -> Iterator[tuple[Explanation, Fraction]]:
+    """Yield the chance of each event with another sign or number, all read from one answer."""
+    event = query.event
+    nearby = NEARBY.get(event.kind, ()) if event is not None else ()
+    if event is None or not nearby:
+        return
+    counts: Mapping[int, Fraction] = {}
+    with suppress(RulesError):
+        counts = case.ground.book.rules.ask(query._replace(event=None)).counts or {}
+    for sign, step in nearby:
+        other = event._replace(kind=EventKind(sign), number=event.number + step)
+        holds, number = OPS[other.kind], Fraction(other.number)
+        chances = (chance for count, chance in counts.items() if holds(count, number))
+        yield Explanation(Reason.EVENT, (other,)), sum(chances, Fraction(0))
+
+
+def _other_arguments(case: Case, query: Query) -> Iterator[tuple[Explanation, Fraction | None]]:
+    """Yield the value of the question with one other argument."""
+    rules, what = case.ground.book.rules, query.what
     if not isinstance(what, Call):
         return  # dice take no arguments
     check = rules.game(query.game).check(what.check)
@@ -120,11 +126,13 @@ def _nearby(case: Case) -> Iterator[tuple[Explanation, Query]]:
         for new in (*choices, *steps):
             with suppress(RulesError):
                 changed = with_arguments(rules, query.game, what, [(name, new)])
-                yield Explanation(Reason.ARGUMENT, (name, new)), query._replace(what=changed)
+                answer = rules.ask(query._replace(what=changed))
+                found = answer.probability if answer.value is None else answer.value
+                yield Explanation(Reason.ARGUMENT, (name, new)), found
 
 
-def _is_right(case: Case, value: Fraction | None, question: str) -> bool:
+def _is_right(case: Case, value: Fraction | None) -> bool:
     """Return whether the figure is right for another value than its own."""
     if value is None or value == case.given.value:
         return False
-    return case._replace(given=Answered("", value, question)).wrong() is None
+    return case.kind.fits(case.typed.text, value, case.ground.style)

@@ -58,6 +58,10 @@ class Mean(FigureKind):
             expected = f"{expected} ({query.what.text})"
         return Wrong(expected, spelled(exact, average=True), None, Explanation(Reason.DICE))
 
+    def fits(self, text: str, value: Fraction, style: Style) -> bool:
+        found = averages_in(phrase(text, style.language, ranged=False).rest, style.language)
+        return bool(found) and all(is_correct_average(each, value, style) for each in found)
+
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """The text's only number replaced, with its decimals or as many as the average needs."""
         text, style = case.typed.text, case.ground.style

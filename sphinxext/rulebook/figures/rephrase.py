@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ..words.formatter import Style, decimal, rounded
-from ..words.lexicon import Lexicon, lexicon_of, one_of, point_of
+from ..words.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, point_of
 from ..words.normalise import DIE_LETTERS, GLYPHS
 from .change import Change
 
@@ -94,14 +94,18 @@ def counts(
 ) -> Iterator[Change]:
     """The text's numbers, in digits or in words, replaced by others in their order."""
     lexicon = lexicon_of(language)
-    words = one_of((*lexicon.numbers, *more))
-    number = rf"(?:(?<!\d)[-−+])?(?<![^\W\d_])\d+(?:[.,]\d+)?|\b(?:{words})\b"  # no d6
-    found = list(re.finditer(number, text, re.IGNORECASE))
+    said = in_digits(text, lexicon, plain=True)
+    number = (
+        rf"(?:(?<!\d)[-−+])?(?<![^\W\d_])\d+(?:[.,]\d+)?{FILL}*"  # no d6
+        rf"|\b(?:{one_of(more)})\b"
+    )
+    found = list(re.finditer(number, said, re.IGNORECASE))
     if not found or len(found) != len(wanted):
         return
     pieces, last = [], found[0].start()
     for match, value in zip(found, wanted, strict=True):
-        pieces += [text[last : match.start()], _number_like(match[0], value, lexicon, language)]
+        typed = text[slice(*match.span())]
+        pieces += [text[last : match.start()], _number_like(typed, value, lexicon, language)]
         last = match.end()
     yield Change(found[0].start(), found[-1].end(), "".join(pieces))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..rules.digits import decimals, ratio
 from ..words.formatter import ChanceFormat, Style, chance, decimal, rounded
-from ..words.lexicon import Lexicon, lexicon_of, one_of, shares_of
+from ..words.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, shares_of
 from ..words.normalise import GLYPHS, normalise
 from ..words.patterns import patterns_of
 from ..words.read_figure import Form, read
@@ -90,10 +90,11 @@ def _percent_in_words(text: str, exact: Fraction, style: Style) -> Iterator[Chan
     """ "eighty-four percent" with another number."""
     lexicon = lexicon_of(style.language)
     signs = one_of(("%", *lexicon.percent))
-    match = re.search(rf"\b({one_of(lexicon.numbers)})(?=\s*(?:{signs}))", text, re.IGNORECASE)
+    said = in_digits(text, lexicon, plain=True)
+    match = re.search(rf"\d+{FILL}+(?=\s*(?:{signs}))", said, re.IGNORECASE)
     near = int(rounded(exact * 100, 0, style.rounding))
     if match is not None and near < len(lexicon.numbers):
-        yield Change(*match.span(), cased(lexicon.numbers[near], match[0]))
+        yield Change(*match.span(), cased(lexicon.numbers[near], text[match.start() :]))
 
 
 def _is_hedged(text: str, figure: re.Match[str], language: str) -> bool:
@@ -142,13 +143,13 @@ def _odds(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
 
 def _one_in(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
     """ "1 in 6" and "one in six" with other numbers."""
-    named = one_of(lexicon.counts).replace(r"\ ", rf"(?:[\s-]|\s(?:{one_of(lexicon.joints)})\s)")
-    number = rf"\d+(?:[.,]\d+)?|(?<!\w)(?:{named})(?!\w)"
-    found = (pattern.search(text) for pattern in shares_of(lexicon, number))
+    said = in_digits(text, lexicon)
+    number = rf"\d+(?:[.,]\d+)?{FILL}*"
+    found = (pattern.search(said) for pattern in shares_of(lexicon, number))
     match = next((match for match in found if match), None)
     if match is None or not exact:
         return
-    typed_k, typed_n = match["k"], match["n"]
+    typed_k, typed_n = (text[slice(*match.span(name))] for name in "kn")
     hedges = (*lexicon.hedges, *_directions(lexicon))
     is_directed = _ends_with(hedges, text[: match.start()]) is not None
     full = lexicon.count(normalise(typed_n)) or 0
@@ -208,7 +209,7 @@ def _spelled(count: int, typed: str, lexicon: Lexicon) -> str:
 
 def _parts(text: str, exact: Fraction, style: Style, lexicon: Lexicon) -> Iterator[Change]:
     """ "a third" and "two-thirds" with other parts, or as a percentage where no part is right."""
-    counts = one_of((*lexicon.numbers, *lexicon.of))
+    counts = one_of((*lexicon.numbers[: MOST_WORDS + 1], *lexicon.of))
     parts = one_of(lexicon.parts)
     match = re.search(rf"\b(?:(\d+|{counts})([\s-]+))?({parts})\b", text, re.IGNORECASE)
     if match is None or _ends_with(lexicon.every, text[: match.start()]):

@@ -75,6 +75,46 @@ class Lexicon:
             return int(text)
         return self.counts.get(_key(text, self.joints))
 
+    def is_plain(self, text: str, count: int) -> bool:
+        """Return whether a name is the plain one of a number: "two", and not "twice" or "a"."""
+        plain = self.numbers[count] if count < len(self.numbers) else ""
+        return _key(text, self.joints) == _key(plain, self.joints)
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+MOST_WORDS = 6  # of one number: "two hundred and twenty one"
+FILL = "\0"  # behind the digits of a number that was in words
+
+
+def in_digits(text: str, lexicon: Lexicon, *, plain: bool = False) -> str:
+    """Write the numbers of a text in digits, each filled up, so that all letters keep their place.
+
+    A pattern for all names of numbers would take a second to make.
+    """
+    words = list(_WORD.finditer(text))
+    pieces, at, n = [], 0, 0
+    while n < len(words):
+        start, n = words[n].start(), n + 1
+        for last in range(min(len(words), n + MOST_WORDS - 1), n - 1, -1):
+            end = words[last - 1].end()
+            name = normalise(text[start:end])
+            count = (
+                lexicon.count(name)
+                if re.fullmatch(r"[^\W\d_]+(?:[\s-]+[^\W\d_]+)*", name)
+                else None
+            )
+            if (
+                count is None
+                or words[last - 1][0] in lexicon.joints
+                or words[n - 1][0] in lexicon.joints
+            ):
+                continue
+            if len(str(count)) <= end - start and (not plain or lexicon.is_plain(name, count)):
+                pieces += [text[at:start], str(count).ljust(end - start, FILL)]
+                at, n = end, last
+                break
+    return "".join([*pieces, text[at:]])
+
 
 def _key(text: str, joints: WordList) -> str:
     """A number's name without the words that join its parts, which authors write in many ways."""

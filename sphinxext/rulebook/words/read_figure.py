@@ -243,6 +243,7 @@ def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     return (-value if match[1] == "-" else value), len(decimals)
 
 
+@lru_cache(maxsize=4096)
 def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The chances that the text writes: all of it, or those that are among other words.
 
@@ -256,6 +257,7 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     return _unchanged(found, text, language)
 
 
+@lru_cache(maxsize=4096)
 def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The average that the text writes: all of it, or its only number."""
     whole = read(text, language, as_average=True)
