@@ -9,19 +9,20 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.ask.grid import table
-from sphinxext.rulebook.ask.specs import TableSpec
+from sphinxext.rulebook.ask.read_chart import chart
+from sphinxext.rulebook.ask.specs import ChartSpec, TableSpec
+from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
-from sphinxext.rulebook.rules.explain.game import explain
-from sphinxext.rulebook.terminal import Screen, answer_text
 from sphinxext.rulebook.words.formatter import Style
 from tests.rules.test_budget import CALLS, COUNTS, Dealer
 from tests.support.work import calls
 
 PART = 10  # of the budget that is allowed here, to be sooner done
 SEEDS = 40
+MANY = 3  # times the work of a question, for every outcome of every check of two files
 
 
 class GoingOn(Dealer):
@@ -53,35 +54,83 @@ class GoingOn(Dealer):
         return found
 
 
-def doors(rules: Rules, call: str) -> Mapping[str, Callable[[], object]]:
+PAGE = """\
+T
+=
+
+.. dice-table::
+   :check: {call}
+   :rows: counts >= 1..2
+
+   ===== ======
+   Least Chance
+   ===== ======
+   1     50%
+   2     40%
+   ===== ======
+
+.. odds-chart::
+   :check: {call}
+   :across: counts >= 1..4
+
+.. odds-explorer::
+   :check: {name}
+   :roll:
+
+:odds:`50% <{call} >= 3>`
+"""
+CONF = 'extensions = ["sphinxext.rulebook"]\n'
+
+
+def doors(rules: Rules, call: str, path: Path) -> Mapping[str, Callable[[], object]]:
     """Every way to ask for the whole distribution."""
     name = call.partition("(")[0]
+    asked, other = ["--rules", str(path)], path.with_name("other.toml")
     rows = TableSpec(game="", check=call, rows="counts >= 1..4")
+    bars = ChartSpec(game="", check=call, across="counts >= 1..4")
     return {
         "Python": lambda: rules.ask(call).as_json(),
-        "odds": lambda: answer_text(rules.ask(call), Screen(80)),
         "mean": lambda: rules.ask(f"{call} mean").as_json(),
         "judge": lambda: rules.judge(f"{call} on 1 2 3"),
         "table": lambda: table(rules, Style(), rows),
+        "chart": lambda: chart(rules, Style(), bars),
         "explorer": lambda: explorer(rules, Style(), ExplorerSpec("", name, roll="yes"), 0.5),
-        "explain": lambda: explain(rules.game()),
+        "rulebook odds": lambda: main(["odds", *asked, call]),
+        "rulebook odds --json": lambda: main(["odds", "--json", *asked, call, f"{call} median"]),
+        "rulebook judge": lambda: main(["judge", *asked, f"{call} on 1 2 3"]),
+        "rulebook explain": lambda: main(["explain", *asked]),
+        "rulebook diff": lambda: main(["diff", str(path), str(other)]),
     }
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_every_door_keeps_within_the_budget(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // PART)
+def pages(rules: Rules, call: str, path: Path) -> Mapping[str, Callable[[], object]]:
+    """Every way to put it on a page: typed figures, generated ones, dials, a page to play with."""
+    del rules
+    page = PAGE.format(call=call, name=call.partition("(")[0])
+    (path.parent / "index.rst").write_text(page, encoding="utf-8")
+    (path.parent / "conf.py").write_text(CONF, encoding="utf-8")
+    out = str(path.parent / "out")
+    return {
+        "rulebook check": lambda: main(["check", str(path.parent), "--out", out]),
+        "rulebook play": lambda: main(["play", "--rules", str(path), "--out", out]),
+    }
+
+
+Opened = Callable[[Rules, str, Path], Mapping[str, Callable[[], object]]]
+
+
+def all_within(seed: int, opened: Opened, folder: Path, most: int, dials: int = 1) -> None:
+    """Open every door to the seed's question, and count the work behind each."""
     text, question = GoingOn(seed).rules()
-    path = tmp_path / "rules.toml"
+    path = folder / "rules.toml"
     path.write_text(text, encoding="utf-8")
+    path.with_name("other.toml").write_text(text.replace("d6", "d8"), encoding="utf-8")
     try:
         rules = load(path)
     except RulesError:
         return
     call = question.partition(")")[0] + ")" if "(" in question else question.split()[0]
-    for door, ask in doors(rules, call).items():
+    for door, ask in opened(rules, call, path).items():
         rules.forget()
 
         def asked(ask: Callable[[], object] = ask) -> None:
@@ -89,16 +138,35 @@ def test_every_door_keeps_within_the_budget(
                 ask()
 
         with count_work() as work:
-            made = calls(asked, CALLS)
+            made = calls(asked, MANY * most if "diff" in door else most)
         questions = max(work.questions, 1)
-        assert work.steps <= questions * 2 * EACH // PART + 2 * EACH, (door, text, call)
-        assert made <= CALLS, (door, text, call)
+        assert work.steps <= questions * 2 * EACH // PART + dials * 2 * EACH, (door, text, call)
+        assert made, (door, text, call)
 
 
-def test_an_explorer_charges_how_its_throws_are_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def _a_tenth_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // PART)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_every_door_keeps_within_the_budget(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    all_within(seed, doors, tmp_path, CALLS)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_every_page_keeps_within_the_budget(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    all_within(seed, pages, tmp_path, 6 * CALLS, dials=3)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_explorer_charges_how_its_throws_are_written(tmp_path: Path) -> None:
     lines = ["[check.c0]\nroll = { d20 = 1 }"]
     for i in range(1, 4):
         rolled = [f"takes.{w}{i} = {{ each = {{ d6 = 1 }}, rolls = 'c{i - 1}' }}" for w in "ab"]

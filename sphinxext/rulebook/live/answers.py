@@ -113,15 +113,24 @@ def _said(seconds: float) -> str:
 
 
 def answers_of(
-    ask: Target, dials: Sequence[Dial], wanted: ExplorerQuestion, seconds: float
+    ask: Target,
+    dials: Sequence[Dial],
+    wanted: ExplorerQuestion,
+    seconds: float,
+    known: dict[Query, RulesError] | None = None,
 ) -> Answers:
-    """The answers to all settings of the dials."""
+    """Return the answers to all settings of the dials; those known to be refused are not asked."""
     with count_work() as work:
-        return _answers(ask, dials, wanted, ExplorerBudget(seconds, dials, work))
+        budget = ExplorerBudget(seconds, dials, work)
+        return _answers(ask, dials, wanted, budget, {} if known is None else known)
 
 
 def _answers(
-    ask: Target, dials: Sequence[Dial], wanted: ExplorerQuestion, budget: ExplorerBudget
+    ask: Target,
+    dials: Sequence[Dial],
+    wanted: ExplorerQuestion,
+    budget: ExplorerBudget,
+    known: dict[Query, RulesError],
 ) -> Answers:
     rules, thrower = ask.rules, Thrower(ask.rules)
     laws: dict[object, int] = {}  # by what is thrown
@@ -140,14 +149,20 @@ def _answers(
             if query.event is not None and query.event.kind is EventKind.MEETS:
                 query = rules.met(query)
             query = query._replace(event=None)
+            if query in known:
+                raise known[query]
             with rules.budget(query.game):
                 plan = _plan(thrower, query)
             key = query.what if plan is None else repr(plan)
             law = laws.get(key)
             if law is None or n == start:
-                with rules.budget(query.game):
-                    odds = rules.odds(query)
-                    chances = _chances(ask, query, odds, wanted)
+                try:
+                    with rules.budget(query.game):
+                        odds = rules.odds(query)
+                        chances = _chances(ask, query, odds, wanted)
+                except RulesError as error:
+                    known[query] = error
+                    raise
                 law = laws[key] = alike.setdefault(_key(chances), len(found))
                 if law == len(found):
                     found.append(chances)

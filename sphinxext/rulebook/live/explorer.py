@@ -10,7 +10,7 @@ from ..ask.option_values import split_outside
 from ..ask.target import Target, target_of
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
-from ..rules.language.query import Event, EventKind
+from ..rules.language.query import Event, EventKind, Query
 from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..words.formatter import Style
@@ -95,9 +95,10 @@ def _shortened(
     ask: Target, dials: tuple[Dial, ...], wanted: ExplorerQuestion, seconds: float
 ) -> tuple[tuple[Dial, ...], Answers]:
     """Return dials that nobody wrote, with as many values around their start as time allows."""
+    refused: dict[Query, RulesError] = {}
     while True:
         try:
-            return dials, answers_of(ask, dials, wanted, seconds)
+            return dials, answers_of(ask, dials, wanted, seconds, refused)
         except TooSlow as error:
             longest = next(dial for dial in dials if dial.name == error.dial)
             if longest.is_words or len(longest.places) < 3:
