@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import docutils
 import pytest
 from docutils import nodes
 
@@ -183,9 +182,7 @@ def test_images_may_stand_for_outcomes(judge: Judge) -> None:
                      :alt: NO!
         """
     judged = judge(page, game="narrative", files={"y.png": "", "n.png": ""})
-    # docutils says from 0.21 on where an image stands.
-    line = 17 if docutils.__version_info__ >= (0, 21) else 16
-    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", line, "NO!")]
+    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", 17, "NO!")]
 
 
 def test_rows_and_columns_pair_by_their_labels(judge: Judge) -> None:

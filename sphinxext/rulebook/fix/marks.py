@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..page.claims import Claim, Held, HeldRolls, HeldTable
+from ..page.places import HOLDING, is_myst
 from ..page.roles import HELD, split
 from ..plain.claims import claims_of
 from ..plain.sources import is_markdown
@@ -20,7 +21,6 @@ from ..source.text import Text, lines_of
 
 Cells = Sequence[Sequence[Text]]
 NOTHING = Text("")
-_TABLES = ("dice-table", "random-table")
 
 
 class Mark(NamedTuple):
@@ -75,7 +75,7 @@ class Form(NamedTuple):
             held = [mark for document in found for mark in _marks(document)]
             said = [Mark(text.count("\n", 0, each.start) + 1, each) for each in whole]
             return Reading([*held, *said], whole)
-        markdown = is_markdown(self.path)
+        markdown = is_markdown(self.path) if self.plain else is_myst(self.path, text)
         document = read_document(text, markdown=markdown, myst=not self.plain)
         if self.plain:
             marks = list(_claimed(claims_of(document, str(self.path), self.book)))
@@ -101,7 +101,7 @@ def _placed(text: str) -> Text:
 def _marks(document: Document) -> Iterator[Mark]:
     """Yield what the roles and directives of a page hold."""
     for item in document.items:
-        if isinstance(item, Directive) and item.name in _TABLES:
+        if isinstance(item, Directive) and item.name in HOLDING:
             yield _table(item)
         for note in item.notes if isinstance(item, Block) else ():
             if note.kind is NoteKind.ROLE and (held := HELD.fullmatch(note.text.strip())):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -10,11 +11,10 @@ from sphinx.util.docutils import SphinxDirective
 from ..ask.specs import RandomTableSpec, TableSpec
 from ..rules.errors import RulesError
 from .claims import HeldRolls, HeldTable
+from .places import held_rows
 from .roles import HeldMark
-from .source.csv_lines import csv_lines
-from .source.drawn_cells import drawn_cells
-from .source.held_cells import drawn_block
-from .source.typed_table import Top, TypedCell, TypedTable, sheet
+from .source.lines import whole_path
+from .source.typed_table import TypedCell, TypedTable, sheet
 
 _READ = ("unit", "blank", "unjudged")  # how a held table is to be read
 
@@ -27,8 +27,7 @@ def held_table(
     unjudged: str = "",
 ) -> tuple[nodes.Element, list[nodes.Node]]:
     """The table or code block with a mark in it, and what else the body came to."""
-    with csv_lines():
-        parsed = directive.parse_content_to_nodes()
+    parsed = directive.parse_content_to_nodes()
     body = nodes.Element("", *parsed)
     tables = list(body.findall(nodes.table))
     blocks = [
@@ -48,8 +47,8 @@ def held_table(
         if option := re.match(r":([\w-]+):", directive.content[0]):
             found += f"; an option such as '{option[1]}' belongs above the first empty line"
         raise RulesError(f"the body should be one table of any kind; {found}")
-    # What the table's own parser says of its place, before the directive gives it another.
-    mark["top"] = Top(str(tables[0].source or mark.source or ""), tables[0].line or 0)
+    mark["folder"] = Path(directive.env.srcdir)
+    mark["files"] = [whole_path(str(each.source)) for each in (mark, tables[0]) if each.source]
     tables[0] += mark
     return tables[0], _beside(tables[0], body)
 
@@ -66,20 +65,9 @@ def _beside(held: nodes.Element, body: nodes.Element) -> list[nodes.Node]:
 
 def _drawn(directive: SphinxDirective) -> tuple[tuple[TypedCell, ...], ...]:
     """The rows of a table that is drawn with letters in a code block."""
-    lines = list(directive.content)
-    first = directive.content.offset(0) + 1 if lines else 0
-    if first <= directive.lineno:  # MyST counts from the first line of the body
-        block = directive.block_text.strip("\n").split("\n")
-        fences = 2 if block[0].lstrip()[:1] in tuple("`~:") and "{" in block[0] else 0
-        first = directive.lineno + 1 + len(block) - fences - len(lines)
-    file = directive.get_source_info()[0]
-    return tuple(
-        tuple(
-            TypedCell(lines[part.line][part.start : part.end].strip(), first + part.line, file)
-            for (part,) in row
-        )
-        for row in drawn_cells(lines, *drawn_block(lines, 0, len(lines)))
-    )
+    file, line = directive.get_source_info()
+    rows = held_rows([whole_path(file)], line, (), Path(directive.env.srcdir))
+    return tuple(tuple(TypedCell(text, at, where) for text, where, at in row) for row in rows)
 
 
 def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
@@ -90,10 +78,8 @@ def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
     if "drawn" in mark:
         return HeldTable(str(mark.source), line, mark["spec"], mark["drawn"], *_read_as(mark))
     assert isinstance(table, nodes.table)
-    top = mark["top"]
-    # A table that reads a file has its place there; what holds it is in the page.
-    file = str(mark.source or top.file)
-    cells = sheet(table, top, line)
+    file = whole_path(str(mark.source))
+    cells = sheet(table, mark["files"], line, mark["folder"])
     if isinstance(mark["spec"], RandomTableSpec):
         return HeldRolls(file, line, mark["spec"], cells)
     return HeldTable(file, line, mark["spec"], cells, *_read_as(mark))

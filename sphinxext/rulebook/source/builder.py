@@ -19,6 +19,7 @@ CODE = frozenset(  # directives whose body is no prose
         *("highlight", "index", "meta", "role", "default-role", "rulebook-game", "csv-table"),
     )
 )
+UNSAID = frozenset(("container", "class", "rst-class", "only", "ifconfig", "figure"))  # arguments
 TITLED = ("table", "list-table", "csv-table")
 _OPTION = re.compile(r":(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
 _YAML = re.compile(r"(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
@@ -75,13 +76,11 @@ class Builder:
         self.add(directive)
         self._line = directive.line
         self._open.append(directive)
-        path, self.path = self.path, ()
         at = len(self.document.items)
         yield
-        self.path = path
         self._open.pop()
         if directive.name == "list-table":
-            table = _listed(directive)
+            table = _listed(directive, len(self.path))
             self.document.items.insert(at, table)
             directive.inside.insert(0, table)
             for around in self._open:
@@ -107,12 +106,12 @@ def _heads(directive: Directive) -> int:
     return int(said) if said.isdecimal() else 0
 
 
-def _listed(directive: Directive) -> Table:
-    """Return the table that a list of lists is."""
+def _listed(directive: Directive, depth: int) -> Table:
+    """Return the table that a list of lists is, so deep in other lists."""
     cells: dict[tuple[int, ...], list[Block]] = {}
     for block in directive.inside:
-        if isinstance(block, Block) and len(block.path) > 1:
-            cells.setdefault(block.path[:2], []).append(block)
+        if isinstance(block, Block) and len(block.path) > depth + 1:
+            cells.setdefault(block.path[depth : depth + 2], []).append(block)
     height = max((place[0] for place in cells), default=-1) + 1
     width = max((place[1] for place in cells), default=-1) + 1
     rows: list[list[Cell]] = []

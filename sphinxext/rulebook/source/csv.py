@@ -50,11 +50,10 @@ def squared(rows: Sequence[list[Text]]) -> list[list[Text]]:
 def records(lines: Sequence[Text], form: CsvFile) -> list[list[Text]]:
     """Return the cells of each record; one in quotes may go over several lines."""
     rows: list[list[Text]] = []
-    at = 0
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
+    at = next((i for i, line in enumerate(lines) if line.strip()), 0)
     while at < len(lines):
-        if not lines[at].strip():
-            at += 1
-            continue
         row, column = [], 0
         while column >= 0:
             cell, at, column = _field(lines, at, column, form)

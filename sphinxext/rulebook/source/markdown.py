@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from .builder import CODE, Builder, cell_of, options_of, placed_cells
+from .builder import CODE, UNSAID, Builder, cell_of, options_of, placed_cells
 from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
 from .html import HtmlTable, html_end, html_tables
 from .restructured import read_lines as read_restructured_lines
@@ -309,7 +309,7 @@ class _Reader:
         argument = _ending(self.lines[token.map[0]], found["argument"])
         directive = Directive(name, builder.line(self.lines[token.map[0]]), argument, options)
         with builder.within(directive):
-            if name not in CODE and argument:
+            if argument and name not in CODE | UNSAID:
                 text, notes = shown(argument, myst=self.myst)
                 builder.block(Kind.PARAGRAPH, text, notes)
             if name == "eval-rst":

@@ -15,7 +15,7 @@ from docutils.parsers.rst import Parser, states
 from docutils.statemachine import StringList
 from docutils.utils import column_width, escape2null
 
-from .builder import CODE, Builder, options_of, placed_cells
+from .builder import CODE, UNSAID, Builder, options_of, placed_cells
 from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
 from .text import Text, joined, lines_of
 
@@ -271,7 +271,8 @@ class _Placed:
         node.argument = joined([each.strip() for each in lines[:option]]).strip()
         node.options, taken = options_of(lines[option:first])
         node.lines = lines[option + taken :]
-        for begin, end in ((0, option), (option + taken, len(lines))):
+        said = [(0, option)] if match[1] not in UNSAID else []
+        for begin, end in (*said, (option + taken, len(lines))):
             while begin < end and not lines[begin].strip():
                 begin += 1
             if begin < end and match[1] not in CODE:

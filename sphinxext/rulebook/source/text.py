@@ -81,8 +81,10 @@ class Text(str):
         return found
 
     def chosen(self, letters: Iterable[int]) -> Text:
-        """Return the letters at some places of the text."""
+        """Return the letters at some places of the text, which are in its order."""
         kept = list(letters)
+        if kept and kept[-1] - kept[0] + 1 == len(kept):
+            return self[kept[0] : kept[-1] + 1]
         text = "".join(str.__getitem__(self, i) for i in kept)
         return Text(text, [self.places[i] for i in kept] if self.places else ())
 
@@ -102,6 +104,8 @@ def joined(parts: Sequence[str], between: str = "\n") -> Text:
         if part is not texts[0]:
             places += [places[-1] + 1 if places else part.start or 0] * len(between)
         places += part.places
+    if not places and (start := next((part.start for part in texts), None)) is not None:
+        return Text(between.join(parts), range(start, start))
     return Text(between.join(parts), places)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
 
 from ...ask.spans import spread
-from .lines import source_lines, whole_path
+from ..places import PlacedRows, held_rows
+from .lines import whole_path
 
 
 class TypedCell(NamedTuple):
@@ -30,18 +32,11 @@ class TypedTable(NamedTuple):
     caption: str
 
 
-class Top(NamedTuple):
-    """The line where a table begins, as its own parser says; 0 if it does not."""
-
-    file: str
-    line: int
-
-
 ADDED = "rulebook_added"  # a cell that no author typed
 
 
-def sheet(table: nodes.table, top: Top, line: int) -> TypedTable:
-    """The sheet of a table whose directive is at a line.
+def sheet(table: nodes.table, files: Sequence[str], line: int, folder: Path) -> TypedTable:
+    """The sheet of a table whose directive is at a line, each cell at its own line.
 
     A cell without a place of its own is at that of its neighbour.
     """
@@ -50,10 +45,28 @@ def sheet(table: nodes.table, top: Top, line: int) -> TypedTable:
     for group in table.children:
         if isinstance(group, nodes.tgroup):
             heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
-            rows.extend(_expanded(list(_rows(group)), TypedCell("", line, top.file)))
-    rows = _placed(rows, top)
+            rows.extend(_expanded(list(_rows(group)), TypedCell("", line, files[0])))
+    texts = [[cell.text for cell in row] for row in rows]
+    rows = _placed(rows, held_rows(files, line, texts, folder))
     title = next(iter(table.findall(nodes.title)), None)
     return TypedTable(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
+
+
+def _placed(rows: list[list[TypedCell]], places: PlacedRows) -> list[list[TypedCell]]:
+    """The rows at the places that their source has; a cell that spans stays one."""
+    at = {
+        id(cell): place
+        for row, placed in reversed(list(zip(rows, places, strict=False)))
+        for cell, place in reversed(list(zip(row, placed, strict=True)))
+    }
+    moved = {
+        id(cell): cell._replace(file=at[id(cell)].file, line=at[id(cell)].line)
+        if id(cell) in at
+        else cell
+        for row in rows
+        for cell in row
+    }
+    return [[moved[id(cell)] for cell in row] for row in rows]
 
 
 def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
@@ -117,45 +130,3 @@ def _text(node: nodes.Element, placed: list[nodes.Element], images: list[str]) -
         for child in node.children
     ]
     return ("" if is_text else " ").join(filter(None, said))
-
-
-_DIVIDER = re.compile(r"[\s>]*\|?(\s*:?-+:?\s*(\||$))+\s*")
-
-
-SHIFTS = (0, -1, 1, -2, 2)  # how far off a Markdown parser may be, deep in other blocks
-
-
-def _placed(rows: list[list[TypedCell]], top: Top) -> list[list[TypedCell]]:
-    """The rows where their words are: as docutils says, moved together, or line by line."""
-    if _found(rows) == 1:
-        return rows
-    return max([*_piped(rows, top), *(_moved(rows, shift) for shift in SHIFTS)], key=_found)
-
-
-def _moved(rows: list[list[TypedCell]], shift: int) -> list[list[TypedCell]]:
-    """The rows so many lines further down; a cell that spans stays one."""
-    moved = {id(cell): cell._replace(line=cell.line + shift) for row in rows for cell in row}
-    return [[moved[id(cell)] for cell in row] for row in rows]
-
-
-def _found(rows: list[list[TypedCell]]) -> float:
-    """The share of the cells whose first word is in their line."""
-    cells = [cell for row in rows for cell in row if cell.text.strip()]
-    texts = {file: source_lines(file) for file in {cell.file for cell in cells}}
-    found = [
-        0 < cell.line <= len(texts[cell.file])
-        and cell.text.split()[0] in texts[cell.file][cell.line - 1]
-        for cell in cells
-    ]
-    return sum(found) / max(1, len(found))
-
-
-def _piped(rows: list[list[TypedCell]], top: Top) -> Iterator[list[list[TypedCell]]]:
-    """The rows at their lines in a pipe table of Markdown, whose parser counts none."""
-    lines = source_lines(top.file)
-    for first in (top.line + shift for shift in SHIFTS):
-        if 0 < first < len(lines) and _DIVIDER.fullmatch(lines[first]) and "|" in lines[first - 1]:
-            yield [
-                [cell._replace(line=first + r + (1 if r else 0), file=top.file) for cell in row]
-                for r, row in enumerate(rows)
-            ]
