@@ -17,7 +17,11 @@ from sphinxext.rulebook.files import small
 from sphinxext.rulebook.live.explorer import each_check
 from sphinxext.rulebook.live.pages import RUNS, STATIC
 from sphinxext.rulebook.live.specs import ExplorerSpec
+from sphinxext.rulebook.live.throws import Thrower
+from sphinxext.rulebook.random_tables.dice import readings
+from sphinxext.rulebook.random_tables.rolled import program_of
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
+from sphinxext.rulebook.rules.language.parse import parse_dice
 from sphinxext.rulebook.rules.language.query import Query
 from sphinxext.rulebook.rules.throw.compile import Compiler
 from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
@@ -66,6 +70,7 @@ readings.raises = { is = "groups", reach = 10 }
 readings.high = { is = "height", size = 2 }
 outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
 """
+TABLE_DICE = ("d6", "d10", "d20", "d%", "d66", "2d6", "2d4+1", "1d6+1d4", "d36", "2d8", "d38")
 NODE = """
 globalThis.self = globalThis;
 eval(require("fs").readFileSync(process.argv[1], "utf8"));
@@ -204,6 +209,21 @@ def test_random_games_fall_alike(tmp_path: Path) -> None:
     wrong, count = differences(list(made_up(tmp_path, range(6), settings=12, many=30)), tmp_path)
     assert wrong == []
     assert count > 4_000
+
+
+def test_a_table_is_rolled_on_the_values_that_it_has(tmp_path: Path) -> None:
+    trials = []
+    for dice in {one for text in TABLE_DICE for one in readings(text)}:
+        for times in (1, 10):
+            thrower, program = Thrower(), program_of(dice, times)
+            query = Query("", parse_dice("d6"))  # not looked at
+            faces = [[n, n // 10, n // 100, n // 7, n // 3] for n in range(1_000)]
+            plan = thrower.written(program)
+            trials.append(Trial(thrower.data, [plan], faces, [(query, program)], {}))
+            shown = {run(program, Same(row)).value for row in faces}
+            assert shown == {times * value for value in dice.values}, dice
+    wrong, _ = differences(trials, tmp_path)
+    assert wrong == []
 
 
 @pytest.mark.slow

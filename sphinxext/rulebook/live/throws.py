@@ -62,7 +62,7 @@ SETS: Final = {
 class Thrower:
     """Writes programs, and keeps what they share."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules | None = None) -> None:
         """Begin with no dice."""
         self.rules = rules
         self.kinds: dict[str, dict[str, Any]] = {}
@@ -80,24 +80,26 @@ class Thrower:
 
     def plan(self, game_name: str, what: Call | PlainDice) -> Any:
         """Return how it is thrown; None where no dice are thrown, or too much is to be told."""
+        assert self.rules is not None  # only plain dice are thrown without rules
         try:
-            return self._written(Compiler(self.rules).program(game_name, what))
+            return self.written(Compiler(self.rules).program(game_name, what))
         except NoThrow:
             return None
 
-    def _written(self, program: Program, also: Iterable[Number] = ()) -> Any:
+    def written(self, program: Program, also: Iterable[Number] = ()) -> Any:
+        """Return a program as JSON; `also` are numbers that are read of its throw."""
         if isinstance(program, Pool):
             return self._pool(program, also)
         if isinstance(program, Dice):
             return ["+", program.add, *[self._pool(one) for one in program.terms]]
         if isinstance(program, Let):
             parts = [
-                [part.word, self._written(part.roll), *map(sorted, part.outcomes.values())]
+                [part.word, self.written(part.roll), *map(sorted, part.outcomes.values())]
                 for part in program.parts
             ]
             return ["&", self._reader(program.reader), *parts]
         if isinstance(program, Best):
-            return ["b", self._written(program.roll), program.many, int(program.best)]
+            return ["b", self.written(program.roll), program.many, int(program.best)]
         if isinstance(program, Case):
             return self._case(program)
         if isinstance(program, Results):
@@ -112,14 +114,14 @@ class Thrower:
                 str(case.outcomes.index(str(value)) if one is None else value)
                 for one, value in zip(case.numbers, key, strict=True)
             ]
-            cases[",".join(texts)] = self._written(case.then(key))
+            cases[",".join(texts)] = self.written(case.then(key))
         shown = [one and number(one) for one in case.numbers]
-        return ["?", self._written(case.roll, numbers), shown, cases]
+        return ["?", self.written(case.roll, numbers), shown, cases]
 
     def _results(self, program: Results) -> Any:
         def written(result: Result) -> list[Any]:
             words = {
-                word: roll if isinstance(roll, int) else self._written(roll)
+                word: roll if isinstance(roll, int) else self.written(roll)
                 for word, roll, _ in result.words
             }
             return [number(result.formula), words]
@@ -146,7 +148,7 @@ class Thrower:
         } | ({"ends": condition(steps.ends)} if steps.ends is not None else {})
         own = {"state": state}
         if not steps.by:  # one roll, which no number of the state changes
-            own["plans"] = {"": self._written(loop.roll(loop.start))}
+            own["plans"] = {"": self.written(loop.roll(loop.start))}
         number = self._reader(loop.reader, own)
         plans = self.readers[number].setdefault("plans", {})
         seen = set() if loop.most else self._seen.setdefault(number, set())
@@ -163,7 +165,7 @@ class Thrower:
                     raise RulesError(f"'{loop.reader.check}' needs too many throws for a page")
                 key = ",".join(str(numbers[i]) for i in steps.by)
                 if key not in plans:
-                    plans[key] = self._written(loop.roll(here))
+                    plans[key] = self.written(loop.roll(here))
                 for outcome in loop.may(here):
                     after, over = loop.after(here, outcome, 0)
                     following += [] if over else [after]

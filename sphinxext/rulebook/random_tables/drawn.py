@@ -6,22 +6,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 from docutils import nodes
 
-from ..live.data_text import as_text
-from ..live.throws import Thrower
 from ..page.source.typed_table import ADDED
 from ..rules.errors import fold
-from ..rules.language.parse import parse
-from ..rules.rules import Rules
 from ..words.die_names import die_name
 from ..words.formatter import Style, average, chance
 from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
 from .model import NAMED, Entry, RandomTable, is_label
 from .nested import among
-from .nodes import DATA, FIGURE, dice_said
+from .nodes import DATA, FIGURE, SCRIPT, dice_said
 
 _VERBATIM = nodes.literal | nodes.math
 _WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
@@ -88,18 +85,6 @@ def figure_data(table: RandomTable, *, rolls: bool, language: str) -> dict[str, 
         data["data-levels"] = ",".join(map(str, levels))
         data["data-start"] = str(min(levels, key=abs))
     return data
-
-
-def script_of(rules: Rules, game: str, table: RandomTable) -> str:
-    """The data with which the script throws the dice of a check of the rules."""
-    if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
-        return ""
-    query = parse(table.notation)
-    thrower = Thrower(rules)
-    plan = thrower.plan(query.game or game or rules.default, query.what)
-    if plan is None:
-        return ""
-    return as_text({**thrower.data, "plans": [plan]})
 
 
 def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
@@ -303,8 +288,6 @@ def add_averages(made: nodes.table, style: Style) -> None:
                 _set(text, new + text[last:])
 
 
-def ready_to_roll(made: nodes.table, data: dict[str, str], script: str) -> None:
+def ready_to_roll(made: nodes.table, data: dict[str, str], script: Mapping[str, Any]) -> None:
     """Let a browser's page know the table."""
-    made[FIGURE] = data
-    if script:
-        made["rulebook_script"] = script
+    made[FIGURE], made[SCRIPT] = data, script

@@ -27,11 +27,11 @@ from .drawn import (
     mark_typed,
     numbered_table,
     ready_to_roll,
-    script_of,
 )
 from .heads import dice_of_caption
 from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
+from .rolled import roll_data
 from .source import WrittenTable, is_list, read_table
 
 MOST_ROWS = 15  # that a page has room for
@@ -149,7 +149,7 @@ class Making:
         self.agrees(model)
         language = self.style.language
         data = figure_data(model, rolls="roll" in self.directive.options, language=language)
-        ready_to_roll(table, data, script_of(rules, self.directive.game, model))
+        ready_to_roll(table, data, roll_data(rules, self.directive.game, model))
 
     def agrees(self, model: RandomTable) -> None:
         """Say so where the caption names other dice than the table is rolled on."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from ..live.data_text import as_text
 from ..page.domain import rulebook_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 DATA = "rulebook_data"  # what a node has for the script: names and values of attributes
 FIGURE = "rulebook_figure"
+SCRIPT = "rulebook_script"  # how it is rolled on, for the script
 FIGURE_ID = "rulebook_figure_id"  # where two tables of a page have the same id
 HIDDEN = "rulebook_hidden"  # a copy that nobody sees
 LEAST_SHARE, MOST_SHARE = 9, 60  # letters for the width of a column
@@ -61,6 +63,8 @@ class RollNodes(SphinxPostTransform):
                         _wide_as_texts(table)
         if not rulebook_of(self.env).is_for_browsers:
             return
+        from .rolled import entry_data
+
         for table in list(self.document.findall(nodes.table)):
             data = table.get(FIGURE)
             if data is None:
@@ -77,10 +81,10 @@ class RollNodes(SphinxPostTransform):
             figure[DATA] = data | ({"hidden": ""} if table.get(HIDDEN) else {})
             figure["ids"] = [PREFIX + table.get(FIGURE_ID, each) for each in table["ids"][:1]]
             table.parent.replace(table, figure)
-            script = table.get("rulebook_script")
-            if script:
-                text = f'<script type="application/json">{script}</script>'
-                figure += nodes.raw("", text, format="html")
+            said = [dice[DATA]["data-roll"] for dice in table.findall(RollDice)]
+            script = as_text({**table[SCRIPT], "entries": entry_data(said)})
+            text = f'<script type="application/json">{script}</script>'
+            figure += nodes.raw("", text, format="html")
             if table.get(HIDDEN):
                 table["ids"] = []  # the links to it go to its own page
             figure += table

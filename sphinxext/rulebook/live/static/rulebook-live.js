@@ -65,9 +65,6 @@
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
   /** @param {any} n */
   const minus = (n) => String(n).replace("-", MINUS);
-  /** @param {number[]} all */
-  const total = (all) => all.reduce((a, b) => a + b, 0);
-
   /** Writes a text only where it is another: what stays the same needs no layout.
    * @param {any} node @param {string} text */
   const write = (node, text) => {
@@ -1214,56 +1211,6 @@
 
   /* ------------------------------------------------------------ random-table */
 
-  const TERM = /([+-]?)(\d*)(?:(d)(\d+|%|F)(!?)(?:k([hl])(\d+))?)?(?:\*(\d+))?/gi;
-
-  /** Plain dice: 2d6+1, 1d6*5, 4d6kh3, 3d6!, d66, d%. @param {string} text */
-  const throwText = (text) => {
-    const plain = text
-      .replace(/\s+/g, "")
-      .replace(/[\u2212\u2013]/g, "-")
-      .replace(/[\u00d7]/g, "*");
-    const same = /^d(\d)(\1+)$/.exec(plain);
-    if (same) {
-      const faces = [...same[0].slice(1)].map((side) => below(+side) + 1);
-      return {
-        dice: faces.map((face) => ({ sides: +same[1], face, gone: false })),
-        total: +faces.join(""),
-      };
-    }
-    /** @type {{sides: number, face: number, gone: boolean}[]} */
-    const dice = [];
-    let sum = 0;
-    for (const [all, sign, n, die, sides, bang, keep, few, times] of plain.matchAll(TERM)) {
-      if (!all || (!n && !die)) continue;
-      let part = +n;
-      if (die) {
-        const fate = /f/i.test(sides),
-          many = sides === "%" ? 100 : fate ? 3 : +sides;
-        const thrown = Array.from({ length: +(n || 1) }, () => {
-          let last = below(many) + 1,
-            face = last - (fate ? 2 : 0);
-          while (bang && last === many && many > 1) {
-            last = below(many) + 1;
-            face += last;
-          }
-          return { sides: many, face, gone: false };
-        });
-        const up = keep?.toLowerCase() === "h" ? 1 : -1;
-        if (keep)
-          [...thrown]
-            .sort((a, b) => up * (b.face - a.face))
-            .slice(+few)
-            .forEach((one) => {
-              one.gone = true;
-            });
-        dice.push(...thrown);
-        part = total(thrown.filter((one) => !one.gone).map((one) => one.face));
-      }
-      sum += (sign === "-" ? -1 : 1) * part * +(times || 1);
-    }
-    return { dice, total: sum };
-  };
-
   const DEEP = 12; // tables within tables
 
   /** The line of a table that a roll leads to. @param {HTMLElement} figure @param {number} rolled */
@@ -1274,6 +1221,13 @@
         return rolled >= (a === "" ? -Infinity : +a) && rolled <= (b === "" ? Infinity : +b);
       }),
     );
+  /** What a table is rolled on, and the dice of its entries. @param {HTMLElement} figure @returns {any} */
+  const tableData = (figure) => {
+    const data = dataOf(figure);
+    unfold(data.kinds ?? {});
+    unfold(data.entries.kinds ?? {});
+    return data;
+  };
   /** @param {string} text */
   const how = (text) => el("small", { class: "rbx-how", "aria-hidden": "true" }, `(${text})`);
 
@@ -1304,20 +1258,16 @@
   /** Rolls on a table and plays out what its line says: dice, other tables, and rolling several times.
    * @param {HTMLElement} figure @param {number} level @param {number} depth @returns {any} */
   const play = (figure, level, depth) => {
-    const data = dataOf(figure) ?? {};
-    if (data.kinds) unfold(data.kinds);
-    const plan = data.plans?.[level] ?? data.plans?.[0];
-    const thrown = plan ? run(plan, data, below) : throwText(figure.dataset.dice ?? "d6");
-    const add = plan ? 0 : Number(figure.dataset.levels?.split(",")[level] || 0);
-    const rolled = plan
-      ? /** @type {any} */ (thrown).value
-      : /** @type {any} */ (thrown).total + add;
+    const data = tableData(figure),
+      add = Number(figure.dataset.levels?.split(",")[level] || 0),
+      thrown = /** @type {Result} */ (run(data.plan, data, below)),
+      rolled = thrown.value + add;
     const line = lineFor(figure, rolled),
       entry =
         line?.querySelector("[data-entry]") ?? line?.querySelector("td:not([data-level])") ?? line;
     const cell = el("span", {}, ...(entry ? [...entry.cloneNode(true).childNodes] : []));
     for (const one of cell.querySelectorAll("[id]")) one.removeAttribute("id");
-    const found = { thrown, rolled, line, cell, plan, add };
+    const found = { thrown, rolled, line, cell, add };
     if (depth >= DEEP) return found;
     const times = Number(line?.dataset.times ?? 0);
     if (times) {
@@ -1326,10 +1276,12 @@
       return found;
     }
     for (const span of cell.querySelectorAll("[data-roll]")) {
-      const dice = throwText(span.dataset.roll);
+      const { entries } = data,
+        inner = /** @type {Result} */ (run(entries.plans[span.dataset.roll], entries, below)),
+        faces = inner.parts.flatMap((part) => part.dice.map((d) => d.kind.faces[d.lies[0]]));
       span.replaceWith(
-        el("b", { class: "rbx-rolled" }, minus(dice.total)),
-        dice.dice.length > 1 ? how(dice.dice.map((d) => d.face).join("+")) : "",
+        el("b", { class: "rbx-rolled" }, minus(inner.value)),
+        faces.length > 1 ? how(faces.join("+")) : "",
       );
     }
     for (const link of cell.querySelectorAll(".rulebook-nested")) {
@@ -1337,7 +1289,7 @@
       const other = document.getElementById(
         link.dataset.table ?? decodeURIComponent((a?.hash ?? "").slice(1)),
       );
-      if (!other?.querySelector("[data-rolls]")) continue;
+      if (!other?.querySelector("[data-rolls]") || !dataOf(other).plan) continue;
       const start = Math.max(
         0,
         other.dataset.levels?.split(",").indexOf(other.dataset.start ?? "") ?? 0,
@@ -1398,14 +1350,10 @@
         );
     };
     /** The dice of a roll and their total. @param {any} roll */
-    const diceOf = ({ thrown, rolled, plan, add }) => {
-      const dice = plan
-        ? thrown.parts.flatMap((/** @type {Thrown} */ part) =>
-            part.dice.map((d) => tile(d.kind, d.lies[0], "rbx-plaindie")),
-          )
-        : thrown.dice.map((/** @type {any} */ d) =>
-            drawDie(`d${d.sides}`, d.face, d.gone ? "rbx-gone" : "rbx-plaindie"),
-          );
+    const diceOf = ({ thrown, rolled, add }) => {
+      const dice = thrown.parts.flatMap((/** @type {Thrown} */ part) =>
+        part.dice.map((d) => tile(d.kind, d.lies[0], d.counts ? "rbx-plaindie" : "rbx-gone")),
+      );
       const shown = [
         ...dice.map(tumble),
         add ? el("span", { class: "rbx-plus" }, `${add < 0 ? MINUS : "+"} ${Math.abs(add)}`) : "",
@@ -1446,17 +1394,24 @@
     const caption = root.querySelector(":scope > figcaption");
     if (caption) caption.after(panel);
     else root.prepend(panel);
-    if (!dataOf(root))
-      tray.replaceChildren(
-        ...throwText(root.dataset.dice ?? "d6")
-          .dice.slice(0, 12)
-          .map((d) => drawDie(`d${d.sides}`, undefined, "rbx-blank")),
-      );
-    /** @type {any} */ (root).rulebook = { play, throwText, roll, lineFor }; // for tests, as above
+    const data = tableData(root);
+    tray.replaceChildren(
+      ...firstDice(data.plan, data)
+        .filter((/** @type {any} */ one) => typeof one !== "string")
+        .flatMap((/** @type {[number, string]} */ [n, letter]) =>
+          Array.from({ length: Math.min(n, 12) }, () =>
+            tile(data.kinds[letter], undefined, "rbx-blank"),
+          ),
+        )
+        .slice(0, 12),
+    );
+    /** @type {any} */ (root).rulebook = { play, roll, lineFor }; // for tests, as above
   };
 
   for (const root of document.querySelectorAll(".rulebook-explorer"))
     if (!root.closest(".rulebook-preview")) begin(/** @type {HTMLElement} */ (root));
-  for (const root of document.querySelectorAll(".rulebook-random[data-roll]"))
-    randomTable(/** @type {HTMLElement} */ (root));
+  for (const one of document.querySelectorAll(".rulebook-random[data-roll]")) {
+    const root = /** @type {HTMLElement} */ (one);
+    if (dataOf(root).plan) randomTable(root);
+  }
 })();

@@ -69,8 +69,7 @@ class Compiler:
         """Return how it is thrown; `asked` is the check with more that is read of its throw."""
         spend(EACH_CHECK)
         if isinstance(what, PlainDice):
-            terms = [pool_of(PLAIN, Check("dice"), {}, roll_of_term(term)) for term in what.terms]
-            return Dice(what.text, what.add, tuple(terms))
+            return plain_dice(what)
         game = self._rules.game(game_name)
         check = asked or game.check(what.check)
         if check.versus:
@@ -274,6 +273,12 @@ class Compiler:
         fractions = any(isinstance(value, Fraction) for value in args.values())
         steps = None if check.formulas or fractions else _steps(check, inner)
         return Loop(reader, args, roll, after, known, most, numbers, may, steps)
+
+
+def plain_dice(what: PlainDice) -> Dice:
+    """Return the throw of plain dice, each term by itself."""
+    terms = [pool_of(PLAIN, Check("dice"), {}, roll_of_term(term)) for term in what.terms]
+    return Dice(what.text, what.add, tuple(terms))
 
 
 def _steps(check: Check, inner: Check) -> Steps:
