@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinxext.rulebook.random_tables.finder import FoundTable, WrongRow, find
+from sphinxext.rulebook.source.read import read_document
 
 SHELVES = tuple(Path(__file__).parent / name for name in ("shelf", "library"))
 DICE = SHELVES[1] / "dice.toml"
@@ -45,7 +46,7 @@ class Measured:
 
 def found_in(path: Path, text: str | None = None) -> tuple[FoundTable, ...]:
     """The random tables of a page."""
-    return find(text or path.read_text("utf-8"), markdown=path.suffix == ".md")
+    return find(read_document(text or path.read_text("utf-8"), markdown=path.suffix == ".md"))
 
 
 def right_pages() -> list[Path]:

@@ -181,12 +181,6 @@ def html(rng: random.Random, head: str, rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join(["<table>", f"<tr><th>{head}</th><th>Result</th></tr>", *body, "</table>"])
 
 
-def pandoc(rng: random.Random, head: str, rows: Sequence[tuple[str, str]]) -> str:
-    width = max(len(head), *(len(label) for label, _ in rows)) + 2
-    body = [f"{label:<{width}} {text}" for label, text in rows]
-    return "\n".join([f"{head:<{width}} Result", f"{'-' * width} {'-' * 30}", *body])
-
-
 def grid(rng: random.Random, head: str, rows: Sequence[tuple[str, str]]) -> str:
     every = [(head, "Result"), *rows]
     a = max(len(label) for label, _ in every) + 2
@@ -217,7 +211,7 @@ def csv(rng: random.Random, head: str, rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join([".. csv-table::", f"   :header: {head}, Result", "", *body])
 
 
-MARKDOWN = (pipe, pipe, pipe, pipe, pipe, empty_head, beside, html, pandoc, grid)
+MARKDOWN = (pipe, pipe, pipe, pipe, pipe, empty_head, beside, html)
 RESTRUCTURED = (grid, simple, list_table, csv)
 
 
@@ -249,7 +243,7 @@ def page(rng: random.Random, *, wrong: bool) -> Page | None:
         head, heading = ROLL[language], f"Something ({notation})"
     markdown = rng.random() < 0.85
     shape = rng.choice(MARKDOWN if markdown else RESTRUCTURED)
-    if shape in (pandoc, simple, empty_head) and not head:
+    if shape in (simple, empty_head) and not head:
         head = ROLL[language]
     title = f"# {heading}" if markdown else f"{heading}\n{'=' * len(heading)}"
     text = f"{title}\n\n{above}\n\n{shape(rng, head, entries)}\n\n{rng.choice(NOISE)}\n"

@@ -58,7 +58,7 @@ def test_what_is_given_is_left_alone(tmp_path: Path, text: str) -> None:
     [
         ("When 3d3 comes up 9, that is 1 in 27.", ["1 in 27"]),
         (
-            "Gewürfelt wird mit 3W20. Ein Wert von 13 bedeutet je Würfel 65 %.",
+            "Gewürfelt wird mit 3W20. Das gelingt mit jedem Würfel zu 65 %.",
             ["65 %"],
         ),
     ],

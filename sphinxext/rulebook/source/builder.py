@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ask.spans import SpanningRows, spread
+from ..rules.errors import RulesError
 from .csv import csv_rows
 from .document import Block, Cell, Directive, Document, Item, Kind, Note, NoteKind, Table, TableKind
 from .text import Text, joined
@@ -92,7 +93,10 @@ class Builder:
 
     def csv(self, directive: Directive, lines: Sequence[Text]) -> None:
         """Read a csv-table."""
-        rows, form = csv_rows(directive.options, lines)
+        try:
+            rows, form = csv_rows(directive.options, lines)
+        except RulesError:
+            return  # whoever builds the page hears of it
         with self.table(TableKind.CSV, directive.line) as table:
             table.rows = [
                 [cell_of([self.block(Kind.PARAGRAPH, text)]) for text in row] for row in rows

@@ -21,7 +21,7 @@ from ..words.lexicon import lexicon_of, one_of
 from ..words.normalise import normalise
 from .markup import Markup
 from .named import Rulebook, axis_name, checks_of, dice_named, events_of, mentions, names_of
-from .passages import SourceTable
+from .page import SourceTable
 
 
 class Wrapped(NamedTuple):

@@ -15,8 +15,8 @@ from ..words.formatter import Style
 from ..words.lexicon import lexicon_of, one_of
 from ..words.normalise import normalise
 from ..words.phrases import kept
-from .arithmetic.chances import changes_dice
-from .passages import NOTATION
+from .chances import changes_dice
+from .page import NOTATION
 
 _WHOLE = r"(?!\d|[.,]\d|\s?%)"  # no part of another figure
 _BARE = re.compile(r"(?<![\d.,/+-])\d{1,3}(?![\d%/]|[.,]\d|\s%)")

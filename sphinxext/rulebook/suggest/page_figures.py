@@ -6,46 +6,46 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 from ..figures.correct import as_chance, is_correct, is_correct_average
-from ..random_tables.finder import FoundTable
+from ..random_tables.finder import find
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..words.formatter import average, chance
-from ..words.read_figure import read
-from .arithmetic.tables import TableProof, proof_of
+from ..words.read_figure import Form, read
 from .directives import wrap
 from .forms import Kind
 from .markup import Markup
 from .named import Named, Rulebook, questions
-from .passages import NOTATION, Passages, SourceTable
-from .random_tables import is_held, suggested
+from .page import NOTATION, Page, SourceTable
+from .proofs import TableProof, proof_of
+from .random_tables import suggested
 from .suggestion import Suggestion
 from .unheld import Look, LookColumn, columns_of, company_of, heads_of, looks_of
-
-
-class SourceFile(NamedTuple):
-    """A source that was read."""
-
-    path: Path
-    text: str
-    markup: Markup
-    said: Passages
-    rolled: tuple[FoundTable, ...]  # its random tables
-    book: Rulebook  # that writes numbers as the page's language does
 
 
 class PageFigures:
     """The figures of a page, and what each may be held to."""
 
-    def __init__(self, page: SourceFile, names: re.Pattern[str] | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        page: Page,
+        markup: Markup,
+        book: Rulebook,
+        names: re.Pattern[str] | None,
+    ) -> None:
         """Read the page; `names` are the words of its rules."""
-        self.page, self.book, self.path = page, page.book, str(page.path)
-        self.language = page.book.style.language
-        self.proofs = [(each, proof_of(each.texts, dice_around(each))) for each in page.said.tables]
-        self.names = names
-        self.looks = looks_of(page.said, names, self.language)
+        self.page, self.book, self.path, self.markup = page, book, str(path), markup
+        self.language, self.names = book.style.language, names
+        self.proofs = [(each, proof_of(each.texts, dice_around(each))) for each in page.tables]
+        self.looks = looks_of(page.sentences, names, self.language)
+
+    @property
+    def suggested(self) -> Iterator[Suggestion]:
+        """Yield the figures of tables, and those that some rule may give."""
+        yield from self.wrong_cells
+        yield from self.of_rules
 
     @property
     def wrong_cells(self) -> Iterator[Suggestion]:
@@ -60,21 +60,31 @@ class PageFigures:
     @property
     def of_rules(self) -> Iterator[Suggestion]:
         """Yield the figures that some rule may give."""
-        for rolls in self.page.rolled:
-            for each in suggested(rolls, self.page.markup):
-                yield Suggestion(
-                    self.path, each.line, each.found, each.write, True, each.right, each.why
-                )
+        rolled_on: set[int] = set()
+        odds = {table.line for table, _ in self.proofs if self._is_of_odds(table)}
+        for rolls in find(self.page.document):
+            span = range(rolls.line, rolls.last + 1)
+            if odds.isdisjoint(span):
+                rolled_on.update(span)
+                for each in suggested(rolls, self.markup):
+                    yield Suggestion(
+                        self.path, each.line, each.found, each.write, True, each.right, each.why
+                    )
         likely = [look for look in self.looks if look.is_likely]
         for _, looks in groupby(likely, key=lambda look: id(look.sentence)):
             yield from self._of_sentence(list(looks))
         company = company_of(self.looks)
-        rolled_on = {n for one in self.page.rolled for n in range(one.line, one.last + 1)}
-        lines = self.page.text.split("\n")
         for table, proof in self.proofs:
-            is_rolled = table.line in rolled_on and not proof.columns
-            if not is_rolled and not is_held(lines, table.line - 1):
+            if table.line not in rolled_on or proof.columns:
                 yield from self._of_table(table, proof, company=table.heading in company)
+
+    def _is_of_odds(self, table: SourceTable) -> bool:
+        """Check for numbers of dice and their odds, which no roll leads to: "3 | 70% | 1.0"."""
+        if len(table.texts) < 3 or NOTATION.fullmatch(table.texts[0][0].strip()):
+            return False
+        cells = [text for row in table.texts[1:] for text in row[1:] if text.strip()]
+        forms = [fig.form if (fig := read(text, self.language)) else None for text in cells]
+        return bool(forms) and None not in forms and Form.PERCENT in forms
 
     def _of_sentence(self, looks: Sequence[Look]) -> Iterator[Suggestion]:
         """Yield the likely figures of one sentence, with what its words ask."""
@@ -82,22 +92,23 @@ class PageFigures:
         for look, named in zip(looks, self._named(looks), strict=True):
             each = look.each
             figure = " ".join(sentence.text[each.start : each.end].split())
+            line, column = self.page.place_in(sentence.text, each.start)
             holds, why = self._answered(named, figure, each.kind)
             known = named.query if named is not None and (holds or why) else each.kind.unknown
             dice = NOTATION.search(sentence.text)
             if known is each.kind.unknown and dice is not None:
                 known = known.replace("CHECK", dice[0].replace(" ", ""))
             yield Suggestion(
-                self.path, sentence.line_of(each.start), figure,
-                self.page.markup.figure(figure, "odds", known), holds, why=why,
-                column=sentence.column_of(each.start),
+                self.path, line, figure,
+                self.markup.figure(figure, "odds", known), holds, why=why,
+                column=column,
                 is_named=holds and named is not None and named.is_certain,
             )  # fmt: skip
 
     def _named(self, looks: Sequence[Look]) -> list[Named | None]:
         """Return the question that the words of the sentence name for each of its figures."""
         sentence = looks[0].sentence
-        text = sentence.text
+        text = str(sentence.text)
         for look in looks:
             start, end = look.each.start, look.each.end
             text = text[:start] + " " * (end - start) + text[end:]
@@ -146,7 +157,7 @@ class PageFigures:
         cells = sorted((row, each.column, each) for each in columns for row in each.rows)
         if not cells or (table.is_code and not proof.columns):
             return  # what a program prints is often a percentage, and seldom a chance
-        around = wrap(self.book, table, self.page.markup)
+        around = wrap(self.book, table, self.markup)
         wrong = {(each.line, each.found): each for each in around.wrong}
         for row, column, each in cells:
             figure, line = table.texts[row][column], table.lines[row][column]
@@ -164,7 +175,7 @@ class PageFigures:
                 continue
             asked = named.query if named is not None and holds else each.kind.unknown
             yield Suggestion(
-                self.path, line, figure, self.page.markup.figure(figure, "odds", asked), holds,
+                self.path, line, figure, self.markup.figure(figure, "odds", asked), holds,
                 column=table.columns[row][column],
                 is_named=holds and named is not None and named.is_certain,
             )  # fmt: skip

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..random_tables.finder import FoundTable, TableShape, find
+from ..random_tables.finder import FoundTable, TableShape
 from .markup import Markup
 
 
@@ -18,25 +17,6 @@ class TableSuggestion:
     write: str
     right: str | None = None
     why: str = ""
-
-
-def random_tables(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
-    """The random tables of a page that no directive holds."""
-    lines = text.split("\n")
-    return tuple(
-        table for table in find(text, markdown=markdown) if not is_held(lines, table.line - 1)
-    )
-
-
-def is_held(lines: Sequence[str], first: int) -> bool:
-    """Check that the table is in a random-table or a dice-table."""
-    for i in range(first, max(-1, first - 12), -1):
-        text = lines[i]
-        if "random-table" in text or "dice-table" in text:
-            return True
-        if i < first and text.strip() and not text.lstrip().startswith((":", "---", "<!--")):
-            return False
-    return False
 
 
 def _is_held_as_it_is(table: FoundTable, markup: Markup) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from ..words.clue_words import some, spoken_in
 from ..words.read_figure import Form, read
-from .arithmetic.tables import TableProof
 from .features import LIKELY, Features, features_of, likelihood, model_of, shape_of, words_in
 from .forms import Candidate, Kind, candidates
-from .passages import Passages, Sentence, SourceTable
+from .page import Sentence, SourceTable
+from .proofs import TableProof
 
 NAMES = frozenset(("dice", "happens"))  # what the words of the rules speak of
 MANY = 2  # chances that speak for others under their heading
@@ -50,11 +50,13 @@ class LookColumn:
         return likelihood("column", self.features) >= LIKELY
 
 
-def looks_of(said: Passages, names: re.Pattern[str] | None, language: str) -> list[Look]:
+def looks_of(
+    sentences: Sequence[Sentence], names: re.Pattern[str] | None, language: str
+) -> list[Look]:
     """Return every candidate of the sentences of a page."""
     found = [
         (sentence, each, words_in(sentence.text, language))
-        for sentence in said.sentences
+        for sentence in sentences
         for each in candidates(sentence.text, language)
     ]
     company = Counter(

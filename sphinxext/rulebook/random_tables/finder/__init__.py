@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...source.document import Document
 from ..heads import spoken
-from ..partition import MistakeKind
 from .columns import Column, columns_of, joined_beside, joined_pieces
 from .grids import verdict_on_grid
 from .page_tables import tables_in
@@ -30,9 +30,9 @@ class FoundTable:
     wrong: tuple[WrongRow, ...]
 
 
-def find(text: str, *, markdown: bool) -> tuple[FoundTable, ...]:
+def find(document: Document) -> tuple[FoundTable, ...]:
     """The random tables of a page."""
-    tables = tables_in(text, markdown=markdown)
+    tables = tables_in(document)
     columns = [(table, columns_of(table)) for table in tables]
     columns = joined_pieces(columns)
     everything = [column for _, some in columns for column in some]
@@ -51,7 +51,6 @@ def _found(
     if not verdicts:
         return None
     wrong = tuple(dict.fromkeys(each for verdict in verdicts for each in verdict.wrong))
-    wrong += tuple(_cut_rows(table)) if table.shape is TableShape.PIPE else ()
     title = table.around.caption or (table.around.headings[0] if table.around.headings else "")
     dice = verdicts[0].dice.name
     ordered = tuple(sorted(wrong, key=lambda each: each.line))
@@ -73,18 +72,3 @@ def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[C
         verdict = verdict_on(column, rest, everything)
         if verdict is not None:
             yield verdict
-
-
-def _cut_rows(table: TextTable) -> Iterator[WrongRow]:
-    """Rows of a pipe table with more cells than its head: a pipe in the text cuts them."""
-    width = len(table.rows[0].cells)
-    many = [row for row in table.body if any(row.cells[width:])]
-    if len(many) > max(2, len(table.body) // 5):
-        return
-    for row in many:
-        if width > 1:
-            cell = " | ".join(row.cells[width - 1 :])
-            right = cell.replace("|", "\\|")
-            yield WrongRow(
-                row.line, MistakeKind.CUT, cell, right, "a pipe cuts the row; the rest is lost"
-            )

@@ -69,7 +69,7 @@ def is_direct(sentence: str, notation: str) -> bool:
     return is_short or not words.rolling.search(plain_text)
 
 
-def around_clues(around: Around) -> SaidOfRoll:
+def around_clues(around: Around, below: str = "") -> SaidOfRoll:
     """Everything that the texts around a table say of its roll."""
     found: list[Clue] = []
     found += _clues(around.caption, DiceSource.CAPTION)
@@ -82,9 +82,9 @@ def around_clues(around: Around) -> SaidOfRoll:
         found += _clues(nearest, source)
         for text in further[:2]:
             found += _clues(text, DiceSource.NEAR)
-    for text in (around.earlier, around.below):
+    for text in (around.earlier, below):
         found += _clues(text, DiceSource.NEAR)
-    paragraphs = (around.above, around.before, around.earlier, around.below)
+    paragraphs = (around.above, around.before, around.earlier, below)
     texts = (around.caption, *paragraphs, *around.headings[:1])
     may_change = any(_changes(text) for text in texts if text)
     spared, spares_ends = _spared(texts)

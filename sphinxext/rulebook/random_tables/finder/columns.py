@@ -44,7 +44,7 @@ class Column:
 
 def columns_of(table: TextTable) -> list[Column]:
     """The columns of a table that have rolls."""
-    said = around_clues(table.around)
+    said = around_clues(table.around, "".join(table.below))
     if table.shape is TableShape.LIST:
         labels = tuple(row.cells[0] for row in table.rows)
         lines = tuple(row.line for row in table.rows)

@@ -1,166 +1,206 @@
-"""Finds the tables and lists of a page of Markdown or reStructuredText as it is."""
+"""Finds the tables of a document, and its lists that may be numbered by a roll."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cache
 
-from docutils.utils import column_width
+from ...source.builder import CODE
+from ...source.document import Block, Directive, Document, Item, Kind, Table, TableKind
+from ...source.text import Text
+from ...words.table_words import table_words
+from .text_tables import Around, Row, TableShape, TextTable
 
-from ...page.source.cells import list_cells
-from ...page.source.csv_cells import csv_cells
-from ...page.source.held_cells import body_below
-from ...rules.errors import RulesError
-from .html_tables import html_lists, html_tables
-from .lists import defined_list, rolled_list
-from .table_markup import DASH_LINE, drawn_table, pandoc_table, pipes_table
-from .text_tables import Row, TableShape, TextPage, TextTable, rows_of
-
-_FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\{(?:list|csv)-table)")
-_SPOKEN = re.compile(
-    r"\s*[`~]{3,}\s*(?:ad-|"
-    r"\{(?:note|tip|hint|warning|admonition|table|div|card|dropdown|sidebar)\b)"
+OURS = frozenset(
+    ["dice-table", "random-table", "odds-chart", "odds-explorer", "rulebook-sheet", "example"]
 )
+FEWEST = 3  # rows of a list
+_PLAIN = re.compile(r"\s*(?:te?xt|plain|plaintext|none|console|output|statblock)?\s*$")
+_MARKED = re.compile(r"\s*(?:dice|random)-table\s*:")
+_SAYS = re.compile(r"[^\W_]|[⚀-⚅]")  # a letter, a digit or a face
+_LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\})\s*")  # of other programs
+_BOLD = re.compile(r"(?P<label>\d{1,4}(?:\s?[-–—,]\s?\d{1,4})*\+?)[:.)]?\s+(?P<text>\S.*)")
+_NUMBER = re.compile(r"(?:^|[\s>])(?P<number>\d{1,4}|#)[.)]\s*$")
+_SHAPES = {
+    TableKind.PIPE: TableShape.PIPE,
+    TableKind.DRAWN: TableShape.DRAWN,
+    TableKind.LIST: TableShape.DIRECTIVE,
+    TableKind.CSV: TableShape.DIRECTIVE,
+    TableKind.HTML: TableShape.HTML,
+    TableKind.CODE: TableShape.DRAWN,
+}
 
 
-_HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>", re.IGNORECASE)
-_DIRECTIVE = re.compile(r"\s*(?:\.\.\s+|[`:~]{3,}\{)(list|csv)-table(?:::|\})\s*(.*)")
-
-
-def tables_in(text: str, *, markdown: bool) -> tuple[TextTable, ...]:
-    """The tables of a page, and its lists that may be numbered by a roll."""
-    raw = text.expandtabs(4).split("\n")
-    lines = [re.sub(r"^\s{0,3}(?:>\s?)+", "", line) for line in raw]
-    page = TextPage(lines, markdown, [], [], [], [])
-    whole = "\n".join(lines)
-    html = html_tables(whole) if "<t" in text or "<T" in text else {}
-    listed = html_lists(whole) if "<ol" in text or "<OL" in text else {}
-    i = 0
-    if lines and lines[0].strip() == "---" and markdown:
-        i = next((k for k in range(1, len(lines)) if lines[k].strip() in ("---", "...")), -1) + 1
-    while i < len(lines):
-        line = lines[i]
-        if not line.strip() or i in page.captions:
-            page.flush()
-            i += 1
-        elif i in html or len(listed[i].rows if i in listed else ()) > 2:
-            found, shape = (html[i], TableShape.HTML) if i in html else (listed[i], TableShape.LIST)
-            _before_tag(page, i)
-            rows = [Row(*row) for row in found.rows]
-            page.take(shape, rows, found.heads, (i, found.end), found.caption)
-            i = found.end
+def unheld(document: Document) -> Iterator[tuple[Item, bool]]:
+    """Yield what nothing holds of a document, and whether it is a cell of a table."""
+    ours = {id(item) for each in document.directives
+            if each.name in OURS or (each.name in CODE and not _PLAIN.match(each.argument))
+            for item in each.inside}  # fmt: skip
+    cells = {id(item) for each in document.directives
+             if each.name in ("list-table", "csv-table") for item in each.inside}  # fmt: skip
+    is_held = False
+    for item in document.items:
+        if isinstance(item, Directive) or id(item) in ours:
+            continue
+        if isinstance(item, Table):
+            if not is_held:
+                yield item, False
+            is_held = False
+        elif item.kind is Kind.COMMENT:
+            is_held = is_held or _MARKED.match(item.text) is not None
         else:
-            i = _after(page, i)
-    page.flush()
-    return tuple(page.tables)
+            is_cell = item.kind is Kind.CELL or id(item) in cells
+            is_held = is_held and is_cell
+            yield item, is_cell
 
 
-def _before_tag(page: TextPage, i: int) -> None:
-    """Read what is in a line before its table or list."""
-    text = re.split(r"<(?:table|ol)\b", page.lines[i], maxsplit=1, flags=re.IGNORECASE)[0]
-    if match := _HTML_HEADING.match(text):
-        page.head(int(match[1]), _untagged(match[2]))
-    elif said := _untagged(text):
-        page.paragraph.append(said)
+def tables_in(document: Document) -> list[TextTable]:
+    """Return the tables of a document, and its lists that may be numbered by a roll."""
+    reader = _Reader(document)
+    for item, is_cell in unheld(document):
+        if isinstance(item, Table):
+            cells = [row for row in item.rows if any(_SAYS.search(cell.text) for cell in row)]
+            rows = [Row(tuple(str(cell.text) for cell in row), row[0].line) for row in cells]
+            span = (item.line, item.last)
+            reader.take(_SHAPES[item.kind], rows, item.heads, span, item.caption)
+        elif isinstance(item, Block) and not is_cell:
+            reader.block(item)
+    reader.end_list()
+    return reader.tables
 
 
-def _untagged(text: str) -> str:
-    return re.sub(r"<[^<>]*>", " ", text).strip()
+@cache
+def _labelled() -> re.Pattern[str]:
+    """Return a pattern of an entry that begins with its rolls: "3-5: wolves", "**6** a bear"."""
+    joint = rf"(?:\s?(?:[-–—,]|{table_words().to})\s?\d{{1,4}})"
+    return re.compile(
+        rf"(?P<label>\d{{1,4}}{joint}*\s?\+?)(?:\s*(?:[:.)=]|\s[-–—])\s+|\t+)(?P<text>\S.*)"
+    )
 
 
-def _after(page: TextPage, i: int) -> int:
-    """The line after what begins at a line."""
-    for look in READERS:
-        end = look(page, i)
-        if end is not None:
-            return end
-    page.paragraph.append(_untagged(page.lines[i]))
-    return i + 1
+class _Reader:
+    """The headings and paragraphs above what is read next."""
 
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.tables: list[TextTable] = []
+        self.headings: list[tuple[int, str]] = []
+        self.paragraphs: list[str] = []  # under this heading, the last one last
+        self.lead = ""  # the paragraph just above a deeper heading, which may be a table's title
+        self.tables_here = self.introduced = 0
+        self.rows: list[Row] = []  # of the list that is read
+        self.parent: tuple[int, ...] | None = None  # the path of that list
+        self.last = 0
 
-def _comment(page: TextPage, i: int) -> int | None:
-    line = page.lines[i].strip()
-    if line.startswith("<!--"):
-        lines = page.lines
-        return next((k for k in range(i, len(lines)) if "-->" in lines[k]), len(lines) - 1) + 1
-    return None
+    def block(self, block: Block) -> None:
+        """Read a paragraph, an item or a heading."""
+        if block.kind is Kind.HEADING:
+            self.end_list()
+            self._head(block.level, str(block.text))
+        elif block.path and block.kind is Kind.PARAGRAPH:
+            self._item(block)
+        elif block.kind is Kind.PARAGRAPH:
+            self._lines(block)
 
+    def _head(self, level: int, text: str) -> None:
+        is_deeper = not self.headings or self.headings[-1][0] < level
+        self.lead = "".join(self.paragraphs[self.introduced :][-1:]) if is_deeper else ""
+        self.headings = [each for each in self.headings if each[0] < level] + [(level, text)]
+        self.paragraphs, self.tables_here, self.introduced = [], 0, 0
 
-def _fence(page: TextPage, i: int) -> int | None:
-    fence = _FENCE.match(page.lines[i])
-    if not fence or not page.markdown:
-        return None
-    page.flush()
-    close = re.compile(rf"\s*{re.escape(fence[1][0])}{{{len(fence[1])},}}\s*")
-    spoken = _SPOKEN.match(page.lines[i])
-    if spoken:
-        return i + 1
-    for k in range(i + 1, len(page.lines)):
-        if close.fullmatch(page.lines[k]):
-            return k + 1
-    return len(page.lines)  # a fence that nobody closes goes on to the end
+    def _item(self, block: Block) -> None:
+        """Take the first paragraph of an item; what else is in the item is its own."""
+        if self.parent is not None and block.path[: len(self.parent)] == self.parent:
+            if len(block.path) > len(self.parent) + 1:
+                return
+        elif self.parent is not None or self.rows:
+            self.end_list()
+        place, start = block.path[-1], block.text.start
+        self.parent = block.path[:-1]
+        if start is None or place < len(self.rows):
+            return
+        before = self.document.source[self.document.source.rfind("\n", 0, start) + 1 : start]
+        label, text = "", str(block.text)
+        if number := _NUMBER.search(before):
+            label = number["number"]
+        elif match := self._labels(block.text):
+            label, text = match["label"], match["text"]
+        self.rows.append(Row((label, text), block.line))
+        self.last = block.line + len(self._lines_of(block.text)) - 1
 
+    def _labels(self, line: Text) -> re.Match[str] | None:
+        """Read a line that begins with rolls; bold ones need no sign behind them."""
+        line = line.strip()
+        is_bold = line.start is not None and self.document.source[line.start - 1] in "*_`"
+        return (_BOLD if is_bold else _labelled()).fullmatch(" ".join(line.split()))
 
-def _directive(page: TextPage, i: int) -> int | None:
-    match = _DIRECTIVE.match(page.lines[i])
-    if match is None:
-        table = re.match(r"\s*(?:\.\.\s+table::|[`:~]{3,}\{table\})\s*(.*)", page.lines[i])
-        if table is None:
-            return None
-        page.flush()
-        page.paragraphs.append(table[1])
-        return i + 1
-    first, end = body_below(page.lines, i)
-    read = list_cells if match[1] == "list" else csv_cells
-    try:
-        cells = read(page.lines, first, end)
-    except (RulesError, IndexError):
-        return i + 1
-    options = "\n".join(page.lines[first:end])
-    heads = re.search(r"header-rows:\s*(\d+)", options)
-    is_headed = bool(re.search(r"^\s*:?header:", options, re.MULTILINE))
-    count = int(heads[1]) if heads else int(is_headed)
-    closes = end < len(page.lines) and re.fullmatch(r"\s*[`:~]{3,}\s*", page.lines[end])
-    end += bool(closes)
-    page.take(TableShape.DIRECTIVE, rows_of(page, cells, i), count, (i, end), match[2])
-    return end
+    def _lines_of(self, text: Text) -> list[Text]:
+        """Return the lines of a paragraph as the source has them."""
+        found, start = [], 0
+        for at, place in enumerate(text.places):
+            if self.document.source[place] == "\n":
+                found.append(text[start:at])
+                start = at + 1
+        return [*found, text[start:]]
 
+    def _lines(self, block: Block) -> None:
+        """Read lines that begin with rolls; other paragraphs are what is said around tables."""
+        if _LAYOUT.fullmatch(block.text):
+            return
+        lines = self._lines_of(block.text)
+        matches = [self._labels(line) for line in lines]
+        if not matches[0] or (self.rows and self.parent is not None):
+            self.end_list()
+        if matches[0] and block.text.places:
+            for line, match in zip(lines, matches, strict=True):
+                number = self.document.line(line.places[0]) if line.places else block.line
+                if match:
+                    self.rows.append(Row((match["label"], match["text"]), number))
+                self.last = number
+            return
+        if self.tables and not self.tables[-1].below and not self.paragraphs[self.introduced :]:
+            self.tables[-1].below.append(str(block.text))
+        self.paragraphs.append(str(block.text))
 
-_LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\}|\\[A-Za-z]+)\s*")
+    def end_list(self) -> None:
+        """Take the list that was read as a table."""
+        rows, self.rows, self.parent = self.rows, [], None
+        if len(rows) < FEWEST or not all(row.cells[0] for row in rows):
+            self.paragraphs += [row.cells[-1] for row in rows]
+            return
+        labels = [row.cells[0] for row in rows]
+        if len(set(labels)) == 1:  # readers see them numbered
+            first = int(labels[0]) if labels[0].isdecimal() else 1
+            rows = [Row((str(first + n), *row.cells[1:]), row.line) for n, row in enumerate(rows)]
+        self.take(TableShape.LIST, rows, 0, (rows[0].line, self.last), listed=True)
 
-
-def _layout(page: TextPage, i: int) -> int | None:
-    """A line that only lays the page out: of Homebrewery, Jekyll or LaTeX."""
-    if not page.markdown or not _LAYOUT.fullmatch(page.lines[i]):
-        return None
-    page.flush()
-    return i + 1
-
-
-def _heading(page: TextPage, i: int) -> int | None:
-    line = page.lines[i]
-    if match := re.match(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$", line):
-        page.head(len(match[1]), match[2])
-        return i + 1
-    if match := _HTML_HEADING.match(line):
-        page.head(int(match[1]), _untagged(match[2]))
-        return i + 1
-    under = page.lines[i + 1] if i + 1 < len(page.lines) else ""
-    mark = re.fullmatch(r"([^\w\s|])\1{2,}\s*", under)
-    if mark and not page.paragraph and "|" not in line and line.strip():
-        wide = len(under.rstrip()) + 1 >= column_width(line.rstrip())
-        if (page.markdown and mark[1] in "=-") or (wide and not page.markdown):
-            level = 1 + "=-~^\"'".find(mark[1]) if mark[1] in "=-~^\"'" else 6
-            page.head(level, line.strip())
-            return i + 2
-    if re.fullmatch(r"([^\w\s|])\1{3,}\s*", line) and not DASH_LINE.fullmatch(line):
-        return i + 1
-    if page.markdown and re.fullmatch(r" {0,3}([-_*])(?: *\1){2,} *", line):
-        page.flush()
-        return i + 1
-    return None
-
-
-READERS = (
-    _comment, _layout, _fence, _directive, pandoc_table, _heading, drawn_table, pipes_table,
-    defined_list, rolled_list,
-)  # fmt: skip
+    def take(
+        self,
+        shape: TableShape,
+        rows: list[Row],
+        heads: int,
+        span: tuple[int, int],
+        caption: str = "",
+        *,
+        listed: bool = False,
+    ) -> None:
+        """Note a table with what is said around it."""
+        if not listed:
+            self.end_list()
+        texts = self.paragraphs[max(self.introduced, len(self.paragraphs) - 2) :]
+        if not self.paragraphs and not self.tables_here and self.lead:
+            texts = [self.lead]
+        earlier = self.paragraphs[max(self.introduced - 1, 0) : self.introduced]
+        self.introduced = len(self.paragraphs)
+        around = Around(
+            tuple(text for _, text in reversed(self.headings)),
+            caption,
+            texts[-1] if texts else "",
+            texts[0] if len(texts) > 1 else "",
+            self.tables_here == 0,
+            "".join(earlier),
+        )
+        self.tables_here += 1
+        if rows:
+            self.tables.append(TextTable(shape, rows, heads, around, *span))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...words.clue_words import every_language
-from ...words.lexicon import lexicon_of, one_of
+from ..words.clue_words import every_language
+from ..words.lexicon import lexicon_of, one_of
 from .dice_text import DiceText
 from .typed import WrongFigure, said, said_in
 
@@ -27,6 +27,7 @@ _BEHIND = re.compile(
 _EQUALS = re.compile(
     rf"\s?=\s?(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))(?![\w%]|[.,]\d|[^\S\n]?[-–—+×*/=]\s?\d)"
 )
+FEWEST = 3  # ranges of a folder, before those of the book are counted as well
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
 
@@ -84,44 +85,46 @@ def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> Dice
     return DiceRange(dice, offset + match.start("range"), match["range"], low, high, lead)
 
 
-Tally = Counter[tuple[str, bool]]  # how many are typed in each shape, right or wrong
+class Ranges:
+    """The ranges of a folder or of a book, by their shape; one that is repeated counts once."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._seen: set[tuple[str, str, str]] = set()
+        self.counts: Counter[tuple[str, bool]] = Counter()
+
+    def add(self, found: Iterable[DiceRange]) -> None:
+        """Take some ranges in."""
+        for each in found:
+            key = (each.lead, each.dice.query, each.text)
+            if key not in self._seen:
+                self._seen.add(key)
+                self.counts[each.lead, each.is_right] += 1
+
+    def rate(self, lead: str) -> tuple[int, int]:
+        """Count the right and the wrong ranges of a shape."""
+        return self.counts[lead, True], self.counts[lead, False]
 
 
-def tally_of(found: Iterable[DiceRange]) -> Tally:
-    """Count the right and the wrong ranges of each shape."""
-    return Counter((each.lead, each.is_right) for each in found)
-
-
-def judged(found: Sequence[DiceRange], folder: Tally) -> Iterator[WrongFigure]:
-    """The ranges of a file that its dice do not have."""
-    own = tally_of(found)
-    near = own if len(found) > 2 else folder
+def judged(found: Iterable[DiceRange], folder: Ranges, book: Ranges) -> Iterator[WrongFigure]:
+    """Yield the ranges that their dice do not have."""
     for each in found:
         if each.is_right or each.low >= each.high:
             continue
-        right, wrong = near[each.lead, True], near[each.lead, False]
-        if right + wrong <= 2 < len(found):  # too few to show a habit of their own
-            right = sum(count for (_, is_right), count in own.items() if is_right)
-            wrong = len(found) - right
-        is_usual = right >= 2 and right >= wrong
+        right, wrong = folder.rate(each.lead)
+        if right + wrong < FEWEST:
+            right, wrong = book.rate(each.lead)
         if wrong > max(4, 2 * right):
             continue  # ranges typed so are something else here
-        if (not is_usual or _is_apart(each)) and not _is_like(each):
+        is_apart = each.low > each.dice.high or each.high < each.dice.low  # "2d4 (18-20)"
+        is_usual = right >= 2 and right >= wrong and not is_apart
+        if not is_usual and not _is_like(each):
             continue
-        dice = each.dice
+        low, high = each.dice.low, each.dice.high
         joint = re.sub(r"[\d,]", "", each.text) or "-"
-        shown = (
-            f"{dice.low:,}{joint}{dice.high:,}"
-            if dice.high > 9999
-            else f"{dice.low}{joint}{dice.high}"
-        )
-        why = f"{dice.text.strip()} gives {dice.low} to {dice.high}"
+        shown = f"{low:,}{joint}{high:,}" if high > 9999 else f"{low}{joint}{high}"
+        why = f"{each.dice.text.strip()} gives {low} to {high}"
         yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead != "before")
-
-
-def _is_apart(each: DiceRange) -> bool:
-    """Check that the dice have no number of the range: "2d4 (18-20)" tells when they hurt most."""
-    return each.low > each.dice.high or each.high < each.dice.low
 
 
 def _is_like(each: DiceRange) -> bool:

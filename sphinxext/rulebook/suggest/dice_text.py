@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
 
-from ...words.dice_patterns import CLEAR_DIE, DIE_SIGN, MINUS, OTHER_DIE, PLUS_OR_MINUS
+from ..words.dice_patterns import CLEAR_DIE, DIE_SIGN, MINUS, OTHER_DIE, PLUS_OR_MINUS
 
 _TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
 _JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"

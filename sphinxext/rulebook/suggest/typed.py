@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...words.clue_words import any_of, every_language, spoken_in
-from ...words.lexicon import lexicon_of, one_of
-from ..forms import Kind
+from ..words.clue_words import any_of, every_language, spoken_in
+from ..words.lexicon import lexicon_of, one_of
+from .forms import Kind
 
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
 _SIGNS = one_of(word for name in every_language() for word in lexicon_of(name).percent)

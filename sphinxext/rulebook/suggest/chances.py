@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from math import prod
 
-from ...rules.errors import RulesError
-from ...rules.rules import Rules
-from ...words.clue_words import every_language
-from ...words.formatter import rounded
-from ...words.lexicon import lexicon_of, one_of
-from ...words.phrases import Phrase, Range, phrase
-from ..forms import Kind
+from ..rules.errors import RulesError
+from ..rules.rules import Rules
+from ..words.clue_words import every_language
+from ..words.formatter import rounded
+from ..words.lexicon import lexicon_of, one_of
+from ..words.phrases import Phrase, Range, phrase
 from .dice_text import DiceText
+from .forms import Kind
 from .typed import (
     PERCENT,
     Numeral,
@@ -72,6 +72,16 @@ _NO_RULES = Rules({})
 def changes_dice(language: str) -> re.Pattern[str]:
     """Return a pattern for the words that keep or leave out dice, which changes what is asked."""
     return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
+
+
+def judged(
+    text: str, dice: Iterable[DiceText], language: str
+) -> Iterator[WrongFigure | RightFigure]:
+    """Yield the chances and the numbers of ways that the page itself proves right or wrong."""
+    found = list(dice)
+    yield from beside_dice(text, found, language)
+    yield from ways(text, found, language)
+    yield from shares(text)
 
 
 def beside_dice(
@@ -158,6 +168,11 @@ def _judged(
         or _says_more(text, match, (start, end), reach, changes_dice(language))
     )
     query = _query(words.dice[0].text, reach, counts) if is_clear else ""
+    sides = re.fullmatch(r"1?d(\d+)", words.dice[0].text)
+    if sides and reach.low == reach.high and reach.low and int(sides[1]) > reach.low:
+        faces = Fraction(reach.low, int(sides[1]))  # "2 on a d6" of somebody who hears well
+        if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
+            return None
     if is_right(typed, exact, hedged=hedged):
         return RightFigure(match.start("number"), match["number"], query, Kind.CHANCE)
     if not is_clear:

@@ -9,12 +9,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from ...rules.errors import RulesError
-from ...rules.rules import Rules
-from ...words.clue_words import every_language
-from ...words.lexicon import lexicon_of, one_of
-from ...words.phrases import Range
-from .averages import Average, AverageHabit, explained
+from ..rules.errors import RulesError
+from ..rules.rules import Rules
+from ..words.clue_words import every_language
+from ..words.lexicon import lexicon_of, one_of
+from ..words.phrases import Range
+from .averages import USUAL, Average, AverageHabit
 from .chances import is_right, typed_like
 from .dice_text import DiceText, dice_in
 from .typed import PERCENT, Numeral, numeral, said
@@ -110,8 +110,8 @@ def _averages(rows: CellTexts) -> Iterator[tuple[int, list[DisprovedCell]]]:
             thrown = dice[r][beside]
             assert thrown is not None
             number = numeral(row[column])
-            typed[r] = Average(thrown, number, 0, row[column], "", True, True)
-        right = {r for r, each in typed.items() if explained(each) & _USUAL}
+            typed[r] = Average(thrown, number, 0, row[column], "", frozenset())
+        right = {r for r, each in typed.items() if each.explained & USUAL}
         right -= _odd_ones(typed, right)
         if len(right) < FEWEST or len(right) * 4 < len(typed) * 3:
             continue
@@ -132,12 +132,9 @@ def _averages(rows: CellTexts) -> Iterator[tuple[int, list[DisprovedCell]]]:
 def _odd_ones(typed: Mapping[int, Average], right: set[int]) -> set[int]:
     """The rounded averages of a column in which the others are exact."""
     halves = {r for r in right if typed[r].dice.mean.denominator > 1}
-    exact = {r for r in halves if AverageHabit.EXACT in explained(typed[r])}
+    exact = {r for r in halves if AverageHabit.EXACT in typed[r].explained}
     rounded_ones = halves - exact
     return rounded_ones if len(rounded_ones) * 2 <= len(exact) else set()
-
-
-_USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
 
 
 def _wrong_average(
