@@ -153,9 +153,10 @@ def _in_either(judge: Callable[[Style], Said | None], style: Style, words: str) 
         if is_refused(words, style.language):
             raise
         return judge(english)
-    figures = figures_in(words, "en")
-    is_english = any(figure.bound or figure.hedged for figure in figures)
-    if wrong is not None and is_english and figures != figures_in(words, style.language):
+    # "over" and "under" are words of several languages.
+    own, figures = figures_in(words, style.language), figures_in(words, "en")
+    hedged = [any(each.bound or each.hedged for each in some) for some in (own, figures)]
+    if wrong is not None and hedged == [False, True]:
         with suppress(RulesError):
             return judge(english)
     return wrong

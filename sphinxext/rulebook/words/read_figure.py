@@ -271,8 +271,6 @@ _AVERAGES = (Form.NUMBER, Form.MIXED, Form.FRACTION, Form.PERCENT)
 _CHANCES = (Form.PERCENT, Form.DECIMAL, Form.FRACTION, Form.ONE_IN)
 _TOKEN = re.compile(rf"[{CJK}]|[^\s()\[\]{CJK}]+")
 _LONGEST = 12  # words or signs of one figure: "just over one chance in every twenty"
-
-
 Pieces = dict[tuple[int, int], TypedFigure]  # by their places
 
 
