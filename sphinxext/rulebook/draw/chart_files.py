@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,7 +18,7 @@ from .canvas import Room
 from .figure import BLACK, Edit, drawn_by, figure_of
 from .heatmap import heatmap
 from .lines import lines
-from .marks import INK, Drawn, Words
+from .marks import Drawn
 from .pictures import inline, pixels
 from .stacked import stacked
 from .svg import svg_of
@@ -32,7 +31,6 @@ KINDS = {
 }
 NARROW = 330
 LEAST = 80  # no plot is lower than this, whatever height is asked for
-LATIN, SIGNS = 0x180, "–—‘’“”„…−≥≤≠"  # letters and signs that every LaTeX has
 SHARP = 2  # pixels of a PNG for one of a sheet
 
 
@@ -85,33 +83,11 @@ def _alone(drawing: Drawing) -> bytes:
 
 def _pdf(drawing: Drawing) -> bytes:
     """Return vectors, without a date, so that the bytes depend on the chart alone."""
-    found = _drawn(_printed(drawing))
-    if _set_by_latex(found):
-        found = found._replace(marks=tuple(m for m in found.marks if not isinstance(m, Words)))
-    canvas: Any = FigureCanvasPdf(figure_of(found, PAPER, pictures=_paths(drawing)))
+    figure = figure_of(_drawn(_printed(drawing)), PAPER, pictures=_paths(drawing))
+    canvas: Any = FigureCanvasPdf(figure)
     out = io.BytesIO()
     canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
     return out.getvalue()
-
-
-def _lettering(drawing: Drawing) -> bytes:
-    """Return the size and the words that LaTeX sets over the vectors, their heights from below.
-
-    Ink is the text's own, and so has no colour here.
-    """
-    found = _drawn(_printed(drawing))
-    words = [
-        (w.x, found.height - w.y, w.text, w.size, w.anchor, w.bold, w.colour.replace(INK, ""),
-         w.turned)
-        for w in found.words
-    ]  # fmt: skip
-    size = found.width, found.height
-    return json.dumps([*size, words if _set_by_latex(found) else []]).encode()
-
-
-def _set_by_latex(found: Drawn) -> bool:
-    """Return whether every LaTeX has these letters; else the drawing embeds a font that does."""
-    return all(ord(char) < LATIN or char in SIGNS for word in found.words for char in word.text)
 
 
 def _png(drawing: Drawing) -> bytes:
@@ -125,7 +101,7 @@ def _png(drawing: Drawing) -> bytes:
     return out.getvalue()
 
 
-_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "json": _lettering, "png": _png}
+_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "png": _png}
 FORMS = tuple(_FORMS)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +13,9 @@ from ..ask.chart import Chart, data_grid
 from ..ask.drawing import PAPER, PICTURE, Drawing, Picture
 from .alt_text import alt_text
 from .chart_directive import ChartData, OddsChart, OddsChartNode
-from .chart_lettering import add_lettering, rulebook_lettered
 from .chart_listeners import EVENT, heard
 from .domain import rulebook_of
-from .drawing_store import Drawings
+from .drawing_store import Drawings, forget_unshown
 from .paper import text_width
 
 if TYPE_CHECKING:
@@ -26,22 +23,22 @@ if TYPE_CHECKING:
 
     from ..ask.cells import Cell
 
-# What takes the place of a chart where a builder cannot show one in the page itself; LaTeX
-# gets the words beside the picture.
-PHONE = 360  # pixels that the narrowest e-reader has
-FILES = {"epub": ("svg",), "latex": ("pdf", "json"), "texinfo": ("png",)}
+# What takes the place of a chart where a builder cannot show one in the page itself.
+FILES = {"epub": "svg", "latex": "pdf", "texinfo": "png"}
 TYPES = {"image/svg+xml": "svg", "image/png": "png"}
+PHONE = 360  # pixels that the narrowest e-reader has
 
 
-def forms_for(builder: Any) -> tuple[str, ...]:
-    """The forms in which a builder takes charts, none where it draws none."""
-    if builder.name in FILES:
-        return FILES[builder.name]
-    if builder.format in ("html", *FILES):
-        return FILES.get(builder.format, ("html",))
+def form_for(builder: Any) -> str:
+    """Return the form in which a builder takes charts, none where it draws none."""
+    for name in (builder.name, builder.format):
+        if name in FILES:
+            return FILES[name]
+    if builder.format == "html":
+        return "html"
     if builder.format in ("", "text", "man"):
-        return ()
-    return next(((TYPES[t],) for t in builder.supported_image_types if t in TYPES), ())
+        return ""
+    return next((TYPES[each] for each in builder.supported_image_types if each in TYPES), "")
 
 
 def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
@@ -75,30 +72,25 @@ def named(node: OddsChartNode) -> Drawing:
 def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put what a writer knows, a picture or lines of text, in the place of a chart."""
     builder = app.builder
-    forms = forms_for(builder)
-    if forms == ("html",) or not builder.format:
+    form = form_for(builder)
+    if form == "html" or not builder.format:
         return
-    if builder.format == "typst":  # which draws each chart for its own page
-        for data in list(doctree.findall(ChartData)):
-            _set_free(data)
-        return
-    for node in list(doctree.findall(OddsChartNode)):
-        shown = _image(app, node, forms, docname) if forms else _characters(node, builder)
+    # Typst draws each chart for its own page.
+    for node in list(doctree.findall(OddsChartNode)) if builder.format != "typst" else ():
+        shown = _image(app, node, form, docname) if form else _characters(node, builder)
         node.replace_self(shown)
     if builder.format != "html":
         for data in list(doctree.findall(ChartData)):
             _set_free(data)
 
 
-def _image(app: Sphinx, node: OddsChartNode, forms: Sequence[str], docname: str) -> nodes.Node:
+def _image(app: Sphinx, node: OddsChartNode, form: str, docname: str) -> nodes.Node:
     drawing = drawing_for(app.builder, node["drawing"])
-    path, *words = (Drawings(app.doctreedir).file(drawing, form) for form in forms)
+    path = Drawings(app.doctreedir).file(drawing, form)
     image = nodes.image("", uri=str(path), alt=node["alt"], candidates={"*": str(path)})
     image["classes"] = node["classes"]
     app.env.images.add_file(docname, str(path))
-    if not words:
-        return image
-    return rulebook_lettered("", "", image, words=json.loads(words[0].read_text("utf-8")))
+    return image
 
 
 def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
@@ -205,13 +197,9 @@ def _spans(cell: Cell) -> str:
 
 def add_charts(app: Sphinx) -> None:
     """Make the directive known, and what becomes of its nodes."""
-    from .predraw import draw_missing, forget_unshown
-
     app.add_directive("odds-chart", OddsChart)
     app.add_event(EVENT)
     app.add_node(OddsChartNode, html=(visit_chart_html, None))
-    add_lettering(app)
     app.add_node(ChartData, html=(visit_data_html, depart_data_html))
     app.connect("doctree-resolved", show_charts)
-    app.connect("env-updated", draw_missing)
     app.connect("build-finished", forget_unshown)

@@ -5,11 +5,29 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..ask.drawing import Drawing
 from ..files import write_atomically
+from .domain import rulebook_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 FOLDER, SUMS = "rulebook-charts", "rulebook-charts-sums"
+
+
+def all_charts(env: BuildEnvironment) -> list[Drawing]:
+    """Return the charts of all pages."""
+    return [drawing for page in rulebook_of(env).charts.values() for drawing in page]
+
+
+def forget_unshown(app: Sphinx, exception: Exception | None) -> None:
+    """Let go of the drawings that no page of the book shows any more, in whatever form."""
+    env = getattr(app, "env", None)
+    if exception is None and env is not None:
+        Drawings(env.doctreedir).keep_only(all_charts(env))
 
 
 class Drawings:

@@ -16,9 +16,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from ..files import load_json, save_json
-from .chart_nodes import drawing_for, forms_for, name_among_images
+from .chart_nodes import drawing_for, form_for, name_among_images
 from .domain import rulebook_of
-from .predraw import all_charts
+from .drawing_store import all_charts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -98,7 +98,7 @@ def _charts(app: Sphinx) -> Iterator[str]:
     builder = app.builder
     folder = PurePosixPath(getattr(builder, "imagedir", ""))
     for drawing in all_charts(app.env):
-        for form in forms_for(builder)[:1]:
+        if form := form_for(builder):
             yield str(folder / f"{drawing_for(builder, drawing).key}.{form}")
         yield from (str(folder / name_among_images(each)) for each in drawing.pictures)
 

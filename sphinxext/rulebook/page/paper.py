@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 # Before the author's own preamble, which may change them.
 OURS = r"""
 \definecolor{rulebookshade}{HTML}{2E7D6F}
-\newcommand{\rulebookchartfont}{\normalfont}
 """
 SIGNS = r"""
 \DeclareUnicodeCharacter{2212}{\ensuremath{-}}
