@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.preview import server
-from sphinxext.rulebook.preview.builds import Builds
 from sphinxext.rulebook.preview.help import help_page
 
 if TYPE_CHECKING:
@@ -319,49 +317,3 @@ def test_a_folder_without_a_book_is_no_preview(
 ) -> None:
     assert main(["preview", str(tmp_path)]) == 2
     assert "has no conf.py; 'rulebook init" in capsys.readouterr().err
-
-
-def test_a_page_that_loads_anew_is_still_looked_at(tmp_path: Path) -> None:
-    """Else a save in that moment would wait for the whole book."""
-    served = server.Served(Builds(tmp_path))
-    served.left["/rules.html"] = time.monotonic()
-    assert "rules" in served.pages()
-    served.left["/rules.html"] -= server.RELOAD
-    assert served.pages() == set()
-
-
-SLOW = """
-import time
-
-def setup(app):
-    app.connect("source-read", lambda app, page, text: time.sleep(0.5 * page.startswith("slow")))
-"""
-
-
-@pytest.mark.slow
-def test_a_save_does_not_wait_for_pages_that_nobody_looks_at(
-    tmp_path: Path, chromium: Browser
-) -> None:
-    with previewed(tmp_path / "book") as served:
-        for number in range(12):
-            served.write(f"slow{number}.rst", f":orphan:\n\n{OTHER}\n:odds:`test(1) >= 1`\n")
-        served.write("conf.py", CONF + SLOW)
-        served.until(lambda: "33%" in served.read("slow11.html") and not served.is_building)
-        page = chromium.new_page()
-        page.goto(served.address + "index.html")
-        page.wait_for_function("document.documentElement.dataset.rulebookBuild")
-
-        for faces, chance in (("4+", "50%"), ("3+", "67%"), ("2+", "83%")):
-            served.write("rules.toml", RULES.replace("5+", faces))
-            served.until(lambda chance=chance: chance in served.read("index.html"))
-            assert served.is_building, "the other pages are not read yet"
-            assert chance not in served.read("slow11.html")
-        served.write("index.rst", PAGE.replace("One die", "A die"))  # which asks little
-        served.until(lambda: "A die" in served.read("index.html"))
-        page.wait_for_function("document.body?.innerText.includes('A die')")
-
-        page.locator("td .rulebook-fix").last.click()
-        served.until(lambda: "2     56%    69%" in served.text("index.rst"))
-        served.until(lambda: "97%" in served.problems and not served.is_building)
-        assert "83%" in served.read("slow11.html")
-        page.close()

@@ -26,7 +26,6 @@ from .charts import dress_charts
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, read_choices, warn_of
 from .ebook import cover_book, finish_book, name_book
 from .flat_tabs import FlatTabs
-from .latex_pages import add_check
 from .look import Look, LookError, Sheet, look_named
 
 if TYPE_CHECKING:
@@ -338,7 +337,6 @@ def add_press(app: Sphinx) -> None:
     app.connect("builder-inited", name_book)
     app.connect("html-collect-pages", cover_book)
     app.connect("build-finished", finish_book)
-    app.connect("build-finished", add_check)
 
 
 def _learn_nodes(app: Sphinx) -> None:

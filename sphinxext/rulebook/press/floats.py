@@ -15,7 +15,7 @@ WHITE = 0.14  # of the page's height, that a figure on the next page may leave e
 PASSES = 4  # each may move figures that follow, and so leave other pages white
 # Lines by which columns of one height are longer than half of their text: a paragraph or a table
 # that does not break needs some.
-SLACKS = (0.4, 2, 4, 7, 11, 16)
+SLACKS = (0.4, 4, 11)
 MOVED = 1.5  # points, by which a block may come nearer to the one before it
 EVEN = 3  # lines by which one column may be longer than the other
 BODY = ("spot", "heading", "columns", "panel", "entries")

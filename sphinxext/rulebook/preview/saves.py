@@ -16,7 +16,7 @@ SKIPPED = re.compile(
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 OUTSIDE = {".toml", ".py", *PICTURES}  # of rules elsewhere
 QUICK = 60  # milliseconds that a save may take to be whole
-PAUSE = 1.0  # seconds without a save, after which the pages that had to wait are built
+PAUSE = 1.0  # seconds that one look for a save takes
 
 
 class Saves:
@@ -38,21 +38,13 @@ class Saves:
         """Watch no more."""
         self._stop.set()
 
-    def are_waiting(self) -> bool:
-        """True if a save waits for its build."""
-        return not self._noted.empty()
-
-    def wait(self, *, is_idle: bool) -> set[Path]:
-        """The files of all saves until now; none where something else is left to do meanwhile."""
-        while not self.are_waiting():
+    def wait(self) -> set[Path]:
+        """Wait for a save, and return the files of all saves until then."""
+        noted: list[set[Path]] = []
+        while not noted or not self._noted.empty():
             with suppress(Empty):  # Ctrl+C ends no longer wait on some systems
-                self._noted.put(self._noted.get(timeout=PAUSE))
-            if not is_idle:
-                break
-        files: set[Path] = set()
-        while self.are_waiting():
-            files |= self._noted.get()
-        return files
+                noted.append(self._noted.get(timeout=PAUSE))
+        return set().union(*noted)
 
     def _watch(self, folders: Sequence[Path], stop: threading.Event) -> None:
         import watchfiles

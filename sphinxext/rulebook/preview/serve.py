@@ -47,14 +47,13 @@ def serve(
     if shown:
         webbrowser.open(address)
     saves = Saves(docs)
-    builds.is_saved = saves.are_waiting
     try:
         folders: list[Path] = []
         while True:
             if [docs, *outside()] != folders:
                 folders = [docs, *outside()]
                 saves.watch(folders)  # conf.py may name other rules
-            files = saves.wait(is_idle=not builds.is_interrupted)
+            files = saves.wait()
             _build(served, before, everything=any(f.suffix.lower() in LOOKS for f in files))
     except KeyboardInterrupt:
         pass
@@ -65,10 +64,8 @@ def serve(
 
 def _build(served: Served, before: Callable[[], None], *, everything: bool) -> None:
     before()
-    for _ in served.builds.build():
-        served.built(everything=everything)
-        everything = False
-    built = served.builds.last
+    built = served.builds.build()
+    served.built(everything=everything)
     _say(_line(built), *(_shown(each, served.builds.docs) for each in built.problems))
 
 

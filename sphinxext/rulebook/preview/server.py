@@ -7,8 +7,6 @@ import re
 import secrets
 import sys
 import threading
-import time
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -28,8 +26,6 @@ STARTING = (
     "<!doctype html>\n<html lang=en><head><meta charset=utf-8><title>Preview</title></head>"
     "<body><p>{}</p></body></html>"
 )
-PATIENCE, QUIET = 1.5, 0.15  # seconds
-RELOAD = 5.0  # seconds that a page may take to come back
 WAIT = 20.0  # seconds after which a quiet stream says that it is still there
 
 
@@ -39,38 +35,16 @@ class Served:
     def __init__(self, builds: Builds) -> None:
         """Begin with nothing built."""
         self.builds = builds
-        self.looked_at: Counter[str] = Counter()
-        self.left: dict[str, float] = {}  # when a page was last closed, perhaps to load anew
-        builds.open_pages = self.pages
         self.name = secrets.token_hex(4)  # so that a page notices a new server
         self.news = threading.Condition()
         self.help = help_page().encode()
-        self.asked = 0.0  # when a page last asked for anything
         self.reloads = 0  # builds that changed more than pages
-
-    def pages(self) -> set[str]:
-        """The names of the pages that are open in a browser, or being loaded anew there."""
-        lately = time.monotonic() - RELOAD
-        paths = {path for path, many in self.looked_at.copy().items() if many > 0}
-        paths |= {path for path, when in self.left.copy().items() if when > lately}
-        names = [path.strip("/").removesuffix(".html") or "index" for path in paths]
-        return {*names, *(f"{name}/index" for name in names)}
 
     def built(self, *, everything: bool) -> None:
         """Tell every open page."""
         with self.news:
             self.reloads += everything
             self.news.notify_all()
-        if self.builds.put_off:
-            self._let_pages_load()
-
-    def _let_pages_load(self) -> None:
-        """Wait for the pages that were told; a build would keep the processor from them."""
-        start = time.monotonic()
-        while (now := time.monotonic()) - start < PATIENCE:
-            if self.builds.is_saved() or (self.asked > start and now - self.asked > QUIET):
-                return
-            time.sleep(QUIET / 5)
 
     def state(self, page: str) -> dict[str, Any]:
         """All that a page shows of the build."""
@@ -78,7 +52,7 @@ class Served:
         return {
             "build": f"{self.name}-{builds.last.number}",
             "page": self.stamp(page),
-            "building": builds.busy.locked() or bool(builds.put_off),
+            "building": builds.busy.locked(),
             "problems": [each.shown(builds.docs) for each in builds.last.problems],
         }
 
@@ -116,7 +90,6 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A page with the script in it, a file, or what the script asks for."""
-        self.server.served.asked = time.monotonic()
         self._answer(self._get)
 
     def do_HEAD(self) -> None:
@@ -148,14 +121,7 @@ class Handler(SimpleHTTPRequestHandler):
         if name == "state":
             self._json(self.server.served.state(parse_qs(address.query).get("page", [""])[0]))
         elif name == "events":
-            page = parse_qs(address.query).get("page", [""])[0]
-            served = self.server.served
-            served.looked_at[page] += 1
-            try:
-                self._events()
-            finally:
-                served.left[page] = time.monotonic()
-                served.looked_at[page] -= 1
+            self._events()
         elif name == "help.html":
             self._send(self.server.served.help, "text/html; charset=utf-8")
         elif name in ("preview.js", "preview.css"):
