@@ -80,10 +80,11 @@ def test_figures_stay_in_their_order(build: Builder) -> None:
     assert [words[n + 1] for n in at] == ["0", "1", "2", "3", "4"]
 
 
-def test_a_chart_of_many_bars_fits_its_page(build: Builder) -> None:
+@pytest.mark.parametrize("look", ["chapbook", "daylight", "mimeo"])
+def test_a_chart_of_many_bars_fits_its_page(build: Builder, look: str) -> None:
     chart = ".. odds-chart:: Many\n   :check: direct\n   :kind: bars\n   :event: meets Normal\n"
     chart += "   :across: dice = 1..40\n"
-    book = made(build, f"One\n===\n\n{chart}", rulebook_rules="game:uwr")
+    book = made(build, f"One\n===\n\n{chart}", rulebook_rules="game:uwr", rulebook_look=look)
     assert book.warnings == ()
     [page] = [text for text in pages_of(book) if "Many" in text]
     assert {"1", "40"} <= set(page.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -289,6 +290,14 @@ class PressBuilder(Builder):
             self.copied[key] = f"/{name}"
         return self.copied[key]
 
+    def keep(self, svg: str) -> str:
+        """Write a drawing into the output folder and return its name there."""
+        name = f"pictures/{hashlib.blake2b(svg.encode(), digest_size=8).hexdigest()}.svg"
+        target = self.sources / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(svg, "utf-8", newline="\n")
+        return f"/{name}"
+
     def panel_room(self, layout: str) -> float:
         """Return the width of a sheet's panel in points."""
         width, height = self.paper_size
@@ -309,7 +318,7 @@ class PressBuilder(Builder):
         return self.text_room() / 2 - PANEL_PADDING
 
     def chart(self, node: nodes.Element, writer: BaseWriter) -> str:
-        """Draw a chart for the page, in Typst's own shapes and text."""
+        """Draw a chart for the page."""
         from .charts import chart_call
 
         return chart_call(self, node, writer)

@@ -7,6 +7,7 @@ import re
 from base64 import b64encode
 from contextlib import suppress
 from functools import partial
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from string import digits
@@ -14,17 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 from ..ask.chart import ChartKind
 from ..ask.colours import HEATS, between, ink_on
-from ..ask.drawing import Drawing
+from ..ask.drawing import PICTURE, Drawing
 from ..page.domain import rulebook_of
 from . import fonts, markup
 from .choices import read_choices
 from .look import LookError, look_named
+from .patterns import definitions, on_paper, patterned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx.application import Sphinx
 
     from ..ask.chart import Chart
-    from ..draw.marks import Image, Mark, Shape, Words
+    from ..draw.marks import Mark
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -38,10 +42,13 @@ KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose heigh
 
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
-    """Write the chart as an argument: its size, its parts, and its words for a screen reader."""
+    """Write the chart as an argument: its drawing, its size, and its words for a screen reader."""
     from ..draw import drawn
     from ..draw.canvas import Room
-    from ..draw.letters import ChartFonts
+    from ..draw.letters import ChartFonts, measured_in
+    from ..draw.marks import Words
+    from ..draw.pictures import inline
+    from ..draw.svg import svg_of
     from ..page.alt_text import alt_text
     from ..page.chart_listeners import heard
 
@@ -51,8 +58,8 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     drawing = heard(builder, node["drawing"])
     edit = drawing.edit
     chart = recoloured(drawing.chart, look, choices.accent)
-    pictures = {each.name: builder.copy(Path(each.path)) for each in drawing.pictures}
-    chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in pictures})
+    known = {each.name for each in drawing.pictures}
+    chart = chart.without_pictures({t.image for t in chart.ticks if t.image not in known})
     faces = fonts.unpacked(
         [look.folder / "fonts" / look.chart.font, look.folder / "fonts" / look.chart.bold],
         builder.sources / "fonts",
@@ -69,12 +76,29 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
         taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
+    with measured_in(letters):
+        marks = [each for mark in parts.marks for each in _in_look(mark, look, chart)]
+    svg = svg_of(parts._replace(marks=tuple(marks)), "chart")
+    if look.chart.patterns:
+        svg = on_paper(svg.replace("\n", f"\n{definitions()}\n", 1))
+    for picture in drawing.pictures:
+        svg = svg.replace(f'"{PICTURE}{escape(picture.name)}"', f'"{inline(picture.path)}"')
+    for each in marks:
+        if isinstance(each, Words):
+            writer.words_of(each.text, node)
     alt = node["alt"] or alt_text(drawing.chart)
-    shown = [in_heat(each, look.chart.heat) for each in parts.marks]
-    shapes = ",\n  ".join(_part(each, pictures, writer, node) for each in shown)
-    many = f"many: {chart.outcomes}, " if chart.outcomes else ""
-    size = f"{_number(parts.width)}, {_number(parts.height)}, {_number(scale)}"
-    return f"chart({size}, {many}alt: {markup.string(alt)},\n  {shapes},\n)"
+    size = f"{parts.width * scale:.2f}pt, {parts.height * scale:.2f}pt"
+    return f"chart({markup.string(builder.keep(svg))}, {size}, alt: {markup.string(alt)})"
+
+
+def _in_look(mark: Mark, look: Look, chart: Chart) -> Iterable[Mark]:
+    """Return a part of a chart in the colours or the patterns of a look."""
+    from ..draw.marks import Words
+
+    if isinstance(mark, Words):
+        mark = mark._replace(text=mark.text.replace("...", "…"))
+    mark = in_heat(mark, look.chart.heat)
+    return patterned(mark, chart) if look.chart.patterns else (mark,)
 
 
 def dress_charts(app: Sphinx) -> None:
@@ -158,60 +182,3 @@ def in_heat(part: Mark, heat: tuple[str, ...]) -> Mark:
 
 
 _HEAT = re.compile(r"heat-(\d+)")
-
-
-def _part(part: Mark, pictures: dict[str, str], writer: BaseWriter, node: Any) -> str:
-    from ..draw.marks import Image, Words
-
-    if isinstance(part, Words):
-        return _line(part, writer, node)
-    if isinstance(part, Image):
-        return _image(part, pictures)
-    return _shape(part)
-
-
-def _line(part: Words, writer: BaseWriter, node: Any) -> str:
-    text = writer.string(part.text.replace("...", "…"), node)
-    return markup.dictionary(
-        [
-            ("text", text), ("x", _number(part.x)), ("y", _number(part.y)),
-            ("size", _number(part.size)), ("anchor", markup.string(part.anchor)),
-            ("bold", markup.boolean(part.bold)), ("fill", _paint(part.colour)),
-            ("turned", markup.boolean(part.turned)), ("name", markup.string(part.name)),
-        ]
-    )  # fmt: skip
-
-
-def _image(part: Image, pictures: dict[str, str]) -> str:
-    return markup.dictionary(
-        [
-            ("image", markup.string(pictures[part.source])), ("x", _number(part.x)),
-            ("y", _number(part.y)), ("width", _number(part.width)),
-            ("height", _number(part.height)),
-        ]
-    )  # fmt: skip
-
-
-def _shape(part: Shape) -> str:
-    outline = [
-        markup.array([markup.string(name), *(f"({_number(x)}, {_number(y)})" for x, y in points)])
-        for name, points in part.outline
-    ]
-    given = [("outline", markup.array(outline)), ("name", markup.string(part.name))]
-    if part.fill:
-        given.append(("fill", _paint(part.fill)))
-    if part.stroke:
-        given.append(("stroke", _paint(part.stroke)))
-        given.append(("weight", _number(part.weight)))
-        given.append(("strength", _number(part.strength)))
-    if part.dashes:
-        given.append(("dashes", markup.array(map(_number, part.dashes))))
-    return markup.dictionary(given)
-
-
-def _paint(colour: str) -> str:
-    return markup.string(colour)
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"

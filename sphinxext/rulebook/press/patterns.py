@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..ask.chart import ChartKind
+from ..ask.colours import HEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..ask.chart import Chart
+    from ..draw.marks import Mark, Shape, Words
 
 INK, PAPER = "var(--look-ink)", "var(--look-paper)"
 # Which tones a check with so many outcomes takes, from worst to best; more outcomes share them out.
@@ -88,8 +99,68 @@ HATCHES = {
 }
 
 
+# Of lines and bars that are neither an outcome nor a die.
+SERIES = (TONES[0], TONES[1], TONES[2], TONES[7], HATCHES["red"], HATCHES["blue"])
+# Chances from paper to ink, by the size of dots.
+HEAT = tuple(
+    _dots(f"rulebook-dots-{n}", 6.2, 0.37 + 0.12 * n) if n else _solid(PAPER)
+    for n in range(HEATS + 1)
+)
+ALL = (*TONES, *HATCHES.values(), *HEAT)
+_KIND = re.compile(r"rulebook-(on-heat|outcome|on|die|series|heat)-([\w-]+)")
+
+
+def patterned(mark: Mark, chart: Chart) -> Iterator[Mark]:
+    """Yield a part of a chart in ink and patterns; letters on a pattern have paper behind them."""
+    from ..draw import marks
+
+    kind, name = "", ""
+    if not isinstance(mark, marks.Image) and (found := _KIND.search(mark.name)):
+        kind, name = found.groups()
+    many = chart.outcomes
+    if isinstance(mark, marks.Words):
+        if "heat" in kind or (kind == "on" and tone_of(int(name), many).is_patterned):
+            mark = mark._replace(colour=marks.INK)
+            yield _paper_behind(mark)
+    elif isinstance(mark, marks.Shape):
+        if mark.stroke and "rulebook-chart-guide" not in mark.name:
+            mark = mark._replace(stroke=marks.INK, strength=1)
+        # Segments without names of their own are grey, and so is their key.
+        is_grey = kind == "series" and chart.kind is ChartKind.STACKED
+        if mark.fill and kind and not is_grey:
+            mark = mark._replace(fill=f"@{ALL.index(_tone(kind, name, many))}")
+    yield mark
+
+
+def _paper_behind(words: Words) -> Shape:
+    """Return a box of paper as large as some words."""
+    from ..draw import letters, marks
+
+    wide = letters.width(words.text, words.size, words.bold)
+    left = words.x - wide * {"start": 0, "middle": 0.5, "end": 1}[words.anchor]
+    box = (left - 2, words.y - 0.82 * words.size, wide + 4, words.size)
+    if words.turned:
+        box = (words.x - 0.82 * words.size, words.y - wide / 2 - 2, words.size, wide + 4)
+    return marks.Shape(marks.box(*box), "#ffffff")
+
+
+def _tone(kind: str, name: str, many: int) -> Tone:
+    if kind == "die":
+        others = list(HATCHES.values())
+        return HATCHES.get(name) or others[len(name) % len(others)]
+    if kind == "series":
+        return SERIES[(int(name) - 1) % len(SERIES)]
+    return HEAT[int(name)] if kind == "heat" else tone_of(int(name), many)
+
+
+def on_paper(svg: str) -> str:
+    """Return a drawing in black and white, where no stylesheet gives ink and paper."""
+    svg = re.sub(r'"@(\d+)"', lambda found: f'"{ALL[int(found[1])].fill}"', svg)
+    return svg.replace(INK, "#000000").replace(PAPER, "#ffffff")
+
+
 def definitions() -> str:
     """Return the drawing that defines every pattern; a stylesheet can name but not draw them."""
-    drawn = "".join(each.defined for each in (*TONES, *HATCHES.values()))
+    drawn = "".join(each.defined for each in ALL)
     hidden = 'aria-hidden="true" width="0" height="0" style="position: absolute"'
     return f'<svg {hidden} class="rulebook-patterns"><defs>{drawn}</defs></svg>'
