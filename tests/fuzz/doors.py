@@ -7,6 +7,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from sphinxext.rulebook.page.source.files import read_source
 from sphinxext.rulebook.page.source.held_cells import cells_below
 from sphinxext.rulebook.page.source.lines import LINE_END
 from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.report.words import message
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.settings import Book, read_book
@@ -194,7 +196,8 @@ class Doors:
         self.said = found
         found["given"] = found.pop("with", "")
         for spec, make in ((TableSpec, table), (ChartSpec, chart)):
-            asked: Any = spec(**{name: found.get(name, "") for name in spec.names()})
+            known = [each.name for each in fields(spec)]
+            asked: Any = spec(**{name: found.get(name, "") for name in known})
             refusal(lambda: make(self.book.rules, self.book.style, asked))  # type: ignore[operator]  # noqa: B023
 
     def figure(self, choices: Choices) -> None:
@@ -216,7 +219,7 @@ class Doors:
     def mend(self, verdict: Verdict) -> None:
         """Look for right figures instead of those that drifted."""
         for finding in verdict.findings:
-            finding.message()
+            message(finding)
 
     def _judge(self, lines: list[str], claims: Any) -> None:
         self.mend(judge_page(self.book, claims))
@@ -270,8 +273,8 @@ class Doors:
         path = self.folder / f"book-{choices.number(0, 9)}.po"
         self.said = writing.catalogue(choices)
         path.write_text(self.said, "utf-8", errors="replace")
-        for message in messages(path):
-            message.line(choices.number(0, max(0, len(message.text) - 1)))
+        for each in messages(path):
+            each.line(choices.number(0, max(0, len(each.text) - 1)))
         read_catalogue("\n".join(read_source(path).lines), markdown=choices.often(50))
 
     def settings(self, choices: Choices) -> None:
