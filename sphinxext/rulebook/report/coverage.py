@@ -12,7 +12,7 @@ from ..ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from ..live.specs import ExplorerSpec
 from ..page.claims import Claim, HeldTable
 from ..page.domain import rulebook_of
-from ..rules.dice.rolled_parameters import roll_of
+from ..rules.dice.decisions import roll_of
 from ..rules.errors import RulesError, fold
 from ..rules.language.query import Argument, Call, EventKind, Query, SharedThrow
 from ..rules.model.arguments import bound, is_rolled

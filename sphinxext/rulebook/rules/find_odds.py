@@ -11,6 +11,7 @@ from ..dice.budget import spend, steps_left, too_much
 from ..dice.law import Law, Listed, Moved
 from .asked import Asked
 from .dice.added_parameters import only_added, shifted
+from .dice.decisions import Decision, cases_of, decision, roll_of, rolled_when_needed
 from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
 from .dice.odds import Odds, Piece, WorkedCase, pieces_of, together
@@ -18,18 +19,16 @@ from .dice.outcome_results import with_results
 from .dice.prepared import prepared
 from .dice.readings import cells_of, looks_at_value
 from .dice.repeated import slots_filled, steered, times_of
-from .dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
 from .dice.throw import law_of
 from .dice.worked import best_of
 from .errors import RulesError
 from .language.conditions import NATURAL, VALUE, read_by
-from .language.formulas import Number
 from .language.parse import parse_dice
-from .language.query import Argument, Call, PlainDice, Query, SharedThrow
+from .language.query import Call, PlainDice, Query
 from .language.read_condition import AGAIN
-from .model.arguments import Values, any_rolled, bound, fitting, is_rolled, rolled, settled
+from .model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
 from .model.cancelling import left
-from .model.game import Check, Game, Parameter
+from .model.game import Check, Game
 from .model.roll import Roll
 from .two_sides import odds_of_sides
 
@@ -158,28 +157,20 @@ def _decided(
     summed = _summed(rules, game_name, check, args)
     if summed is not None:
         return summed
-    parameter, roll = deciding(rules.game(game_name), check, args, later)
-    if isinstance(args[parameter.name], SharedThrow):
-        return _decided_together(rules, game_name, check, args, roll.what, asked)
-    odds = rules.odds(roll._replace(game=game_name))
-    cases = []
-    found = cases_of(odds, parameter, roll)
-    further = len(found) * _further_cases(rules, game_name, check, args, later, parameter)
+    found = decision(rules.game(game_name), check, args, later)
+    query = Query(game_name, found.what)
+    odds = rules.find(game_name, found.what, found.read) if found.read else rules.odds(query)
+    keys = found.cases(odds)
+    further = len(keys) * _further_cases(rules, game_name, check, args, later, found)
     each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
     if further * (each + EACH_FOUND) > steps_left(1):
         raise too_much(
             f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its own; "
             "let fewer rolls decide, or rolls with fewer results"
         )
-    spend(len(found) * each, f"'{roll}' gives '{parameter.name}' too many values")
-    for value, share in found.items():
-        try:
-            fitting(check, parameter, value)
-        except RulesError as error:
-            raise RulesError(f"{error}, which '{roll}' may give") from None
-        call = Call(check.name, ((parameter.name, value), *known_besides(args, [parameter])))
-        cases.append((share, rules.find(game_name, call, asked)))
-    return together(check, cases)
+    spend(len(keys) * each, f"'{found.roll}' decides too much: {len(keys):,} cases")
+    calls = [(share, found.call(key)) for key, share in keys.items()]
+    return together(check, [(share, rules.find(game_name, call, asked)) for share, call in calls])
 
 
 def _further_cases(
@@ -188,57 +179,20 @@ def _further_cases(
     check: Check,
     args: Values,
     later: Container[str],
-    first: Parameter,
+    first: Decision,
 ) -> int:
     """Count the cases that the other rolls make of each of the first one, each roll by itself."""
     cases = 1
     for parameter in check.takes:
         value = args[parameter.name]
         alone = isinstance(value, PlainDice) or (isinstance(value, Call) and not value.args)
-        if parameter is first or parameter.name in later or not alone:
+        if parameter in first.parameters or parameter.name in later or not alone:
             continue
         roll = roll_of(rules.game(game_name), parameter, args)
         if isinstance(roll, Call) and any(is_rolled(each) for _, each in roll.args):
             continue
         cases *= len(cases_of(rules.odds(Query(game_name, roll)), parameter, Query("", roll)))
     return cases
-
-
-def _decided_together(
-    rules: Asked,
-    game_name: str,
-    check: Check,
-    args: Values,
-    what: Call | PlainDice,
-    asked: Check | None,
-) -> Odds:
-    """The odds where one throw decides several parameters: each case of it with its chance."""
-    from .dice.shared_throws import cases_together, check_read, decided_together
-
-    game = rules.game(game_name)
-    decided = decided_together(game, check, args, what)
-    numbers = [number for _, number in decided]
-    thrown = check_read(game, what, numbers)
-    call = what
-    if thrown.reads and isinstance(what, PlainDice):
-        call = Call(thrown.name)
-    odds = rules.find(game_name, call, thrown if thrown.reads else None)
-    found = cases_together(odds, what, numbers)
-    each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
-    spend(len(found) * each, f"'{what}' decides too much: {len(found):,} cases")
-    parameters = [parameter for parameter, _ in decided]
-    besides = known_besides(args, parameters)
-    cases = []
-    for values, share in found.items():
-        named = [(one.name, value) for one, value in zip(parameters, values, strict=True)]
-        for parameter, value in zip(parameters, values, strict=True):
-            try:
-                fitting(check, parameter, value)
-            except RulesError as error:
-                raise RulesError(f"{error}, which '{args[parameter.name]}' may give") from None
-        call = Call(check.name, (*named, *besides))
-        cases.append((share, rules.find(game_name, call, asked)))
-    return together(check, cases)
 
 
 def _summed(rules: Asked, game_name: str, check: Check, args: Values) -> Odds | None:
@@ -346,13 +300,3 @@ def _reckoned(
         lambda: whole(reckoned(result, cells(bare), args)),
         lambda one: reckoned(result, cells(one), args, natural=natural),
     )
-
-
-def known_besides(args: Values, decided: Sequence[Parameter]) -> list[tuple[str, Argument]]:
-    """The arguments but for those decided now; what is calculated from them comes anew."""
-    names = [parameter.name for parameter in decided]
-    return [
-        (name, value)
-        for name, value in args.items()
-        if name not in names and not isinstance(value, Number)
-    ]

@@ -14,7 +14,7 @@ from ..model.arguments import Values, is_rolled
 from ..model.cancelling import texts_in
 from ..model.game import Check, Game, Parameter
 from ..model.roll import CHANGES
-from .rolled_parameters import roll_of
+from .decisions import roll_of
 
 
 class Added(NamedTuple):

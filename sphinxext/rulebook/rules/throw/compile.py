@@ -8,12 +8,11 @@ from fractions import Fraction
 from ...dice.budget import spend
 from ..asked import Asked
 from ..dice.aims import refuse_rolled_aim
+from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.notation import PLAIN, roll_of_term
 from ..dice.repeated import LAST, call_with, changed_by, times_of
-from ..dice.rolled_parameters import cases_of, deciding, roll_of, rolled_when_needed
-from ..dice.shared_throws import cases_together, check_read, decided_together
 from ..errors import RulesError
-from ..find_odds import handed, known_besides
+from ..find_odds import handed
 from ..language.conditions import (
     DEGREE,
     THE_VALUE,
@@ -26,7 +25,7 @@ from ..language.conditions import (
 )
 from ..language.formulas import Number
 from ..language.parse import parse_dice
-from ..language.query import Call, PlainDice, Query, SharedThrow, words_in
+from ..language.query import Call, PlainDice, Query, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled
 from ..model.cancelling import left
@@ -39,7 +38,6 @@ from .program import (
     Change,
     Dice,
     Facts,
-    Key,
     Let,
     Loop,
     NoThrow,
@@ -139,42 +137,23 @@ class Compiler:
         asked: Check | None,
     ) -> Case:
         """Return the roll that decides a parameter or several, and what is thrown then."""
-        parameter, roll = deciding(game, check, args)
-        what = roll.what
-        known = {**args, **later}
-        read: Check | None = None
-        numbers: list[Number | None]
-        if isinstance(args[parameter.name], SharedThrow):
-            together = decided_together(game, check, args, what)
-            decided, numbers = [one for one, _ in together], [number for _, number in together]
-            thrown = check_read(game, what, numbers)
-            if thrown.reads:
-                read, what = thrown, what if isinstance(what, Call) else Call(thrown.name)
-        else:
-            decided = [parameter]
-            named = self._named(Query(game_name, what))
-            numbers = [None if parameter.choices and named is not None else THE_VALUE]
-            if named is not None and named.ladder and not parameter.choices:
-                raise RulesError(
-                    f"'{roll}' only names outcomes, and '{parameter.name}' takes a number"
-                )
-        besides = known_besides(known, decided)
+        found = decision(game, check, {**args, **later}, later)
+        named = found.read or self._named(Query(game_name, found.what))
+        if named is not None and named.ladder and found.numbers == (THE_VALUE,):
+            name = found.parameters[0].name
+            raise RulesError(f"'{found.roll}' only names outcomes, and '{name}' takes a number")
 
         def then(key: Key) -> Program:
-            values = [(one.name, value) for one, value in zip(decided, key, strict=True)]
-            return self.program(game_name, Call(check.name, (*values, *besides)), asked)
+            return self.program(game_name, found.call(key), asked)
 
         def may() -> Iterable[Key]:
-            if isinstance(args[parameter.name], SharedThrow):
-                odds = self._rules.find(game_name, what, read)
-                return list(cases_together(odds, roll.what, numbers))
-            odds = self._rules.odds(Query(game_name, what))
-            return [(value,) for value in cases_of(odds, parameter, roll)]
+            if found.read is not None:
+                return found.cases(self._rules.find(game_name, found.what, found.read))
+            return found.cases(self._rules.odds(Query(game_name, found.what)))
 
-        first = self.program(game_name, what, read)
-        outcomes = read or self._named(Query(game_name, what))
-        names = tuple([one.name for one in outcomes.outcomes]) if outcomes else ()
-        return Case(parameter.name, first, tuple(numbers), then, may, names)
+        first = self.program(game_name, found.what, found.read)
+        names = tuple([one.name for one in named.outcomes]) if named is not None else ()
+        return Case(found.parameters[0].name, first, found.numbers, then, may, names)
 
     def _results(
         self, game_name: str, game: Game, check: Check, one: Pool, later: Values

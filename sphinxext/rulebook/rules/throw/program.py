@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from ..dice.decisions import Key
 from ..dice.pushed import Pushed
 from ..dice.settling import EqualChoices
 from ..errors import RulesError
@@ -145,9 +146,6 @@ class Best(NamedTuple):
     def asks(self) -> str:
         """Return what is said where more or fewer throws are given."""
         return f"'{self.check}' is {self.many} tries; write the dice of each after a '|'"
-
-
-Key = tuple[int | str, ...]  # numbers, or the name of an outcome
 
 
 class Case(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ..dice.decisions import Key
 from ..dice.mechanics.reckoned import result_of
 from ..dice.mechanics.sets import read_set, set_of
 from ..dice.mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
@@ -21,7 +22,6 @@ from .program import (
     Chosen,
     Dice,
     Facts,
-    Key,
     Kind,
     Let,
     Loop,

@@ -1,0 +1,208 @@
+"""Rolls that decide parameters of a check: which comes first, what it gives, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ...dice.law import ZERO
+from ..errors import RulesError
+from ..language.conditions import ALWAYS, NATURAL, THE_VALUE, VALUE, known_at
+from ..language.formulas import Number
+from ..language.query import Argument, Call, PlainDice, Query, SharedThrow
+from ..model.arguments import Values, fitting, given, is_rolled
+from ..model.game import Check, Game, Outcome, Parameter
+from ..model.roll import RollChange
+from .mechanics.reckoned import result_of
+from .odds import Odds
+
+Key = tuple[int | str, ...]  # what a roll gives to each parameter that it decides
+MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of its own
+
+
+def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
+    """The parameters that only the results of outcomes look at, and no other roll is handed."""
+    if not check.has_results:
+        return {}
+    handed: set[str] = set()
+    for parameter in check.takes:
+        if is_rolled(args[parameter.name]):
+            roll = roll_of(game, parameter, args)
+            handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
+    later = {name: args[name] for name in check.rolled_later - handed}
+    return {name: value for name, value in later.items() if not isinstance(value, SharedThrow)}
+
+
+class Decision(NamedTuple):
+    """A roll that decides one parameter, or several that each read something of it."""
+
+    check: Check
+    parameters: tuple[Parameter, ...]
+    numbers: tuple[Number | None, ...]  # what each reads; None is the outcome
+    roll: Query  # as a message names it
+    what: Call | PlainDice  # as it is asked
+    read: Check | None  # the check that is thrown, where more is read of it than its result
+    besides: tuple[tuple[str, Argument], ...]  # the other arguments of the check
+    shared: str  # how the rules file writes a roll that several share
+
+    def call(self, key: Key) -> Call:
+        """Return the check with what the roll gave."""
+        for parameter, value in zip(self.parameters, key, strict=True):
+            try:
+                fitting(self.check, parameter, value)
+            except RulesError as error:
+                raise RulesError(f"{error}, which '{self.shared or self.roll}' may give") from None
+        names = [parameter.name for parameter in self.parameters]
+        return Call(self.check.name, (*zip(names, key, strict=True), *self.besides))
+
+    def cases(self, odds: Odds) -> Mapping[Key, Fraction]:
+        """Return what the roll may give, and how likely each is."""
+        if self.shared:
+            return _cases_together(odds, self.roll.what, self.numbers)
+        found = cases_of(odds, self.parameters[0], self.roll)
+        return {(value,): chance for value, chance in found.items()}
+
+
+def decision(game: Game, check: Check, args: Values, later: Container[str] = ()) -> Decision:
+    """Return the first roll that can be made with what is known already, and what it decides."""
+    parameter, what = _deciding(game, check, args, later)
+    value, read, asked = args[parameter.name], None, what
+    decided: list[Parameter] = [parameter]
+    numbers: list[Number | None] = [THE_VALUE]
+    if isinstance(value, SharedThrow):
+        decided = [one for one in check.takes if _shares(game, one, args, what)]
+        numbers = [args[one.name].number for one in decided]
+        read = _check_read(game, what, numbers)
+        asked = Call(read.name) if read is not None and isinstance(what, PlainDice) else what
+    elif parameter.choices and isinstance(what, Call):
+        inner = game.check(what.check).with_tries(game.checks)
+        numbers = [None if inner.outcomes else THE_VALUE]
+    names = [one.name for one in decided]
+    besides = [
+        (name, value)
+        for name, value in args.items()
+        if name not in names and not isinstance(value, Number)  # which is calculated anew
+    ]
+    shared = str(value) if isinstance(value, SharedThrow) else ""
+    roll = Query("", what)
+    return Decision(
+        check, tuple(decided), tuple(numbers), roll, asked, read, tuple(besides), shared
+    )
+
+
+def _deciding(
+    game: Game, check: Check, args: Values, later: Container[str]
+) -> tuple[Parameter, Call | PlainDice]:
+    for parameter in check.takes:
+        if is_rolled(args[parameter.name]) and parameter.name not in later:
+            roll = roll_of(game, parameter, args)
+            handed = roll.args if isinstance(roll, Call) else ()
+            if not any(is_rolled(value) and value in args.values() for _, value in handed):
+                return parameter, roll
+    raise RulesError(f"the parameters of '{check.name}' wait for each other to be rolled")
+
+
+def _shares(game: Game, parameter: Parameter, args: Values, what: Call | PlainDice) -> bool:
+    """Return whether the parameter reads something of this roll, which others read too."""
+    value = args[parameter.name]
+    return isinstance(value, SharedThrow) and roll_of(game, parameter, args) == what
+
+
+def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
+    """Return the roll of a parameter; the file's own is handed the parameters that both take."""
+    value = args[parameter.name]
+    call: Call | PlainDice = value.throw if isinstance(value, SharedThrow) else value
+    if value is not parameter.rolls or isinstance(call, PlainDice):
+        return call
+    inner = game.check(call.check)
+    if inner.versus:
+        return call
+    own = given(inner, call.args)
+    names = [each.name for each in inner.takes if each.name in args and each.name not in own]
+    return Call(call.check, (*call.args, *[(name, args[name]) for name in names]))
+
+
+def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
+    """Return the values that the roll may give to the parameter, and how likely each is."""
+    if parameter.choices:
+        outcomes = odds.exact_outcomes or None
+        if outcomes is None and parameter.numbered and odds.counts is not None:
+            counted = cases_of(odds, parameter._replace(choices=()), roll)
+            return {str(value): chance for value, chance in counted.items()}
+        if outcomes is None:
+            raise RulesError(f"'{roll}' names no outcomes, and '{parameter.name}' takes words")
+        return {name: chance for name, chance in outcomes.items() if chance}
+    counts = odds.counts
+    if counts is None:
+        raise RulesError(f"'{roll}' only names outcomes, and '{parameter.name}' takes a number")
+    if counts.tail is not None or counts.head is not None:
+        raise RulesError(f"'{roll}' has no end, so it cannot decide '{parameter.name}'")
+    if len(counts) > MOST:
+        raise RulesError(f"'{roll}' may give {len(counts):,} numbers; the most is {MOST:,} here")
+    return {value: chance for value, chance in counts.items() if chance}
+
+
+def _check_read(
+    game: Game, what: Call | PlainDice, numbers: Sequence[Number | None]
+) -> Check | None:
+    """Return the check that is thrown with the words that are read of it, if any are."""
+    check = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
+    words = {word for number in numbers if number is not None for word in number.names()}
+    words -= {parameter.name for parameter in check.takes} | {VALUE}
+    if not words:
+        return None
+    if not check.is_a_roll or check.has_results:
+        raise RulesError(
+            f"'{check.name}' is not a single throw, so only its 'outcome' and its 'value' can be "
+            "read"
+        )
+    outcomes = check.outcomes or (Outcome("", ALWAYS),)
+    return check._replace(reads=tuple(sorted(words)), outcomes=outcomes)
+
+
+def _of_dice(dice: PlainDice) -> Check:
+    """Return plain dice as a check, so that more than their total can be read."""
+    if any(term.explodes or term.keep or term.times != 1 for term in dice.terms):
+        raise RulesError(
+            f"'{dice.text}' rolls again or leaves dice out; make a check of it to read more than "
+            "its total"
+        )
+    roll: dict[str, int] = {}
+    for term in dice.terms:
+        name = term.die if term.sign > 0 else f"-{term.die}"
+        roll[name] = roll.get(name, 0) + term.many
+    change: RollChange = (*roll.items(), ("add", dice.add))
+    return Check(dice.text, roll=change)
+
+
+def _cases_together(
+    odds: Odds, what: Call | PlainDice, numbers: Sequence[Number | None]
+) -> Mapping[Key, Fraction]:
+    """Return the values that the throw gives to all parameters, and how likely they are."""
+    words: set[str] = set().union(*[number.names() for number in numbers if number is not None])
+    found: dict[Key, Fraction] = {}
+
+    def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
+        if not chance:
+            return
+        case: Key = tuple(
+            [str(name) if number is None else result_of(number, known) for number in numbers]
+        )
+        found[case] = found.get(case, ZERO) + chance
+        if len(found) > MOST:
+            raise RulesError(f"'{what}' may give more than {MOST:,} values together")
+
+    if not words - {VALUE}:
+        for (name, value), chance in odds.joint().items():
+            take(name, {VALUE: value}, chance)
+        return found
+    for name, facts, law, (low, high) in odds.pieces():
+        if not words - facts.keys() & {VALUE, NATURAL}:
+            take(name, facts, law.between(low, high))
+            continue
+        if low is None or high is None:
+            raise RulesError(f"'{what}' has no end, so it cannot decide a number")
+        for value, chance in enumerate(law.run(low, high), low):
+            take(name, known_at(value, facts), chance)
+    return found
