@@ -280,7 +280,7 @@ def test_what_was_not_read_is_named(folder: Path, capsys: pytest.CaptureFixture[
         path.write_text("You roll 2d6 and hit on 7+ with a chance of 58%.", "utf-8")
     main(["check", ".", "--suggest"])
     out = capsys.readouterr().out
-    assert all(name in out for name in ("a.qmd:1", "_posts/b.md:1", "_includes/f.md:1"))
+    assert all(name in out for name in ("a.qmd: 1", "_posts/b.md: 1", "_includes/f.md: 1"))
     assert "not read: 2 .typ files" in out
     assert "not read: the folder _build" in out
 

@@ -271,7 +271,7 @@ def test_the_exit_status_stays_that_of_the_check(
     page = "T\n=\n\nRoll 2d6: 10+ comes 17% of the time, :odds:`59% <2d6 >= 7>` more.\n"
     status, found = suggested(tmp_path, {"index.rst": page, "conf.py": CONF}, capsys)
     assert (status, len(found)) == (1, 1)
-    assert main(["check", str(tmp_path), "--suggest"]) == 1
+    assert main(["check", str(tmp_path), "--suggest=all"]) == 1
     out = capsys.readouterr().out
     assert "index.rst:4: suggest: :odds:`17% <2d6 >= 10>`" in out
     assert out.endswith("1 figure checked, 1 drifted, 1 that nothing checks\n")

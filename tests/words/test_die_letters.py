@@ -11,6 +11,7 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
 from sphinxext.rulebook.random_tables.finder import find
+from sphinxext.rulebook.source.read import read_document
 from sphinxext.rulebook.words.die_names import die_name
 from sphinxext.rulebook.words.language_file import die_letters, languages
 from sphinxext.rulebook.words.normalise import normalise
@@ -113,7 +114,8 @@ def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
     assert dice is not None
     assert dice.name == "2d6"
     rows = "".join(f"| {n} | {what} |\n" for n, what in enumerate(("fox", "owl", "elk", "cat"), 1))
-    (table,) = find(f"| 1{letter}6 | What |\n|--|--|\n{rows}| 5-7 | bear |\n", markdown=True)
+    page = f"| 1{letter}6 | What |\n|--|--|\n{rows}| 5-7 | bear |\n"
+    (table,) = find(read_document(page, markdown=True))
     assert table.dice == "d6"
     assert table.wrong
 

@@ -36,8 +36,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--suggest",
         action="store_true",
-        help="also list figures that nothing checks, and what to write around them; "
-        "and those that are wrong under any rules",
+        help="also list figures that are wrong under any rules, and count those that need a check",
+    )
+    parser.add_argument(
+        "--suggest=all",
+        dest="suggest_all",
+        action="store_true",
+        help="list each of them, and what to write around it",
     )
     parser.add_argument(
         "--strict",
@@ -60,13 +65,19 @@ def run(args: Namespace) -> int:
     from ..report.formats import FORMATS as WRITERS
     from ..report.run import checked
 
-    report = checked(pages_folder(args), args.out, suggest=args.suggest, plain=args.plain)
-    report = report._replace(strict=args.strict, lists_moved=args.moved)
+    suggest = args.suggest or args.suggest_all
+    report = checked(pages_folder(args), args.out, suggest=suggest, plain=args.plain)
+    report = report._replace(strict=args.strict, lists_moved=args.moved, lists_all=args.suggest_all)
     print(WRITERS[args.format](report), end="")
     if os.environ.get("GITHUB_ACTIONS") == "true" and args.format != "github":
         # The runner listens to both; what is to be read as JSON or XML is left as it is.
         out = sys.stdout if args.format == "text" else sys.stderr
         print(WRITERS["github"](report), end="", file=out)
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        from ..report.formats import as_summary
+
+        with Path(summary).open("a", encoding="utf-8") as table:
+            table.write(as_summary(report))
     return report.status
 
 
@@ -78,7 +89,7 @@ def _applied(args: Namespace) -> int:
     from ..rules.errors import RulesError
 
     docs = pages_folder(args)
-    if not args.suggest:
+    if not (args.suggest or args.suggest_all):
         raise RulesError("--apply goes with --suggest")
     if is_book(docs) and not args.plain:
         raise RulesError(

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from ..suggest.suggestion import Suggestion
 
 
+MOST_ROWS = 100  # of a summary
+MOST_UNREAD = 4  # lines of a screen
+
+
 class Report(NamedTuple):
     """The result of a check of a book."""
 
@@ -28,6 +32,7 @@ class Report(NamedTuple):
     unshown: tuple[Unshown, ...] = ()
     suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
     strict: bool = False  # a figure that is surely wrong without any rules counts as drift
+    lists_all: bool = False  # each suggestion, instead of a screen
     lists_moved: bool = False  # each figure that moved, instead of one line on all of them
     unread_files: tuple[str, ...] = ()  # what a search for suggestions left out, and why
 
@@ -112,13 +117,18 @@ def as_text(report: Report) -> str:
     if report.verdict.broken:
         parts.append(f"{len(report.verdict.broken)} could not be read")
     if report.suggestions is not None:
-        from ..suggest.suggestion import as_lines
+        from ..suggest.suggestion import as_lines, as_screen
 
-        said += as_lines(report.suggestions)
+        said += (as_lines if report.lists_all else as_screen)(report.suggestions)
         if report.wrong:
             parts.append(f"{len(report.wrong)} wrong under any rules")
         parts.append(f"{len(report.suggestions) - len(report.wrong)} that nothing checks")
-        said += [f"not read: {each}" for each in report.unread_files]
+        unread = report.unread_files if report.lists_all else report.unread_files[:MOST_UNREAD]
+        said += [f"not read: {each}" for each in unread]
+        if len(unread) < len(report.unread_files):
+            said.append(
+                f"not read: {len(report.unread_files) - len(unread)} more kinds and folders"
+            )
     return "\n".join([*said, ", ".join(parts)]) + "\n"
 
 
@@ -280,6 +290,18 @@ def as_github(report: Report) -> str:
         place = f"file={_property(line.file)},line={line.line},title=rulebook {line.kind}"
         said.append(f"::{level} {place}::{_data(line.message)}")
     return "\n".join(said) + ("\n" if said else "")
+
+
+def as_summary(report: Report) -> str:
+    """Return the report as a table of Markdown, for the summary of a job on GitHub."""
+    parts = as_text(report).splitlines()
+    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
+    rows = [f"| {each.file}:{each.line} | {each.kind} | {each.message} |".replace("\n", " ")
+            for each in found[:MOST_ROWS]]  # fmt: skip
+    rows += [f"| {each.file}:{each.line} | wrong | {each.found} should be {each.right} |"
+             for each in report.wrong[: MOST_ROWS - len(rows)] if each.known]  # fmt: skip
+    head = ["| Place | Kind | What is wrong |", "| --- | --- | --- |"] if rows else []
+    return "\n".join([*head, *rows, "", parts[-1], ""])
 
 
 def _data(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -57,3 +58,29 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
             lines.append(f"{each.file}:{each.line}: suggest: write around the table")
             lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
     return lines
+
+
+MOST_WRONG, MOST_FILES = 22, 8  # lines of a screen
+
+
+def as_screen(found: Iterable[Suggestion]) -> list[str]:
+    """Return a screen: what is wrong, by file, then counts of all else."""
+    every = list(found)
+    said = as_lines(each for each in every if each.known and each.right is not None)
+    said += as_lines(each for each in every if each.why and each.right is None)
+    lines = said[:MOST_WRONG]
+    lines += [f"{len(said) - MOST_WRONG:,} more are wrong"] if len(said) > MOST_WRONG else []
+    unsure = sum(each.right is not None and not each.known for each in every)
+    lines += [f"perhaps wrong: {unsure:,}"] if unsure else []
+    held = [each for each in every if each.right is None and not each.why]
+    right = sum(each.known for each in held)
+    lines += (
+        [f"right, and nothing checks {'it' if right == 1 else 'them'}: {right:,}"] if right else []
+    )
+    files = Counter(each.file for each in held)
+    lines += [f"{file}: {count:,} could be held" for file, count in files.most_common(MOST_FILES)]
+    if len(files) > MOST_FILES:
+        lines.append(f"{len(files) - MOST_FILES:,} more files have figures that could be held")
+    return (
+        [*lines, "--suggest=all lists each"] if unsure or held or len(said) > MOST_WRONG else lines
+    )
