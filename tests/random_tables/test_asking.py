@@ -18,6 +18,8 @@ from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.rules.rules import Rules, load_game
+from sphinxext.rulebook.source.document import Directive
+from sphinxext.rulebook.source.read import read_document
 from tests.support.books import Builder
 
 BOOK = """\
@@ -99,8 +101,11 @@ BOOK = """\
 
 
 def tables(text: str, rules: Rules) -> list[RandomTable]:
-    lines = text.splitlines()
-    return [read_table(rules, "", lines, found) for found in directives_in(lines)]
+    return [read_table(rules, "", found) for found in found_in(text)]
+
+
+def found_in(text: str) -> list[Directive]:
+    return directives_in(read_document(text, markdown="```" in text, myst=True))
 
 
 @pytest.fixture(scope="module")
@@ -248,20 +253,20 @@ def test_what_cannot_be_numbered_is_told(options: str, body: str, message: str) 
 
 def test_an_example_in_a_code_block_is_no_table() -> None:
     text = ".. code-block:: rst\n\n   .. random-table:: Road\n      :dice: d6\n\n      - a\n"
-    assert list(directives_in(text.splitlines())) == []
+    assert found_in(text) == []
     text = "````md\n```{random-table} Road\n:dice: d6\n\n- a\n```\n````\n"
-    assert list(directives_in(text.splitlines())) == []
+    assert found_in(text) == []
 
 
 def test_every_table_of_a_markdown_page_is_read() -> None:
     one = "```{random-table} One\n:dice: d6\n\n- a\n- b\n```\n\n"
     text = f"{one}````md\n{one}````\n\n:::{{note}}\n{one}:::\n\n```python\nx\n```\n\n{one}"
-    assert len(list(directives_in(text.splitlines()))) == 3
+    assert len(found_in(text)) == 3
 
 
 def test_an_underline_of_tildes_opens_no_fence() -> None:
     text = "Road\n~~~~\n\n.. random-table:: Road\n   :dice: d6\n\n   - a\n   - b\n"
-    assert len(list(directives_in(text.splitlines()))) == 1
+    assert len(found_in(text)) == 1
 
 
 def test_averages_stand_behind_the_dice(build: Builder) -> None:

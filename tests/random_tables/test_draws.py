@@ -14,6 +14,7 @@ from sphinxext.rulebook.random_tables.model import RandomTable
 from sphinxext.rulebook.random_tables.nested import among
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules import Rules, RulesError
+from sphinxext.rulebook.source.read import read_document
 
 SHARES = st.lists(st.tuples(st.integers(1, 5), st.integers(0, 3)), min_size=2, max_size=6)
 
@@ -35,8 +36,8 @@ def test_the_odds_are_those_of_every_order(rows: list[tuple[int, int]], draws: i
 
 def table(options: str, body: str) -> RandomTable:
     lines = ["```{random-table} Rumours", ":name: rumours", *options.split("\n"), "", body, "```"]
-    lines = "\n".join(lines).split("\n")
-    return read_table(Rules({}), "", lines, next(iter(directives_in(lines))), "page.md")
+    document = read_document("\n".join(lines), markdown=True, myst=True)
+    return read_table(Rules({}), "", *directives_in(document), "page.md")
 
 
 def test_a_hundred_rows_are_as_quick_as_their_kinds() -> None:

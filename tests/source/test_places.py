@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.page.domain import rulebook_of
+from sphinxext.rulebook.plain.book import plain_book
 from sphinxext.rulebook.source.document import Block, Document, Kind, Table, TableKind
 from sphinxext.rulebook.source.read import read_document
 
@@ -112,3 +114,13 @@ def test_what_stands_in_directives_is_read_and_code_is_not() -> None:
 def test_a_table_that_ends_nowhere_ends_nothing() -> None:
     document = read_document("<table>\n\n| a |\n|---|\n| 1 |\n", markdown=True)
     assert [item.kind for item in document.items if isinstance(item, Table)] == [TableKind.PIPE]
+
+
+def test_lists_that_go_too_deep_are_one_line(tmp_path: Path) -> None:
+    deep = f".. odds: d6 = 1\n\n{'* ' * 500}x\n"
+    (tmp_path / "a.rst").write_text(deep, "utf-8")
+    (tmp_path / "b.rst").write_text("20%\n\n.. odds: d6 = 1\n", "utf-8")
+    book = plain_book(tmp_path)
+    claims = [claim for page in rulebook_of(book).claims.values() for claim in page]
+    assert [getattr(claim, "words", "") for claim in claims] == ["", "20%"]
+    assert "line 3: too many lists" in claims[0].message

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..page.places import document_of
 from ..page.source.files import read_source
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
 from .as_check import with_tables
 from .model import RandomTable
-from .source import directives_in, read_table
+from .source import NAME, directives_in, read_table
 
 
 def tables_of(
@@ -28,14 +29,16 @@ def tables_and_mistakes(
     said: list[str] = []
     for path in files:
         try:
-            lines = [line.expandtabs(8) for line in read_source(path, encoding).lines]
+            text = "\n".join(read_source(path, encoding).lines)
         except (OSError, LookupError):
             continue
-        for found in directives_in(lines):
+        if NAME not in text:
+            continue
+        for found in directives_in(document_of(str(path), encoding)):
             try:
-                tables.append(read_table(rules, "", lines, found, str(path)))
+                tables.append(read_table(rules, "", found, str(path)))
             except RulesError as error:
-                said.append(f"{path}:{found.line + 1}: random-table: {error}")
+                said.append(f"{path}:{found.line}: random-table: {error}")
     return tables, said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from docutils import nodes
 
@@ -16,6 +17,9 @@ from ..page.held_table import held_table
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..rules.language.query import Call
+from ..source.document import Directive
+from ..source.read import read_document
+from ..source.text import Text
 from ..words.die_names import die_name
 from ..words.formatter import Style
 from ..words.markup import plain_text
@@ -32,10 +36,9 @@ from .heads import dice_of_caption
 from .model import RandomTable, chances, in_rows
 from .nested import circle, refuse_endless
 from .rolled import roll_data
-from .source import WrittenTable, is_list, read_table
+from .source import NAME, items_in, read_table
 
 MOST_ROWS = 15  # that a page has room for
-FENCE = "`" * 30
 
 
 @dataclass(frozen=True)
@@ -46,14 +49,20 @@ class Making:
 
     def made(self) -> list[nodes.Node]:
         """The table, held or numbered."""
-        if is_list(self.written, 1, len(self.written) - 1):
-            return self.numbered()
-        return self.held()
+        return self.numbered() if items_in(self.written) else self.held()
 
-    @property
-    def written(self) -> list[str]:
-        """The body as a directive of its own, whichever markup the page is in."""
-        return [FENCE + "{random-table}", *self.directive.content, FENCE]
+    @cached_property
+    def written(self) -> Directive:
+        """Return the directive as its source has it, with what is in its body."""
+        text = "\n".join(self.directive.content)
+        read = read_document(text, markdown=self.directive.is_markdown, myst=True)
+        title = self.directive.arguments[0] if self.directive.arguments else ""
+        said = {
+            key: Text(value)
+            for key, value in self.directive.options.items()
+            if isinstance(value, str)
+        }
+        return Directive(NAME, 0, Text(title), said, inside=read.items)
 
     @property
     def spec(self) -> RandomTableSpec:
@@ -73,16 +82,9 @@ class Making:
 
     def model(self) -> RandomTable:
         """The table as its source says it."""
-        said = {
-            key: value for key, value in self.directive.options.items() if isinstance(value, str)
-        }
-        title = self.directive.arguments[0] if self.directive.arguments else ""
-        lines = self.written
-        found = WrittenTable(title, said, 0, 1, len(lines) - 1)
         file, _ = self.directive.get_source_info()
-        return read_table(
-            rulebook_of(self.directive.env).book.rules, self.directive.game, lines, found, file
-        )
+        rules = rulebook_of(self.directive.env).book.rules
+        return read_table(rules, self.directive.game, self.written, file)
 
     def held(self) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from ..page.directive import unquoted
-from ..page.source.held_cells import body_below, cells_below
 from ..rules.errors import RulesError, fold
 from ..rules.rules import Rules
+from ..source.document import Block, Directive, Document, Kind, Table
 from .dice import TableDice, digits
 from .dice_of_book import dice_for, dice_named
 from .heads import heading_dice, spoken
@@ -21,97 +21,35 @@ from .modifier import modifier_of
 from .partition import labels_of
 from .rolls import written
 
-_HEAD = re.compile(r"[\s>]*(?:\.\.\s+random-table::|[`:~]{3,}\{random-table\})\s*(?P<title>.*)")
-_OPTION = re.compile(r"\s*:(?P<name>[\w-]+):\s*(?P<value>.*)")
-_YAML = re.compile(r"\s*(?P<name>[\w-]+):\s*(?P<value>.*)")
-_ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+]|\d+[.)]|#[.)])\s+(?P<text>\S.*)")
+NAME = "random-table"
 _WEIGHT = re.compile(r"\s*\[(\d{1,6}(?:\.\d{1,4})?)\]\s*$")
 
 
-@dataclass(frozen=True)
-class WrittenTable:
-    """A random-table directive as its page writes it."""
-
-    title: str
-    options: dict[str, str]
-    line: int  # from 0
-    first: int  # of the body
-    last: int
-
-    @property
-    def name(self) -> str:
-        """Its name, as questions ask for it."""
-        return self.options.get("name", "").strip()
+def directives_in(document: Document) -> list[Directive]:
+    """Return every random-table directive of a page; examples in code are none."""
+    return [each for each in document.directives if each.name == NAME]
 
 
-def directives_in(lines: Sequence[str]) -> Iterator[WrittenTable]:
-    """Every random-table directive of a page."""
-    for i, line in enumerate(lines):
-        head = _HEAD.match(line)
-        if head is None or _in_code(lines, i):
-            continue
-        first, last = body_below(lines, i)
-        options: dict[str, str] = {}
-        pattern = _OPTION
-        at = first
-        if at < last and lines[at].strip() == "---":
-            pattern, at = _YAML, at + 1
-        while at < last and (option := pattern.match(lines[at])):
-            options[option["name"]] = unquoted(option["value"])
-            at += 1
-        at += at < last and lines[at].strip() == "---"
-        yield WrittenTable(head["title"].strip(), options, i, at, last)
+def option(found: Directive, name: str) -> str:
+    """Return an option of a directive without its quotes."""
+    return unquoted(str(found.options.get(name, ""))).strip()
 
 
-def _in_code(lines: Sequence[str], line: int) -> bool:
-    """Say whether the line is in an example."""
-    marks = "`" if lines[line].lstrip(" >").startswith("..") else "`~:"
-    if _in_code_fence(lines[:line], marks):
-        return True
-    indent = len(lines[line]) - len(lines[line].lstrip())
-    for i in range(line - 1, -1, -1):
-        text = lines[i]
-        if text.strip() and len(text) - len(text.lstrip()) < indent:
-            indent = len(text) - len(text.lstrip())
-            if re.search(r"::\s*$", text) and not re.match(r"\s*\.\.\s+(?!code|parsed-lit)", text):
-                return True
-            if re.match(r"\s*\.\.\s+(?:code|code-block|sourcecode|parsed-literal)::", text):
-                return True
-    return False
-
-
-def _in_code_fence(lines: Sequence[str], signs: str) -> bool:
-    """Say whether a fence of code is open after these lines; one of a directive is none.
-
-    Titles in reStructuredText may be underlined with tildes or colons, which open no fence.
-    """
-    still_open: list[tuple[str, bool]] = []
-    for text in lines:
-        fence = re.match(r"[\s>]*(`{3,}|~{3,}|:{3,})\s*(.*)", text)
-        if fence is None or fence[1][0] not in signs:
-            continue
-        marks, said = fence[1], fence[2].strip()
-        if still_open and not said and marks.startswith(still_open[-1][0]):
-            still_open.pop()
-        elif not (still_open and still_open[-1][1]):
-            is_directive = re.match(r"\{(?!code|literal|sourcecode|parsed)", said)
-            still_open.append((marks, not is_directive and marks[0] != ":"))
-    return any(is_code for _, is_code in still_open)
-
-
-def items_in(lines: Sequence[str], first: int, last: int) -> list[tuple[str, int]]:
-    """The entries of a list, each with its line from 0."""
-    found: list[tuple[str, int]] = []
-    indent: int | None = None
-    for i in range(first, last):
-        item = _ITEM.fullmatch(lines[i])
-        if item and (indent is None or len(item["indent"]) <= indent):
-            indent = len(item["indent"])
-            found.append((item["text"].strip(), i))
-        elif found and lines[i].strip() and not re.fullmatch(r"\s*[`:~]{3,}\s*", lines[i]):
-            text, line = found[-1]
-            found[-1] = f"{text} {lines[i].strip()}", line
-    return found
+def items_in(found: Directive) -> list[tuple[str, int]]:
+    """Return the entries of a list as they are typed, each with its line; none of a table."""
+    entries: dict[int, list[Block]] = {}
+    for item in found.inside:
+        if isinstance(item, Table):
+            return []
+        if isinstance(item, Block) and item.kind is not Kind.COMMENT and item.typed:
+            if len(item.path) > found.depth:
+                entries.setdefault(item.path[found.depth], []).append(item)
+            elif item.line != found.line:  # of its title
+                return []
+    return [
+        (" ".join(" ".join(block.typed for block in blocks).split()), blocks[0].line)
+        for blocks in entries.values()
+    ]
 
 
 def weights_of(texts: Sequence[str], option: str) -> tuple[list[str], list[Fraction]]:
@@ -141,27 +79,24 @@ def _weight(text: str) -> Fraction:
     return found
 
 
-def read_table(
-    rules: Rules, game: str, lines: Sequence[str], found: WrittenTable, file: str = ""
-) -> RandomTable:
-    """The table of a directive."""
-    game = found.options.get("game", "") or game
-    modifier = Modifier(*modifier_of(found.options.get("modifier", "")))
-    draws = draws_of(found.options.get("draws", ""))
-    items = items_in(lines, found.first, found.last)
-    if is_list(lines, found.first, found.last):
+def read_table(rules: Rules, game: str, found: Directive, file: str = "") -> RandomTable:
+    """Read the table of a directive."""
+    game = option(found, "game") or game
+    modifier = Modifier(*modifier_of(option(found, "modifier")))
+    draws = draws_of(option(found, "draws"))
+    if items := items_in(found):
         entries, dice, notation = _listed(rules, game, found, items)
     else:
-        entries, dice, notation = _typed(rules, game, lines, found, modifier)
+        entries, dice, notation = _typed(rules, game, found, modifier)
     return RandomTable(
-        found.name,
-        spoken(found.title),
+        option(found, "name"),
+        spoken(str(found.argument)),
         dice,
         notation,
         tuple(entries),
         modifier,
         file,
-        found.line + 1,
+        found.line,
         _drawable(entries, draws),
     )
 
@@ -184,48 +119,41 @@ def _drawable(entries: Sequence[Entry], draws: int) -> int:
     return draws
 
 
-def is_list(lines: Sequence[str], first: int, last: int) -> bool:
-    """Say whether the body is a list of entries."""
-    start = next((text for text in lines[first:last] if text.strip()), "")
-    return bool(_ITEM.fullmatch(start))
-
-
 def _listed(
-    rules: Rules, game: str, found: WrittenTable, items: Sequence[tuple[str, int]]
+    rules: Rules, game: str, found: Directive, items: Sequence[tuple[str, int]]
 ) -> tuple[list[Entry], TableDice, str]:
-    notation = found.options.get("dice", "")
+    notation = option(found, "dice")
     if not notation:
-        said = [mention.notation for mention in heading_dice(found.title)]
+        said = [mention.notation for mention in heading_dice(str(found.argument))]
         if len(said) != 1:
             raise RulesError("a list needs its dice; add ':dice: d20'")
         notation = said[0]
     dice = dice_of_table(rules, game, notation)
-    texts, weights = weights_of([text for text, _ in items], found.options.get("weights", ""))
+    texts, weights = weights_of([text for text, _ in items], option(found, "weights"))
     values = weighed(rules, game, dice, notation, weights)
     like = "01 00" if dice.high == 100 and dice.low == 1 else ""
     entries = [
-        entry(text, own, written(own, dice, like), line + 1)
+        entry(text, own, written(own, dice, like), line)
         for text, own, (_, line) in zip(texts, values, items, strict=True)
     ]
     return entries, dice, notation
 
 
 def _typed(
-    rules: Rules, game: str, lines: Sequence[str], found: WrittenTable, modifier: Modifier
+    rules: Rules, game: str, found: Directive, modifier: Modifier
 ) -> tuple[list[Entry], TableDice, str]:
-    table = cells_below(lines, found.line)
+    table = next((item for item in found.inside if isinstance(item, Table)), None)
+    if table is None or not table.rows:
+        raise RulesError("its table is not found in the source")
     if table.csv is not None:
         raise RulesError("its rows are in a file of their own")
-    rows = tuple(
-        tuple(" ".join(lines[p.line][p.start : p.end].strip() for p in cell) for cell in row)
-        for row in table.cells
-    )
-    places = [next((cell[0].line for cell in row if cell), found.line) for row in table.cells]
-    typed = TypedRandomTable(rows, 0, found.title)
-    named = dice_named(rules, game, found.options.get("dice", ""))
+    rows = tuple(tuple(str(cell.typed) for cell in row) for row in table.rows)
+    lines = [min(cell.line for cell in row) if row else found.line for row in table.rows]
+    typed = TypedRandomTable(rows, 0, str(found.argument))
+    named = dice_named(rules, game, option(found, "dice"))
     columns = roll_columns(typed, named, partial(dice_for, rules, game))
     if len(columns) == 2 and columns[1].cells[0].place.row < columns[0].cells[0].place.row:
-        return _crossed(rows, places, columns)
+        return _crossed(rows, lines, columns)
     if len({column.dice.name for column in columns}) > 1 or _is_paired(columns):
         raise RulesError("several rolls lead to its rows; give each its own table to ask for them")
     column = columns[0]
@@ -237,13 +165,13 @@ def _typed(
     for cell, values in zip(column.cells, labels.values, strict=True):
         texts = _texts(rows[cell.place.row], cell.place, ends)
         if texts:
-            line = places[cell.place.row] + 1
+            line = lines[cell.place.row]
             row = rows[cell.place.row]
             behind = texts[0] in row[cell.place.column + 1 :]
             at = (cell.place.row, row.index(texts[0], (cell.place.column + 1) * behind))
             made = entry(texts[0], sorted(values), cell.text, line, texts[1:])
             entries.append(replace(made, place=at))
-    return entries, dice, found.options.get("dice", "") or dice.name
+    return entries, dice, option(found, "dice") or dice.name
 
 
 def _is_paired(columns: Sequence[RollColumn]) -> bool:
@@ -251,7 +179,7 @@ def _is_paired(columns: Sequence[RollColumn]) -> bool:
 
 
 def _crossed(
-    rows: Sequence[Sequence[str]], places: Sequence[int], columns: Sequence[RollColumn]
+    rows: Sequence[Sequence[str]], lines: Sequence[int], columns: Sequence[RollColumn]
 ) -> tuple[list[Entry], TableDice, str]:
     """A grid of two dice: each of its cells is a row, the dice are read as two digits."""
     down, across = columns
@@ -266,7 +194,7 @@ def _crossed(
             text = rows[row][column] if column < len(rows[row]) else ""
             if text.strip():
                 values = sorted(10 * ten + unit for ten in high for unit in low)
-                made = entry(text, values, f"{first.text} / {second.text}", places[row] + 1)
+                made = entry(text, values, f"{first.text} / {second.text}", lines[row])
                 entries.append(replace(made, place=(row, column)))
     return entries, dice, dice.name
 

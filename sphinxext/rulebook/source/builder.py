@@ -49,10 +49,19 @@ class Builder:
         for directive in self._open:
             directive.inside.append(item)
 
-    def block(self, kind: Kind, text: Text, notes: Sequence[Note] = (), level: int = 0) -> Block:
-        """Take a text in."""
+    def block(
+        self,
+        kind: Kind,
+        text: Text,
+        notes: Sequence[Note] = (),
+        level: int = 0,
+        typed: Text | None = None,
+    ) -> Block:
+        """Take a text in, as readers see it and as it is typed."""
         kind = self.kind if kind is Kind.PARAGRAPH else kind
-        block = Block(kind, text, self.line(text), notes, level, self.path)
+        block = Block(
+            kind, text, self.line(text), notes, level, self.path, text if typed is None else typed
+        )
         self.add(block)
         return block
 
@@ -74,6 +83,7 @@ class Builder:
     @contextmanager
     def within(self, directive: Directive) -> Iterator[None]:
         """Take in what is in a directive; a list-table becomes a table then."""
+        directive.depth = len(self.path)
         self.add(directive)
         self._line = directive.line
         self._open.append(directive)
@@ -81,7 +91,7 @@ class Builder:
         yield
         self._open.pop()
         if directive.name == "list-table":
-            table = _listed(directive, len(self.path))
+            table = _listed(directive)
             self.document.items.insert(at, table)
             directive.inside.insert(0, table)
             for around in self._open:
@@ -110,8 +120,9 @@ def _heads(directive: Directive) -> int:
     return int(said) if said.isdecimal() else 0
 
 
-def _listed(directive: Directive, depth: int) -> Table:
-    """Return the table that a list of lists is, so deep in other lists."""
+def _listed(directive: Directive) -> Table:
+    """Return the table that a list of lists is."""
+    depth = directive.depth
     cells: dict[tuple[int, ...], list[Block]] = {}
     for block in directive.inside:
         if isinstance(block, Block) and len(block.path) > depth + 1:
@@ -134,10 +145,12 @@ def cell_of(blocks: Sequence[Block], room: Text | None = None, line: int = 0) ->
     notes = [note for block in said for note in block.notes]
     images = " ".join(note.name for note in notes if note.kind is NoteKind.IMAGE)
     texts = [block.text for block in said if block.text.strip()]
+    typed = joined([block.typed for block in said if block.typed], " ").replace("\n", " ")
     if texts:
-        return Cell(joined(texts, " ").replace("\n", " ").strip(), said[0].line, images)
+        text = joined(texts, " ").replace("\n", " ").strip()
+        return Cell(text, said[0].line, images, typed)
     empty = room if room is not None else said[0].text if said else Text("")
-    return Cell(empty, said[0].line if said else line, images)
+    return Cell(empty, said[0].line if said else line, images, typed)
 
 
 def placed_cells(rows: SpanningRows[Cell], many: int, line: int) -> list[list[Cell]]:

@@ -11,6 +11,8 @@ from itertools import accumulate
 
 from .text import Text
 
+NOTHING = Text("")
+
 
 class Kind(Enum):
     """The kinds of blocks."""
@@ -54,6 +56,7 @@ class Block:
     notes: Sequence[Note] = ()
     level: int = 0  # of a heading
     path: tuple[int, ...] = ()  # the numbers of the items of lists around it
+    typed: Text = NOTHING  # the text with its markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Cell:
     text: Text
     line: int
     images: str = ""  # what names the images in it
+    typed: Text = NOTHING  # the text with its markup
 
 
 class TableKind(Enum):
@@ -109,6 +113,7 @@ class Directive:
     line: int  # from 1
     argument: Text
     options: dict[str, Text]
+    depth: int = 0  # how many lists are around it
     inside: list[Item] = field(default_factory=list)
 
 

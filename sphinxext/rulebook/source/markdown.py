@@ -223,9 +223,10 @@ class _Reader:
     def block(self, token: Token, around: Token) -> None:
         """Take in a paragraph or a heading."""
         is_heading = around.type == "heading_open"
-        text, notes = shown(self.text(token, token.content), myst=self.myst)
+        typed = self.text(token, token.content)
+        text, notes = shown(typed, myst=self.myst)
         kind, level = (Kind.HEADING, int(around.tag[1:])) if is_heading else (Kind.PARAGRAPH, 0)
-        self.builder.block(kind, text, notes, level)
+        self.builder.block(kind, text, notes, level, typed)
 
     def table(self, tokens: Sequence[Token], i: int) -> None:
         """Take in a table with bars."""
@@ -243,7 +244,8 @@ class _Reader:
                     content = _cell(row, len(rows[-1]), token.content)
                     text, notes = shown(content, myst=self.myst)
                     at = builder.line(row)
-                    rows[-1].append(cell_of([builder.block(Kind.PARAGRAPH, text, notes)], text, at))
+                    block = builder.block(Kind.PARAGRAPH, text, notes, typed=content)
+                    rows[-1].append(cell_of([block], text, at))
                 i += 1
             table.rows, table.heads = rows, heads
 

@@ -15,11 +15,13 @@ from docutils.parsers.rst import Parser, states
 from docutils.statemachine import StringList
 from docutils.utils import column_width, escape2null
 
+from ..rules.errors import RulesError
 from .builder import CODE, UNSAID, Builder, options_of, placed_cells
 from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
 from .text import Text, joined, lines_of
 
 _TAB = 8
+_DEEP = re.compile(r"\s*(?:[-*+•] +){20}")
 _OPTION = re.compile(r":\w[\w-]*:(?:\s|$)")
 _SIGNS: dict[type[nodes.Node], tuple[int, int]] = {
     nodes.strong: (2, 2), nodes.emphasis: (1, 1), nodes.literal: (2, 2), nodes.target: (2, 1),
@@ -40,8 +42,14 @@ def read_lines(lines: Sequence[Text], builder: Builder) -> None:
     parser.setup_parse("", document)
     machine = states.RSTStateMachine(state_classes=_STATES, initial_state="Body")
     typed = _Lines([_expanded(line) for line in lines], source="")
-    machine.run(typed, document, inliner=parser.inliner)
-    _Walk(builder, document).children(document)
+    try:
+        machine.run(typed, document, inliner=parser.inliner)
+        _Walk(builder, document).children(document)
+    except RecursionError:
+        deep = next((line for line in lines if _DEEP.match(line)), lines[0])
+        at = builder.line(deep)
+        said = f"line {at}: too many lists or quotations within others; make them fewer"
+        raise RulesError(said) from None
 
 
 @lru_cache(maxsize=1)
@@ -90,6 +98,7 @@ class Said(nodes.inline):
     """The text of a block, with what is noted in it."""
 
     text: Text
+    typed: Text
     notes: tuple[Note, ...] = ()
 
 
@@ -138,7 +147,7 @@ class _Inliner(states.Inliner):
                 shown.markup(found[0], at + len(before), end - len(rest), self)
         shown.plain(end)
         node = Said(text, shown.text())
-        node.text, node.notes = shown.text(), tuple(shown.notes)
+        node.text, node.typed, node.notes = shown.text(), typed, tuple(shown.notes)
         return [node], []
 
 
@@ -352,7 +361,7 @@ class _Walk:
         is_title = isinstance(node.parent, nodes.title)
         kind = Kind.HEADING if is_title else Kind.PARAGRAPH
         text, notes = self._resolved(node.text, node.notes)
-        self.builder.block(kind, text, notes, self.level if is_title else 0)
+        self.builder.block(kind, text, notes, self.level if is_title else 0, node.typed)
 
     def _resolved(self, text: Text, notes: Sequence[Note]) -> tuple[Text, Sequence[Note]]:
         """Put in what substitutions mean: all letters of it at the place of the first."""
