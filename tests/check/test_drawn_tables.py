@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.page.source.drawn_cells import drawn_cells
+from sphinxext.rulebook.source.drawn import drawn_rows
+from sphinxext.rulebook.source.text import lines_of
 from tests.support.judging import Judge
 
 BOOK = """\
@@ -162,6 +163,4 @@ def test_without_sphinx_they_are_held_and_corrected(tmp_path: Path) -> None:
     ],
 )
 def test_the_cells_of_drawn_lines(drawn: str, cells: list[list[str]]) -> None:
-    lines = drawn.split("\n")
-    found = drawn_cells(lines, 0, len(lines))
-    assert [[lines[p.line][p.start : p.end] for (p,) in row] for row in found] == cells
+    assert drawn_rows(lines_of(drawn)) == cells

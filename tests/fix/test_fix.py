@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.figures.change import Change
-from sphinxext.rulebook.page.source.cell_edits import Edit, rewritten
+from sphinxext.rulebook.fix.widen import Edit, rewritten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -525,7 +525,7 @@ def test_a_write_that_fails_leaves_the_old_file(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("sphinxext.rulebook.page.source.files.os.fsync", full)
+    monkeypatch.setattr("sphinxext.rulebook.source.files.os.fsync", full)
     assert main(["fix", str(tmp_path)]) == 1
     assert "No space left on device" in capsys.readouterr().out
     assert (tmp_path / "index.rst").read_text() == page

@@ -20,13 +20,10 @@ from sphinxext.rulebook.ask.grid import table
 from sphinxext.rulebook.ask.read_chart import chart
 from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
 from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
-from sphinxext.rulebook.page.claims import Claim, HeldRolls, HeldTable
+from sphinxext.rulebook.page.catalogue import translated
+from sphinxext.rulebook.page.claims import Claim
 from sphinxext.rulebook.page.domain import rulebook_of
 from sphinxext.rulebook.page.roles import split
-from sphinxext.rulebook.page.source.catalogue import messages
-from sphinxext.rulebook.page.source.files import read_source
-from sphinxext.rulebook.page.source.held_cells import cells_below
-from sphinxext.rulebook.page.source.lines import LINE_END
 from sphinxext.rulebook.plain.book import read_text
 from sphinxext.rulebook.report.words import message
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
@@ -35,6 +32,7 @@ from sphinxext.rulebook.settings import Book, read_book
 from sphinxext.rulebook.source.catalogue import read_catalogue
 from sphinxext.rulebook.source.csv import records
 from sphinxext.rulebook.source.document import CsvFile
+from sphinxext.rulebook.source.files import LINE_END, read_source
 from sphinxext.rulebook.source.text import Text, lines_of
 from sphinxext.rulebook.suggest.scan import suggestions
 from sphinxext.rulebook.words.read_figure import figures_in, read
@@ -221,12 +219,6 @@ class Doors:
         for finding in verdict.findings:
             message(finding)
 
-    def _judge(self, lines: list[str], claims: Any) -> None:
-        self.mend(judge_page(self.book, claims))
-        for claim in claims:
-            if isinstance(claim, HeldTable | HeldRolls):
-                refusal(lambda: cells_below(lines, claim.line - 1))  # noqa: B023
-
     def page(self, choices: Choices) -> None:
         """Read a page of a Sphinx book, judge it, and write it as HTML."""
         markdown = choices.often(40)
@@ -236,7 +228,7 @@ class Doors:
         path.write_bytes(text.encode("utf-8", "replace"))
         builder, env = self.app.builder, self.app.env
         builder.read_doc(path.stem, _cache=False)
-        self._judge(list(read_source(path).lines), rulebook_of(env).claims.get(path.stem, []))
+        self.mend(judge_page(self.book, rulebook_of(env).claims.get(path.stem, [])))
         builder.prepare_writing({path.stem})
         tree = env.get_and_resolve_doctree(path.stem, builder)
         builder.write_doc(path.stem, tree)
@@ -248,7 +240,7 @@ class Doors:
         text = self.said = LINE_END.sub("\n", written)  # as it comes from a file
         with self.without_sphinx():
             claims = read_text(text, "page", self.book, markdown=markdown)
-        self._judge(text.split("\n"), claims)
+        self.mend(judge_page(self.book, claims))
 
     def prose(self, choices: Choices) -> None:
         """Look for figures that nothing holds."""
@@ -273,8 +265,8 @@ class Doors:
         path = self.folder / f"book-{choices.number(0, 9)}.po"
         self.said = writing.catalogue(choices)
         path.write_text(self.said, "utf-8", errors="replace")
-        for each in messages(path):
-            each.line(choices.number(0, max(0, len(each.text) - 1)))
+        document, found = translated(path)
+        assert all(document.line(said.end or 0) for said in found)
         read_catalogue("\n".join(read_source(path).lines), markdown=choices.often(50))
 
     def settings(self, choices: Choices) -> None:

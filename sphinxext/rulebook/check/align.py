@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..ask.cells import Cell, Grid
 from ..figures.chance import CHANCE
-from ..page.source.typed_table import TypedCell, TypedTable
+from ..page.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from .layout import (
     AskedTable,

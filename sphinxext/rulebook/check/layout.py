@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..ask.cells import Cell
 from ..figures.reach import reach_word
-from ..page.source.typed_table import TypedCell, TypedTable
+from ..page.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from ..words.mentions import mentioned
 from ..words.normalise import normalise

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..figures.needed import rolls_in
-from ..page.source.typed_table import TypedCell
+from ..page.typed_table import TypedCell
 from ..words.clue_words import any_of, spoken_in
 
 

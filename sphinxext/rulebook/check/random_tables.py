@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..figures.kind import Answered, Case, FigureKind, Ground, Wrong
 from ..figures.reason import Explanation, Reason
 from ..page.claims import Broken, HeldRolls
-from ..page.source.typed_table import TypedCell as Cell
+from ..page.typed_table import TypedCell as Cell
 from ..random_tables.dice import TableDice
 from ..random_tables.dice_of_book import dice_for, dice_named
 from ..random_tables.held import (

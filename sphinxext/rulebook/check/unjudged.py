@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..page.source.typed_table import TypedCell, TypedTable
+from ..page.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold, suggest
 from ..words.normalise import normalise
 

@@ -16,14 +16,14 @@ from ..figures import LABEL
 from ..figures.change import Change, Changes, applied
 from ..page.claims import Claim, Held, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
-from ..page.source.files import Source, inside, read_source
-from ..page.source.typed_table import TypedCell
+from ..page.typed_table import TypedCell
 from ..plain.book import PlainMemory
 from ..report.reading import ReadBook, read_once
 from ..rules.errors import RulesError
 from ..settings import Book
 from ..source.catalogue import SUFFIX
 from ..source.document import CsvFile
+from ..source.files import Source, inside, read_source
 from ..source.text import Text
 from .edits import Edit, edited, edits_of
 from .edits import written as lines_after

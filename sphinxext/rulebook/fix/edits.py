@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..figures.change import Change, Changes
-from ..page.source.cell_edits import Edit as LineEdit
-from ..page.source.cell_edits import rewritten
-from ..page.source.lines import LineCounter
+from ..page.lines import LineCounter
 from ..rules.errors import RulesError
 from ..source.text import Text
+from .widen import Edit as LineEdit
+from .widen import rewritten
 
 
 class Edit(NamedTuple):

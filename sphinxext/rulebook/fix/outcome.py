@@ -10,9 +10,9 @@ from typing import NamedTuple
 from ..check.finding import Finding
 from ..files import from_here
 from ..page.claims import Broken
-from ..page.source.files import Source, write_source
 from ..report.words import message
 from ..rules.errors import RulesError
+from ..source.files import Source, write_source
 
 
 class Left(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ..ask.specs import RandomTableSpec, Request, TableSpec
-    from .source.typed_table import TypedTable
+    from .typed_table import TypedTable
 
 
 class Claim(NamedTuple):

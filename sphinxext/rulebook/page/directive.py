@@ -16,8 +16,8 @@ from ..rules.errors import RulesError, suggest
 from ..words.phrasebook import words_of
 from .claims import Broken
 from .domain import AskedAt, rulebook_of
+from .lines import source_lines, whole_path
 from .roles import GameMark
-from .source.lines import source_lines, whole_path
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
 

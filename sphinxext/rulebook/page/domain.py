@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.domains import Domain
 
 from ..settings import NO_SEAL
-from .source.lines import whole_path
+from .lines import whole_path
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -11,10 +11,10 @@ from sphinx.util.docutils import SphinxDirective
 from ..ask.specs import RandomTableSpec, TableSpec
 from ..rules.errors import RulesError
 from .claims import HeldRolls, HeldTable
+from .lines import whole_path
 from .places import held_rows
 from .roles import HeldMark
-from .source.lines import whole_path
-from .source.typed_table import TypedCell, TypedTable, sheet
+from .typed_table import TypedCell, TypedTable, sheet
 
 _READ = ("unit", "blank", "unjudged")  # how a held table is to be read
 

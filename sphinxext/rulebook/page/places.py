@@ -12,9 +12,9 @@ from ..rules.errors import RulesError
 from ..source.csv import records
 from ..source.document import Block, Directive, Document, Kind, Table
 from ..source.drawn import drawn_rows
+from ..source.files import read_source
 from ..source.read import read_document
 from ..source.text import lines_of
-from .source.files import read_source
 
 HOLDING = ("dice-table", "random-table")
 _MARKDOWN = re.compile(r"\{[\w-]+\}`|^[ >]*[`:~]{3,}\{", re.MULTILINE)

@@ -16,16 +16,16 @@ from sphinx.util.i18n import docname_to_domain
 
 from ..ask.specs import Request, RequestKind
 from ..rules.errors import RulesError
+from .catalogue import Catalogues
 from .chart_directive import OddsChartNode
 from .chart_nodes import named
 from .claims import Broken, Claim
 from .dice import die_node
 from .domain import AskedAt, rulebook_of
+from .lines import Finder, source_lines
 from .meanings import answer_classes
 from .other_markup import roles_in_other_markup
 from .roles import GameMark, HeldMark, Waiting, WaitingFigure
-from .source.catalogue import Catalogues
-from .source.lines import Finder, source_lines
 
 if TYPE_CHECKING:
     from ..figures.rolled import OutcomeName

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 from ..page.claims import Broken, Held
 from ..page.domain import PATH, Heading
 from ..page.other_markup import ROLE_BEGINS
-from ..page.source.files import read_source
 from ..rules.errors import RulesError, suggest
 from ..settings import NO_SEAL, SETTINGS, Book, Seal, read_book
 from ..source.document import Block, Kind
+from ..source.files import read_source
 from ..source.read import read_document
 from .claims import claims_of
 from .marks import may_hold_mark

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..ask.specs import RandomTableSpec, Request, RequestKind
 from ..page.claims import Broken, Claim, Held, HeldRolls, HeldTable
 from ..page.roles import KINDS
-from ..page.source.typed_table import TypedCell, TypedTable
+from ..page.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError
 from ..settings import Book
 from ..source.document import Block, Cell, Directive, Document, Kind, NoteKind, Table

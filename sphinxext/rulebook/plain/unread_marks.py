@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..page.source.lines import LineCounter
+from ..page.lines import LineCounter
 from ..page.warn import warn
 from .marks import FIGURES, TABLES, mark_in
 

@@ -19,7 +19,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from ..draw.pictures import pixels
 from ..fix.book import planned
 from ..fix.outcome import Fixed, written
-from ..page.source.lines import forget_lines
+from ..page.lines import forget_lines
 from ..press.look import read_look
 from ..report.reading import told
 from ..rules.errors import RulesError

@@ -14,7 +14,7 @@ from ..check.finding import Finding
 from ..check.judge import judge_page
 from ..page.claims import Claim
 from ..page.domain import rulebook_of
-from ..page.source.typed_table import TypedTable
+from ..page.typed_table import TypedTable
 from ..page.warn import SUBTYPES
 from ..report.words import message
 from .messages import anchor_for

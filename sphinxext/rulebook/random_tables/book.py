@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..page.places import document_of
-from ..page.source.files import read_source
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
+from ..source.files import read_source
 from .as_check import with_tables
 from .model import RandomTable
 from .source import NAME, directives_in, read_table

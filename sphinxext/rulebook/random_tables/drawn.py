@@ -10,7 +10,7 @@ from typing import Any
 
 from docutils import nodes
 
-from ..page.source.typed_table import ADDED
+from ..page.typed_table import ADDED
 from ..rules.errors import fold
 from ..words.die_names import die_name
 from ..words.formatter import Style, average, chance

@@ -18,9 +18,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..files import from_here
 from ..page.domain import rulebook_of
-from ..page.source.files import unreadable
 from ..plain.book import plain_book
 from ..rules.errors import RulesError
+from ..source.files import unreadable
 from .builder import SILENT, UNLOCKED, DriftBuilder, report_on
 from .formats import Report
 

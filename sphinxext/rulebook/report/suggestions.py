@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
-    from ..page.source.files import Source
+    from ..source.files import Source
 
 SITES = (
     *("mkdocs.yml", "mkdocs.yaml", "book.toml", "_quarto.yml", "_quarto.yaml", "_config.yml"),

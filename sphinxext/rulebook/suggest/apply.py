@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..check.judge import judge_page
-from ..page.source.files import Source, read_source
 from ..plain.book import ENCODING, read_text
 from ..plain.claims import held_spans
 from ..plain.sources import is_markdown
 from ..settings import Book
+from ..source.files import Source, read_source
 from .suggestion import Suggestion
 
 

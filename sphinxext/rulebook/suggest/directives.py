@@ -12,7 +12,7 @@ from ..ask.specs import TableSpec
 from ..check.finding import Finding
 from ..check.tables import judged_table
 from ..page.claims import HeldTable
-from ..page.source.typed_table import TypedCell, TypedTable
+from ..page.typed_table import TypedCell, TypedTable
 from ..rules.errors import RulesError, fold
 from ..rules.model.game import Check
 from ..settings import Book

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from ..page.source.files import read_source
 from ..plain.claims import claims_of, held_spans
 from ..plain.marks import may_hold_mark
 from ..rules.rules import Rules
 from ..settings import Book
+from ..source.files import read_source
 from ..source.read import read_document
 from ..words.clue_words import language_of
 from ..words.formatter import Style

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
-LINE_END = re.compile(r"\r\n|[\n\r]")
+from ..source.files import LINE_END
 
 
 def whole_path(source: str) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
+import re
 import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from ...files import from_here, write_atomically
-from ...rules.errors import RulesError
-from .lines import LINE_END
+from ..files import from_here, write_atomically
+from ..rules.errors import RulesError
+
+LINE_END = re.compile(r"\r\n|[\n\r]")  # editors count no form feed as one, Python does
 
 
 class Source(NamedTuple):

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from docutils import nodes
 
-from ...ask.spans import spread
-from ..places import PlacedRows, held_rows
+from ..ask.spans import spread
 from .lines import whole_path
+from .places import PlacedRows, held_rows
 
 
 class TypedCell(NamedTuple):

@@ -1,0 +1,76 @@
+"""The line of a translated figure in its message catalogue."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.util.i18n import docname_to_domain
+
+from ..source.catalogue import messages
+from ..source.document import Document
+from ..source.files import read_source
+from ..source.text import Text
+from .claims import HeldRolls, HeldTable
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+
+class Catalogues:
+    """The catalogues of a page, in which its figures are found one after the other."""
+
+    def __init__(self, env: BuildEnvironment, page: str) -> None:
+        """Know the files, of which a later folder is asked only where the first has nothing."""
+        domain = docname_to_domain(page, env.config.gettext_compact)
+        language = env.config.language or ""
+        inside = Path("LC_MESSAGES", f"{domain}.po")
+        places = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
+        names = dict.fromkeys((language, language.replace("-", "_"), language.split("_")[0]))
+        self.files = [place / name / inside for place in places for name in names if name]
+        self._used: set[tuple[Path, int, int]] = set()
+
+    def place(self, text: str, *, whole: bool = False) -> tuple[str, int] | None:
+        """The catalogue and the line where the text is next, or is all of a translation."""
+        words = r"\s+".join(map(re.escape, text.split()))
+        if not words:
+            return None
+        for path in self.files:
+            document, translations = translated(path)
+            for number, message in enumerate(translations):
+                for match in re.finditer(words, message):
+                    key = path, number, match.start()
+                    if key in self._used or (whole and match[0] != str(message).strip()):
+                        continue
+                    self._used.add(key)
+                    return str(path), document.line(message.places[match.start()])
+        return None
+
+    def placed(self, claim: HeldTable | HeldRolls) -> HeldTable | HeldRolls:
+        """The table, its translated cells at their places in the catalogues."""
+        rows = []
+        for row in claim.sheet.rows:
+            cells = []
+            for cell in row:
+                place = self.place(cell.text, whole=True) if cell.translated else None
+                cells.append(cell._replace(file=place[0], line=place[1]) if place else cell)
+            rows.append(tuple(cells))
+        return claim._replace(sheet=claim.sheet._replace(rows=tuple(rows)))
+
+
+def translated(path: Path) -> tuple[Document, tuple[Text, ...]]:
+    """Return a catalogue and its translations, in its order."""
+    try:
+        return _translated(str(path), path.stat().st_mtime)
+    except OSError:
+        return Document(""), ()
+
+
+@lru_cache(maxsize=64)
+def _translated(path: str, stamp: float) -> tuple[Document, tuple[Text, ...]]:
+    """Return a catalogue as it is now; the stamp is its date."""
+    del stamp
+    text = "\n".join(read_source(Path(path)).lines)
+    return Document(text), tuple(messages(text))

@@ -1,1 +1,0 @@
-"""Lines and cells in the sources of a page."""
