@@ -227,7 +227,8 @@ class _Part:
         self, step: _Step, count: int, placed: int, quota: Quota
     ) -> tuple[int, Quota] | None:
         """Return how many of so many dice are kept, where all better ones were placed before."""
-        if self.keep is None or not step.rank:
+        assert self.keep is not None
+        if not step.rank:
             return count, quota
         # Where sets are read the highest come first, even if the lowest are kept.
         first = self.chosen_from - self.keep.many if self.seen and not self.keep.highest else 0
@@ -265,22 +266,32 @@ class _Part:
             for n, (i, s) in enumerate(zip(self.seen, sides, strict=True))
             if s is not None
         ]
-        group, powers = step.group, step.powers
-        made, spent = 0, AT_ONCE  # bits that the new states hold
+        group, powers, drawn = step.group, step.powers, step.drawn
+        ranked = self.ranked if self.keep is not None else ()
         (near, one), (far, other) = step.kept, step.dropped
+        wide = powers.get(1, 0).bit_length() + max(near, far)  # bits that a die adds at most
+        made = 0  # bits that the new states hold
         after: dict[State, int] = {}
         for (left, quota, apart, seen, here), packed in states.items():
-            free = left[group]
-            placed = self.chosen_from - sum([left[i] for i in self.ranked])
+            free, before, ways = left[group], len(after), packed
+            if not step.last:
+                more = (free + 1) * (packed.bit_length() + free * wide // 2)
+                if made + more > AT_ONCE:
+                    self.spend(0, made + more)
+            placed = self.chosen_from - sum([left[i] for i in ranked]) if ranked else 0
             for count in (free,) if step.last else range(free + 1):
-                taken = taking(step, count, placed, quota)
-                if taken is None or count not in powers:
+                if count not in powers:
                     break
-                kept, less = taken
+                kept, less = count, quota
+                if ranked:
+                    taken = taking(step, count, placed, quota)
+                    if taken is None:
+                        break
+                    kept, less = taken
                 dropped = count - kept
                 ways, sums, shown, known = packed, apart, here, seen
                 if count:
-                    ways = packed * powers[count] * (1 if step.drawn else comb(free, count))
+                    ways = packed * (powers[count] if drawn else comb(free, count) * powers[count])
                     ways <<= kept * near + dropped * far
                     sums += kept * one + dropped * other
                     if seen_by:
@@ -288,14 +299,8 @@ class _Part:
                 if closing is not None:
                     known, shown = closing(seen, shown), closing.blank
                 key = (*left[:group], free - count, *left[group + 1 :]), less, sums, known, shown
-                if key in after:
-                    after[key] += ways
-                    continue
-                after[key] = ways
-                made += ways.bit_length()
-                if made > spent:
-                    self.spend(0, made)
-                    spent = made + AT_ONCE
+                after[key] = after.get(key, 0) + ways
+            made += (len(after) - before) * (packed.bit_length() + ways.bit_length()) // 2
         return after
 
     def _afford(self, states: Mapping[State, int], step: _Step) -> None:

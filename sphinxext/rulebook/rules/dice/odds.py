@@ -276,7 +276,7 @@ def pieces_of(
     """Yield the pieces of a law that is split by what outcomes read; perhaps not by its value."""
     assert check is not None
     meter = Meter()
-    each = EACH_CELL + EACH_CONDITION * len(check.outcomes)
+    each = EACH_CELL + EACH_CONDITION * len(check.outcomes) if valued else 0
     for facts, law in cells:
         known = {**args, **facts}
         meter.take(each)
