@@ -94,8 +94,8 @@ class Thrower:
             return ["+", program.add, *[self._pool(one) for one in program.terms]]
         if isinstance(program, Let):
             parts = [
-                [part.word, self.written(part.roll), *map(sorted, part.outcomes.values())]
-                for part in program.parts
+                [side.word, self.written(roll), *map(sorted, side.outcomes.values())]
+                for side, roll in program.parts
             ]
             return ["&", self._reader(program.reader), *parts]
         if isinstance(program, Best):

@@ -10,12 +10,13 @@ from ..rules.dice.notation import PLAIN
 from ..rules.language.conditions import VALUE
 from ..rules.language.formulas import Number
 from ..rules.language.parse import parse, parse_dice
+from ..rules.language.query import Query
 from ..rules.model.game import Check
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
 from ..rules.throw.compile import plain_dice
 from ..rules.throw.pools import pool_of
-from ..rules.throw.program import Let, Part, Pool, Program, Reader
+from ..rules.throw.program import Let, Part, Pool, Program, Reader, Side
 from .dice import TableDice, dice_of
 from .model import RandomTable
 
@@ -58,8 +59,9 @@ def program_of(dice: TableDice, times: int = 1) -> Program:
     for place, _ in enumerate(rolls):
         value = Number("+", (Number("*", (value, Number("10"))), Number(_word(place))))
     value = Number("*", (value, Number(str(times))))
-    parts = tuple([Part(_word(place), roll, {}, "") for place, roll in enumerate(rolls)])
-    return Let(Reader(dice.name, words=((VALUE, value),)), parts)
+    query = Query("", parse_dice(dice.name))
+    parts = [Part(Side(_word(place), query, {}), roll) for place, roll in enumerate(rolls)]
+    return Let(Reader(dice.name, words=((VALUE, value),)), tuple(parts))
 
 
 def _word(place: int) -> str:

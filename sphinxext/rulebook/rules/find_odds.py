@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from ..dice.budget import spend, steps_left, too_much
-from ..dice.law import Law, Listed, Moved
+from ..dice.law import ZERO, Law, Listed, Moved
 from .asked import Asked
 from .dice.added_parameters import only_added, shifted
 from .dice.decisions import Decision, cases_of, decision, roll_of, rolled_when_needed
 from .dice.mechanics.marks import MarkedLaw
 from .dice.notation import odds_of_dice
-from .dice.odds import Odds, Piece, WorkedCase, pieces_of, together
-from .dice.outcome_results import with_results
+from .dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
+from .dice.outcome_results import EACH_PAIR, with_results
 from .dice.prepared import prepared
 from .dice.readings import cells_of, looks_at_value
-from .dice.repeated import slots_filled, steered, times_of
+from .dice.repeated import handed, slots_filled, steered, times_of
 from .dice.throw import law_of
 from .dice.worked import best_of
 from .errors import RulesError
@@ -30,7 +32,8 @@ from .model.arguments import Values, any_rolled, bound, is_rolled, rolled, settl
 from .model.cancelling import left
 from .model.game import Check, Game
 from .model.roll import Roll
-from .two_sides import odds_of_sides
+from .throw.run import bound_to, read
+from .throw.sides import opposed_sides
 
 MOST_TRIES = 1_000
 EACH_FOUND = 40_000  # nanoseconds to bind the arguments of a check and to lay out its dice
@@ -47,7 +50,7 @@ def find_odds(
     game = rules.game(game_name)
     check = asked or game.check(what.check)
     if check.versus:
-        return odds_of_sides(rules, game_name, check, what)
+        return _opposed(rules, game_name, check, what)
     args = bound(check, what.args)
     later = rolled_when_needed(game, check, args)
     if check.choose:
@@ -100,6 +103,55 @@ def find_odds(
 
         odds.settle = settling(lambda: Pushed(game, check, args, roll))
     return odds
+
+
+def _opposed(rules: Asked, game_name: str, check: Check, call: Call) -> Odds:
+    """The odds of two sides: of their margin, or of whatever else the check compares."""
+    reader, sides = opposed_sides(rules, game_name, check, call)
+    if not check.compares:
+        from ..dice.margin import margin
+
+        return Odds.of(check, {}, margin(*[_number_of(rules, side.query) for side in sides]))
+    each = [rules.odds(side.query).joint() for side in sides]
+    first, second = map(len, each)
+    spend(
+        first * second * EACH_PAIR,
+        f"the sides of '{check.name}' can give {first:,} and {second:,} results, too many to "
+        "compare each; compare the margin alone",
+    )
+    cases: dict[WorkedCase, Fraction] = {}
+    for pair in product(*[one.items() for one in each]):
+        known: dict[str, Any] = {}
+        for side, ((name, value), _) in zip(sides, pair, strict=True):
+            bound_to(known, side, name, value)
+        came = read(reader, known, "margin")
+        case = came.outcome, came.value
+        cases[case] = cases.get(case, ZERO) + pair[0][1] * pair[1][1]
+    return by_cases(check, cases)
+
+
+def _number_of(rules: Asked, side: Query) -> Law:
+    """The law of the number that is compared."""
+    odds = rules.odds(side)
+    if odds.named_only:
+        raise RulesError(f"'{side}' only names outcomes; a margin needs numbers")
+    _refuse_bare(rules, side)
+    return odds.law
+
+
+def _refuse_bare(rules: Asked, side: Query) -> None:
+    """Refuse a side whose skill decides its outcome, and not the number that is compared."""
+    if isinstance(side.what, PlainDice):
+        return
+    check = rules.game(side.game).check(side.what.check)
+    idle = check.only_in_outcomes
+    if idle:
+        name = sorted(idle)[0]
+        raise RulesError(
+            f"'{side}' would be compared by its bare dice, whatever its '{name}': give "
+            f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
+            'win = "degree > 0"'
+        )
 
 
 def _own_rolls(rules: Asked, game_name: str, check: Check, later: Values) -> dict[str, Law]:
@@ -239,12 +291,6 @@ def _repeated(rules: Asked, game_name: str, game: Game, check: Check, args: Valu
         return steered(check, args, inner.with_tries(game.checks), ask, ask_whole)
     call = check.repeated or Call(inner.name, tuple(args.items()))
     return slots_filled(check, rules.odds(Query(game_name, call)).exact_outcomes)
-
-
-def handed(inner: Check, args: Values) -> Call:
-    """A check with those of the arguments that it takes."""
-    names = {parameter.name for parameter in inner.takes}
-    return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
 
 
 CellsOfCheck = Callable[[Check], Sequence[MarkedLaw]]

@@ -17,8 +17,8 @@ from .added_parameters import coefficient, shifted
 from .mechanics.endless_result import endless_result
 from .mechanics.reckoned import result_of
 from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws, listed
-from .worked import EACH_PAIR
 
+EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 RollLaws = Mapping[str, Law]  # the law of each roll that a result names
 SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.

@@ -163,6 +163,12 @@ def _with_result(
     return by_cases(check, found)
 
 
+def handed(inner: Check, args: Values) -> Call:
+    """Return a check with those of the arguments that it takes."""
+    names = {parameter.name for parameter in inner.takes}
+    return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
+
+
 def call_with(check: Check, values: Values) -> Call:
     """The repeated check with what it is given now."""
     if check.repeated is None:

@@ -10,13 +10,10 @@ from ..asked import Asked
 from ..dice.aims import refuse_rolled_aim
 from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.notation import PLAIN, roll_of_term
-from ..dice.repeated import LAST, call_with, changed_by, times_of
+from ..dice.repeated import LAST, call_with, changed_by, handed, times_of
 from ..errors import RulesError
-from ..find_odds import handed
 from ..language.conditions import (
-    DEGREE,
     THE_VALUE,
-    VALUE,
     Both,
     Compare,
     Condition,
@@ -30,8 +27,7 @@ from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled
 from ..model.cancelling import left
 from ..model.game import Check, Game, Parameter
-from ..two_sides import sides_of
-from .pools import PLACE, pool, pool_of
+from .pools import pool, pool_of
 from .program import (
     Best,
     Case,
@@ -49,6 +45,7 @@ from .program import (
     Results,
     Steps,
 )
+from .sides import named_by, opposed_sides
 
 Slots = frozenset[int]
 EACH_CHECK = 40_000  # nanoseconds to compile a check
@@ -96,36 +93,11 @@ class Compiler:
         one = pool(game, check, args, strict=self._strict)
         return self._results(game_name, game, check, one, later) if check.has_results else one
 
-    def _named(self, query: Query) -> Check | None:
-        """Return the check whose outcomes a question names, if it names any."""
-        if isinstance(query.what, PlainDice):
-            return None
-        game = self._rules.game(query.game)
-        check = game.check(query.what.check).with_tries(game.checks)
-        return check if check.outcomes else None
-
     def _sides(self, game_name: str, check: Check, call: Call) -> Let:
         """Return two rolls that are held against each other."""
-        read = set().union(*[read_by(one.when) for one in check.outcomes if one.when is not None])
-        read |= check.result.names() if check.result else set()
-        parts = []
-        for word, side in zip(check.versus, sides_of(game_name, check, call), strict=True):
-            named = self._named(side) if check.compares else None
-            every = named.outcomes if named is not None else ()
-            if DEGREE in read and named is None:
-                raise RulesError(
-                    f"'{check.name}' compares outcomes by '{DEGREE}', and '{side}' names none"
-                )
-            outcomes = {one.name: named.words_for(one.name) for one in every if named is not None}
-            parts.append(Part(word, self.program(side.game, side.what), outcomes, str(side)))
-
-        def margin(end: str = "") -> Number:
-            return Number("-", tuple([Number(f"{part.word}{end}") for part in parts]))
-
-        words = [(VALUE, margin()), *([(DEGREE, margin(f" {PLACE}"))] if DEGREE in read else ())]
-        result = check.result if check.compares else None
-        reader = Reader(check.name, words=tuple(words), result=result, outcomes=check.outcomes)
-        return Let(reader, tuple(parts))
+        reader, sides = opposed_sides(self._rules, game_name, check, call)
+        rolls = [self.program(side.query.game, side.query.what) for side in sides]
+        return Let(reader, tuple([Part(*each) for each in zip(sides, rolls, strict=True)]))
 
     def _decided(
         self,
@@ -138,7 +110,7 @@ class Compiler:
     ) -> Case:
         """Return the roll that decides a parameter or several, and what is thrown then."""
         found = decision(game, check, {**args, **later}, later)
-        named = found.read or self._named(Query(game_name, found.what))
+        named = found.read or named_by(self._rules, Query(game_name, found.what))
         if named is not None and named.ladder and found.numbers == (THE_VALUE,):
             name = found.parameters[0].name
             raise RulesError(f"'{found.roll}' only names outcomes, and '{name}' takes a number")

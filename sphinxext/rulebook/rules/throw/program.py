@@ -17,6 +17,7 @@ from ..dice.settling import EqualChoices
 from ..errors import RulesError
 from ..language.conditions import Condition
 from ..language.formulas import Number
+from ..language.query import Query
 from ..model.game import Outcome
 from ..model.going_on import GoingOn
 from ..model.reading import Reading
@@ -112,13 +113,19 @@ class Dice(NamedTuple):
         return "plain dice have one side; '|' separates the dice of two"
 
 
-class Part(NamedTuple):
+class Side(NamedTuple):
     """A roll under a word, and the words for each of its outcomes."""
 
     word: str
-    roll: Program
+    query: Query  # how it is asked for
     outcomes: Mapping[str, frozenset[str]]
-    said: str  # how a question asks for it
+
+
+class Part(NamedTuple):
+    """A side with the program of its throw."""
+
+    side: Side
+    roll: Program
 
 
 class Let(NamedTuple):

@@ -29,6 +29,7 @@ from .program import (
     Program,
     Reader,
     Results,
+    Side,
 )
 
 TOGETHER = (WORTH, NATURAL, "successes", "failures")  # what throws of one check count together
@@ -301,13 +302,18 @@ def _together(let: Let, source: Source) -> Came:
     known: dict[str, Any] = {}
     for part in let.parts:
         came = run(part.roll, source)
-        if came.named_only and not part.outcomes:
-            raise RulesError(f"'{part.said}' only names outcomes; a margin needs numbers")
-        known[part.word] = came.value
-        if came.outcome is not None and part.outcomes:
-            known[f"{part.word} {PLACE}"] = list(part.outcomes).index(came.outcome)
-            known[f"{part.word} is"] = part.outcomes[came.outcome]
+        if came.named_only and not part.side.outcomes:
+            raise RulesError(f"'{part.side.query}' only names outcomes; a margin needs numbers")
+        bound_to(known, part.side, came.outcome, came.value)
     return read(let.reader, known, "margin")
+
+
+def bound_to(known: dict[str, Any], side: Side, outcome: str | None, value: int) -> None:
+    """Let what a roll came to be known by its word."""
+    known[side.word] = value
+    if outcome is not None and side.outcomes:
+        known[f"{side.word} {PLACE}"] = list(side.outcomes).index(outcome)
+        known[f"{side.word} is"] = side.outcomes[outcome]
 
 
 def _resulting(program: Results, source: Source) -> Came:
