@@ -17,8 +17,9 @@ from .page.domain import RulebookDomain, rulebook_of
 from .page.leftovers import keep_clean
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
+from .page.private import forget_derived_roles
 from .page.resolve import ResolveFigures
-from .page.roles import add_roles, forget_derived_roles
+from .page.roles import add_roles
 from .page.sheet import add_sheets
 from .page.table_directive import DiceTable
 from .page.warn import warn

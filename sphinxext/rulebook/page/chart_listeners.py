@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..ask.drawing import Drawing
+from .private import listeners_of
 
 EVENT = "rulebook-chart"
 
@@ -25,14 +26,14 @@ def heard(builder: Any, drawing: Drawing) -> Drawing:
 def listeners_print(builder: Any) -> str:
     """Return a fingerprint of the code that listens and of conf.py, or nothing if none does.
 
-    Sphinx has no public way to ask who listens, and axes for nobody would cost ten times a chart.
+    Axes for nobody would cost ten times a chart.
     """
-    listeners = builder.events.listeners.get(EVENT, ())
+    listeners = list(listeners_of(builder, EVENT))
     if not listeners:
         return ""
     found = hashlib.blake2b(_contents(Path(builder.confdir, "conf.py")), digest_size=8)
     for listener in listeners:
-        handler: Any = listener.handler
+        handler: Any = listener
         while isinstance(handler, partial):
             handler = handler.func
         handler = inspect.unwrap(handler)

@@ -27,9 +27,9 @@ class rulebook_die(nodes.inline):  # noqa: N801  # writers call their methods by
     """A picture of a die; its text is what writers without pictures show."""
 
 
-def die_node(face: DieFace, rawsource: str) -> rulebook_die:
-    """The node of a face."""
-    classes = ["rulebook-die", *([die_class(face.die)] if face.own else [])]
+def die_node(face: DieFace, rawsource: str, more: list[str]) -> rulebook_die:
+    """Return the node of a face, with more classes."""
+    classes = ["rulebook-die", *([die_class(face.die)] if face.own else []), *more]
     node = rulebook_die(rawsource, face.words, classes=classes)
     node["face"] = face
     return node

@@ -96,12 +96,17 @@ def _answer(
     node: WaitingFigure, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
 ) -> None:
     """Put the figure where the question was, and remember what it shows or claims."""
+    from ..ask.die_face import DieFace
     from ..ask.requests import answered, fingerprint_of, reason
     from ..figures.rolled import OutcomeName
 
     memory, page = rulebook_of(env), env.docname
-    request = Request(node["kind"], node["game"] or game, node["question"], node["style"])
-    shown = nodes.inline(node.rawsource, classes=[f"rulebook-{request.kind}", *node["classes"]])
+    kind, words, question = node["kind"], node["words"], node["question"]
+    if kind is RequestKind.DIE:
+        # Words before the die in angle brackets would be an answer, which a picture has not.
+        words, question = "", node["within"].strip()
+    request = Request(kind, node["game"] or game, question, node["style"])
+    shown = nodes.inline(node.rawsource, classes=[f"rulebook-{kind}", *node["classes"]])
     source, start = _place(node)
     if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
         source, start = str(Path(env.srcdir, "conf.py")), 1
@@ -109,29 +114,27 @@ def _answer(
     if (node.source or "").endswith(TRANSLATED):
         source, line = catalogues.place(node["within"]) or (source, line)
     shown.source, shown.line = node.source, line
-    answer: object
-    if request.kind is RequestKind.DIE:
-        _show_die(node, request, env, source, line)
-        return
+    answer: Any
     try:
-        answer = text = node["words"] or answered(memory.book, request)
-        if node["words"]:
-            memory.hold(page, Claim(source, line, request, node["words"], around=_around(node)))
+        answer = text = words or answered(memory.book, request)
+        if words:
+            memory.hold(page, Claim(source, line, request, words, around=_around(node)))
         elif isinstance(text, OutcomeName):
             text = _in_translation(shown, text, env)
     except RulesError as error:
-        answer = error
-        text = node["words"] or f"[{request.text}]"
+        answer, text = error, words or f"[{question}]"
         shown["classes"].append("rulebook-missing")
         if message := reason(memory.book, error):
-            broken = Broken(source, line, f"{request.kind}: {message}", request.kind)
-            memory.hold(page, broken)
-    if not node["words"]:
+            memory.hold(page, Broken(source, line, f"{kind}: {message}", kind))
+    if not words:
         at = AskedAt(source, line, around=_around(node))
         memory.note(page, request, fingerprint_of(answer), at)
-        if _in_title(node):
-            memory.titles.setdefault(page, []).append(text)
-    if request.kind is RequestKind.ROLLED:
+    if isinstance(text, DieFace):
+        node.replace_self(die_node(text, node.rawsource, node["classes"]))
+        return
+    if not words and _in_title(node):
+        memory.titles.setdefault(page, []).append(text)
+    if kind is RequestKind.ROLLED:
         shown["classes"] += answer_classes(memory.book.rules, request, text)
     shown += nodes.Text(text)
     node.replace_self(shown)
@@ -156,30 +159,6 @@ def _is_shown(node: nodes.Node) -> bool:
     """Return whether a node is one of our figures."""
     classes = node["classes"] if isinstance(node, nodes.Element) else ()
     return any(name.startswith("rulebook-") for name in classes)
-
-
-def _show_die(
-    node: WaitingFigure, request: Request, env: BuildEnvironment, source: str, line: int
-) -> None:
-    """Put the picture of a die where it is named."""
-    from ..ask.requests import answered, fingerprint_of, reason
-
-    memory, page = rulebook_of(env), env.docname
-    # Words before the die in angle brackets would be an answer, which a picture has not.
-    request = request._replace(text=node["within"].strip())
-    shown: nodes.Node
-    answer: object
-    try:
-        answer = face = answered(memory.book, request)
-        shown = die_node(face, node.rawsource)
-        shown["classes"] += node["classes"]
-    except RulesError as error:
-        answer = error
-        shown = nodes.inline(node.rawsource, f"[{request.text}]", classes=["rulebook-missing"])
-        if message := reason(memory.book, error):
-            memory.hold(page, Broken(source, line, f"die: {message}", "die"))
-    memory.note(page, request, fingerprint_of(answer), AskedAt(source, line))
-    node.replace_self(shown)
 
 
 def _place(node: nodes.Element) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from docutils.parsers.rst import directives, roles
+from docutils.parsers.rst import directives
 from docutils.utils import unescape
 
 from ..ask.specs import RequestKind, StyleOptions
@@ -115,12 +115,3 @@ def add_roles(app: Sphinx) -> None:
         app.add_role(kind.value, _role_of(kind))
     app.add_node(WaitingFigure)
     app.add_node(GameMark)
-
-
-def forget_derived_roles(*_: Any) -> None:
-    """Take back the roles that the page before derived from ours; docutils would keep them."""
-    known = roles._roles  # type: ignore[attr-defined]  # docutils has no other way to end a role
-    for name, derived in list(known.items()):
-        base = getattr(derived, "base_role", None)
-        if getattr(base, "rulebook", False):
-            del known[name]
