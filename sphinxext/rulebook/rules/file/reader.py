@@ -22,11 +22,6 @@ MOST_BYTES = 1_000_000
 LONGEST_CHAIN = 50  # files that build on each other
 DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_PERCENT = re.compile(r"(?<![\"'\w])\d*d%(?![\"'])")
-_BARE_FACES = re.compile(r"=\s*(\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))")
-_LAST_COMMA = re.compile(r",\s*\}")
-_BARE_TEXT = re.compile(r"=\s*(?:[<>!=]|(?!true\b|false\b|inf\b|nan\b)[^\W\d])")
-_TWO_WORDS = re.compile(r"(?:^|[{,])\s*([^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)")
 _LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
 
@@ -161,13 +156,11 @@ def _merged(
     file = _read(path)
     if path.resolve() in above:
         chain = " extends ".join(f"'{each.name}'" for each in (*above, path))
-        raise Mistakes(
-            [f"{file.name}:{file.lines.get(('extends',), 1)}: extends: a circle: {chain}"]
-        )
+        raise _extends(file, f"a circle: {chain}")
     if len(above) >= LONGEST_CHAIN:
-        line = file.lines.get(("extends",), 1)
-        message = f"extends: more than {LONGEST_CHAIN} files build on each other; put them together"
-        raise Mistakes([f"{file.name}:{line}: {message}"])
+        raise _extends(
+            file, f"more than {LONGEST_CHAIN} files build on each other; put them together"
+        )
     data: dict[str, Any] = {}
     base = file.data.get("extends")
     if isinstance(base, str):
@@ -177,12 +170,15 @@ def _merged(
         except Mistakes:
             raise
         except RulesError as error:
-            if base in shipped():
-                error = RulesError(f'{error}; write "game:{base}" for the game that ships')
-            line = file.lines.get(("extends",), 1)
-            raise Mistakes([f"{file.name}:{line}: extends: {error}"]) from None
+            hint = f'; write "game:{base}" for the game that ships' if base in shipped() else ""
+            raise _extends(file, f"{error}{hint}") from None
     files[()] = file
     return _over(data, file.data, (), file, files)
+
+
+def _extends(file: _File, message: str) -> Mistakes:
+    """Return a mistake at the line of what the file builds on."""
+    return Mistakes([f"{file.name}:{file.lines.get(('extends',), 1)}: extends: {message}"])
 
 
 def _over(
@@ -243,46 +239,48 @@ def _read(path: Path) -> _File:
 
 
 _TABLE = re.compile(r"\(([^()]*)\)(?= twice)")
+BRACES = "; a table in braces is on one line, with a comma between its parts and none at its end"
+# The slips in TOML that authors make most, by the line, and by what TOML says of it; and hints.
+_SLIPS = tuple(
+    (re.compile(line), said, hint)
+    for line, said, hint in (
+        (r"(?<![\"'\w])\d*d%(?![\"'])", "", '; write "d%" in quotes'),
+        ("", "twice", "; write all of that table in one place"),
+        ("", "immutable", "; write all of that table in one place"),
+        (r"\s*(?P<name>[^=]*?)\s*(?:=|$)", "overwrite",
+         "; '{}' is there already, above: write all of it in one place"),
+        (r'^[^"]*"(?:[^"]*"[^"]*")*[^"]*$', "",
+         "; a text that begins with a quote ends with one, on the same line"),
+        (r"=\s*(?P<name>\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))", "",
+         '; faces need quotes: "{}"'),
+        (r"(?:^|[{,])\s*(?P<name>[^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)", "",
+         '; put a name of several words in quotes: "{}" = …'),
+        (r"^[^\[]*[{,]\s*$|,\s*\}", "", BRACES),
+        ("", "inline table", BRACES),
+        (r"=\s*(?:[<>!=]|(?!true\b|false\b|inf\b|nan\b)[^\W\d])", "",
+         '; text needs quotes: "…"'),
+    )
+)  # fmt: skip
 
 
 def _toml_mistake(shown: str, message: str, text: str) -> str:
     what, _, place = message.rpartition(" (at ")
+    number = text.count("\n") + 1
     if place.startswith("line "):
-        line = place[5:].split(",")[0]
-    else:
-        line, what = str(text.count("\n") + 1), what or message
+        number = int(place[5:].split(",")[0])
+    what = what or message
     what = f"{what[:1].lower()}{what[1:]}"
     if table := _TABLE.search(what):
-        keys = ", ".join(key.strip(" '\"") for key in table[1].split(",") if key.strip())
-        what = what.replace(table[0], f"[{keys.replace(', ', '.')}]")
-    return f"{shown}:{line}: not TOML: {what}{_slip(text, int(line), what)}"
+        keys = ".".join(key.strip(" '\"") for key in table[1].split(",") if key.strip())
+        what = what.replace(table[0], f"[{keys}]")
+    return f"{shown}:{number}: not TOML: {what}{_slip(text.split(chr(10))[number - 1], what)}"
 
 
-def _slip(text: str, number: int, what: str = "") -> str:
-    """A hint for the slips in TOML that authors make most."""
-    line = text.split("\n")[number - 1 : number]
-    if any(_PERCENT.search(each) for each in line):
-        return '; write "d%" in quotes'
-    if "twice" in what:
-        return "; write all of that table in one place"
-    if "overwrite" in what:
-        for each in line:
-            key = each.split("=")[0].strip() or "it"
-            return f"; '{key}' is there already, above: write all of it in one place"
-    if any(each.count('"') % 2 for each in line):
-        return "; a text that begins with a quote ends with one, on the same line"
-    for each in line:
-        if faces := _BARE_FACES.search(each):
-            return f'; faces need quotes: "{faces[1]}"'
-        if name := _TWO_WORDS.search(each):
-            return f'; put a name of several words in quotes: "{name[1].strip()}" = …'
-    open_ended = any(each.rstrip().endswith(("{", ",")) and "[" not in each for each in line)
-    if open_ended or "inline table" in what or any(_LAST_COMMA.search(each) for each in line):
-        return (
-            "; a table in braces is on one line, with a comma between its parts and none at its end"
-        )
-    if any(_BARE_TEXT.search(each) for each in line):
-        return '; text needs quotes: "…"'
+def _slip(line: str, what: str) -> str:
+    """Return a hint for the slips in TOML that authors make most."""
+    for pattern, said, hint in _SLIPS:
+        if said in what and (found := pattern.search(line)):
+            return hint.format(found.groupdict().get("name", "").strip() or "it")
     return ""
 
 
