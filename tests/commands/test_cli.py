@@ -163,7 +163,7 @@ def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Callable[..., S
         (["odds", "2d6", "--jsn"], "unrecognized arguments: --jsn"),
         (["odds", "--game", "uwr", "--rules", "x", "2d6"], "not allowed with"),
         (["judge", "2d6"], "names no dice; add 'on 3 4 2'"),
-        (["judge", "2d6 on 3"], "1 dice for a roll of 2"),
+        (["judge", "2d6 on 3"], "1 die for a roll of 2"),
         (["judge", "2d6 on 3 7"], "a d6 has no face 7"),
         (["explain"], "name them with --rules FILE or --game NAME"),
         (["explain", "--game", "uwr", "oposed"], "did you mean 'opposed'?"),

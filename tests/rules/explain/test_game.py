@@ -142,7 +142,7 @@ def test_every_name_of_a_game_is_in_the_text(name: str) -> None:
 def test_a_shared_ladder_names_the_face_of_each_die() -> None:
     text = explain(load_game("narrative").game())
     assert "The red die, also called disadvantage, has 6 faces: 1 is NO! AND..., 2 is NO!" in text
-    assert "5 is YES! BUT..., 6 is YES!." in text
+    assert "5 is YES! BUT..., 6 is YES!" in text
 
 
 def test_one_check_is_explained_alone_with_its_own_dice() -> None:
@@ -151,6 +151,15 @@ def test_one_check_is_explained_alone_with_its_own_dice() -> None:
     assert "The blue die" in explain(game, "action")
     assert "The blue die" not in explain(game, "action-d6")
     assert "Resisting" not in explain(game, "action")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_said_twice(name: str) -> None:
+    text = explain(rules_of(name).game())
+    assert "...." not in text
+    assert "No roll has more than 10,000 dice" not in text
+    lists = [line for line in text.splitlines() if line.count(", ") > 3 and "is rolled" not in line]
+    assert sorted(lists) == sorted(set(lists))
 
 
 def test_an_unknown_check_is_refused_with_the_nearest_name() -> None:

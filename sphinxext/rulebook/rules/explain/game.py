@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..errors import fold
 from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.query import Argument, Event, EventKind
@@ -26,7 +27,7 @@ def explain(game: Game, check: str | None = None) -> str:
     if check is not None:
         one = game.check(check)
         dice = [f"  {_die(game, die)}" for die in _own_dice(game, one)]
-        return "\n".join([*_check(game, one), *dice])
+        return "\n".join([*_check(game, one, alone=True), *dice])
     parts = [[game.title], list(_game(game)), *[_check(game, one) for one in game.checks.values()]]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -44,7 +45,8 @@ def signature(check: Check) -> str:
 
 def _game(game: Game) -> Iterator[str]:
     """Lines about the whole game: its limit, its dice, its ladders."""
-    yield f"No roll has more than {game.limit:,} dice."
+    if "limit" in game.data:
+        yield f"No roll has more than {game.limit:,} dice."
     if game.steps:
         yield f"Dice move along the steps {', '.join(game.steps)}."
     for ladder in game.ladders.values():
@@ -54,7 +56,8 @@ def _game(game: Game) -> Iterator[str]:
 
 
 def _ladder(ladder: Ladder) -> Iterator[str]:
-    yield f"The outcomes of {ladder.name}, worst first: {', '.join(ladder.names)}."
+    named = [f"{place} is {name}" for place, name in enumerate(ladder.names, 1)]
+    yield _ended(f"The outcomes of {ladder.name}, worst first: {', '.join(named)}")
     yield from _groups(ladder.groups)
 
 
@@ -74,9 +77,8 @@ def _die(game: Game, die: Die) -> str:
         named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
         faces = ", ".join(f"{i} is {name}" for i, name in named)
     also = f", also called {any_of(die.also)}," if die.also else ""
-    if len(die.faces) == 1:
-        return f"The {die.name} die{also} has one face: {faces}."
-    return f"The {die.name} die{also} has {len(die.faces)} faces: {faces}."
+    many = "one face" if len(die.faces) == 1 else f"{len(die.faces)} faces"
+    return _ended(f"The {die.name} die{also} has {many}: {faces}")
 
 
 def _numbers_on(faces: tuple[int, ...]) -> str:
@@ -106,8 +108,11 @@ def _ladder_of_die(game: Game, die: Die) -> Ladder | None:
     return next((each for each in game.ladders.values() if set(faces) <= set(each.names)), None)
 
 
-def _check(game: Game, check: Check) -> list[str]:
-    """A heading with how the check is asked, and everything that it says, indented."""
+def _check(game: Game, check: Check, *, alone: bool = False) -> list[str]:
+    """Return a heading with how the check is asked, and everything that it says, indented.
+
+    A check that is not alone follows its game's ladders and dice, which it need not repeat.
+    """
     title = f"{check.title}: " if check.title else ""
     lines = [f"{title}{signature(check)}"]
     for part in (
@@ -115,7 +120,7 @@ def _check(game: Game, check: Check) -> list[str]:
         _rolled(game, check),
         taken(game, check),
         _readings(check),
-        _outcomes(game, check),
+        _outcomes(game, check, alone=alone),
         _difficulties(check),
     ):
         lines.extend(f"  {line}" for line in part)
@@ -301,28 +306,31 @@ SET_WORDS = {
 }
 
 
-def _outcomes(game: Game, check: Check) -> Iterator[str]:
+def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
     if not check.outcomes:
         return
     ladder = game.ladders.get(check.ladder)
+    groups = {
+        k: v for k, v in check.groups.items() if alone or not ladder or k not in ladder.groups
+    }
     if ladder is not None and [one.name for one in check.outcomes] == list(ladder.names):
         places = [f"{place} is {name}" for place, name in enumerate(ladder.names, 1)]
-        yield f"The result is read as an outcome of {ladder.name}: {', '.join(places)}."
-        yield from _groups(check.groups)
+        told = f": {', '.join(places)}" if alone else ""
+        yield _ended(f"The result is read as an outcome of {ladder.name}{told}")
+        yield from _groups(groups)
         return
     yield "The outcome is the first of these that is true:"
     for one in check.outcomes:
-        when = (
-            condition_in_words(one.when, _what(check), ladder, _numbers(check))
-            if one.when is not None
-            else "always"
-        )
+        when = "always"
+        if one.when is not None:
+            when = condition_in_words(one.when, _what(check), ladder, _numbers(check))
         comes = f" Its value is {one.result}." if one.result is not None else ""
-        shown = f' In the book: "{one.shown}".' if one.shown else ""
-        yield f"- {one.name}: {when}.{comes}{shown}"
+        is_said = fold(when.removeprefix("exactly ")) == fold(one.shown)
+        shown = f' In the book: "{one.shown}".' if one.shown and not is_said else ""
+        yield f"- {one.name}: {_ended(when)}{comes}{shown}"
     if {one.result is None for one in check.outcomes} == {True, False}:
         yield "The other outcomes have the value 0."
-    yield from _groups(check.groups)
+    yield from _groups(groups)
 
 
 def _numbers(check: Check) -> tuple[str, ...]:
@@ -364,4 +372,9 @@ def _event(event: Event, what: Noun) -> str:
 
 
 def _sentence(phrase: str) -> str:
-    return f"{phrase[:1].upper()}{phrase[1:]}."
+    return _ended(f"{phrase[:1].upper()}{phrase[1:]}")
+
+
+def _ended(text: str) -> str:
+    """Return the text with one full stop, also where a name ends with its own."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

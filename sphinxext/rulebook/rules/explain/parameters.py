@@ -32,6 +32,14 @@ def taken(game: Game, check: Check) -> Iterator[str]:
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     text = f", {parameter.text}" if parameter.text else ""
+    own_dice = all(
+        choice.change == ((choice.name, 1),) and choice.name in game.dice
+        for choice in parameter.choices
+    )
+    if parameter.choices and own_dice:
+        named = any_of(choice.name for choice in parameter.choices)
+        yield f"- {parameter.name}{text}: {named}{_left_out(parameter)}. That die is rolled."
+        return
     if parameter.choices:
         sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
         if _is_idle(parameter):
@@ -48,7 +56,8 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
             yield f"  - {choice.name}{_also(choice)}"
         return
     for choice in parameter.choices:
-        yield f"  - {_choice(game, choice, '{} more' if _rolls_dice(check.roll) else '{}')}"
+        said = _said(choice.change, "{} more" if _rolls_dice(check.roll) else "{}")
+        yield f"  - {choice.name}{_also(choice)}: {said}."
 
 
 def _cancelling(check: Check, parameter: Parameter) -> Iterator[str]:
@@ -172,14 +181,6 @@ def _goes_by(game: Game, parameter: Parameter) -> set[str]:
     if isinstance(parameter.thrown, Call):
         return {each.name for each in game.check(parameter.thrown.check).takes}
     return set()
-
-
-def _choice(game: Game, choice: Choice, dice: str) -> str:
-    also = _also(choice)
-    own = [key for key, _ in choice.change if key in game.dice]
-    if choice.change == ((choice.name, 1),) and own:
-        return f"{choice.name}{also}: the {choice.name} die is rolled."
-    return f"{choice.name}{also}: {_said(choice.change, dice)}."
 
 
 def _all_of(names: Sequence[str]) -> str:

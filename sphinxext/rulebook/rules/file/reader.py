@@ -241,25 +241,21 @@ def _read(path: Path) -> _File:
 _TABLE = re.compile(r"\(([^()]*)\)(?= twice)")
 BRACES = "; a table in braces is on one line, with a comma between its parts and none at its end"
 # The slips in TOML that authors make most, by the line, and by what TOML says of it; and hints.
-_SLIPS = tuple(
-    (re.compile(line), said, hint)
-    for line, said, hint in (
-        (r"(?<![\"'\w])\d*d%(?![\"'])", "", '; write "d%" in quotes'),
-        ("", "twice", "; write all of that table in one place"),
-        ("", "immutable", "; write all of that table in one place"),
-        (r"\s*(?P<name>[^=]*?)\s*(?:=|$)", "overwrite",
-         "; '{}' is there already, above: write all of it in one place"),
-        (r'^[^"]*"(?:[^"]*"[^"]*")*[^"]*$', "",
-         "; a text that begins with a quote ends with one, on the same line"),
-        (r"=\s*(?P<name>\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))", "",
-         '; faces need quotes: "{}"'),
-        (r"(?:^|[{,])\s*(?P<name>[^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)", "",
-         '; put a name of several words in quotes: "{}" = …'),
-        (r"^[^\[]*[{,]\s*$|,\s*\}", "", BRACES),
-        ("", "inline table", BRACES),
-        (r"=\s*(?:[<>!=]|(?!true\b|false\b|inf\b|nan\b)[^\W\d])", "",
-         '; text needs quotes: "…"'),
-    )
+_SLIPS = (
+    (r"(?<![\"'\w])\d*d%(?![\"'])", "", '; write "d%" in quotes'),
+    ("", "twice", "; write all of that table in one place"),
+    ("", "immutable", "; write all of that table in one place"),
+    (r"\s*(?P<name>[^=]*?)\s*(?:=|$)", "overwrite",
+     "; '{}' is there already, above: write all of it in one place"),
+    (r'^[^"]*"(?:[^"]*"[^"]*")*[^"]*$', "",
+     "; a text that begins with a quote ends with one, on the same line"),
+    (r"=\s*(?P<name>\d+\+|\d+-\d+|top\b|even\b|odd\b)(?=\s*(?:[,}#]|$))", "",
+     '; faces need quotes: "{}"'),
+    (r"(?:^|[{,])\s*(?P<name>[^\W\d][\w'’!?-]*(?:\s+[\w'’!?-]+)+)\s*=(?!=)", "",
+     '; put a name of several words in quotes: "{}" = …'),
+    (r"^[^\[]*[{,]\s*$|,\s*\}", "", BRACES),
+    ("", "inline table", BRACES),
+    (r"=\s*(?:[<>!=]|(?!true\b|false\b|inf\b|nan\b)[^\W\d])", "", '; text needs quotes: "…"'),
 )  # fmt: skip
 
 
@@ -279,7 +275,7 @@ def _toml_mistake(shown: str, message: str, text: str) -> str:
 def _slip(line: str, what: str) -> str:
     """Return a hint for the slips in TOML that authors make most."""
     for pattern, said, hint in _SLIPS:
-        if said in what and (found := pattern.search(line)):
+        if said in what and (found := re.search(pattern, line)):
             return hint.format(found.groupdict().get("name", "").strip() or "it")
     return ""
 
