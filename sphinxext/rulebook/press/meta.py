@@ -45,6 +45,7 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("language", markup.string((config.language or "en").replace("_", "-"))),
         ("rtl", markup.boolean(runs_from_the_right(config.language))),
         ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
+        ("outcomes", markup.array(f"rgb({markup.string(each)})" for each in look.chart.outcomes)),
         ("paper", markup.string(choices.paper or look.paper)),
         ("page", markup.dictionary(_page(builder))),
         ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
