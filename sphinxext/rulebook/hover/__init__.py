@@ -35,7 +35,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     hoverxref.load(app)
     settings.add(app)
     hoverxref.leave_jquery_out(app)
-    app.connect("config-inited", hoverxref.give_jquery_where_asked_for)
     app.connect("config-inited", settings.complete, priority=200)
     app.connect("config-inited", marking.prepare, priority=900)
     app.connect("builder-inited", pages.offer_assets)

@@ -7,7 +7,6 @@ nobody else asks.
 
 from __future__ import annotations
 
-import inspect
 import sys
 from logging import WARNING, getLogger
 from types import ModuleType
@@ -28,7 +27,6 @@ NAME: Final = "hoverxref.extension"
 # It tells of every reference that it marks or leaves, where the author has nothing to mend.
 _CHATTY: Final = "sphinx.hoverxref.domains"
 _JQUERY: Final = "sphinxcontrib.jquery"
-_NOT_ASKING: Final = ("sphinx.", "hoverxref.", "sphinxext.rulebook", _JQUERY)
 
 _FRONT_END: Final = (
     "copy_asset_files",
@@ -72,12 +70,12 @@ def mark_domains(app: Sphinx, config: Config) -> None:
         app.registry.domains.update(before)
 
 
-def _disconnect(app: Sphinx, chosen: Callable[[str], bool]) -> None:
+def _disconnect(app: Sphinx, chosen: Callable[[str], bool], whose: str = "hoverxref.") -> None:
     for listeners in list(app.events.listeners.values()):
         for listener in list(listeners):
             handler = listener.handler
             home = getattr(handler, "__module__", "") or ""
-            if home.startswith("hoverxref.") and chosen(getattr(handler, "__name__", "")):
+            if home.startswith(whose) and chosen(getattr(handler, "__name__", "")):
                 app.disconnect(listener.id)
 
 
@@ -90,42 +88,17 @@ def _drop_assets(app: Sphinx) -> None:
 
 
 def leave_jquery_out(app: Sphinx) -> None:
-    """Take jQuery back, to be given again to whoever asks for it.
+    """Unload jQuery where hoverxref alone asked for it; whoever asks later loads it anew.
 
-    A theme asks when the builder is made, and adds the files itself.
+    Extensions stand in the order in which their setup ended, so what hoverxref loads is just
+    before it. One that was set up since may have asked as well, and then jQuery stays.
     """
-    for listener in list(app.events.listeners["config-inited"]):
-        if getattr(listener.handler, "__module__", "") == _JQUERY:
-            app.disconnect(listener.id)
-
-
-def give_jquery_where_asked_for(app: Sphinx, config: Config) -> None:
-    """Add jQuery to a book in which something besides hoverxref asks for it."""
-    if _JQUERY in app.extensions and _asked_for(app):
-        app.extensions[_JQUERY].module.add_js_files(app, config)
-
-
-def _asked_for(app: Sphinx) -> bool:
-    conf = app.confdir / "conf.py"
-    if _JQUERY in app.config.extensions or (
-        conf.is_file() and _JQUERY in conf.read_text("utf-8", "replace")
-    ):
-        return True
-    return any(
-        _mentions_jquery(extension.module)
-        for name, extension in app.extensions.items()
-        if not name.startswith(_NOT_ASKING)
-    )
-
-
-def _mentions_jquery(module: object) -> bool:
-    """Tell whether an extension's module, or that of its setup, names jQuery's."""
-    setup = getattr(module, "setup", None)
-    homes = {getattr(module, "__name__", ""), getattr(setup, "__module__", "")}
-    for home in homes & sys.modules.keys():
-        try:
-            if _JQUERY in inspect.getsource(sys.modules[home]):
-                return True
-        except (OSError, TypeError):  # compiled or made at run time: there is nothing to read
-            continue
-    return False
+    names = list(app.extensions)
+    if _JQUERY not in names or _JQUERY in app.config.extensions:
+        return
+    first, *since = names[names.index(_JQUERY) + 1 :]
+    if first != NAME or not all(name.startswith("sphinxext.rulebook") for name in since):
+        return
+    _disconnect(app, lambda _name: True, _JQUERY)
+    app.config.values.pop("jquery_use_sri", None)
+    del app.extensions[_JQUERY]
