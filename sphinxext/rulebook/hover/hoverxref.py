@@ -90,7 +90,7 @@ def _drop_assets(app: Sphinx) -> None:
 def leave_jquery_out(app: Sphinx) -> None:
     """Unload jQuery where hoverxref alone asked for it; whoever asks later loads it anew.
 
-    Extensions stand in the order in which their setup ended, so what hoverxref loads is just
+    Extensions are listed in the order in which their setup ended, so what hoverxref loads is just
     before it. One that was set up since may have asked as well, and then jQuery stays.
     """
     names = list(app.extensions)
