@@ -35,7 +35,7 @@ def document_of(path: str, encoding: str = "utf-8-sig") -> Document:
     """Return a source as a document; an empty one if it cannot be read."""
     try:
         return _document(path, Path(path).stat().st_mtime, encoding)
-    except (OSError, LookupError, RulesError):
+    except (OSError, LookupError):
         return Document("")
 
 

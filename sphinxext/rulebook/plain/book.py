@@ -95,10 +95,7 @@ def read_page(path: Path, book: Book) -> list[Held]:
     except OSError as error:
         return [Broken(file, 1, f"{path.name}: {error.strerror}", "table")]
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
-    try:
-        return read_text(text, file, book, markdown=is_markdown(path))
-    except RulesError as error:
-        return [Broken(file, 1, f"{path.name}: {error}", "table")]
+    return read_text(text, file, book, markdown=is_markdown(path))
 
 
 def _headings(path: Path) -> Iterator[Heading]:

@@ -27,6 +27,9 @@ def claims_of(document: Document, file: str, book: Book) -> list[Held]:
     for item in document.items:
         reader.take(item)
     reader.alone()
+    if document.too_deep:
+        said = "not read: too many lists or quotations within others; make them fewer"
+        reader.claims.append(Broken(file, document.too_deep, said))
     return reader.claims
 
 

@@ -141,6 +141,10 @@ def _listed(directive: Directive) -> Table:
 
 def cell_of(blocks: Sequence[Block], room: Text | None = None, line: int = 0) -> Cell:
     """Return the cell that holds some blocks, or the room of an empty one."""
+    if len(blocks) == 1 and blocks[0].text and not blocks[0].notes:
+        only = blocks[0]
+        typed = only.typed.replace("\n", " ")
+        return Cell(only.text.replace("\n", " ").strip(), only.line, "", typed)
     said = [block for block in blocks if block.kind is not Kind.COMMENT]
     notes = [note for block in said for note in block.notes]
     images = " ".join(note.name for note in notes if note.kind is NoteKind.IMAGE)

@@ -126,6 +126,7 @@ class Document:
 
     source: str  # with a newline at the end of each line
     is_markdown: bool = False
+    too_deep: int = 0  # the line of lists within so many others that nobody can read them
     items: list[Item] = field(default_factory=list)
 
     @cached_property

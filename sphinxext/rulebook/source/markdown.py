@@ -238,10 +238,13 @@ class _Reader:
                 token = tokens[i]
                 if token.type == "tr_open":
                     rows.append([])
+                    cells: list[Text] = []
                     heads += tokens[i - 1].type == "thead_open"
                 elif token.type == "inline" and token.map:
-                    row = self.lines[token.map[0]]
-                    content = _cell(row, len(rows[-1]), token.content)
+                    row, number = self.lines[token.map[0]], len(rows[-1])
+                    cells = cells or _cells(row)
+                    found = cells[number] if number < len(cells) else None
+                    content = _fitting(row, found, token.content)
                     text, notes = shown(content, myst=self.myst)
                     at = builder.line(row)
                     block = builder.block(Kind.PARAGRAPH, text, notes, typed=content)
@@ -333,24 +336,32 @@ def _ending(line: Text, content: str) -> Text:
     return line[at : at + len(content)] if at >= 0 else Text(content)
 
 
-def _cell(line: Text, number: int, content: str) -> Text:
-    """Return a cell of a row: what is between two bars that no backslash hides."""
+def _cells(line: Text) -> list[Text]:
+    """Return the cells of a row: what is between two bars that no backslash hides."""
     prefix = _PREFIX.match(line)
     start = prefix.end() if prefix else 0
     bars = [bar.start() for bar in _BAR.finditer(line, start)]
-    begins = (
-        [bar + 1 for bar in bars] if bars[:1] == [start] else [start, *(bar + 1 for bar in bars)]
-    )
-    if number >= len(begins):
-        return Text("", range(line.end or 0, line.end or 0))
-    end = next((bar for bar in bars if bar >= begins[number]), len(line))
-    room = line[begins[number] : end]
-    found = room.strip()
+    begins = [*([] if bars[:1] == [start] else [start]), *(bar + 1 for bar in bars)]
+    ends = [*bars[bars[:1] == [start] :], len(line)]
+    return [_cell(line, *span) for span in zip(begins, ends, strict=True)]
+
+
+def _cell(line: Text, start: int, end: int) -> Text:
+    """Return the text between two places of a row."""
+    found = line[start:end].strip()
     if not found:
-        at = begins[number] + (len(room) > 1)  # a space stays before what is written there
+        at = start + (end - start > 1)  # a space stays before what is written there
         return line[at:at]
     if "\\|" in found:
-        found = found.chosen(i for i in range(len(found)) if found[i : i + 2] != "\\|")
-    if found != content and line[:end].rstrip().endswith(content):
-        found = line[:end].rstrip()[-len(content) :]  # "- a | b" may be a row as well as an item
-    return found if found == content else Text(content)
+        return found.chosen(i for i in range(len(found)) if found[i : i + 2] != "\\|")
+    return found
+
+
+def _fitting(line: Text, found: Text | None, content: str) -> Text:
+    """Return a cell as the parser read it, which may take a sign of a list for a part of it."""
+    if found == content:
+        return found
+    if found is None or not content:
+        return Text("", range(line.end or 0, line.end or 0))
+    end = line.find(found) + len(found)
+    return line[end - len(content) : end] if line.endswith(content, 0, end) else Text(content)

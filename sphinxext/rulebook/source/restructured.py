@@ -15,13 +15,12 @@ from docutils.parsers.rst import Parser, states
 from docutils.statemachine import StringList
 from docutils.utils import column_width, escape2null
 
-from ..rules.errors import RulesError
 from .builder import CODE, UNSAID, Builder, options_of, placed_cells
 from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
 from .text import Text, joined, lines_of
 
 _TAB = 8
-_DEEP = re.compile(r"\s*(?:[-*+•] +){20}")
+_DEEP = re.compile(r"\s*(?:[-*+•>|] *){20}|\s{80}")  # lists and quotations within others
 _OPTION = re.compile(r":\w[\w-]*:(?:\s|$)")
 _SIGNS: dict[type[nodes.Node], tuple[int, int]] = {
     nodes.strong: (2, 2), nodes.emphasis: (1, 1), nodes.literal: (2, 2), nodes.target: (2, 1),
@@ -36,20 +35,29 @@ def read_restructured(source: str) -> Document:
 
 
 def read_lines(lines: Sequence[Text], builder: Builder) -> None:
-    """Read lines in reStructuredText into a document."""
+    """Read lines in reStructuredText into a document, without those in too many lists."""
+    many = len(builder.document.items)
+    shallow = [line[:0] if _DEEP.match(line) else line for line in lines]
+    for some in (lines, shallow):
+        try:
+            _read(some, builder)
+        except RecursionError:
+            del builder.document.items[many:]
+            deep = next((line for line in lines if _DEEP.match(line)), None)
+            builder.document.too_deep = builder.line(deep)
+        else:
+            return
+
+
+def _read(lines: Sequence[Text], builder: Builder) -> None:
+    """Read lines with docutils, and take in what it found."""
     document = utils.new_document("", _settings())
     parser = Parser(inliner=_Inliner())
     parser.setup_parse("", document)
     machine = states.RSTStateMachine(state_classes=_STATES, initial_state="Body")
     typed = _Lines([_expanded(line) for line in lines], source="")
-    try:
-        machine.run(typed, document, inliner=parser.inliner)
-        _Walk(builder, document).children(document)
-    except RecursionError:
-        deep = next((line for line in lines if _DEEP.match(line)), lines[0])
-        at = builder.line(deep)
-        said = f"line {at}: too many lists or quotations within others; make them fewer"
-        raise RulesError(said) from None
+    machine.run(typed, document, inliner=parser.inliner)
+    _Walk(builder, document).children(document)
 
 
 @lru_cache(maxsize=1)

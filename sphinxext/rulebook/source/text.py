@@ -52,11 +52,13 @@ class Text(str):
 
     def rstrip(self, chars: str | None = None, /) -> Text:
         """Return the text without the spaces at its end."""
-        return self[: len(str.rstrip(self, chars))]
+        end = len(str.rstrip(self, chars))
+        return self if end == len(self) else self[:end]
 
     def lstrip(self, chars: str | None = None, /) -> Text:
         """Return the text without the spaces at its beginning."""
-        return self[len(self) - len(str.lstrip(self, chars)) :]
+        start = len(self) - len(str.lstrip(self, chars))
+        return self[start:] if start else self
 
     def strip(self, chars: str | None = None, /) -> Text:
         """Return the text without the spaces around it."""
