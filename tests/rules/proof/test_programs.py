@@ -1,0 +1,170 @@
+"""Odds are what the program of a throw comes to, over every way for its dice to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.rules import Rules, RulesError, load
+from sphinxext.rulebook.rules.language.conditions import TIMES
+from sphinxext.rulebook.rules.language.parse import parse
+from sphinxext.rulebook.rules.throw.compile import Compiler
+from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
+from sphinxext.rulebook.rules.throw.run import Came, run
+
+from .counting import Cases, Counted
+from .test_every_roll import asked, held_against, too_large
+from .writing import Writer, written
+
+THEN = ("add", "replace", "double")
+MADE_OF_OTHERS = """\
+[check.hit]
+roll = { d4 = 1, d6 = 1, keep = "highest 1" }
+takes.skill = { each = { add = 1 } }
+outcomes = { Miss = "<= 2", Fair = "<= 4", Good = "otherwise" }
+[check.twice]
+tries = "hit"
+best = 2
+[check.duel]
+versus = ["mine", "yours"]
+outcomes = { Won = "degree > 0 or mine > yours + 2", Even = "mine is Good and degree = 0", Lost = "otherwise" }
+[check.margin]
+versus = ["mine", "yours"]
+outcomes = { Won = "> 0", Lost = "otherwise" }
+[check.helped]
+roll = { d4 = 1 }
+takes.help = { rolls = "hit", each = { add = 1 } }
+takes.luck = { rolls = "highest of 2d4", each = { add = 1 } }
+takes.bane = { rolls = "lowest of 2d4" }
+outcomes = { Bad = "bane = 1", Good = "otherwise" }
+[check.wound]
+roll = { d6 = 1 }
+takes.weapon = { rolls = "d4" }
+outcomes.Miss = { when = "<= 2", result = "0" }
+outcomes.Hit = { when = "<= 5", result = "weapon + 1" }
+outcomes.Deep = { when = "otherwise", result = "2 * weapon + d4" }
+[check.climb]
+repeats = "hit"
+takes.height = { most = 5 }
+takes.skill = { most = 2 }
+changes.Fair.height = 1
+changes.Good.height = 2
+changes.Miss.skill = 1
+times = 3
+ends = "height >= 4"
+outcomes = { Up = "height >= 4", Down = "otherwise" }
+[check.pushed]
+roll = { d4 = 2, keep = "highest 1" }
+push = { faces = "1-2", when = "same = 1" }
+outcomes = { Pushed = "pushed = 1 and value < 3", Pair = "same = 2", Rest = "otherwise" }
+"""  # noqa: E501
+
+
+class Fork(Exception):
+    """A die is thrown that the path says nothing of."""
+
+
+class Branch:
+    """A source of the faces along one path, and how likely they are."""
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        """Begin with the first face."""
+        self.path, self.at, self.chance = path, 0, Fraction(1)
+
+    def again(self, kind: Kind, *_: int) -> int:
+        """Return the next face; where the path ends it forks."""
+        sides = len(kind.die.faces)
+        if self.at == len(self.path):
+            raise Fork(sides)
+        self.at, self.chance = self.at + 1, self.chance / sides
+        return self.path[self.at - 1]
+
+    def first(self, pool: Pool) -> list[int]:
+        """Return the next faces."""
+        return [self.again(kind) for kind in pool.each]
+
+    more = first
+
+    def need(self, *_: object) -> None:
+        """Refuse nothing."""
+
+    open = close = done = need
+
+
+def every_throw(program: Program) -> Iterator[tuple[Came, Fraction]]:
+    """Run the program with every way for its dice to fall, each with its chance."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        source = Branch(waiting.pop())
+        try:
+            came = run(program, source)
+        except Fork as fork:
+            waiting += [(*source.path, face) for face in range(fork.args[0])]
+        else:
+            yield came, source.chance
+
+
+def run_alike(rules: Rules, question: str, text: str) -> None:
+    """Hold the odds against all throws."""
+    query = parse(question)
+    program = Compiler(rules, strict=True).program(query.game or rules.default, query.what)
+    cases: Cases = {}
+    for came, chance in every_throw(program):
+        case = came.outcome, came.value
+        cases[case] = cases.get(case, Fraction(0)) + chance
+        if came.outcome == "Ruined" and came.known[TIMES] > 0:
+            assert not came.known.get("successes"), text
+    held_against(rules, question, cases, text)
+
+
+@pytest.mark.parametrize("start", range(0, 120, 40))
+def test_a_sample_of_files(start: int, tmp_path: Path) -> None:
+    tried = 0
+    for seed in range(start, start + 40):
+        writer = Writer(seed)
+        check = writer.check()
+        writer.game["check"]["x"] = check
+        if "outcomes" in check:
+            check["outcomes"] = {"Ruined": "all failures", **check["outcomes"]}
+        counted = Counted(writer.game, check, writer.args)
+        if not counted.kinds or too_large(counted):
+            continue
+        text = written(writer.game)
+        path = tmp_path / "rules.toml"
+        path.write_text(text, encoding="utf-8")
+        try:
+            run_alike(load(path), asked(writer), text)
+            tried += 1
+        except RulesError as error:
+            if "counts nothing here" not in str(error):
+                raise  # else it is a die of its own that no success can show
+    assert tried > 8
+
+
+@pytest.mark.parametrize("then", THEN)
+@pytest.mark.parametrize("when", ["same = 2", "= -2", ">= 2 or low = 2", "highest = 3"])
+def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
+    ruined = "Ruined = 'all failures'\n" if then == "replace" else ""
+    for counting in ("", ", success = '2+', failure = '1'"):
+        text = (
+            f"[check.x]\nroll = {{ d3 = 2, add = 1{counting} }}\nreadings.low = '1'\n"
+            f"continues = {{ when = '{when}', then = '{then}', times = 2 }}\n"
+            f"[check.x.outcomes]\n{ruined}Often = 'continued = 2 and low = 1'\n"
+            "Low = 'low >= 1 or lowest = 2'\nMuch = '> 6'\nRest = 'otherwise'\n"
+        )
+        path = tmp_path / "rules.toml"
+        path.write_text(text, encoding="utf-8")
+        run_alike(load(path), "x", text)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["twice", "duel(hit(1), hit)", "margin(hit, hit(2))", "helped", "wound", "climb", "pushed"],
+)
+def test_checks_that_are_made_of_others(question: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text(MADE_OF_OTHERS, encoding="utf-8")
+    run_alike(load(path), question, question)
