@@ -8,17 +8,16 @@ from ..ask.chart import Chart
 from . import letters
 from .canvas import Canvas, Room
 from .frame import (
-    EDGE,
     AxisLabels,
     Box,
     axis,
     axis_labels,
+    bar,
     data_area,
     guide_around,
     key,
     middles,
     sparse_labels,
-    worn,
 )
 from .rows import bar_rows
 from .scale import Scale, scale_of
@@ -94,17 +93,11 @@ def _place(
     many = len(chart.series)
     slot = _slot(chart, pitch)
     first = plot.x + pitch * (i + 0.5) - slot * many / 2
-    zero = plot.y + plot.height * (1 - scale.share(Fraction(0)))
+    gap = 1.5 if many > 1 else 0
     for n, figure in enumerate(chart.figures[i]):
         x = first + n * slot
-        end = plot.y + plot.height * (1 - scale.share(figure.value))
-        top, bottom = min(zero, end), max(zero, end)
-        if figure.value:
-            gap, (fill, name) = 1.5 if many > 1 else 0, worn(chart, i, n)
-            sheet.box(
-                x + gap / 2, top, slot - gap, bottom - top, fill=fill, edge=0.75,
-                alpha=EDGE, name=name,
-            )  # fmt: skip
+        own = plot._replace(x=x + gap / 2, width=slot - gap)
+        top, _ = bar(sheet, chart, i, n, own, scale, upright=True)
         middle = x + slot / 2
         if turned:
             base = middle + room.small * letters.RISE / 2

@@ -12,6 +12,7 @@ from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, DataArea, Room
 from .marks import GUIDE
+from .scale import Scale
 
 DASHES = (5.0, 4.0)
 SWATCH = 14
@@ -130,6 +131,24 @@ def worn(chart: Chart, i: int, n: int) -> Worn:
     if len(chart.series) == 1 and tick.colour:
         return Worn(tick.colour, part_class(own, tick.outcome))
     return Worn(series.colour, part_class(own, series.outcome, series.name_of_die, n + 1))
+
+
+def bar(
+    sheet: Canvas, chart: Chart, i: int, n: int, box: Box, scale: Scale, *, upright: bool
+) -> tuple[float, float]:
+    """Draw the bar of a series at a place, up or to the right, and return its two ends."""
+
+    def at(value: Fraction) -> float:
+        share = scale.share(value)
+        return box.y + box.height * (1 - share) if upright else box.x + box.width * share
+
+    figure = chart.figures[i][n]
+    low, high = sorted((at(Fraction(0)), at(figure.value)))
+    if figure.value:
+        fill, name = worn(chart, i, n)
+        along = {"y": low, "height": high - low} if upright else {"x": low, "width": high - low}
+        sheet.box(*box._replace(**along), fill=fill, edge=0.75, alpha=EDGE, name=name)
+    return low, high
 
 
 def part_class(own: str, outcome: int, name_of_die: str = "", series: int = 0) -> str:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
-from .frame import EDGE, Box, data_rows_area, die, has_dice, key, title, worn
+from .frame import Box, bar, data_rows_area, die, has_dice, key, title
 from .scale import Scale, scale_of, whole_scale
+from .segments import listed, named_throughout, split
 
 MARKS = 0.6  # how strong the quarters are marked under a row
 BESIDE = 0.3  # of the width, which names beside a bar may take
@@ -17,8 +18,6 @@ SHORT = 0.12  # of the width, which names before a split row may take
 
 def stacked_rows(chart: Chart, room: Room) -> Canvas:
     """Each place as a row split into its outcomes, its name above it or, a short one, before it."""
-    from .stacked import listed, named_throughout
-
     sheet = Canvas(room.width)
     bar = (3 if room.narrow else 2) * room.size * letters.LINE + 8
     left = _room_before(chart, room)
@@ -31,7 +30,12 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
             sheet.lines(left - 8, y + bar / 2, [tick.text], room.size, anchor="end")
         else:
             y = _heading(sheet, chart, i, y + 10, room)
-        _split_row(sheet, chart, i, Box(left, y, room.width - left, bar), room, named=named)
+        row = Box(left, y, room.width - left, bar)
+        split(sheet, chart, i, row, room, upright=False, named=named)
+        for mark, _ in whole_scale(chart).marks:
+            x = row.x + row.width * float(mark)
+            under = [(x, y + bar + 1), (x, y + bar + 6)]
+            sheet.line(under, alpha=MARKS, name="rulebook-chart-guide")
         middles.append(y + bar / 2)
         y += bar
     plot = Box(left, 0, room.width - left, y)
@@ -48,30 +52,6 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
         y = key(sheet, y + 10, 1, listed(chart), room)
     sheet.height = y
     return sheet
-
-
-def _split_row(sheet: Canvas, chart: Chart, i: int, row: Box, room: Room, *, named: bool) -> None:
-    """Draw one row with the quarters under it."""
-    from .stacked import HEAVY, clear, segment
-
-    done, turns = Fraction(0), []
-    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
-        x, before = row.x + row.width * float(done), clear(chart, n)
-        if chart.turn and n in chart.turn.at and 0 < done < 1:
-            turns.append(x)
-        width = row.width * float(figure.value) - before - clear(chart, n + 1)
-        part = row._replace(x=x + before, width=width)
-        done += figure.value
-        if figure.value:
-            segment(sheet, series, figure, part, room, named=named)
-    below = row.y + row.height
-    for x in turns:
-        ends = [(x, row.y - 4), (x, below + 4)]
-        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
-    for mark, _ in whole_scale(chart).marks:
-        x = row.x + row.width * float(mark)
-        ends = [(x, below + 1), (x, below + 6)]
-        sheet.line(ends, alpha=MARKS, name="rulebook-chart-guide")
 
 
 def _shown_marks(chart: Chart, width: float, room: Room) -> list[tuple[Fraction, str]]:
@@ -166,13 +146,8 @@ def _name(tick: Part) -> str:
 
 
 def _bars(sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
-    zero = plot.x + plot.width * scale.share(Fraction(0))
     for n, figure in enumerate(chart.figures[i]):
         y = plot.y + n * (plot.height + 2)
-        end = plot.x + plot.width * scale.share(figure.value)
-        if figure.value:
-            (low, high), (fill, name) = sorted((zero, end)), worn(chart, i, n)
-            box = low, y, high - low, plot.height
-            sheet.box(*box, fill=fill, edge=0.75, alpha=EDGE, name=name)
+        _, end = bar(sheet, chart, i, n, plot._replace(y=y), scale, upright=False)
         base = y + plot.height / 2 + room.small * letters.RISE / 2
-        sheet.text(max(zero, end) + 6, base, figure.text, room.small, bold=True)
+        sheet.text(end + 6, base, figure.text, room.small, bold=True)

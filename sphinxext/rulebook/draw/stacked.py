@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..ask.chart import Chart, ChartValue, Part
-from ..ask.colours import ink_on
+from ..ask.chart import Chart
 from . import letters
 from .canvas import Canvas, Room
 from .frame import (
-    EDGE,
     AxisLabels,
     Box,
     axis,
     axis_labels,
     data_area,
-    fitting,
     guide_around,
     key,
     middles,
-    part_class,
-    put,
 )
 from .rows import stacked_rows
 from .scale import whole_scale
+from .segments import PAD, listed, named_throughout, split
 
-GAP = 1.5  # between segments, so that the page shows through
-PAD = 4  # of a segment's text from its sides
-HEAVY = 4  # the line where one group of outcomes becomes the next
-AROUND = HEAVY / 2 + 2  # free on both sides of that line, which is pale on a dark page
 WIDEST = 150
 
 
@@ -81,40 +73,14 @@ def _columns(
         for n, line in enumerate(crown):
             base = top - 9 - (len(crown) - 1 - n) * step
             sheet.text(middle, base, line, room.size, anchor="middle", bold=True)
-        _column(sheet, chart, i, Box(middle - bar / 2, top, bar, plot.height), room, named=named)
+        column = Box(middle - bar / 2, top, bar, plot.height)
+        split(sheet, chart, i, column, room, upright=True, named=named)
     y = axis(sheet, chart, labels, middles(chart, plot), top + plot.height + 8, room)
     if not named:
         y = key(sheet, y + 10, left, listed(chart), room)
     sheet.height, sheet.plot = y, plot.height
     sheet.data = data_area(chart, plot, middles(chart, plot), Fraction(0), Fraction(1))
     return sheet
-
-
-def listed(chart: Chart) -> list[Part]:
-    """The outcomes of the key, all of them; those of a single column with their figures."""
-    if len(chart.ticks) > 1:
-        return list(chart.series)
-    figures = chart.figures[0]
-    return [
-        each._replace(text=letters.beside(each.whole, figures[n].text), of="")
-        for n, each in enumerate(chart.series)
-    ]
-
-
-def named_throughout(
-    chart: Chart, room: Room, across: float, along: float, *, upright: bool
-) -> bool:
-    """True if every segment has room for name and figure; otherwise the chart needs a key."""
-    for row in chart.figures:
-        for n, (series, figure) in enumerate(zip(chart.series, row, strict=True)):
-            if not figure.value:
-                continue
-            length = along * float(figure.value) - clear(chart, n) - clear(chart, n + 1)
-            width, height = (across, length) if upright else (length, across)
-            lines = fitting(series.whole, figure.text, width - 2 * PAD, height - 1, room)
-            if not any(line.bold for line in lines):
-                return False
-    return True
 
 
 def _height(chart: Chart, room: Room) -> float:
@@ -130,42 +96,3 @@ def _guides(sheet: Canvas, chart: Chart, plot: Box, bar: float, room: Room) -> N
         sheet.text(plot.x - 8, base, text, room.small, anchor="end")
         taken = [(middle - bar / 2, middle + bar / 2) for middle in middles(chart, plot)]
         guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
-
-
-def _column(sheet: Canvas, chart: Chart, i: int, box: Box, room: Room, *, named: bool) -> None:
-    """Draw one column."""
-    below, turns = Fraction(0), []
-    for n, (series, figure) in enumerate(zip(chart.series, chart.figures[i], strict=True)):
-        if chart.turn and n in chart.turn.at and 0 < below < 1:
-            turns.append(box.y + box.height * float(1 - below))
-        low, high = box.height * float(1 - below), box.height * float(1 - below - figure.value)
-        after, before = clear(chart, n + 1), clear(chart, n)
-        below += figure.value
-        part = Box(box.x, box.y + high + after, box.width, low - high - after - before)
-        if figure.value:
-            segment(sheet, series, figure, part, room, named=named)
-    for y in turns:
-        ends = [(box.x - 5, y), (box.x + box.width + 5, y)]
-        sheet.line(ends, width=HEAVY, name="rulebook-chart-turn")
-
-
-def clear(chart: Chart, n: int) -> float:
-    """The gap before an outcome, through which the page shows."""
-    if n in (0, len(chart.series)):
-        return 0
-    return AROUND if chart.turn and n in chart.turn.at else GAP / 2
-
-
-def segment(
-    sheet: Canvas, series: Part, figure: ChartValue, box: Box, room: Room, *, named: bool
-) -> None:
-    """Draw one part of a column or row, with its name and figure or with its figure alone."""
-    x, y, width, height = box
-    sheet.box(
-        x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
-        name=part_class("rulebook-chart-part", series.outcome),
-    )  # fmt: skip
-    on = f"rulebook-on-{series.outcome}" if series.outcome else ""
-    name = series.whole if named else ""
-    lines = fitting(name, figure.text, width - 2 * PAD, height - 1, room)
-    put(sheet, x + width / 2, y + height / 2, lines, ink_on(series.colour), on)
