@@ -13,6 +13,8 @@ from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
 NEAR = 16  # terms beyond the middle that are found sooner than the same law from its other end
+FEW = 50  # terms that are not worth telling what they take exactly
+EACH_OF_FEW = 1_000
 LONG = 250  # terms from which on the powers of a scale take time
 PRIMES = [n for n in range(2, 1000) if all(n % m for m in range(2, int(n**0.5) + 1))]
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
@@ -157,6 +159,9 @@ class Sum(Law):
 
     def _afford(self, terms: int, total: Series | None = None) -> None:
         """Refuse terms too far out, or too many dice to find so many; or their total."""
+        if terms < FEW and self.den.bit_length() < FEW * 20 and self.high is not None:
+            spend(terms * EACH_OF_FEW)
+            return
 
         def steps(terms: int) -> tuple[int, int]:
             if total is not None:

@@ -23,6 +23,7 @@ from ..model.going_on import CONTINUED, GoingOn, Then
 from ..model.reading import EVERY
 from ..model.roll import Roll
 from .mechanics.marks import MarkedLaw
+from .mechanics.pool import listed
 from .readings import cells_of, wanted_of
 
 Numbers = dict[int, Fraction]
@@ -122,9 +123,9 @@ class Continued:
         onward = self._onward() if self._go else []
         for told in dict.fromkeys([*self._stops, *self._goes]):
             if stops := self._stops.get(told):
-                yield told, 0, _listed(stops)
+                yield told, 0, listed(stops)
             if goes := self._goes.get(told):
-                first = _listed(goes)
+                first = listed(goes)
                 for many, law in onward:
                     adds = self._on.then is Then.ADD
                     yield told, many, _added(first, law) if adds else Mix([(first.weight, law)])
@@ -140,7 +141,7 @@ class Continued:
             if many == self._on.times and go:
                 parts.append(self._goes)
             for told, numbers in [item for part in parts for item in part.items()]:
-                yield told, many, _listed({v: chance * share for v, chance in numbers.items()})
+                yield told, many, listed({v: chance * share for v, chance in numbers.items()})
             share *= go
             if not share:
                 return
@@ -150,9 +151,9 @@ class Continued:
         if not self._on.times:
             self._refuse_endless()
             return [(1, self._endless())]
-        go = _listed(self._go)
+        go = listed(self._go)
         adds = self._on.then is Then.ADD
-        each = go if adds else _listed({0: go.weight})
+        each = go if adds else listed({0: go.weight})
         found: list[tuple[int, Law]] = []
         before: Law | None = None
         for n in range(1, self._on.times + 1):
@@ -160,7 +161,7 @@ class Continued:
             end = _together({(): self._go, ((" ", 0),): self._stop}) if last else self._stop
             if end:
                 by = 1 if adds else 2**n
-                ends = _listed({value * by: chance for value, chance in end.items()})
+                ends = listed({value * by: chance for value, chance in end.items()})
                 found.append((n, _added(ends, before)))
             before = _added(each, before)
         return found
@@ -234,8 +235,3 @@ def _mean(numbers: Numbers) -> Fraction:
     """The average value among these alone."""
     whole = sum(numbers.values(), ZERO)
     return sum((value * chance for value, chance in numbers.items()), ZERO) / whole
-
-
-def _listed(numbers: Numbers) -> Listed:
-    low, high = min(numbers), max(numbers)
-    return Listed.of(low, [numbers.get(value, ZERO) for value in range(low, high + 1)])

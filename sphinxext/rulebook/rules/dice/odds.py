@@ -15,7 +15,7 @@ from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .counts import Counts
 from .mechanics.marks import MarkedLaw
-from .mechanics.pool import refuse_beyond
+from .mechanics.pool import listed
 from .rates import Rate, by_all, by_number, by_result
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
@@ -349,13 +349,6 @@ def by_laws(check: Check, laws: Mapping[str, Law]) -> Odds:
         lambda: Mix([(1, law) for law in laws.values()]),
         lambda: [(name, {}, law, (law.low, law.high)) for name, law in laws.items()],
     )
-
-
-def listed(chances: Mapping[int, Fraction]) -> Listed:
-    """Return the law of these chances, none of them beyond reason."""
-    low, high = min(chances), max(chances)
-    refuse_beyond(max(-low, high))
-    return Listed.of(low, [chances.get(k, ZERO) for k in range(low, high + 1)])
 
 
 def _stretches(cuts: Sequence[int], law: Law) -> list[CountSpan]:

@@ -15,8 +15,9 @@ from ..language.formulas import NOTHING, Number
 from ..model.game import Check
 from .added_parameters import coefficient, shifted
 from .mechanics.endless_result import endless_result
+from .mechanics.pool import listed
 from .mechanics.reckoned import result_of
-from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws, listed
+from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 RollLaws = Mapping[str, Law]  # the law of each roll that a result names

@@ -9,10 +9,11 @@ from math import ceil
 from typing import Any
 
 from ....dice.budget import spend
-from ....dice.law import ZERO, Bounded, Law, Listed, Moved
+from ....dice.law import ZERO, Bounded, Law, Moved
 from ...errors import RulesError
 from ...language.conditions import known_at, rising_with
 from ...language.formulas import NOTHING, Number
+from .pool import listed
 from .reckoned import result_of
 
 EACH = 6_000  # nanoseconds for a value that is looked at
@@ -135,8 +136,7 @@ class _Grown(Law):
                 tails[(value - self._start) % self._step] -= chance
         for value, chance in enumerate(tails, self._start):
             found[self._at(value)] = found.get(self._at(value), ZERO) + chance
-        low, high = min(found), max(found)
-        return Listed.of(low, [found.get(k, ZERO) for k in range(low, high + 1)])
+        return listed(found)
 
     @cached_property
     def mean(self) -> Fraction | Bounded:

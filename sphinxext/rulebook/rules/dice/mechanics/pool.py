@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from ....dice.law import Law
+from ....dice.law import Law, Listed
 from ....dice.sums import Factor
 from ...errors import RulesError
 from ...model.faces import Faces
@@ -269,3 +269,10 @@ def refuse_beyond(most: int) -> None:
     """Refuse a result that goes beyond every reason."""
     if most > FARTHEST:
         raise RulesError(f"this roll can reach {most:,}; the most is {FARTHEST:,}")
+
+
+def listed(chances: Mapping[int, Fraction]) -> Listed:
+    """Return the law of these chances, none of them beyond every reason."""
+    low, high = min(chances), max(chances)
+    refuse_beyond(max(-low, high))
+    return Listed.of(low, [chances.get(value, Fraction(0)) for value in range(low, high + 1)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from ....dice.budget import spend
@@ -13,7 +12,7 @@ from ...errors import RulesError
 from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
 from ...language.formulas import NOTHING, Number, Value
 from .marks import MarkedLaw
-from .pool import refuse_beyond
+from .pool import listed
 
 EACH_RESULT = 6_000  # nanoseconds to calculate the result of a throw and to add its chance
 EACH_CELL = 6_000  # the same where outcomes look at what was thrown as well
@@ -52,7 +51,7 @@ def reckoned(
                 part = found.setdefault(tuple(here.items()), {})
                 number = result_of(result, known)
                 part[number] = part.get(number, ZERO) + chance
-    return [*endless, *[(dict(facts), _listed(part)) for facts, part in found.items()]]
+    return [*endless, *[(dict(facts), listed(part)) for facts, part in found.items()]]
 
 
 def _afford(result: Number, laws: Sequence[Law], *, each: int) -> None:
@@ -90,10 +89,10 @@ def whole(cells: Sequence[MarkedLaw]) -> Law:
         for i, ways in enumerate(law.numerators):
             found[law.low + i] = found.get(law.low + i, ZERO) + Fraction(ways, law.den)
     if not endless:
-        return _listed(found)
+        return listed(found)
     if len(endless) == 1 and not found:
         return endless[0][1]
-    return Mix([*endless, *([(1, _listed(found))] if found else [])])
+    return Mix([*endless, *([(1, listed(found))] if found else [])])
 
 
 def result_of(result: Number, known: Mapping[str, object]) -> int:
@@ -120,10 +119,3 @@ def _added(result: Number) -> Number | None:
         return None
     inner = _added(first)
     return None if inner is None else Number(result.apply, (inner, second))
-
-
-def _listed(part: Mapping[int, Fraction]) -> Listed:
-    low, high = min(part), max(part)
-    refuse_beyond(max(-low, high))
-    den = lcm(*[chance.denominator for chance in part.values()])
-    return Listed(low, [int(part.get(k, ZERO) * den) for k in range(low, high + 1)], den)
