@@ -111,29 +111,28 @@ WORDS = either(
     a_list(TEXT),
 )
 
+_CHOICE_WORDS = record(
+    {
+        "also": Field(WORDS, "other words for it"),
+        "label": Field(TEXT, "how tables and charts name it"),
+    }
+)
+_WORDS_OF_CHOICE = _CHOICE_WORDS.json["properties"]
+
+
+def _read_choice(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
+    """Return the words of a choice, and all else that it says as a change."""
+    words = {key: each for key, each in value.items() if key in _WORDS_OF_CHOICE}
+    change = {key: each for key, each in value.items() if key not in words}
+    read: dict[str, Any] = _CHOICE_WORDS.read(words, path, problems)
+    return {"change": read_change(change, path, problems), **read}
+
+
 CHOICE = ValueKind(
     "a table of changes",
-    {
-        **CHANGE_TABLE.json,
-        "properties": {
-            **CHANGE_TABLE.json["properties"],
-            "also": {
-                "description": "other words for it",
-                "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-            },
-            "label": {"description": "how tables and charts name it", "type": "string"},
-        },
-    },
-    lambda value: isinstance(value, Mapping),
-    lambda value, path, problems: {
-        "change": read_change(
-            {k: v for k, v in value.items() if k not in ("also", "label")}, path, problems
-        ),
-        "also": accept(WORDS, value["also"], (*path, "also"), problems) if "also" in value else (),
-        "label": accept(TEXT, value["label"], (*path, "label"), problems)
-        if "label" in value
-        else "",
-    },
+    {**CHANGE_TABLE.json, "properties": {**CHANGE_TABLE.json["properties"], **_WORDS_OF_CHOICE}},
+    CHANGE_TABLE.accepts,
+    _read_choice,
 )
 FOR_NUMBERS = ("each", "first", "further", "half", "least", "most", "cancels", "excludes")
 
