@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..words import formatter
 from ..words.formatter import Style
+from ..words.normalise import normalise
 from ..words.phrasebook import Phrases
 from ..words.phrases import Phrase, phrase
 from ..words.read_figure import Form, TypedFigure, figures_in, read
@@ -35,6 +37,8 @@ class Chance(FigureKind):
 
     def judge(self, case: Case) -> Wrong | None:
         words = _words(case)
+        if re.match(r"\(?\+\s?[\d.]", normalise(case.typed.text)):
+            raise _no_chance(case)  # but a change of one
         for written in chances_in(case, words.rest):
             if written.form is Form.BLANK and not case.ground.is_sentence:
                 is_right = case.ground.blanks.holds(case.exact, case.ground.style)
@@ -94,11 +98,15 @@ def _roll_needed(case: Case) -> Phrase:
     return apart if is_of_one_die(case.ground.book, query) else nothing
 
 
+def _no_chance(case: Case) -> RulesError:
+    return case.unreadable("is not a chance", "'33%'", ", '1/3' or '1 in 3'")
+
+
 def chances_in(case: Case, words: str) -> list[TypedFigure]:
     """The chances that the words say, else those of the whole text."""
     found = figures_in(words, case.language) or figures_in(case.typed.text, case.language)
     if not found:
-        raise case.unreadable("is not a chance", "'33%'", ", '1/3' or '1 in 3'")
+        raise _no_chance(case)
     by_size = case.ground.percent is None
     return [
         as_chance(each, percent=each.value > 1 if by_size else bool(case.ground.percent))

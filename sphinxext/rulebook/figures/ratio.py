@@ -15,6 +15,7 @@ from ..words.language_file import FALLBACK, own_file
 from ..words.lexicon import lexicon_of, one_of, point_of
 from ..words.normalise import GLYPHS
 from ..words.read_figure import Form, TypedFigure, read
+from ..words.unread import changed_from
 from .change import Change
 from .correct import is_correct_average, spelled
 from .kind import Case, FigureKind, Wrong, number_asked
@@ -46,9 +47,12 @@ class Multiple(NamedTuple):
             value, number, digits = exact, 1 / self.number, 2
         if self.bound or self.is_hedged:
             said = TypedFigure(Form.DECIMAL, number, digits, self.bound, lean=self.lean)
+            is_far = abs(value - number) > 2 * LOOSE * number and not (self.is_percent or digits)
             if is_correct_average(said._replace(hedged=self.is_hedged), value, style):
-                return True
-        if self.bound in (">", "<", ">>", "<<") or rounded(value, digits, style.rounding) != number:
+                return not is_far or not self.is_hedged
+            if self.lean or self.bound in (">", "<", ">>", "<<"):
+                return False
+        if rounded(value, digits, style.rounding) != number:
             return False
         # Nobody calls 1.5 times "twice".
         return self.is_percent or digits > 0 or abs(value - number) <= number * LOOSE
@@ -145,6 +149,23 @@ def multiple_in(text: str, language: str) -> Multiple | None:
     return found
 
 
+def _is_other(text: str, found: Multiple, language: str) -> bool:
+    """Return whether other words make another multiple of it: "not twice", "twice as unlikely"."""
+    said, lexicon = _said(language), lexicon_of(language)
+    rest = text[found.end :].casefold()
+    times = one_of(word.strip() for word in said["times"])
+    unlike = one_of(word.rstrip("*") for word in (*said["less"], *said.get("unlike", ())))
+    more = re.match(rf".*?(?<!\w)(?:{one_of(lexicon.either)})\s+(?=(.*))", rest, re.DOTALL)
+    return (
+        changed_from(text, found.begin, language) < found.begin
+        or (
+            not found.sign
+            and re.match(rf"[\s-]*(?:{times})?\s*(?:\w+\s+)?(?:{unlike})", rest) is not None
+        )
+        or (more is not None and _bare_multiple(more[1], language) is not None)
+    )
+
+
 def _bare_multiple(text: str, language: str) -> Multiple | None:
     """The multiple without the words before it."""
     lexicon = lexicon_of(language)
@@ -200,7 +221,7 @@ class Ratio(FigureKind):
     def judge(self, case: Case) -> Wrong | None:
         style = case.ground.style
         typed = multiple_in(case.typed.text, style.language)
-        if typed is None:
+        if typed is None or _is_other(case.typed.text, typed, style.language):
             raise case.unreadable("is not a multiple", "'twice as likely'", " or '40% more'")
         if typed.fits(case.exact, style):
             return None

@@ -89,7 +89,7 @@ def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> Text
             begins.append(at)
         elif begins and (misses := misses + 1) > MOST_BEFORE:
             break
-    return (begins[-1], end) if begins else None
+    return (changed_from(text, begins[-1], language), end) if begins else None
 
 
 def _end_of_multiple(text: str, at: int, end: int, language: str) -> int:

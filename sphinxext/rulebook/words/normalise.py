@@ -32,8 +32,6 @@ def normalise(text: str) -> str:
     text = _GLYPH.sub(lambda match: f"{match[1]} {GLYPHS[match[2]]}".strip(), text)
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-        text = "".join(
-            c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf") or c == "°"
-        )
+        text = "".join(c for c in text if c == "°" or unicodedata.category(c) not in _SILENT)
     text = _SPACES.sub(" ", text.casefold().translate(_ALIKE)).strip()
     return _DIE_LETTER.sub(r"\1d", text)
