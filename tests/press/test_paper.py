@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from io import BytesIO
 from itertools import pairwise
@@ -168,3 +169,17 @@ def test_charts_of_an_e_book_have_its_font_and_accent_and_fit_a_phone(build: Bui
     assert "#1d4e89" in svg
     assert "color: #1d4e89" in sheet
     assert "#8f1d16" not in sheet
+
+
+def test_each_die_has_a_pattern_of_its_own_in_one_ink(build: Builder) -> None:
+    chart = (
+        ".. odds-chart:: Odds\n   :check: action\n   :across: die = all\n   :event: is any YES\n"
+    )
+    conf = {"rulebook_rules": "game:narrative", "rulebook_look": "mimeo"}
+    book = made(build, f"One\n===\n\n{chart}", **conf)
+    assert book.warnings == ()
+    [svg] = (book.outdir / "typst/pictures").glob("*.svg")
+    fills = dict(re.findall(r'rulebook-die-(\w+)" fill="([^"]+)"', svg.read_text("utf-8")))
+    assert {*fills} == {"black", "red", "yellow", "green", "blue"}
+    assert len({*fills.values()}) == 5
+    assert fills["black"] == "#000000"

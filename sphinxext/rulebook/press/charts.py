@@ -13,6 +13,8 @@ from pathlib import Path
 from string import digits
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
+
 from ..ask.chart import ChartKind
 from ..ask.colours import HEATS, between, ink_on
 from ..ask.drawing import PICTURE, Drawing
@@ -23,7 +25,7 @@ from .look import LookError, look_named
 from .patterns import definitions, on_paper, patterned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from sphinx.application import Sphinx
 
@@ -51,6 +53,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     from ..draw.svg import svg_of
     from ..page.alt_text import alt_text
     from ..page.chart_listeners import heard
+    from .meta import dice_of
 
     look, choices = builder.look, builder.choices
     points = writer.where.room or builder.text_room()
@@ -76,8 +79,9 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
         taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
+    dice = [nodes.make_id(name) for name, _ in dice_of(builder)]
     with measured_in(letters):
-        marks = [each for mark in parts.marks for each in _in_look(mark, look, chart)]
+        marks = [each for mark in parts.marks for each in _in_look(mark, look, chart, dice)]
     svg = svg_of(parts._replace(marks=tuple(marks)), "chart")
     if look.chart.patterns:
         svg = on_paper(svg.replace("\n", f"\n{definitions()}\n", 1))
@@ -91,14 +95,14 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     return f"chart({markup.string(builder.keep(svg))}, {size}, alt: {markup.string(alt)})"
 
 
-def _in_look(mark: Mark, look: Look, chart: Chart) -> Iterable[Mark]:
+def _in_look(mark: Mark, look: Look, chart: Chart, dice: Sequence[str]) -> Iterable[Mark]:
     """Return a part of a chart in the colours or the patterns of a look."""
     from ..draw.marks import Words
 
     if isinstance(mark, Words):
         mark = mark._replace(text=mark.text.replace("...", "…"))
     mark = in_heat(mark, look.chart.heat)
-    return patterned(mark, chart) if look.chart.patterns else (mark,)
+    return patterned(mark, chart, dice) if look.chart.patterns else (mark,)
 
 
 def dress_charts(app: Sphinx) -> None:

@@ -49,7 +49,7 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("paper", markup.string(choices.paper or look.paper)),
         ("page", markup.dictionary(_page(builder))),
         ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
-        ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in _dice(builder))),
+        ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in dice_of(builder))),
         ("index", markup.boolean(writer.has_index)),
         ("contents-depth", str(_contents_depth(builder.tree))),
     ]
@@ -93,7 +93,7 @@ def _contents_depth(tree: nodes.document) -> int:
     return 2 if sections <= CONTENTS else 1
 
 
-def _dice(builder: PressBuilder) -> Iterator[tuple[str, str]]:
+def dice_of(builder: PressBuilder) -> Iterator[tuple[str, str]]:
     """Yield the colour of each die: the look's, else the one in the rules."""
     found: dict[str, str] = {}
     for game in rulebook_of(builder.env).book.rules.games.values():

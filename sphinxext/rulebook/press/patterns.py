@@ -10,7 +10,7 @@ from ..ask.chart import ChartKind
 from ..ask.colours import HEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..ask.chart import Chart
     from ..draw.marks import Mark, Shape, Words
@@ -110,7 +110,7 @@ ALL = (*TONES, *HATCHES.values(), *HEAT)
 _KIND = re.compile(r"rulebook-(on-heat|outcome|on|die|series|heat)-([\w-]+)")
 
 
-def patterned(mark: Mark, chart: Chart) -> Iterator[Mark]:
+def patterned(mark: Mark, chart: Chart, dice: Sequence[str]) -> Iterator[Mark]:
     """Yield a part of a chart in ink and patterns; letters on a pattern have paper behind them."""
     from ..draw import marks
 
@@ -128,7 +128,7 @@ def patterned(mark: Mark, chart: Chart) -> Iterator[Mark]:
         # Segments without names of their own are grey, and so is their key.
         is_grey = kind == "series" and chart.kind is ChartKind.STACKED
         if mark.fill and kind and not is_grey:
-            mark = mark._replace(fill=f"@{ALL.index(_tone(kind, name, many))}")
+            mark = mark._replace(fill=f"@{ALL.index(_tone(kind, name, many, dice))}")
     yield mark
 
 
@@ -144,10 +144,12 @@ def _paper_behind(words: Words) -> Shape:
     return marks.Shape(marks.box(*box), "#ffffff")
 
 
-def _tone(kind: str, name: str, many: int) -> Tone:
+def _tone(kind: str, name: str, many: int, dice: Sequence[str]) -> Tone:
     if kind == "die":
-        others = list(HATCHES.values())
-        return HATCHES.get(name) or others[len(name) % len(others)]
+        order = ("black", "white", "red", "yellow", "green", "blue")  # as in mimeo's look.typ
+        at = dice.index(name) if name in dice else 0
+        known = name if name in order else order[(at + 2) % len(order)]
+        return {"black": TONES[0], "white": TONES[7], **HATCHES}[known]
     if kind == "series":
         return SERIES[(int(name) - 1) % len(SERIES)]
     return HEAT[int(name)] if kind == "heat" else tone_of(int(name), many)
