@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote
@@ -69,7 +70,8 @@ class Thrower:
         self.readers: list[dict[str, Any]] = []
         self.choices = Choices()
         self._letters: dict[str, str] = {}
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[object, int] = {}
+        self._texts: list[str] = []  # the readers as they were written
         self._seen: dict[int, set[tuple[int, ...]]] = {}  # the states of each loop
 
     @property
@@ -236,6 +238,13 @@ class Thrower:
         dice: Mapping[str, Die] = NOTHING,
     ) -> int:
         """Return the number of a way to read a throw."""
+        key = reader, repr(own), tuple(dice) if reader.sets else ()
+        if key not in self._numbers:
+            self._numbers[key] = self._new_reader(reader, own, dice)
+        return self._numbers[key]
+
+    def _new_reader(self, reader: Reader, own: Mapping[str, Any], dice: Mapping[str, Die]) -> int:
+        """Keep a way to read a throw, unless one that is written alike is there."""
         found: dict[str, Any] = {**own}
         if reader.sums:
             found["sums"] = [[each.word, each.among, int(each.every)] for each in reader.sums]
@@ -258,16 +267,18 @@ class Thrower:
                 ["or"] if one.when is None else condition(one.when) for one in reader.outcomes
             ]
             found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
-        number_ = self._numbers.setdefault(repr(found), len(self.readers))
-        if number_ == len(self.readers):
+        text = repr(found)
+        if text not in self._texts:
+            self._texts.append(text)
             self.readers.append(found)
-        return number_
+        return self._texts.index(text)
 
 
 def _names(formula: Number | None) -> set[str]:
     return formula.names() if formula is not None else set()
 
 
+@lru_cache(maxsize=256)
 def _words_of(reader: Reader) -> set[str]:
     """Return every word that is read of a throw."""
     found = set().union(*[one.names() for _, one in reader.words], _names(reader.result))
