@@ -15,6 +15,7 @@ from .page.dice import add_dice
 from .page.directive import RulebookGame
 from .page.domain import RulebookDomain, rulebook_of
 from .page.leftovers import keep_clean
+from .page.memory import spare_searches
 from .page.outdated import keep_fresh
 from .page.outputs import add_outputs
 from .page.private import forget_derived_roles
@@ -57,6 +58,7 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", _serve_static)
     keep_fresh(app)
     keep_clean(app)
+    spare_searches(app)
     warn_in_builds(app)
     watch_plain_marks(app)
     app.add_builder(DriftBuilder)

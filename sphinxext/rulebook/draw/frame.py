@@ -277,21 +277,20 @@ def _numbers(names: Sequence[str]) -> Sequence[int]:
 
 
 def data_area(
-    chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
+    chart: Chart,
+    plot: Box,
+    places: Sequence[float],
+    low: Fraction,
+    high: Fraction,
+    *,
+    upright: bool = True,
 ) -> DataArea:
-    """Return the coordinates of a plot: its places across, its figures upwards."""
+    """Return the coordinates of a plot: places across and figures upwards, or the other way."""
     names = [tick.text for tick in chart.ticks]
-    across = stand_for(names, places, (plot.x, plot.x + plot.width))
-    return DataArea(*plot, across, (float(low), float(high)))
-
-
-def data_rows_area(
-    chart: Chart, plot: Box, places: Sequence[float], low: Fraction, high: Fraction
-) -> DataArea:
-    """Return the same where the figures run across, and the places downwards."""
-    names = [tick.text for tick in chart.ticks]
-    up = stand_for(names, places, (plot.y + plot.height, plot.y))
-    return DataArea(*plot, (float(low), float(high)), up)
+    figures = float(low), float(high)
+    if upright:
+        return DataArea(*plot, stand_for(names, places, (plot.x, plot.x + plot.width)), figures)
+    return DataArea(*plot, figures, stand_for(names, places, (plot.y + plot.height, plot.y)))
 
 
 def axis(

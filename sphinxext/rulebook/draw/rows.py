@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..ask.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
-from .frame import Box, bar, data_rows_area, die, has_dice, key, title
+from .frame import Box, bar, data_area, die, has_dice, key, title
 from .scale import Scale, scale_of, whole_scale
 from .segments import listed, named_throughout, split
 
@@ -39,7 +39,7 @@ def stacked_rows(chart: Chart, room: Room) -> Canvas:
         middles.append(y + bar / 2)
         y += bar
     plot = Box(left, 0, room.width - left, y)
-    sheet.data = data_rows_area(chart, plot, middles, Fraction(0), Fraction(1))
+    sheet.data = data_area(chart, plot, middles, Fraction(0), Fraction(1), upright=False)
     for mark, text in _shown_marks(chart, room.width - left, room):
         x, base = left + (room.width - left) * float(mark), y + 8 + room.small * letters.RISE
         ends = {0: "start", 1: "end"}  # which stay on the sheet
@@ -133,7 +133,8 @@ def bar_rows(chart: Chart, room: Room) -> Canvas:
         _bars(sheet, chart, i, plot._replace(y=y + (tall - inner) / 2, height=each), scale, room)
         middles.append(y + tall / 2)
         y += tall + (6 if beside else 8)
-    sheet.data = data_rows_area(chart, plot._replace(height=y), middles, scale.low, scale.high)
+    plot = plot._replace(height=y)
+    sheet.data = data_area(chart, plot, middles, scale.low, scale.high, upright=False)
     y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
     if len(chart.series) > 1:
         y = key(sheet, y + 10, 1, chart.series, room)

@@ -1,0 +1,45 @@
+"""While a book is built, Python searches for garbage less often; afterwards as before."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+import pytest
+from sphinx.errors import ExtensionError
+
+if TYPE_CHECKING:
+    from tests.support.books import Builder
+
+CONF = """
+import gc, pathlib
+
+extensions = ["sphinxext.rulebook"]
+
+def note(app, *_):
+    found = f"{gc.get_threshold()[0]} {gc.get_freeze_count()}"
+    pathlib.Path(app.srcdir, "bound.txt").write_text(found)
+    if app.config.author == "fails":
+        raise ValueError("no such page")
+
+def setup(app):
+    app.connect("doctree-resolved", note)
+"""
+FILES = {"index.rst": "Book\n====\n", "conf.py": CONF}
+
+
+def test_the_collector_searches_less_often_and_then_as_before(build: Builder) -> None:
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
+    for fresh in (False, True):
+        book = build("kept", files=FILES, fresh=fresh)
+        bound, aside = map(int, (book.srcdir / "bound.txt").read_text().split())
+        assert bound > before[0]
+        assert aside == frozen
+        assert gc.get_threshold() == before
+
+
+def test_as_before_also_where_a_build_fails(build: Builder) -> None:
+    before = gc.get_threshold()
+    with pytest.raises(ExtensionError, match="no such page"):
+        build("failed", files=FILES, conf={"author": "fails"})
+    assert gc.get_threshold() == before
