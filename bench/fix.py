@@ -1,7 +1,7 @@
 """What a fix costs beside a check: 200 pages with 5,000 claims, a wrong figure on every fourth.
 
-`rulebook fix` reads the book, corrects it in memory and reads once more what it changed. Both begin
-from nothing.
+`rulebook fix` reads the book, corrects its sources in memory and reads those as documents. Both
+begin from nothing.
 """
 
 from __future__ import annotations

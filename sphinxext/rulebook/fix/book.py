@@ -65,10 +65,18 @@ class _File:
     steps: list[Correction] = field(default_factory=list)
     known: dict[int, int] = field(default_factory=dict)  # the mark of each claim
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Return the text with a newline at the end of each line."""
         return "\n".join(self.source.lines)
+
+    @cached_property
+    def sentences(self) -> dict[tuple[str, str], list[int]]:
+        """Return the marks of words with a question."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for i, mark in enumerate(self.before.marks):
+            found.setdefault((normal(mark.words), normal(mark.question)), []).append(i)
+        return found
 
     def after(self, steps: Iterable[Correction]) -> Source:
         """Return the source with the edits of some steps made."""
@@ -79,7 +87,11 @@ class _File:
         """Return the mark that a claim is: at its line, else the only one like it."""
         if id(claim) not in self.known:
             marks = self.before.marks
-            same = [i for i, mark in enumerate(marks) if _is_like(mark, claim)]
+            if isinstance(claim, Claim):
+                words = normal(claim.words), normal(claim.request.text)
+                same = self.sentences.get(words, [])
+            else:
+                same = [i for i, mark in enumerate(marks) if _may_hold(mark, claim)]
             here = [i for i in same if marks[i].line == claim.line]
             here = here or (same if len(same) == 1 else [])
             if not here:
@@ -87,6 +99,13 @@ class _File:
             taken = set(self.known.values())
             self.known[id(claim)] = next((i for i in here if i not in taken), here[0])
         return self.known[id(claim)]
+
+    def is_at(self, claim: TypedClaim, mark: int) -> bool:
+        """Check that a claim is a mark."""
+        try:
+            return self.mark_of(claim) == mark
+        except RulesError:
+            return False
 
     def kept(self, steps: Sequence[Correction]) -> bool:
         """Check that the steps change what they should, and nothing else that readers see."""
@@ -109,13 +128,8 @@ def _key(claim: Held) -> object:
     return claim.file, claim.line, type(claim)
 
 
-def _is_like(mark: Mark, claim: TypedClaim) -> bool:
-    """Check that a mark may be the one of a claim."""
-    if isinstance(claim, Claim):
-        return (normal(mark.words), normal(mark.question)) == (
-            normal(claim.words),
-            normal(claim.request.text),
-        )
+def _may_hold(mark: Mark, claim: HeldTable | HeldRolls) -> bool:
+    """Check that a mark may be the table of a claim."""
     if not mark.cells and mark.csv is None:
         return False
     typed = [[cell.text for cell in row] for row in claim.sheet.rows]
@@ -324,8 +338,16 @@ def _wrong(plan: _Plan, file: _File) -> list[Correction]:
         claims.setdefault(id(step.finding.claim), []).append(step)
     wrong = [step for steps in claims.values() for step in _failed(plan, file, steps)]
     if not wrong and file.steps and not file.kept(file.steps):
-        return [step for step in file.steps if not file.kept([step])] or list(file.steps)
+        return list(_breaking(file, file.steps)) or list(file.steps)
     return wrong
+
+
+def _breaking(file: _File, steps: Sequence[Correction]) -> Iterator[Correction]:
+    """Yield the steps that change what they should not, found by halves."""
+    half = len(steps) // 2
+    for some in (steps[:half], steps[half:]) if half else ():
+        if not file.kept(some):
+            yield from _breaking(file, some) if len(some) > 1 else some
 
 
 def _failed(plan: _Plan, file: _File, steps: list[Correction]) -> list[Correction]:
@@ -336,7 +358,7 @@ def _failed(plan: _Plan, file: _File, steps: list[Correction]) -> list[Correctio
         same = [
             other
             for other in plan.alike(claim)
-            if other is claim or file.mark_of(other) == steps[0].mark
+            if other is claim or file.is_at(other, steps[0].mark)
         ]
         verdicts = [judge_claim(plan.book, each._replace(words=new[0])) for each in same]
         return steps if any(each.findings or each.broken for each in verdicts) else []
