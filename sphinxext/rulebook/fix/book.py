@@ -3,189 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
 
 from ..check.finding import Finding, TypedClaim
 from ..check.judge import judge_claim
 from ..check.random_tables import ROLLS, mended
 from ..figures import LABEL
-from ..figures.change import Change, Changes, applied
-from ..page.claims import Claim, Held, HeldRolls, HeldTable
+from ..figures.change import Change, applied
+from ..page.claims import Claim, HeldRolls, HeldTable
 from ..page.domain import rulebook_of
 from ..page.typed_table import TypedCell
 from ..plain.book import PlainMemory
 from ..report.reading import ReadBook, read_once
 from ..rules.errors import RulesError
-from ..settings import Book
-from ..source.catalogue import SUFFIX
-from ..source.document import CsvFile
-from ..source.files import Source, inside, read_source
 from ..source.text import Text
-from .edits import Edit, edited, edits_of
-from .edits import written as lines_after
-from .marks import Form, Mark, Reading, normal, texts
-from .outcome import Fixed, Left, Mended
+from .edits import Edit, edits_of
+from .marks import normal
+from .outcome import Fixed, Mended
+from .plan import NOWHERE, CellChange, Correction, EditedFile, Plan
 
 NOT_WANTED = "nobody asked to correct it"
-NOWHERE = "its table is not found in the source"
 WRONG = "the new figure does not come out right there"
 Wanted = Callable[[Finding], bool]
-C = TypeVar("C", bound=TypedClaim)
-
-
-class CellChange(NamedTuple):
-    """The changes of a cell, or of the words of a role if there is none."""
-
-    cell: TypedCell | None
-    changes: Changes
-
-
-class Correction(NamedTuple):
-    """A figure to be put right."""
-
-    finding: Finding
-    mark: int  # of the file
-    changes: tuple[CellChange, ...]
-    edits: tuple[Edit, ...]
-    new: str
-    note: str = ""
-
-
-@dataclass
-class _File:
-    """A source while its edits are gathered."""
-
-    source: Source
-    form: Form
-    before: Reading
-    steps: list[Correction] = field(default_factory=list)
-    known: dict[int, int] = field(default_factory=dict)  # the mark of each claim
-
-    @cached_property
-    def text(self) -> str:
-        """Return the text with a newline at the end of each line."""
-        return "\n".join(self.source.lines)
-
-    @cached_property
-    def sentences(self) -> dict[tuple[str, str], list[int]]:
-        """Return the marks of words with a question."""
-        found: dict[tuple[str, str], list[int]] = {}
-        for i, mark in enumerate(self.before.marks):
-            found.setdefault((normal(mark.words), normal(mark.question)), []).append(i)
-        return found
-
-    def after(self, steps: Iterable[Correction]) -> Source:
-        """Return the source with the edits of some steps made."""
-        edits = {edit for step in steps for edit in step.edits}
-        return self.source.with_lines(lines_after(self.source.lines, list(edits)))
-
-    def mark_of(self, claim: TypedClaim) -> int:
-        """Return the mark that a claim is: at its line, else the only one like it."""
-        if id(claim) not in self.known:
-            marks = self.before.marks
-            if isinstance(claim, Claim):
-                words = normal(claim.words), normal(claim.request.text)
-                same = self.sentences.get(words, [])
-            else:
-                same = [i for i, mark in enumerate(marks) if _may_hold(mark, claim)]
-            here = [i for i in same if marks[i].line == claim.line]
-            here = here or (same if len(same) == 1 else [])
-            if not here:
-                raise RulesError(_unfound(claim))
-            taken = set(self.known.values())
-            self.known[id(claim)] = next((i for i in here if i not in taken), here[0])
-        return self.known[id(claim)]
-
-    def is_at(self, claim: TypedClaim, mark: int) -> bool:
-        """Check that a claim is a mark."""
-        try:
-            return self.mark_of(claim) == mark
-        except RulesError:
-            return False
-
-    def kept(self, steps: Sequence[Correction]) -> bool:
-        """Check that the steps change what they should, and nothing else that readers see."""
-        now = self.form.read("\n".join(self.after(steps).lines))
-        edits = sorted({edit for step in steps for edit in step.edits})
-        return (
-            [mark.shape for mark in now.marks] == [mark.shape for mark in self.before.marks]
-            and len(now.shown) == len(self.before.shown)
-            and all(
-                normal(edited(old, edits)) == normal(new)
-                for old, new in zip(self.before.shown, now.shown, strict=True)
-            )
-        )
-
-
-def _key(claim: Held) -> object:
-    """Return what claims of one mark have in common."""
-    if isinstance(claim, Claim):
-        return claim.file, normal(claim.words), normal(claim.request.text)
-    return claim.file, claim.line, type(claim)
-
-
-def _may_hold(mark: Mark, claim: HeldTable | HeldRolls) -> bool:
-    """Check that a mark may be the table of a claim."""
-    if not mark.cells and mark.csv is None:
-        return False
-    typed = [[cell.text for cell in row] for row in claim.sheet.rows]
-    return mark.line == claim.line or texts(mark.cells) == texts(typed)
-
-
-def _unfound(claim: TypedClaim) -> str:
-    if not isinstance(claim, Claim):
-        return NOWHERE
-    return (
-        "its words are not found there; perhaps a substitution put them there, or they go over "
-        "several lines of a grid table"
-    )
-
-
-@dataclass
-class _Plan:
-    """The edits that a fix is about to make."""
-
-    folder: Path
-    book: Book
-    encoding: str
-    plain: bool
-    claims: Sequence[Held]
-    files: dict[Path, _File] = field(default_factory=dict)
-    left: list[Left] = field(default_factory=list)
-
-    def file(self, name: str, csv: CsvFile | None = None) -> _File:
-        """Return the source, read once."""
-        path = inside(Path(name), self.folder)
-        if path.suffix == ".py":
-            raise RulesError(f"it is in {path.name}, which is a program")
-        if path not in self.files:
-            encoding = "utf-8" if path.suffix == SUFFIX else self.encoding
-            try:
-                source = read_source(path, (csv.encoding if csv else "") or encoding)
-            except OSError as error:
-                raise RulesError(f"{path.name}: {error.strerror}") from None
-            form = Form(path, self.book, self.plain, csv)
-            self.files[path] = _File(source, form, form.read("\n".join(source.lines)))
-        return self.files[path]
-
-    @cached_property
-    def _alike(self) -> dict[object, list[Any]]:
-        found: dict[object, list[Any]] = {}
-        for claim in self.claims:
-            found.setdefault(_key(claim), []).append(claim)
-        return found
-
-    def alike(self, claim: C) -> list[C]:
-        """Return all claims that may be of one mark with a claim, itself too."""
-        return self._alike[_key(claim)]
-
-    def leave(self, finding: Finding, why: str) -> None:
-        """Say that a figure has to be mended by hand."""
-        self.left.append(Left(finding, why))
 
 
 def planned(
@@ -221,23 +61,23 @@ def planned(
     )
 
 
-def _plan_of(book: ReadBook) -> _Plan:
+def _plan_of(book: ReadBook) -> Plan:
     """Return a plan of a book that has no edits yet."""
     memory = rulebook_of(book.env)
     encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
     claims = [claim for page in sorted(memory.claims) for claim in memory.claims[page]]
     is_plain = isinstance(memory, PlainMemory)
-    return _Plan(book.folder, book.book, encoding, is_plain, claims)
+    return Plan(book.folder, book.book, encoding, is_plain, claims)
 
 
-def _mended(path: Path, file: _File) -> Iterator[Mended]:
+def _mended(path: Path, file: EditedFile) -> Iterator[Mended]:
     """List the corrections of a file; a place that several pages include is listed once."""
     steps = {(step.edits, step.finding.found): step for step in reversed(file.steps)}
     for step in steps.values():
         yield Mended(step.finding, step.new, path, step.note)
 
 
-def _plan_finding(plan: _Plan, finding: Finding) -> None:
+def _plan_finding(plan: Plan, finding: Finding) -> None:
     typed, changes = finding.case.typed, finding.changes
     if finding.case.kind is LABEL:
         plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
@@ -253,7 +93,7 @@ def _plan_finding(plan: _Plan, finding: Finding) -> None:
         _add(plan, file, Correction(finding, mark, (change,), edits, applied(typed.text, changes)))
 
 
-def _plan_rolls(plan: _Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
+def _plan_rolls(plan: Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
     try:
         numbered = mended(plan.book, held)
@@ -280,7 +120,7 @@ def _plan_rolls(plan: _Plan, held: HeldRolls, findings: Sequence[Finding]) -> No
         _add(plan, file, step)
 
 
-def _place(plan: _Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[_File, int, Text]:
+def _place(plan: Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[EditedFile, int, Text]:
     """Return the file, the mark and the text of a claim's words, or of one of its cells."""
     if isinstance(claim, Claim):
         file = plan.file(claim.file)
@@ -312,7 +152,7 @@ def _place(plan: _Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[_Fil
     return file, at, cells[row][column]
 
 
-def _add(plan: _Plan, file: _File, step: Correction) -> None:
+def _add(plan: Plan, file: EditedFile, step: Correction) -> None:
     """Take the step in, unless the same place is to hold something else."""
     for edit in step.edits:
         for other in (each for known in file.steps for each in known.edits):
@@ -322,7 +162,7 @@ def _add(plan: _Plan, file: _File, step: Correction) -> None:
     file.steps.append(step)
 
 
-def _try(plan: _Plan) -> None:
+def _try(plan: Plan) -> None:
     """Try the plan on the sources in memory, and drop of it what comes out wrong."""
     for file in plan.files.values():
         while wrong := _wrong(plan, file):
@@ -331,7 +171,7 @@ def _try(plan: _Plan) -> None:
                 plan.leave(step.finding, WRONG)
 
 
-def _wrong(plan: _Plan, file: _File) -> list[Correction]:
+def _wrong(plan: Plan, file: EditedFile) -> list[Correction]:
     """Return the steps of a file that come out wrong."""
     claims: dict[int, list[Correction]] = {}
     for step in file.steps:
@@ -342,7 +182,7 @@ def _wrong(plan: _Plan, file: _File) -> list[Correction]:
     return wrong
 
 
-def _breaking(file: _File, steps: Sequence[Correction]) -> Iterator[Correction]:
+def _breaking(file: EditedFile, steps: Sequence[Correction]) -> Iterator[Correction]:
     """Yield the steps that change what they should not, found by halves."""
     half = len(steps) // 2
     for some in (steps[:half], steps[half:]) if half else ():
@@ -350,7 +190,7 @@ def _breaking(file: _File, steps: Sequence[Correction]) -> Iterator[Correction]:
             yield from _breaking(file, some) if len(some) > 1 else some
 
 
-def _failed(plan: _Plan, file: _File, steps: list[Correction]) -> list[Correction]:
+def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Correction]:
     """Return the steps of a claim that are not right for all who claim the same."""
     claim = steps[0].finding.claim
     if isinstance(claim, Claim):

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .builder import CODE, UNSAID, Builder, cell_of, options_of, placed_cells
-from .document import Cell, Directive, Document, Kind, Note, NoteKind, TableKind
+from .document import Cell, Directive, Document, Kind, TableKind
 from .html import HtmlTable, html_end, html_tables
+from .markdown_inline import parser_for, shown
 from .restructured import read_lines as read_restructured_lines
 from .text import Text, joined, lines_of
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-DEEPEST = 60  # lists and quotations within others; at CommonMark's 20, marks in deep lists are lost
-MOST_NAMED = 80  # letters of a role's name
 MOST_NESTED = 12  # directives within others
 SPOKEN = frozenset(  # directives that plain Markdown is read with as well
     (
@@ -31,9 +26,6 @@ SPOKEN = frozenset(  # directives that plain Markdown is read with as well
 )
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _DIRECTIVE = re.compile(r"\{(?P<name>[^\s}]+)\}\s*(?P<argument>.*)")
-_ROLE = re.compile(r"\{(?P<name>[\w:.+-]+)\}$")
-_FOREIGN_ROLE = re.compile(r"(?<![\w:`]):(?P<name>[a-z]+):$")  # as reStructuredText writes it
-_PLAIN = re.compile(r"(?:[^\\`*_\[\]<&!\n]|\n(?![ \t]))*")
 _BAR = re.compile(r"(?<!\\)\|")
 _PREFIX = re.compile(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*[\s>]*")  # of lists and quotations
 
@@ -50,126 +42,6 @@ def read_lines(lines: Sequence[Text], builder: Builder, *, myst: bool) -> None:
     _Reader(lines, builder, myst, 0).read()
 
 
-@lru_cache(maxsize=2)
-def _parser(myst: bool) -> MarkdownIt:
-    from markdown_it import MarkdownIt
-    from mdit_py_plugins.colon_fence import colon_fence_plugin
-    from mdit_py_plugins.front_matter import front_matter_plugin
-
-    parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
-    parser.use(front_matter_plugin)
-    if myst:
-        parser.use(colon_fence_plugin)
-    for rule in parser.inline.ruler.__rules__:
-        rule.fn = _noted(rule.name, rule.fn)
-    parser.inline.ruler2.disable("fragments_join")  # it mixes what is markup with what is text
-    return parser.disable("inline")
-
-
-def _noted(name: str, rule: Callable[[Any, bool], bool]) -> Callable[[Any, bool], bool]:
-    """Return a rule of the parser that notes what it found where."""
-
-    def apply(state: Any, silent: bool) -> bool:
-        start, many = state.pos, len(state.tokens)
-        done = rule(state, silent)
-        if done and not silent and name != "text" and state.tokens is state.env["tokens"]:
-            label = start
-            if name in ("link", "image"):
-                is_image = name == "image"
-                label = state.md.helpers.parseLinkLabel(state, start + is_image, not is_image)
-            state.env["found"].append((name, start, state.pos, label, state.tokens[many:]))
-        return done
-
-    return apply
-
-
-def shown(content: Text, *, myst: bool = False) -> tuple[Text, list[Note]]:
-    """Return what readers see of a text in Markdown, and what is noted in it."""
-    if _PLAIN.fullmatch(content):
-        return content.replace("\n", " "), []
-    tokens: list[Token] = []
-    env: dict[str, Any] = {"found": [], "tokens": tokens}
-    parser = _parser(myst)
-    parser.inline.parse(str(content), parser, env, tokens)
-    letters = _Letters(content)
-    for name, start, end, label, made in env["found"]:
-        letters.take(name, start, end, label, made)
-    return letters.result(myst)
-
-
-class _Letters:
-    """The letters that readers see of a text in Markdown."""
-
-    def __init__(self, content: Text) -> None:
-        self.content = content
-        self.letters: list[str] = list(content)  # nothing where a sign of markup is
-        self.notes: list[tuple[NoteKind, str, int, int, int]] = []
-        self.code: list[tuple[int, int, int]] = []  # where it begins, and what is in it
-
-    def hide(self, start: int, end: int) -> None:
-        """Hide what no reader sees."""
-        self.letters[start:end] = [""] * (end - start)
-
-    def take(self, name: str, start: int, end: int, label: int, made: Sequence[Token]) -> None:
-        """Take in what a rule of the parser found."""
-        said = self.content[start:end]
-        match name:
-            case "emphasis":
-                for place, token in zip(range(start, end), made[start - end :], strict=True):
-                    if token.type != "text" or not token.content:
-                        self.hide(place, place + 1)
-            case "backticks" if made and made[-1].type == "code_inline":
-                first = start + len(made[-1].markup)
-                inner = said[first - start : start - first]
-                gap = inner[:1] == inner[-1:] == " " and bool(inner.strip())
-                first, last = first + gap, end - len(made[-1].markup) - gap
-                self.hide(start, first)
-                self.hide(last, end)
-                self.code.append((start, first, last))
-            case "html_inline":
-                self.hide(start, end)
-                if comment := _COMMENT.fullmatch(said):
-                    at = start + comment.start(1), start + comment.end(1)
-                    self.notes.append((NoteKind.COMMENT, "", start, *at))
-            case "escape" if said[-1:].isspace() or made[-1].content != made[-1].markup:
-                self.hide(start, start + 1)
-                self.hide(start + 2, end)
-            case "newline":
-                self.hide(start + 1, end)
-            case "entity":
-                self.hide(start, end)
-                self.letters[start] = html.unescape(said).replace("\u00a0", " ")
-            case "link":
-                self.hide(start, start + 1)
-                self.hide(label, end)
-            case "image":
-                self.hide(start, end)
-                self.notes.append(
-                    (NoteKind.IMAGE, str(self.content[start + 2 : label]), start, 0, 0)
-                )
-            case "autolink":
-                self.hide(start, start + 1)
-                self.hide(end - 1, end)
-
-    def result(self, myst: bool) -> tuple[Text, list[Note]]:
-        """Return the text, and what is noted in it."""
-        for start, first, last in self.code:
-            name = self.content[max(0, start - MOST_NAMED) : start]
-            if role := (_ROLE if myst else _FOREIGN_ROLE).search(name):
-                at = start - len(role[0])
-                self.notes.append((NoteKind.ROLE, role["name"], at, first, last))
-                if myst:
-                    self.hide(at, start)
-        before = [0, *accumulate(map(len, self.letters))]
-        known, text = self.content.places, "".join(self.letters).replace("\n", " ")
-        places = [place for i, place in enumerate(known) for _ in self.letters[i]]
-        notes = [
-            Note(kind, name, self.content[first:last], before[at], known[at] if known else 0)
-            for kind, name, at, first, last in sorted(self.notes, key=lambda each: each[2])
-        ]
-        return Text(text, places), notes
-
-
 @dataclass
 class _Reader:
     """Some lines while they are read."""
@@ -183,7 +55,7 @@ class _Reader:
 
     def read(self) -> None:
         """Read the lines."""
-        tokens = _parser(self.myst).parse("\n".join(self.lines))
+        tokens = parser_for(self.myst).parse("\n".join(self.lines))
         items: list[int] = []  # the numbers of the items of lists around
         path = self.builder.path
         for i, token in enumerate(tokens):
