@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -37,7 +36,8 @@ class Chance(FigureKind):
 
     def judge(self, case: Case) -> Wrong | None:
         words = _words(case)
-        if re.match(r"\(?\+\s?[\d.]", normalise(case.typed.text)):
+        is_alone = read(case.typed.text, case.language) is not None
+        if is_alone and normalise(case.typed.text).startswith("+"):
             raise _no_chance(case)  # but a change of one
         for written in chances_in(case, words.rest):
             if written.form is Form.BLANK and not case.ground.is_sentence:
