@@ -175,21 +175,8 @@ class Sum(Law):
             more = self.scale.bit_length() - 1
             afford(terms, lambda few: self._cost(steps(few), bits, few * more), self._too_far)
             return
-        dice = sum(times for _, times in self.factors)
-        find, add = steps(terms)
-
-        def cost(few: int) -> float:
-            share = few / max(dice, 1)
-            return self._cost((find * share, add * share), bits * share)
-
-        afford(
-            dice,
-            cost,
-            lambda within: (
-                "this roll is too large to sum it exactly; "
-                f"with {within:,} dice, not {dice:,}, it would be within reach"
-            ),
-        )
+        cost = self._cost(steps(terms), bits)
+        spend(cost, "this roll is too large to sum it exactly; take fewer dice")
 
     def _too_far(self, within: int) -> str:
         return f"this roll is summed exactly for results up to {self.low + within:,}, no farther"

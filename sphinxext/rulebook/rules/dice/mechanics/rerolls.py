@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb
 
-from ....dice.budget import afford, product
+from ....dice.budget import product, spend
 from ....dice.law import Law, Listed
 from ....dice.sums import Factor, Sum
 from ...model.roll import Die
@@ -22,29 +22,20 @@ def rerolled(die: Die, count: int, rerolls: int, reading: FaceReading, flat: int
         return Sum([(one, count)], flat)
     if rerolls >= count:
         return Sum([(_better_of_two(one), count)], flat)
-    again = rerolls
-
-    def cost(few: int) -> float:
-        bits = few * sides.bit_length() / 2
-        return few * min(again + 1, few) * len(one.top) * (300 + product(bits, bits))
-
-    afford(
-        count,
-        cost,
-        lambda within: (
-            f"{again:,} rerolls among {count:,} dice are too many to count exactly; "
-            f"among {within:,} they are within reach"
-        ),
+    bits = count * sides.bit_length() / 2
+    spend(
+        count * min(rerolls + 1, count) * len(one.top) * (300 + product(bits, bits)),
+        f"{rerolls:,} rerolls among {count:,} dice are too many to count exactly; take fewer",
     )
     # A throw with f failures: the rest succeeded, and min(f, rerolls) dice are thrown anew.
-    good, anew = _powers((0, *one.top[1:]), count), _powers(one.top, again)
+    good, anew = _powers((0, *one.top[1:]), count), _powers(one.top, rerolls)
     out = [0] * ((len(one.top) - 1) * count + 1)
     for failed in range(count + 1):
-        second = min(failed, again)
-        weight = comb(count, failed) * fails**failed * sides ** (again - second)
+        second = min(failed, rerolls)
+        weight = comb(count, failed) * fails**failed * sides ** (rerolls - second)
         for value, ways in times(good[count - failed], anew[second]).items():
             out[value] += weight * ways
-    return Listed(flat, out, sides ** (count + again))
+    return Listed(flat, out, sides ** (count + rerolls))
 
 
 def _better_of_two(one: Factor) -> Factor:
