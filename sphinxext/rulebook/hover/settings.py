@@ -48,35 +48,26 @@ _SIDES: Final = {"tooltip": "bottom|top|left|right", "modal": "center|top|bottom
 _KNOWN_WORDS: Final = ("more", "on", "close", "off", "shown", "hint")
 WHAT_TO_MARK: Final = ("hoverxref_auto_ref", "hoverxref_roles", "hoverxref_domains")
 
-# Name and default of what still has a meaning; the way over for the rest is in the manual.
-_HOVERXREF: Final[tuple[tuple[str, Any], ...]] = (
-    ("hoverxref_auto_ref", False),
-    ("hoverxref_roles", []),
-    ("hoverxref_domains", []),
-    ("hoverxref_ignore_refs", ["genindex", "modindex", "search"]),
-    ("hoverxref_role_types", {}),
-    ("hoverxref_default_type", "tooltip"),
-    ("hoverxref_tooltip_maxwidth", 450),
-    ("hoverxref_tooltip_side", "right"),
-    ("hoverxref_tooltip_animation", "fade"),
-    ("hoverxref_tooltip_class", "rst-content"),
-    ("hoverxref_modal_hover_delay", 350),
-    ("hoverxref_modal_class", "rst-content"),
-    ("hoverxref_modal_default_title", "Note"),
-    ("hoverxref_modal_prefix_title", "📝 "),
+# Name and default of what still has a meaning, and what the script is told of it by its own tag
+# where conf.py gives it; the way over for the rest is in the manual.
+_HOVERXREF: Final[tuple[tuple[str, Any, str], ...]] = (
+    ("hoverxref_auto_ref", False, ""),
+    ("hoverxref_roles", [], ""),
+    ("hoverxref_domains", [], ""),
+    ("hoverxref_ignore_refs", ["genindex", "modindex", "search"], ""),
+    ("hoverxref_role_types", {}, ""),
+    ("hoverxref_default_type", "tooltip", ""),
+    ("hoverxref_tooltip_maxwidth", 450, "data-width"),
+    ("hoverxref_tooltip_side", "right", "data-side"),
+    ("hoverxref_tooltip_animation", "fade", "data-animation"),
+    ("hoverxref_tooltip_class", "rst-content", "data-tooltip-class"),
+    ("hoverxref_modal_hover_delay", 350, "data-modal-delay"),
+    ("hoverxref_modal_class", "rst-content", "data-modal-class"),
+    ("hoverxref_modal_default_title", "Note", "data-modal-title"),
+    ("hoverxref_modal_prefix_title", "📝 ", "data-modal-prefix"),
 )
-
-
-# What the script is told of a setting that the book's conf.py gives, by the script tag itself.
 _FOR_THE_SCRIPT: Final = (
-    ("hoverxref_tooltip_maxwidth", "data-width"),
-    ("hoverxref_tooltip_side", "data-side"),
-    ("hoverxref_tooltip_animation", "data-animation"),
-    ("hoverxref_tooltip_class", "data-tooltip-class"),
-    ("hoverxref_modal_hover_delay", "data-modal-delay"),
-    ("hoverxref_modal_class", "data-modal-class"),
-    ("hoverxref_modal_default_title", "data-modal-title"),
-    ("hoverxref_modal_prefix_title", "data-modal-prefix"),
+    *((name, attribute) for name, _, attribute in _HOVERXREF if attribute),
     (LOOK, "data-links"),
     (SWITCH, "data-switch"),
     (ALSO, "data-also"),
@@ -131,7 +122,7 @@ SETTINGS: Final = (
 
 def add(app: Sphinx) -> None:
     """Register every setting that hoverxref has not registered itself."""
-    for name, default in _HOVERXREF:
+    for name, default, _ in _HOVERXREF:
         if name not in app.config:
             app.add_config_value(name, default, "env")
     declare(app, SETTINGS)
