@@ -478,6 +478,24 @@ def test_odd_ends_of_lines_count_as_an_editor_counts_them(tmp_path: Path) -> Non
     assert fixed(tmp_path, page + again) == (page + again).replace("7%", "83%")
 
 
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("index.rst", "T\n=\n\n.. code-block:: rst\n\n   :odds:`8% <action(blue) is any YES>`\n\n"
+         "Text\n:odds:`8% <action(blue) is any YES>`\n"),
+        ("index.md", "# T\n\n```md\n{odds}`8% <action(blue) is any YES>`\n```\n\n"
+         "> Text\n> {odds}`8% <action(blue) is any YES>`\n"),
+    ],
+)  # fmt: skip
+def test_the_same_words_in_an_example_stay(tmp_path: Path, name: str, page: str) -> None:
+    book(tmp_path, {name: page})
+    assert main(["fix", str(tmp_path)]) == 0
+    first, last = page.split("8%", maxsplit=1)[0], page.rsplit("8%", 1)[1]
+    after = (tmp_path / name).read_text()
+    assert after == page[: len(page) - len(last) - 2] + "83%" + last
+    assert after.startswith(first + "8%")
+
+
 def test_a_link_out_of_the_folder_is_not_followed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
