@@ -125,6 +125,7 @@ class PressBuilder(Builder):
         tree = self.assembled()
         self.post_process_images(tree)
         folder = self.sources
+        shutil.rmtree(folder / "pictures", ignore_errors=True)  # of an older book
         folder.mkdir(parents=True, exist_ok=True)
         self.tree = tree
         self.front, self.subtitle = front_of(tree)
