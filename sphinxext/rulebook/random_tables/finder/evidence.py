@@ -16,7 +16,6 @@ from ..partition import (
     fitting,
     is_partition,
     labels_of,
-    mistakes,
 )
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, is_direct
@@ -28,7 +27,6 @@ USUAL = (
     "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
 MOST_UNSURE = 4  # rows that show no order yet
-LEAST_CLIMB, LEAST_COVERED = 0.75, 0.6  # of the steps between rows; of the values of the dice
 MOST_TITLE = 60  # letters of a line that is the title of what follows
 NEAR = 12  # tables that may have the other pieces of one
 
@@ -89,11 +87,6 @@ def usual_dice(labels: Sequence[str]) -> TableDice | None:
     return fitting(labels, ways)
 
 
-def other_scale(notation: str, dice: TableDice) -> bool:
-    other = dice_of(notation)
-    return other is not None and other.high != dice.high
-
-
 def nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice | None:
     """The way to read the dice with the fewest mistakes; other than usual only where rolls suit."""
     every = [rolls for label in labels if (rolls := read_rolls(label))]
@@ -108,16 +101,6 @@ def nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice 
     usual = unreached(ways[0]) if ways else 0
     likely = [*ways[:1], *(way for way in ways[1:] if suits(way) and unreached(way) <= usual)]
     return min(likely, key=lambda dice: labels_of(dice, labels).badness, default=None)
-
-
-def names_pairs(labels: Sequence[str]) -> bool:
-    """Say whether the rows name two dice each: (1, 1), (1, 2), …"""
-    found = [re.fullmatch(r"\(?(\d) ?[-,/.+ ] ?(\d)\)?", bare(label)) for label in labels]
-    pairs = [match.groups() for match in found if match]
-    if len(pairs) < 0.9 * len(labels):
-        return False
-    turned = [pair for pair in pairs if pair[0] > pair[1]]
-    return len(turned) * 4 > len(pairs)
 
 
 def is_percentile(labels: Sequence[str]) -> bool:
@@ -176,35 +159,17 @@ def without_remarks(labels: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def has_one_slip(column: Column, labels: RollLabels) -> bool:
-    """Say whether a column that is headed as rolls has one wrong row among many."""
-    enough = column.is_rolled and len(labels.texts) > 5
-    return enough and len(mistakes(labels.dice, labels.texts)) == 1
-
-
-def climbs(labels: RollLabels) -> bool:
-    """Say whether most rows are ranges that lie above the one before and cover most values.
-
-    So do the rolls of a table with many mistakes; chances in a column of their own begin anew.
-    """
+def goes_up(labels: RollLabels) -> bool:
+    """Say whether nearly all rows begin above the one before, as the rows of no other list do."""
     lows = [min(values) for values in labels.values if values]
-    ranges = sum(len(values) > 1 for values in labels.values)
-    if len(lows) < max(MOST_UNSURE, len(labels.texts)) or ranges * 2 <= len(lows):
-        return False
+    is_read = len(lows) > 2 and len(lows) >= 0.75 * len(labels.values)
     steps = sum(after > before for before, after in pairwise(lows))
-    covered = sum(count > 0 for count in labels.counts.values())
-    is_wide = covered >= LEAST_COVERED * len(labels.dice.values)
-    return is_wide and steps >= LEAST_CLIMB * (len(lows) - 1) and len(set(lows)) == len(lows)
+    return is_read and steps >= 0.75 * (len(lows) - 1) and len(set(lows)) == len(lows)
 
 
 def begins_anew(rest: Sequence[Column]) -> bool:
     """Say whether another column begins anew, as the second of two dice does."""
     return any(len(runs_of(other.labels)) > 1 for other in rest)
-
-
-def only_longer(labels: RollLabels) -> bool:
-    """Say whether the rows count on past the dice: a list of its own."""
-    return all(labels.counts.values()) and any(not values for values in labels.values)
 
 
 def misses_only_ends(missing: set[int], labels: RollLabels) -> bool:

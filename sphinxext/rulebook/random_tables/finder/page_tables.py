@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 
@@ -21,6 +22,7 @@ _MARKED = re.compile(r"\s*(?:dice|random)-table\s*:")
 _SAYS = re.compile(r"[^\W_]|[⚀-⚅]")  # a letter, a digit or a face
 _LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\})\s*")  # of other programs
 _BOLD = re.compile(r"(?P<label>\d{1,4}(?:\s?[-–—,]\s?\d{1,4})*\+?)[:.)]?\s+(?P<text>\S.*)")
+_NUMBERS = re.compile(r"\s*(?P<number>\d{1,4})[.)]\s")  # of an item that begins with a list
 _NUMBER = re.compile(r"(?:^|[\s>])(?P<number>\d{1,4}|#)[.)]\s*$")
 _SHAPES = {
     TableKind.PIPE: TableShape.PIPE,
@@ -111,18 +113,20 @@ class _Reader:
 
     def _item(self, block: Block) -> None:
         """Take the first paragraph of an item; what else is in the item is its own."""
-        if self.parent is not None and block.path[: len(self.parent)] == self.parent:
-            if len(block.path) > len(self.parent) + 1:
+        parent = self.parent
+        if parent is not None and block.path[:-1][: len(parent)] == parent:
+            if len(block.path) > len(parent) + 1 and block.path[len(parent)] < len(self.rows):
                 return
         elif self.parent is not None or self.rows:
             self.end_list()
-        place, start = block.path[-1], block.text.start
-        self.parent = block.path[:-1]
+        start = block.text.start
+        self.parent = block.path[:-1] if self.parent is None else self.parent
+        place = block.path[len(self.parent)]
         if start is None or place < len(self.rows):
             return
         before = self.document.source[self.document.source.rfind("\n", 0, start) + 1 : start]
         label, text = "", str(block.text)
-        if number := _NUMBER.search(before):
+        if number := _NUMBER.search(before) or _NUMBERS.match(before):
             label = number["number"]
         elif match := self._labels(block.text):
             label, text = match["label"], match["text"]
@@ -137,12 +141,14 @@ class _Reader:
 
     def _lines_of(self, text: Text) -> list[Text]:
         """Return the lines of a paragraph as the source has them."""
-        found, start = [], 0
-        for at, place in enumerate(text.places):
-            if self.document.source[place] == "\n":
-                found.append(text[start:at])
-                start = at + 1
-        return [*found, text[start:]]
+        found, start, source = [], 0, self.document.source
+        places = text.places
+        at = source.find("\n", places[0]) if places else -1
+        while 0 <= at <= (places[-1] if places else 0):
+            end = bisect_left(places, at)
+            found.append(text[start:end].strip())
+            start, at = end, source.find("\n", at + 1)
+        return [*found, text[start:].strip()]
 
     def _lines(self, block: Block) -> None:
         """Read lines that begin with rolls; other paragraphs are what is said around tables."""

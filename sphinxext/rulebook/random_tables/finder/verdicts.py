@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..dice import TableDice, dice_of, readings
-from ..heads import names_table
 from ..partition import (
     MistakeKind,
     RollLabels,
@@ -17,14 +16,13 @@ from ..partition import (
     mistakes,
     slips_of,
 )
-from ..rolls import RollSlip, read_rolls
+from ..rolls import read_rolls
 from .around import Clue, DiceSource
 from .columns import Column, ends_of
 from .evidence import (
-    begins_anew,
-    climbs,
+    counts_up,
     far_from_ends,
-    has_one_slip,
+    goes_up,
     is_about,
     is_introduced,
     is_percentile,
@@ -34,11 +32,7 @@ from .evidence import (
     is_trusted,
     leaves_dice,
     merged,
-    misses_only_ends,
-    names_pairs,
     nearest_dice,
-    only_longer,
-    other_scale,
     runs_of,
     top_of,
     usual_dice,
@@ -95,24 +89,6 @@ def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
             if other and other.name != dice.name and not fits(column.labels, own.notation):
                 why = f"the rows are those of {dice.name}, as the text says"
                 return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
-    if clue.source is DiceSource.HEAD:
-        sentence = [
-            c for c in column.clues if c.source in (DiceSource.SENTENCE, DiceSource.CAPTION)
-        ]
-        names = {each.name for c in sentence for each in readings(c.notation)}
-        if sentence and dice.name not in names and len({c.notation for c in sentence}) == 1:
-            told = sentence[0]
-            ours = {each.name for each in readings(clue.notation)}
-            if (
-                not told.is_open
-                and not names & ours
-                and other_scale(told.notation, dice)
-                and is_about(column, told)
-            ):
-                why = f"the text above says {told.notation}, the table is for {dice.name}"
-                return ColumnVerdict(
-                    dice, (_head_wrong(column, told.notation, clue.notation, why),)
-                )
     return ColumnVerdict(dice, ())
 
 
@@ -126,9 +102,6 @@ def _unsure(
     labels = column.labels
     named = [dice for clue in column.clues for dice in readings(clue.notation)[:1]]
     fitting_dice = fitting(labels, named) or usual_dice(labels)
-    changed = _dice_with_modifier(column)
-    if changed is not None and fitting_dice is not None and column.is_rolled:
-        return ColumnVerdict(changed, ())
     clue = _surest(column)
     if clue is None:
         return _implied(column, fitting_dice)
@@ -141,18 +114,7 @@ def _unsure(
         column.is_rolled or clue.source <= DiceSource.HEADING
     ):
         return None
-    if names_pairs(labels):
-        return ColumnVerdict(dice, ())
     return _wrong_on(column, rest, everything, clue, dice, fitting_dice)
-
-
-def _dice_with_modifier(column: Column) -> TableDice | None:
-    """The only dice that any text names, where the roll may leave them and an end is open."""
-    is_open = any(rolls.is_open for label in column.labels if (rolls := read_rolls(label)))
-    names = {clue.notation for clue in column.clues}
-    if not is_open or len(names) != 1 or column.said is None or not column.said.may_change:
-        return None
-    return dice_of(names.pop())
 
 
 def _surest(column: Column) -> Clue | None:
@@ -162,8 +124,7 @@ def _surest(column: Column) -> Clue | None:
     ]  # fmt: skip
     if not clues and column.is_rolled:
         near = {clue.notation: clue for clue in column.clues}
-        only = next(iter(near.values())) if len(near) == 1 else None
-        return only if only and _may_be_meant(column, only) else None
+        return next(iter(near.values())) if len(near) == 1 else None
     return min(clues, key=lambda clue: clue.source, default=None)
 
 
@@ -173,19 +134,11 @@ def _has_ends(column: Column, clue: Clue) -> bool:
     return dice is not None and ends_of(column.labels) == (dice.low, dice.high)
 
 
-def _may_be_meant(column: Column, clue: Clue) -> bool:
-    """Say whether the rows may be those of dice that are named nearby, with a slip or two."""
-    low, top = ends_of(column.labels)[0], top_of(column.labels)
-    if clue.is_open or top is None or (column.said is not None and column.said.may_change):
-        return True
-    return any(dice.low == low and top <= dice.high * 1.1 for dice in readings(clue.notation))
-
-
 def _by_text(
     column: Column, clue: Clue, dice: TableDice, fitting_dice: TableDice
 ) -> ColumnVerdict | None:
     """The rows fit some dice, and a text around names others: perhaps for another roll."""
-    if not column.is_counted or not _is_announced(column, clue):
+    if not column.is_counted:
         return ColumnVerdict(fitting_dice, ()) if column.is_rolled else None
     is_title = clue.source is DiceSource.CAPTION or clue.source in (
         DiceSource.HEADING,
@@ -217,7 +170,7 @@ def _by_text(
 def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | None:
     """Nobody names the dice: the rolls must look like those of a table by themselves."""
     if not column.is_rolled and not is_percentile(column.labels):
-        return _dated(column)
+        return None
     if fitting_dice is not None:
         opened = any(rolls.is_open for label in column.labels if (rolls := read_rolls(label)))
         return None if opened else ColumnVerdict(fitting_dice, ())  # an open end hides the dice
@@ -232,31 +185,16 @@ def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | 
     for name in names:
         for dice in readings(name)[:2]:
             labels = labels_of(dice, column.labels)
-            is_clear = is_trusted(labels, 0.8) or has_one_slip(column, labels)
-            if len(column.labels) >= 4 and is_clear:
+            if len(column.labels) >= 4 and is_trusted(labels, 0.8):
                 return _with_mistakes(column, dice)
     return None
-
-
-def _dated(column: Column) -> ColumnVerdict | None:
-    """A column that nothing names, in which a spreadsheet made a date of some rolls."""
-    slips = [rolls.slip for label in column.labels if (rolls := read_rolls(label))]
-    top = top_of(column.labels)
-    dice = dice_of(f"d{top}") if top and len(slips) > 2 and column.is_counted else None
-    if dice is None or slips.count(RollSlip.DATE) not in (1, 2):
-        return None
-    labels = labels_of(dice, column.labels)
-    if not (is_trusted(labels, 0.9) and column.is_first):
-        return None
-    found = [each for each in mistakes(dice, column.labels) if each.kind is MistakeKind.DATE]
-    return ColumnVerdict(dice, as_wrong(column, found)) if found else None
 
 
 def _wrong_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column], clue: Clue,
     dice: TableDice, fitting_dice: TableDice | None,
 ) -> ColumnVerdict | None:  # fmt: skip
-    if clue.source <= DiceSource.PHRASE and (rest or column.place != 0) and begins_anew(rest):
+    if clue.source <= DiceSource.PHRASE and (rest or column.place != 0):
         texts = merged(column.labels)
         if len(texts) < len(column.labels):
             lines = tuple(column.lines[column.labels.index(text)] for text in texts)
@@ -271,34 +209,17 @@ def _wrong_on(
         labels_of(dice, without_remarks(column.labels))
     ):
         return ColumnVerdict(dice, ())
-    if not _is_announced(column, clue):
-        return None
+    if counts_up(column.labels) and dice.is_digits:
+        return None  # a list of its own
     said = column.said
     is_plain = said is None or not (said.spared or said.spares_ends or said.may_change)
-    if clue.source is DiceSource.HEAD and column.is_first and is_plain and climbs(labels):
-        return _with_mistakes(column, dice)
-    if column.place > 0 and not rest and _stops_short(column, clue, labels):
+    if clue.source is DiceSource.HEAD and column.is_first and is_plain and goes_up(labels):
+        return _other_dice(column, clue, dice, fitting_dice) or _with_mistakes(column, dice)
+    if column.place > 0 and not rest and max(labels.counts.values()) == 1:
         return ColumnVerdict(dice, ())  # what the first column names needs no more of the dice
     if not _is_close(column, clue, labels):
         return _other_dice(column, clue, dice, fitting_dice)
-    if clue.source is not DiceSource.HEAD and only_longer(labels) and not is_about(column, clue):
-        return None
-    slips = _slips(column, labels)
-    if slips is None or (dice.is_flat and only_longer(labels)):
-        return _other_dice(column, clue, dice, fitting_dice) or slips
-    return slips
-
-
-def _stops_short(column: Column, clue: Clue, labels: RollLabels) -> bool:
-    """Say whether only the ends of the dice are missing, and no text around names these dice."""
-    counts = labels.counts
-    missing = {value for value, count in counts.items() if not count}
-    is_alone = all(other.source <= DiceSource.PHRASE for other in column.clues
-                   if other.notation == clue.notation)  # fmt: skip
-    return (
-        is_alone and all(labels.values) and max(counts.values()) == 1
-        and misses_only_ends(missing, labels)
-    )  # fmt: skip
+    return _slips(column, labels) or _other_dice(column, clue, dice, fitting_dice)
 
 
 def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -> ColumnVerdict:
@@ -311,16 +232,6 @@ def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -
         wrong += found if len(found) <= 2 else ()
         at += len(run)
     return ColumnVerdict(dice, tuple(wrong))
-
-
-def _is_announced(column: Column, clue: Clue) -> bool:
-    """Say whether rows that only count are announced as rows to roll for."""
-    assert column.table is not None
-    if column.table.shape is TableShape.LIST:
-        return is_introduced(column, clue)
-    if clue.source is DiceSource.HEADING and not column.is_rolled:
-        return names_table(column.table.around.headings[0], clue.notation)
-    return True
 
 
 def _is_close(column: Column, clue: Clue, labels: RollLabels) -> bool:
@@ -375,7 +286,7 @@ def _other_dice(
         return ColumnVerdict(dice, ())
     if len(column.labels) < 3:
         return None
-    if fitting_dice.name not in STANDARD or fitting_dice.high < dice.high / 2:
+    if fitting_dice.name not in STANDARD:
         return None
     why = f"the rows are those of {fitting_dice.name}"
     return ColumnVerdict(
