@@ -155,7 +155,7 @@ class Sum(Law):
 
     def cost_of_term(self, bits: float) -> float:
         """The nanoseconds that one term of so many bits takes, found from those before it."""
-        return step(bits, self.series.lags) + bits * self.series.bits_of_lags / 3_000
+        return step(bits, self.series.lags) + bits * self.series.bits_of_lags / 1_300
 
     def _afford(self, terms: int, total: Series | None = None) -> None:
         """Refuse terms too far out, or too many dice to find so many; or their total."""
