@@ -269,6 +269,7 @@ class Counted:
             worth = sum(self.worth(one.kind, p) for p in one.throws)
             sign = -1 if words[0] == "highest" else 1
             shown = [sign * self.faces[one.kind][p].number for p in one.throws]
+            shown += [10**6] if sign < 0 else []  # so that more throws are more, both ways round
             return (sign * worth, shown, self.goes_first(one.kind), i if self.forward else -i)
 
         inside.sort(key=rank)
