@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 import pdfplumber
 import pytest
 from PIL import Image
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 from sphinxext.rulebook.ask.colours import between, contrast
 from sphinxext.rulebook.press.look import look_named
 from tests.press.test_writer import CONF, made, text_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.support.books import Book, Builder
 
 WORDS = "The road remembers all who walk on it by night and in the mist of the morning. "
@@ -169,6 +173,18 @@ def test_charts_of_an_e_book_have_its_font_and_accent_and_fit_a_phone(build: Bui
     assert "#1d4e89" in svg
     assert "color: #1d4e89" in sheet
     assert "#8f1d16" not in sheet
+
+
+def test_an_e_book_holds_nothing_that_the_build_keeps_for_itself(tmp_path: Path) -> None:
+    chart = ".. odds-chart:: Odds\n   :check: 2d6\n"
+    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
+    (tmp_path / "index.rst").write_text(f"Book\n====\n\n{chart}")
+    out = tmp_path / "out"
+    with docutils_namespace():
+        Sphinx(tmp_path, tmp_path, out, out / ".doctrees", "epub", status=None).build()
+    [path] = out.glob("*.epub")
+    with zipfile.ZipFile(path) as packed:
+        assert [name for name in packed.namelist() if "doctrees" in name] == []
 
 
 def test_each_die_has_a_pattern_of_its_own_in_one_ink(build: Builder) -> None:
