@@ -15,7 +15,8 @@ from ..rules.rules import Rules
 from ..settings import Book
 from ..source.files import read_source
 from ..source.read import read_document
-from ..words.clue_words import language_of
+from ..words.clue_words import every_language, language_of, word_index
+from ..words.dice_patterns import ANY_DIE
 from ..words.formatter import Style
 from ..words.language_file import FALLBACK
 from . import averages, chances, ranges
@@ -29,6 +30,8 @@ from .page_figures import PageFigures
 from .ranges import DiceRange, Ranges
 from .suggestion import Suggestion
 from .typed import RightFigure, WrongFigure
+
+_SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?!\w)|\d/\d")
 
 
 class ScannedPage(NamedTuple):
@@ -134,6 +137,8 @@ class PageScanner:
             return None
         markup, book = Markup.of(path, plain=self.plain), self.book
         text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+        if not _may_speak(text):
+            return None
         is_myst = markup is Markup.MYST
         document = read_document(text, markdown=markup.is_markdown, myst=is_myst)
         claims = claims_of(document, str(path), Book(*book)) if may_hold_mark(text) else []
@@ -152,6 +157,15 @@ class PageScanner:
         return ScannedPage(
             path, markup, near, beside, certain, places, page.front, tuple(figures.suggested)
         )
+
+
+def _may_speak(text: str) -> bool:
+    """Check quickly for a sign of dice or of a chance; most files of a project have none."""
+    if _SIGN.search(text):
+        return True
+    index = word_index(every_language())
+    words = re.sub(r"\w*\d\w*", " ", text)  # without the names of commits
+    return bool(index.seen(words) & index.signs("rolls odds chances often average_near dice"))
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:
