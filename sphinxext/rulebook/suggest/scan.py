@@ -31,7 +31,7 @@ from .ranges import DiceRange, Ranges
 from .suggestion import Suggestion
 from .typed import RightFigure, WrongFigure
 
-_SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?!\w)|\d/\d")
+_SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?![^\Wx])|\d/\d")
 
 
 class ScannedPage(NamedTuple):
@@ -165,7 +165,9 @@ def _may_speak(text: str) -> bool:
         return True
     index = word_index(every_language())
     words = re.sub(r"\w*\d\w*", " ", text)  # without the names of commits
-    return bool(index.seen(words) & index.signs("rolls odds chances often average_near dice"))
+    return bool(
+        index.seen(words) & index.signs("rolls odds chances often average average_near dice")
+    )
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:
