@@ -272,6 +272,15 @@ def test_whatever_goes_on_is_charged_as_it_grows(
     assert made <= CALLS // 8, work.steps
 
 
+def test_long_fractions_of_a_repetition_are_charged(stated: Any, refused: Any) -> None:
+    rules = stated(
+        "[check.hazard]\nroll = { d6 = 3 }\noutcomes = { Grave = '<= 3', Bad = 'otherwise' }\n"
+        "[check.lasting]\nrepeats = 'hazard'\nslots = ['Grave']\n"
+    )
+    assert "too long to list" in refused(rules, "lasting")
+    assert rules.ask("lasting mean").value == 432
+
+
 @pytest.mark.parametrize(
     "question", ["any", "few", "any mean", "duel(best, best)", "duel(best, best) median"]
 )

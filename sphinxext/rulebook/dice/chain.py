@@ -174,6 +174,11 @@ class Chain:
             self._ended.append(ended)
         return self._ended[k]
 
+    def _share(self, ways: int, k: int) -> Fraction:
+        """Return the share of so many ways among all of so many repetitions, in lowest terms."""
+        spend(lowest_terms(k * self._den.bit_length()), self._too_long)
+        return Fraction(ways, self._den**k)
+
     @cached_property
     def _den(self) -> int:
         """The common denominator of all chances."""
@@ -197,7 +202,7 @@ class Chain:
         def at(k: int) -> Fraction:
             if k < 1 or (self.longest is not None and k > self.longest):
                 return ZERO
-            return Fraction(ways(k), self._den**k)
+            return self._share(ways(k), k)
 
         def below(k: int) -> Fraction:
             if self.longest is not None and k > self.longest:
@@ -206,7 +211,7 @@ class Chain:
                 return 1 - self._going(k - 1, *self._moves)
             while len(least) < k:
                 least.append(least[-1] * self._den + ways(len(least)))
-            return Fraction(least[max(0, k - 1)], self._den ** max(0, k - 1))
+            return self._share(least[max(0, k - 1)], max(0, k - 1))
 
         return Stream((1, self.longest), below, self.length, at=at, weight=weight)
 
