@@ -37,6 +37,7 @@ class Mishap:
         folder.mkdir(parents=True, exist_ok=True)
         self.book = folder / "book"
         shutil.copytree(template, self.book)
+        shutil.rmtree(self.book / "vendor", ignore_errors=True)  # larger than the small disks
         self.before = files(self.book)
         self.wrong: list[str] = []
 

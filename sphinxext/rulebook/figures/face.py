@@ -16,7 +16,6 @@ class Face(FigureKind):
     """A face of a die."""
 
     name = "face"
-    is_outcome = True
 
     def judge(self, case: Case) -> Wrong | None:
         return judge_name(case) if case.given.value is None else judge_number(case)

@@ -174,7 +174,6 @@ class FigureKind:
     is_shaded: ClassVar[bool] = False  # tables may shade it by its size
     is_rounded: ClassVar[bool] = False  # pages round its exact value
     is_exact: ClassVar[bool] = False  # the lock records a fraction
-    is_outcome: ClassVar[bool] = False  # names an outcome rather than a number
     is_relocked: ClassVar[bool] = True  # its locked question says how to answer it again
     is_locked: ClassVar[bool] = True  # the lock records it
     has_dice_beside: ClassVar[bool] = False  # "7 (2d6)"

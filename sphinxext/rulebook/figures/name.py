@@ -12,7 +12,6 @@ class Name(FigureKind):
 
     name = "name"
     is_figure = False
-    is_outcome = True
     names_a_rung = True
     is_relocked = False  # its cell may hold more than the name, as the page's template says
 
@@ -24,7 +23,7 @@ class LabelWords(Name):
     """Words of the rules file beside a difficulty or an outcome."""
 
     name = "words"
-    is_outcome = is_locked = False
+    is_locked = False
     is_optional = True
 
     def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:

@@ -134,7 +134,7 @@ def _style_with(files: tuple[Path, ...], words: str) -> str:
 
     rules = []
     for weight, file in zip((400, 700), files, strict=True):
-        with TTFont(file) as font:
+        with TTFont(file, recalcTimestamp=False) as font:  # the same bytes in every build
             subsetter = Subsetter(Options(layout_features=["kern", "lnum", "tnum"]))
             subsetter.populate(text=f"{words}{digits}.,%<>+-–−")
             subsetter.subset(font)

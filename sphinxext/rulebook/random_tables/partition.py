@@ -23,7 +23,6 @@ class MistakeKind(Enum):
     DATE = "date"
     UNREAD = "unread"
     DICE = "dice"  # the dice are others than elsewhere
-    CUT = "cut"  # a pipe in a cell cuts the row
 
 
 _SLIPS = {

@@ -26,9 +26,6 @@ _PART = re.compile(
     r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
 )
 _MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
-REAL = frozenset(
-    {2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 36, 48, 50, 60, 66, 100, 666, 1000}
-)
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,6 @@ class WordSearch:
         """The first of the words."""
         return self.pattern.search(text) if self._index.seen(text) & self.signs else None
 
-    def is_in(self, text: str, seen: int) -> bool:
-        """Check for the words in a text whose signs were looked up."""
-        return bool(seen & self.signs) and self.pattern.search(text) is not None
-
 
 @lru_cache(maxsize=2048)
 def some(kinds: str, spoken: Languages) -> WordSearch:

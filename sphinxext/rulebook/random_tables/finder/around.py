@@ -22,7 +22,6 @@ class DiceSource(IntEnum):
     SENTENCE = 4  # a sentence about this very table
     HEADING = 5
     NEAR = 6  # some text nearby
-    IMPLIED = 7  # only the rolls themselves
 
 
 MOST_WORDS = 12  # of an order to roll; longer sentences say more than that

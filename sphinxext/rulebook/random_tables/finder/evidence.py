@@ -26,7 +26,6 @@ USUAL = (
     "2d20", "3d6", "4d6", "1d8+1d12", "d66", "d88", "d666", "d1000", "d2", "d3", "d5", "d7",
     "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
-MOST_UNSURE = 4  # rows that show no order yet
 MOST_TITLE = 60  # letters of a line that is the title of what follows
 NEAR = 12  # tables that may have the other pieces of one
 
