@@ -29,7 +29,7 @@ SPHINX = (sys.executable, "-m", "sphinx", "-q", "-b")
 
 
 class Cost(NamedTuple):
-    """What a process took: seconds of a processor, seconds by the clock, and megabytes."""
+    """The cost of a process: seconds of a processor, seconds by the clock, and megabytes."""
 
     processor: float
     clock: float

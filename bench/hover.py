@@ -29,7 +29,7 @@ KINDS = {"without": "", "rulebook": "sphinxext.rulebook.hover", "tippy": "sphinx
 
 
 class Previews(NamedTuple):
-    """What a build took: seconds, megabytes, seconds again, and bytes, of pages alone as well."""
+    """The cost of a build: seconds, megabytes, seconds again, and bytes, of pages alone as well."""
 
     first: float
     memory: float

@@ -1,4 +1,4 @@
-"""What stands on a printed page: whole rows, figures in order, charts that fit, an imprint."""
+"""A printed page has whole rows, figures in order, charts that fit, an imprint."""
 
 from __future__ import annotations
 

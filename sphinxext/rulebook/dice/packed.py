@@ -30,7 +30,7 @@ def unpack(packed: int, size: int, many: int = 0) -> list[int]:
 
 
 class Look(NamedTuple):
-    """How one die lies, as far as anything tells it from others."""
+    """The lie of one die, as far as anything tells it from others."""
 
     kind: str
     face: int
@@ -66,7 +66,7 @@ class Dice(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """How many of the ranked dice count, the highest or the lowest."""
+    """The ranked dice that count: so many of the highest or the lowest."""
 
     many: int
     highest: bool

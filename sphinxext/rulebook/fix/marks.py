@@ -56,7 +56,7 @@ class Reading(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How a file is read."""
+    """The way to read a file."""
 
     path: Path
     book: Book

@@ -55,7 +55,7 @@ class Sum(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How a throw is read: its sums and sets, words worked out from them, and outcomes.
+    """The reading of a throw: its sums and sets, words worked out from them, and outcomes.
 
     The first sum of dice is what those that are kept count.
     """
@@ -198,7 +198,7 @@ class Steps(NamedTuple):
 
 
 class Change(IntEnum):
-    """How an outcome changes a number: by so much, to so much, or the first free one is taken."""
+    """A change of a number by an outcome: by or to so much, or the first free one is taken."""
 
     BY, TO, TAKE, TAKE_LAST = range(4)
 
