@@ -20,12 +20,12 @@ from pathlib import Path
 
 from figures import SPHINX, Figure, figure, finish, run
 
-from sphinxext.rulebook.ask.requests import answered
-from sphinxext.rulebook.ask.spans import spread
-from sphinxext.rulebook.ask.specs import Request, RequestKind, TableSpec
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.requests import answered
+from sphinxext.rulebook.tables.spans import spread
+from sphinxext.rulebook.tables.specs import Request, RequestKind, TableSpec
 
 MOST, MOST_BYTES = {"first": 1.1, "unchanged": 1.1}, 300
 TABLES, ODDS = 2, 10  # on each page

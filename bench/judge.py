@@ -96,8 +96,8 @@ def page(number: int, ask: Callable[[str], str]) -> str:
 
 def written(folder: Path) -> None:
     """The book laid out, its figures right."""
+    from sphinxext.rulebook.language.formatter import Style, chance
     from sphinxext.rulebook.rules import load_game
-    from sphinxext.rulebook.words.formatter import Style, chance
 
     rules = load_game("uwr")
 

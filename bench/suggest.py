@@ -20,9 +20,9 @@ from pathlib import Path
 
 from figures import Figure, figure, finish
 
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
 
 LINES = 500_000
 MOST_SECONDS = 30

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx.util.rst import escape
 
-from sphinxext.rulebook.ask.chart import (
+from sphinxext.rulebook.book.chart_directive import OddsChart
+from sphinxext.rulebook.figures import CHANCE
+from sphinxext.rulebook.tables.chart import (
     Chart,
     ChartKind,
     ChartValue,
     Part,
 )
-from sphinxext.rulebook.ask.colours import BAR
-from sphinxext.rulebook.ask.requests import fingerprint_of
-from sphinxext.rulebook.figures import CHANCE
-from sphinxext.rulebook.page.chart_directive import OddsChart
+from sphinxext.rulebook.tables.colours import BAR
+from sphinxext.rulebook.tables.requests import fingerprint_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

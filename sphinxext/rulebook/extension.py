@@ -6,30 +6,30 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .book.boxes import add_boxes
+from .book.chart_nodes import add_charts
+from .book.dice import add_dice
+from .book.directive import RulebookGame
+from .book.domain import RulebookDomain, rulebook_of
+from .book.leftovers import keep_clean
+from .book.memory import spare_searches
+from .book.outdated import keep_fresh
+from .book.outputs import add_outputs
+from .book.private import forget_derived_roles
+from .book.resolve import ResolveFigures
+from .book.roles import add_roles
+from .book.sheet import add_sheets
+from .book.table_directive import DiceTable
+from .book.warn import warn
+from .drift.plain.unread_marks import watch_plain_marks
+from .drift.report.builder import DriftBuilder
+from .drift.report.builds import warn_in_builds
 from .hover import beside_hoverxref
 from .hover.conf import declare
 from .live import add_live
-from .page.boxes import add_boxes
-from .page.chart_nodes import add_charts
-from .page.dice import add_dice
-from .page.directive import RulebookGame
-from .page.domain import RulebookDomain, rulebook_of
-from .page.leftovers import keep_clean
-from .page.memory import spare_searches
-from .page.outdated import keep_fresh
-from .page.outputs import add_outputs
-from .page.private import forget_derived_roles
-from .page.resolve import ResolveFigures
-from .page.roles import add_roles
-from .page.sheet import add_sheets
-from .page.table_directive import DiceTable
-from .page.warn import warn
-from .plain.unread_marks import watch_plain_marks
 from .press.builder import add_press
 from .press.web import add_web_looks
 from .random_tables import add_random_tables, with_random_tables
-from .report.builder import DriftBuilder
-from .report.builds import warn_in_builds
 from .settings import SETTINGS, Book, read_book
 
 if TYPE_CHECKING:

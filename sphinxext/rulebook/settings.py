@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .dice.errors import one_line
 from .hover.conf import Setting, place_of, read_settings
-from .rules.errors import Mistakes, RulesError
-from .version import __version__
-from .words.formatter import (
+from .language.formatter import (
     FORMATS,
     MOST_DIGITS,
     ROUNDINGS,
@@ -21,6 +19,8 @@ from .words.formatter import (
     Rounding,
     Style,
 )
+from .rules.errors import Mistakes, RulesError
+from .version import __version__
 
 if TYPE_CHECKING:
     from sphinx.config import Config

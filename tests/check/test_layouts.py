@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.ask.grid import table
-from sphinxext.rulebook.ask.specs import TableSpec
-from sphinxext.rulebook.check.side import expanded
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.drift.check.side import expanded
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.grid import table
+from sphinxext.rulebook.tables.specs import TableSpec
 
 RULES = tomllib.loads(Path(__file__).with_name("shapes.toml").read_text("utf-8"))["rules"]
 Rows = list[list[str]]

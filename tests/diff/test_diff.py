@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.diff.compare import Compared
-from sphinxext.rulebook.diff.output import as_markdown
-from sphinxext.rulebook.lock.moved import Moved
-from sphinxext.rulebook.lock.published import PublishedFigure
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.drift.diff.compare import Compared
+from sphinxext.rulebook.drift.diff.output import as_markdown
+from sphinxext.rulebook.drift.lock.moved import Moved
+from sphinxext.rulebook.drift.lock.published import PublishedFigure
+from sphinxext.rulebook.language.formatter import Style
 from tests.support.locked import EASIER, PAGE, RULES, said
 
 WITH_DEGREES = f"""{RULES}

@@ -7,15 +7,15 @@ from argparse import ArgumentParser
 
 import pytest
 
-from sphinxext.rulebook.ask.chart import ChartKind
+from sphinxext.rulebook.book.chart_directive import OddsChart
+from sphinxext.rulebook.book.roles import OPTIONS
+from sphinxext.rulebook.book.table_directive import DiceTable
+from sphinxext.rulebook.book.warn import SUBTYPES
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.hover import settings as hover
-from sphinxext.rulebook.page.chart_directive import OddsChart
-from sphinxext.rulebook.page.roles import OPTIONS
-from sphinxext.rulebook.page.table_directive import DiceTable
-from sphinxext.rulebook.page.warn import SUBTYPES
 from sphinxext.rulebook.press.choices import SETTINGS as LOOKS
 from sphinxext.rulebook.settings import SETTINGS
+from sphinxext.rulebook.tables.chart import ChartKind
 
 from .conftest import DOCS
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from sphinxext.rulebook.page.warn import SUBTYPES
+from sphinxext.rulebook.book.warn import SUBTYPES
 from sphinxext.rulebook.preview.help import help_page
 from sphinxext.rulebook.preview.messages import KnownMessage, all_messages, anchor_for
 

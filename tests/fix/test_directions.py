@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.ask.specs import Request, RequestKind
-from sphinxext.rulebook.check.sentences import judged
+from sphinxext.rulebook.book.claims import Claim
+from sphinxext.rulebook.drift.check.sentences import judged
 from sphinxext.rulebook.figures.change import applied
-from sphinxext.rulebook.page.claims import Claim
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.specs import Request, RequestKind
 
 SAID = [
     ("about two thirds", "2d6 <= 9", "about five sixths"),

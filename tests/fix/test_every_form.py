@@ -7,13 +7,13 @@ import re
 
 import pytest
 
-from sphinxext.rulebook.ask.specs import Request, RequestKind
-from sphinxext.rulebook.check.sentences import judged
+from sphinxext.rulebook.book.claims import Claim
+from sphinxext.rulebook.drift.check.sentences import judged
 from sphinxext.rulebook.figures.change import applied
-from sphinxext.rulebook.page.claims import Claim
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.specs import Request, RequestKind
 
 ONE, MEAN = "direct({n}) >= 1", "direct({n}) mean"
 CHANCES = (

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.drift.fix.widen import Edit, rewritten
 from sphinxext.rulebook.figures.change import Change
-from sphinxext.rulebook.fix.widen import Edit, rewritten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -433,7 +433,7 @@ three quarters of all rolls <action(blue) is any YES>`.
 def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sphinxext.rulebook.check import finding
+    from sphinxext.rulebook.drift.check import finding
 
     right = finding.changes_for
     wrong = (Change(0, 2, "10%"),)
@@ -519,7 +519,7 @@ def test_a_read_only_file_and_one_that_changed_are_left(
     assert "read-only" in capsys.readouterr().out
     assert (tmp_path / "index.rst").read_text() == page
     (tmp_path / "index.rst").chmod(0o644)
-    from sphinxext.rulebook.fix import book as fix
+    from sphinxext.rulebook.drift.fix import book as fix
 
     tried = fix._try
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sphinxext.rulebook.ask.specs import Request, RequestKind
-from sphinxext.rulebook.check.sentences import judged
+from sphinxext.rulebook.book.claims import Claim
+from sphinxext.rulebook.drift.check.sentences import judged
 from sphinxext.rulebook.figures.change import Changes
-from sphinxext.rulebook.page.claims import Claim
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support.work import calls
 
 ONE_DIE = """\

@@ -16,16 +16,15 @@ from docutils.parsers.rst import directives, roles
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinxext.rulebook.ask.grid import table
-from sphinxext.rulebook.ask.read_chart import chart
-from sphinxext.rulebook.ask.specs import ChartSpec, Request, RequestKind, TableSpec
-from sphinxext.rulebook.check.judge import Verdict, judge_claim, judge_page
-from sphinxext.rulebook.page.catalogue import translated
-from sphinxext.rulebook.page.claims import Claim
-from sphinxext.rulebook.page.domain import rulebook_of
-from sphinxext.rulebook.page.roles import split
-from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.report.words import message
+from sphinxext.rulebook.book.catalogue import translated
+from sphinxext.rulebook.book.claims import Claim
+from sphinxext.rulebook.book.domain import rulebook_of
+from sphinxext.rulebook.book.roles import split
+from sphinxext.rulebook.drift.check.judge import Verdict, judge_claim, judge_page
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.drift.report.words import message
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.read_figure import figures_in, read
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load
 from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.settings import Book, read_book
@@ -34,8 +33,9 @@ from sphinxext.rulebook.source.csv import records
 from sphinxext.rulebook.source.document import CsvFile
 from sphinxext.rulebook.source.files import LINE_END, read_source
 from sphinxext.rulebook.source.text import Text, lines_of
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.read_figure import figures_in, read
+from sphinxext.rulebook.tables.grid import table
+from sphinxext.rulebook.tables.read_chart import chart
+from sphinxext.rulebook.tables.specs import ChartSpec, Request, RequestKind, TableSpec
 
 from . import writing
 from .choices import Choices

@@ -143,7 +143,8 @@ import sys
 from sphinx.application import Sphinx
 folders = [{str(source)!r}] * 2 + [{str(tmp_path / "o")!r}, {str(tmp_path / "d")!r}]
 Sphinx(*folders, "html", status=None)
-heavy = sorted({{"matplotlib", "icepool", "numpy", "sphinxext.rulebook.words"}} & set(sys.modules))
+heavy = {{"matplotlib", "icepool", "numpy", "sphinxext.rulebook.language"}}
+heavy = sorted(heavy & set(sys.modules))
 localedata = sys.modules.get("babel.localedata")
 print(heavy, sorted(localedata._cache) if localedata else [])
 """

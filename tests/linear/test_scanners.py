@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.language.read_figure import figures_in
 from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.source.read import read_document
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
-from sphinxext.rulebook.words.read_figure import figures_in
 from tests.support.work import calls
 
 BOOK = Book(Rules({}), Style())

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.files import small
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.pages import STATIC, STYLE, script
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load, load_game
-from sphinxext.rulebook.words.formatter import Style
 from tests.live.conftest import CONF, Opened
 from tests.support.books import Builder
 

@@ -10,10 +10,10 @@ from itertools import product
 
 import pytest
 
+from sphinxext.rulebook.language.formatter import Style, chance
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import RulesError, load_game
-from sphinxext.rulebook.words.formatter import Style, chance
 from tests.live.conftest import CONF, Opened
 from tests.support import browser
 from tests.support.books import Book, Builder
@@ -251,7 +251,7 @@ def test_bad_input_is_refused_before_anything_is_asked(options: dict[str, str], 
 
 
 def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:
-    from sphinxext.rulebook.lock.published import published
+    from sphinxext.rulebook.drift.lock.published import published
 
     options = "   :check: direct\n   :dials: dice = 1..2, difficulties\n"
     page = f"Page\n====\n\n.. odds-explorer:: Odds\n{options}"

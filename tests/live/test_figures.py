@@ -7,11 +7,11 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from sphinxext.rulebook.language.formatter import Style, chance
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.packing import DIGITS, width_for
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, load
-from sphinxext.rulebook.words.formatter import Style, chance
 
 ENDLESS = """
 [check.use]

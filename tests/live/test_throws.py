@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sphinxext.rulebook.files import small
+from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.language.markup import plain_text
 from sphinxext.rulebook.live.explorer import each_check
 from sphinxext.rulebook.live.pages import RUNS, STATIC
 from sphinxext.rulebook.live.specs import ExplorerSpec
@@ -26,8 +28,6 @@ from sphinxext.rulebook.rules.language.query import Query
 from sphinxext.rulebook.rules.throw.compile import Compiler
 from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
 from sphinxext.rulebook.rules.throw.run import run
-from sphinxext.rulebook.words.formatter import Style
-from sphinxext.rulebook.words.markup import plain_text
 from tests.live.games import MAKES, game
 
 SHIPPED = [

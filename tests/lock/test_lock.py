@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.lock.lockfile import read_lock
+from sphinxext.rulebook.drift.lock.lockfile import read_lock
 from sphinxext.rulebook.rules import RulesError
 from tests.support.locked import CONF, EASIER, PAGE, RULES, said
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.lock.git_history import earlier_versions
+from sphinxext.rulebook.drift.lock.git_history import earlier_versions
 
 RULES = """\
 name = "Pools"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.page.claims import Broken, Claim
-from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.plain.claims import held_spans
+from sphinxext.rulebook.book.claims import Broken, Claim
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.drift.plain.claims import held_spans
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
 
 # The language, the sentence up to its mark, the question, and the words that it holds.
 HELD = [

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.plain.claims import held_spans
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.drift.plain.claims import held_spans
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
 
 RULES = Path(__file__).parents[2] / "sphinxext/rulebook/rules/games"
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.plain.book import read_text
-from sphinxext.rulebook.plain.claims import held_spans
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.drift.plain.claims import held_spans
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
 from tests.support.books import ROOTS
 
 BOOKS = ("nacht", "brume", "void", "topos", "most", "coast", "giostra", "nine")

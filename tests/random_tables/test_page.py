@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Browser, expect
 
-from sphinxext.rulebook.page.domain import rulebook_of
+from sphinxext.rulebook.book.domain import rulebook_of
 from tests.support import browser
 from tests.support.books import Book, Builder
 

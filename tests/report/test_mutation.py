@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.report.coverage import key_path
+from sphinxext.rulebook.drift.report.coverage import key_path
 from sphinxext.rulebook.rules.file.reader import game_path
 from sphinxext.rulebook.rules.model.game import numbers
 from tests.support.books import ROOTS

@@ -15,17 +15,17 @@ from junitparser import Error, Failure, JUnitXml
 from requests_cache import CachedSession
 from sarif_pydantic import Sarif
 
-from sphinxext.rulebook.ask.specs import Request, RequestKind
-from sphinxext.rulebook.check.finding import Finding
-from sphinxext.rulebook.check.judge import Verdict
+from sphinxext.rulebook.book.claims import Broken, Claim
+from sphinxext.rulebook.drift.check.finding import Finding
+from sphinxext.rulebook.drift.check.judge import Verdict
+from sphinxext.rulebook.drift.lock.summary import Changed
+from sphinxext.rulebook.drift.report.formats import Report, as_github, as_junit, as_sarif, as_text
 from sphinxext.rulebook.figures import CHANCE
 from sphinxext.rulebook.figures.kind import Answered, Case, Ground, SentenceFigure, Wrong
-from sphinxext.rulebook.lock.summary import Changed
-from sphinxext.rulebook.page.claims import Broken, Claim
-from sphinxext.rulebook.report.formats import Report, as_github, as_junit, as_sarif, as_text
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support import tools
 from tests.support.judging import Judge
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.ask.grid import table
-from sphinxext.rulebook.ask.read_chart import chart
-from sphinxext.rulebook.ask.specs import ChartSpec, TableSpec
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.dice.budget import EACH
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
-from sphinxext.rulebook.words.formatter import Style
+from sphinxext.rulebook.tables.grid import table
+from sphinxext.rulebook.tables.read_chart import chart
+from sphinxext.rulebook.tables.specs import ChartSpec, TableSpec
 from tests.rules.test_budget import CALLS, COUNTS, Dealer
 from tests.support.work import calls
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.plain.book import read_text
+from sphinxext.rulebook.drift.plain.book import read_text
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.source.document import Block, Document, Kind, Table, TableKind
 from sphinxext.rulebook.source.read import read_document
-from sphinxext.rulebook.words.formatter import Style
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(

@@ -8,9 +8,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
 
 MARK = re.compile(r"⟦([^⟧→]*?)(?: → ([^⟧]*))?⟧")
 FigureAt = tuple[int, str]

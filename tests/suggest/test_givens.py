@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.drift.suggest.suggestion import as_lines
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.suggest.suggestion import as_lines
-from sphinxext.rulebook.words.formatter import Style
 
 DRAWN = """Total  Chance
 -----  ------

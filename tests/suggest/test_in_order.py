@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.drift.suggest import in_order as module
+from sphinxext.rulebook.drift.suggest.in_order import in_order
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import load_game
-from sphinxext.rulebook.suggest import in_order as module
-from sphinxext.rulebook.suggest.in_order import in_order
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
 
 PAGES = sorted(Path(__file__).parent.glob("dense/[b-d]*.md"))
 

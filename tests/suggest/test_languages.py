@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
 
 PAGES = {
     "nl": """\

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.drift.suggest.scan import suggestions
+from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
-from sphinxext.rulebook.suggest.scan import suggestions
-from sphinxext.rulebook.words.formatter import Style
 from tests.suggest.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
 from tests.support.work import calls
 

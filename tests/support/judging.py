@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.report.formats import as_text
+from sphinxext.rulebook.drift.report.formats import as_text
 from tests.support.books import Book, Builder
 
 CONF = """\
@@ -99,7 +99,7 @@ def judge(build: Builder, monkeypatch: pytest.MonkeyPatch) -> Judge:
         assert book.app is not None
         report = book.app.builder.report
         text = (book.outdir / "drift.json").read_text("utf-8")
-        from sphinxext.rulebook.report.formats import as_json
+        from sphinxext.rulebook.drift.report.formats import as_json
 
         return Judged(
             book, json.loads(as_json(report)) if report else json.loads(text), as_text(report)

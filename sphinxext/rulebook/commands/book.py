@@ -50,8 +50,8 @@ def pages_folder(args: Namespace) -> Path:
 
     A folder without a conf.py is read as plain pages, which one line says.
     """
-    from ..plain.sources import sources_of
-    from ..report.reading import is_book
+    from ..drift.plain.sources import sources_of
+    from ..drift.report.reading import is_book
 
     conf = conf_here()
     docs: Path = args.docs or (conf.parent if conf else Path())

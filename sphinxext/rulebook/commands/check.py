@@ -62,8 +62,8 @@ def run(args: Namespace) -> int:
     """Print the findings; what comes back says if there are any."""
     if args.apply:
         return _applied(args)
-    from ..report.formats import FORMATS as WRITERS
-    from ..report.run import checked
+    from ..drift.report.formats import FORMATS as WRITERS
+    from ..drift.report.run import checked
 
     suggest = args.suggest or args.suggest_all
     report = checked(pages_folder(args), args.out, suggest=suggest, plain=args.plain)
@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
         out = sys.stdout if args.format == "text" else sys.stderr
         print(WRITERS["github"](report), end="", file=out)
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        from ..report.formats import as_summary
+        from ..drift.report.formats import as_summary
 
         with Path(summary).open("a", encoding="utf-8") as table:
             table.write(as_summary(report))
@@ -83,9 +83,9 @@ def run(args: Namespace) -> int:
 
 def _applied(args: Namespace) -> int:
     """Show what the suggestions come to as a diff, and write it."""
-    from ..fix.outcome import Fixed, as_diff, written
-    from ..report.reading import folder_of, is_book
-    from ..report.suggestions import applied
+    from ..drift.fix.outcome import Fixed, as_diff, written
+    from ..drift.report.reading import folder_of, is_book
+    from ..drift.report.suggestions import applied
     from ..rules.errors import RulesError
 
     docs = pages_folder(args)

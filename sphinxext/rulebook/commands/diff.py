@@ -33,8 +33,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print what moves; what comes back says whether anything does."""
-    from ..diff.compare import compared
-    from ..diff.output import as_json, as_markdown, as_text
+    from ..drift.diff.compare import compared
+    from ..drift.diff.output import as_json, as_markdown, as_text
     from .shared import any_length, folders_for, print_json
 
     folders = [*folders_for(args.old, args.folders), *folders_for(args.new, [])]

@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
 
 def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     """The tables of a folder, and why some of them are left out."""
-    from ..plain.sources import sources_of
+    from ..drift.plain.sources import sources_of
     from ..random_tables.as_check import with_tables
     from ..random_tables.book import tables_and_mistakes
     from ..random_tables.export import exportable

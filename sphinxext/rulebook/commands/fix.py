@@ -24,9 +24,9 @@ def run(args: Namespace) -> int:
     """Mend the sources; what comes back says whether drift is left."""
     import sys
 
-    from ..fix.book import planned
-    from ..fix.outcome import as_diff, as_lines, written
-    from ..report.reading import folder_of
+    from ..drift.fix.book import planned
+    from ..drift.fix.outcome import as_diff, as_lines, written
+    from ..drift.report.reading import folder_of
 
     docs = pages_folder(args)
     fixed = planned(docs, plain=args.plain)

@@ -26,12 +26,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Write the lock; what comes back is 1 where a figure is wrong, 2 where the rules are."""
-    from ..check.judge import without_rules
+    from ..drift.check.judge import without_rules
+    from ..drift.lock.accept import accepted, with_accepted
+    from ..drift.lock.lockfile import lock_of, read_lock, write_lock
+    from ..drift.lock.published import published
+    from ..drift.report.reading import read_once
     from ..files import from_here
-    from ..lock.accept import accepted, with_accepted
-    from ..lock.lockfile import lock_of, read_lock, write_lock
-    from ..lock.published import published
-    from ..report.reading import read_once
     from ..rules.errors import Mistakes
     from .shared import any_length
 

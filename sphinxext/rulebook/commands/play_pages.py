@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..files import load_json, save_json, write_atomically
+from ..language.markup import escaped, plain_text
 from ..rules import RulesError, load
 from ..rules.model.game import Check, Parameter
 from ..rules.rules import Rules
-from ..words.markup import escaped, plain_text
 
 ASKED = "play.json"
 CONF = """\
@@ -190,7 +190,7 @@ def _is_allowed(rules: Rules, question: str) -> bool:
 
 def _moves(played: Played, here: str, there: str) -> Iterator[str]:
     """The odds that move from the rules beside to these."""
-    from ..diff.compare import compared
+    from ..drift.diff.compare import compared
 
     try:
         new = next(iter(played.rules.values()))

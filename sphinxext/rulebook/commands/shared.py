@@ -91,7 +91,7 @@ def _with_tables(rules: Rules) -> Rules:
     conf = conf_here()
     if conf is None:
         return rules
-    from ..plain.sources import sources_of
+    from ..drift.plain.sources import sources_of
     from ..random_tables.pages import pages_with_tables
 
     pages = pages_with_tables(sources_of(conf.parent).files)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
+from ..language.phrases import Phrase, Range
 from ..rules.errors import RulesError
 from ..rules.language.conditions import OPS
 from ..rules.language.query import Call, EventKind, PlainDice, Query, Thrown
 from ..rules.rules import Rules
 from ..settings import Book
-from ..words.phrases import Phrase, Range
 from .rule_values import NamedFaces, rule_value
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language import formatter
+from ..language.formatter import Style
+from ..language.normalise import normalise
+from ..language.phrasebook import Phrases
+from ..language.phrases import Phrase, phrase
+from ..language.read_figure import Form, TypedFigure, figures_in, read
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
 from ..rules.rules import Rules
-from ..words import formatter
-from ..words.formatter import Style
-from ..words.normalise import normalise
-from ..words.phrasebook import Phrases
-from ..words.phrases import Phrase, phrase
-from ..words.read_figure import Form, TypedFigure, figures_in, read
 from . import rephrase, rephrase_chance
 from .beside import is_of_one_die, range_beside
 from .change import Change

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..language.markup import escaped, plain_text
+from ..language.phrasebook import Phrases
 from ..rules.language.conditions import (
     ALWAYS,
     READINGS,
@@ -14,8 +16,6 @@ from ..rules.language.conditions import (
 )
 from ..rules.language.formulas import Number
 from ..rules.model.game import Check, Outcome
-from ..words.markup import escaped, plain_text
-from ..words.phrasebook import Phrases
 
 _SIGNS = {
     ">=": "at_least",

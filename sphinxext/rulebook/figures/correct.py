@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language import formatter
+from ..language.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style, rounded
+from ..language.read_figure import Form, TypedFigure
 from ..rules.digits import ratio
-from ..words import formatter
-from ..words.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style, rounded
-from ..words.read_figure import Form, TypedFigure
 
 HEDGE = Fraction(25, 1000)  # how far off a hedged multiple of five or part may be
 LAST_DIGIT = Fraction(3, 2)  # how far off another hedged figure has to stay, in its last digit

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language import formatter
+from ..language.formatter import Style
+from ..language.normalise import normalise
+from ..language.phrasebook import Phrases
 from ..rules.digits import fraction_of, text_of
 from ..rules.rules import Rules
-from ..words import formatter
-from ..words.formatter import Style
-from ..words.normalise import normalise
-from ..words.phrasebook import Phrases
 from . import rephrase
 from .chance import bare, chances_in
 from .change import Change

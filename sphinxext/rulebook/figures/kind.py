@@ -7,14 +7,14 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
+from ..language.formatter import Style
+from ..language.phrasebook import Phrases
+from ..language.read_figure import Form, TypedFigure, figures_in, is_refused, numbers_in, read
 from ..rules.digits import fraction_of, text_of
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..settings import Book
-from ..words.formatter import Style
-from ..words.phrasebook import Phrases
-from ..words.read_figure import Form, TypedFigure, figures_in, is_refused, numbers_in, read
 from .change import Change
 from .correct import is_correct_average
 from .left_out import Blanks

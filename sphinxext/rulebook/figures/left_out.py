@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from ..language.formatter import Style, rounded
 from ..rules.errors import RulesError, suggest
-from ..words.formatter import Style, rounded
 
 
 class LeftOut(StrEnum):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language import formatter
+from ..language.formatter import Style, decimal, rounded
+from ..language.phrasebook import Phrases
+from ..language.phrases import phrase
+from ..language.read_figure import averages_in, numbers_in, read
 from ..rules.language.query import PlainDice
 from ..rules.questions import in_force
 from ..rules.rules import Rules
-from ..words import formatter
-from ..words.formatter import Style, decimal, rounded
-from ..words.phrasebook import Phrases
-from ..words.phrases import phrase
-from ..words.read_figure import averages_in, numbers_in, read
 from . import rephrase
 from .beside import dice_beside
 from .change import Change

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..words import formatter
-from ..words.formatter import Style
-from ..words.normalise import normalise
-from ..words.phrasebook import Phrases
-from ..words.read_figure import averages_in
+from ..language import formatter
+from ..language.formatter import Style
+from ..language.normalise import normalise
+from ..language.phrasebook import Phrases
+from ..language.read_figure import averages_in
 from .correct import is_correct_average, spelled
 from .difference import Difference
 from .kind import Case, Wrong

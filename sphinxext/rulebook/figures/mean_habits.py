@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ..language.formatter import HABITS, MeanRounding, Rounding, Style, rounded
 from ..rules.language.query import Call, EventKind, PlainDice, Query
 from ..rules.model.arguments import any_rolled, bound, dice_of, rolled
 from ..rules.model.roll import standard_die
 from ..rules.rules import Rules
-from ..words.formatter import HABITS, MeanRounding, Rounding, Style, rounded
 
 
 def meant(rules: Rules, query: Query, mean: Fraction, style: Style) -> Fraction:

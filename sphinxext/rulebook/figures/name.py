@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words.mentions import mentioned
+from ..language.mentions import mentioned
 from .kind import Case, FigureKind, Typed, Wrong
 from .names_and_numbers import judge_name
 

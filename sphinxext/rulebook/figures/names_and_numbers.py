@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..language.mentions import says
+from ..language.read_figure import numbers_in, read
 from ..rules.errors import RulesError
-from ..words.mentions import says
-from ..words.read_figure import numbers_in, read
 from .kind import Case, Wrong, is_chance
 
 

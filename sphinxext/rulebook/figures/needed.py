@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..language.phrases import Phrase, Range, phrase
 from ..rules.language.conditions import OPS
 from ..rules.language.query import PlainDice, Query
 from ..rules.questions import in_force
-from ..words.phrases import Phrase, Range, phrase
 from .beside import is_of_one_die, range_beside
 from .change import Change
 from .correct import spelled

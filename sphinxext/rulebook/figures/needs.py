@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..language.labels import event_label
+from ..language.markup import escaped, plain_text
+from ..language.phrasebook import words_of
 from ..rules.language.query import EventKind
 from ..rules.model.game import Check, Difficulty, Noun
-from ..words.labels import event_label
-from ..words.markup import escaped, plain_text
-from ..words.phrasebook import words_of
 
 
 def needs_words(check: Check, difficulty: Difficulty) -> str:

@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..language import formatter
+from ..language.formatter import Style, decimal, rounded
+from ..language.language_file import FALLBACK, own_file
+from ..language.lexicon import lexicon_of, one_of, point_of
+from ..language.normalise import GLYPHS
+from ..language.read_figure import Form, TypedFigure, read
+from ..language.unread import changed_from
 from ..rules.rules import Rules
-from ..words import formatter
-from ..words.formatter import Style, decimal, rounded
-from ..words.language_file import FALLBACK, own_file
-from ..words.lexicon import lexicon_of, one_of, point_of
-from ..words.normalise import GLYPHS
-from ..words.read_figure import Form, TypedFigure, read
-from ..words.unread import changed_from
 from .change import Change
 from .correct import is_correct_average, spelled
 from .kind import Case, FigureKind, Wrong, number_asked

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..words.lexicon import lexicon_of
-from ..words.normalise import normalise
-from ..words.read_figure import DASHES
+from ..language.lexicon import lexicon_of
+from ..language.normalise import normalise
+from ..language.read_figure import DASHES
 from .change import Change
 from .kind import Case, FigureKind, Wrong, only_numbers
 from .names_and_numbers import judge_number

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from ..words.formatter import Style, decimal, rounded
-from ..words.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, point_of
-from ..words.normalise import DIE_LETTERS, GLYPHS
+from ..language.formatter import Style, decimal, rounded
+from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, point_of
+from ..language.normalise import DIE_LETTERS, GLYPHS
 from .change import Change
 
 NUMBER = re.compile(r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)")

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from ..language.formatter import ChanceFormat, Style, chance, decimal, rounded
+from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, shares_of
+from ..language.normalise import GLYPHS, normalise
+from ..language.patterns import patterns_of
+from ..language.read_figure import Form, read
 from ..rules.digits import decimals, ratio
-from ..words.formatter import ChanceFormat, Style, chance, decimal, rounded
-from ..words.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, shares_of
-from ..words.normalise import GLYPHS, normalise
-from ..words.patterns import patterns_of
-from ..words.read_figure import Form, read
 from .change import Change
 from .correct import HEDGE, LONGEST_FRACTION
 from .rephrase import NUMBER, cased, without_dice, written_like

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language.face_ranges import faces_in, says_at_most
+from ..language.formatter import Style
+from ..language.mentions import by_article
+from ..language.phrases import phrase
+from ..language.read_figure import numbers_in
 from ..rules.errors import fold
 from ..rules.model.game import Outcome
 from ..rules.rules import Rules
-from ..words.face_ranges import faces_in, says_at_most
-from ..words.formatter import Style
-from ..words.mentions import by_article
-from ..words.phrases import phrase
-from ..words.read_figure import numbers_in
 from . import rephrase
 from .change import Change
 from .kind import Case, FigureKind, Wrong, only_numbers

@@ -7,6 +7,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..language.formatter import Style, decimal
+from ..language.markup import plain_text
+from ..language.phrasebook import faces as faces_words
+from ..language.phrasebook import words_of
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.formulas import Number
 from ..rules.language.parse import parse_call
@@ -16,10 +20,6 @@ from ..rules.model.faces import Faces
 from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
-from ..words.formatter import Style, decimal
-from ..words.markup import plain_text
-from ..words.phrasebook import faces as faces_words
-from ..words.phrasebook import words_of
 from .conditions import holds_words
 from .needs import needs_words
 

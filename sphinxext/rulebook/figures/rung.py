@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from ..language.face_ranges import says_at_most
+from ..language.read_figure import numbers_in
 from ..rules.errors import fold
 from ..rules.rules import Rules
-from ..words.face_ranges import says_at_most
-from ..words.read_figure import numbers_in
 from . import rephrase
 from .change import Change
 from .kind import Case, FigureKind, Given, Wrong, only_numbers

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..language.phrasebook import Phrases
+from ..language.read_figure import Form, figures_in, numbers_in, read
 from ..rules.digits import fraction_of, text_of
 from ..rules.language.query import EventKind
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
-from ..words.phrasebook import Phrases
-from ..words.read_figure import Form, figures_in, numbers_in, read
 from .change import Change
 from .correct import is_correct
 from .kind import Case, FigureKind, Wrong, number_asked, only_numbers

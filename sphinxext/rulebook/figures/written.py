@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..language import formatter
+from ..language.formatter import Style
 from ..rules.answer import Answer
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
-from ..words import formatter
-from ..words.formatter import Style
 from .chance import CHANCE
 from .kind import FigureKind
 from .mean import MEAN

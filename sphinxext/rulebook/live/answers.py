@@ -8,15 +8,15 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from ..ask.places import together
-from ..ask.plan import question
-from ..ask.target import Target
 from ..dice.law import Law
 from ..figures.mean_habits import meant
 from ..rules import Work, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, EventKind, Query
+from ..tables.places import together
+from ..tables.plan import question
+from ..tables.target import Target
 from .dials import Dial
 from .throws import Thrower
 

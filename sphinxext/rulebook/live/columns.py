@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
+from ..language.markup import plain_text
 from ..rules.language.conditions import ALL_FAILURES, RESULTS, read_by
 from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check
-from ..words.markup import plain_text
 from .answers import Answers, Chances
 from .sayings import Sayings, event_said
 

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..ask.appearance import dice_at, die_colour
-from ..ask.axes import read_axis
-from ..ask.axis_kinds import NAMED, parameter_of
-from ..ask.option_values import split_outside
-from ..ask.places import AxisKind, Place
-from ..ask.target import Target
 from ..figures.needs import needs_words
+from ..language.formatter import decimal
+from ..language.labels import Label
+from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
 from ..rules.model.arguments import bound
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import CHANGES
-from ..words.formatter import decimal
-from ..words.labels import Label
-from ..words.markup import plain_text
+from ..tables.appearance import dice_at, die_colour
+from ..tables.axes import read_axis
+from ..tables.axis_kinds import NAMED, parameter_of
+from ..tables.option_values import split_outside
+from ..tables.places import AxisKind, Place
+from ..tables.target import Target
 
 DIFFICULTIES = AxisKind.DIFFICULTIES
 MOST_SETTINGS = 5_000  # of dials that nobody asked for

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
-from ..page.directive import ASKING, COMMON, AskingDirective, Options, unquoted
-from ..page.domain import rulebook_of
+from ..book.directive import ASKING, COMMON, AskingDirective, Options, unquoted
+from ..book.domain import rulebook_of
 from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
 from .specs import ExplorerSpec
 
@@ -49,7 +49,7 @@ class OddsExplorer(AskingDirective):
 
     def asked(self, spec: ExplorerSpec) -> tuple[Explorer, bytes]:
         """The explorer with its fingerprint; it is asked again only if the rules change."""
-        from ..ask.requests import fingerprint_of
+        from ..tables.requests import fingerprint_of
         from .explorer import explorer
 
         memory = rulebook_of(self.env)
@@ -81,9 +81,9 @@ class OddsExplorer(AskingDirective):
 
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
         """One check: its table, what the table is at."""
-        from ..ask.grid import laid_out
-        from ..page.table_nodes import TableStyle as TableDrawing
-        from ..page.table_nodes import table_node
+        from ..book.table_nodes import TableStyle as TableDrawing
+        from ..book.table_nodes import table_node
+        from ..tables.grid import laid_out
 
         grid = part.grid
         made = ExplorerPart("")

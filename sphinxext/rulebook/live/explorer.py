@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.cells import Grid
-from ..ask.option_values import split_outside
-from ..ask.target import Target, target_of
+from ..language.formatter import Style
+from ..language.markup import plain_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Event, EventKind, Query
 from ..rules.model.game import Check
 from ..rules.rules import Rules
-from ..words.formatter import Style
-from ..words.markup import plain_text
+from ..tables.cells import Grid
+from ..tables.option_values import split_outside
+from ..tables.target import Target, target_of
 from .answers import Answers, ExplorerQuestion, TooSlow, answers_of
 from .columns import Columns, count_columns, outcome_columns
 from .data_text import as_text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.places import together
-from ..ask.plan import question
-from ..ask.target import Target
 from ..rules.language.conditions import OPS
 from ..rules.language.query import Event, EventKind, Query
+from ..tables.places import together
+from ..tables.plan import question
+from ..tables.target import Target
 from .answers import Answers, sum_of
 from .columns import Columns
 from .dials import Dial

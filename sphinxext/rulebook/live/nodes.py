@@ -11,7 +11,7 @@ from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..page.domain import rulebook_of
+from ..book.domain import rulebook_of
 from .pages import odds_file, write_odds
 from .translated import put_into, with_word, words_of
 

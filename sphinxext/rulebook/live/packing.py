@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..words import formatter
-from ..words.formatter import Style
+from ..language import formatter
+from ..language.formatter import Style
 from .answers import Answers
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

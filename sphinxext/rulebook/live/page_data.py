@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ask.colours import hex_of, ink_on, outcome_colour
+from ..language.formatter import ChanceFormat
+from ..language.markup import plain_text
 from ..rules.model.game import Check
-from ..words.formatter import ChanceFormat
-from ..words.markup import plain_text
+from ..tables.colours import hex_of, ink_on, outcome_colour
 from .columns import numbers_in
 from .dials import Dial, steps_of
 from .made import Made

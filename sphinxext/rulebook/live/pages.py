@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 
+from ..book.domain import rulebook_of
 from ..files import small, write_atomically
-from ..page.domain import rulebook_of
 from .sayings import script_words_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..language.language_file import language_file
 from ..rules.language.query import Event, EventKind
-from ..words.language_file import language_file
 
 if TYPE_CHECKING:
     from ..rules.model.game import Check

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..ask.cells import Cell, Grid
-from ..ask.grid import heading, label_cell
-from ..ask.places import Axis, AxisKind, Place
 from ..figures import CHANCE, MEAN
-from ..words import formatter
-from ..words.labels import Label, event_label
-from ..words.phrasebook import words_of
+from ..language import formatter
+from ..language.labels import Label, event_label
+from ..language.phrasebook import words_of
+from ..tables.cells import Cell, Grid
+from ..tables.grid import heading, label_cell
+from ..tables.places import Axis, AxisKind, Place
 from .dials import Dial
 from .made import Made
 from .sayings import sayings_of

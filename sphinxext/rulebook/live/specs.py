@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..ask.specs import AskingSpec
+from ..tables.specs import AskingSpec
 
 if TYPE_CHECKING:
     from ..settings import Book

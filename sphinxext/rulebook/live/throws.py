@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote
 
-from ..ask.appearance import die_colour
+from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, read_by
 from ..rules.language.formulas import Number
@@ -38,7 +38,7 @@ from ..rules.throw.program import (
     Results,
 )
 from ..rules.throw.run import TOGETHER
-from ..words.markup import plain_text
+from ..tables.appearance import die_colour
 from .choices import Choices
 from .formulas import condition, number
 

@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from ..page.sheet import rulebook_sheet
+from ..book.sheet import rulebook_sheet
 
 SHORT_BLURB = 420  # letters that a cover has room for
 

@@ -16,11 +16,11 @@ from sphinx.errors import SphinxError
 from sphinx.locale import admonitionlabels
 from sphinx.util.nodes import inline_all_toctrees
 
-from ..ask.colours import contrast
+from ..book.warn import warn
 from ..hover.conf import declare, place_of
-from ..page.warn import warn
+from ..language.book_words import words_of
 from ..rules.errors import RulesError
-from ..words.book_words import words_of
+from ..tables.colours import contrast
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .charts import dress_charts

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..ask.chart import ChartKind
-from ..ask.colours import HEATS, between, ink_on
-from ..ask.drawing import PICTURE, Drawing
-from ..page.domain import rulebook_of
+from ..book.domain import rulebook_of
+from ..tables.chart import ChartKind
+from ..tables.colours import HEATS, between, ink_on
+from ..tables.drawing import PICTURE, Drawing
 from . import fonts, markup
 from .choices import read_choices
 from .look import LookError, look_named
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from ..ask.chart import Chart
-    from ..draw.marks import Mark
+    from ..charts.marks import Mark
+    from ..tables.chart import Chart
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -45,14 +45,14 @@ KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose heigh
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its drawing, its size, and its words for a screen reader."""
-    from ..draw import drawn
-    from ..draw.canvas import Room
-    from ..draw.letters import ChartFonts, measured_in
-    from ..draw.marks import Words
-    from ..draw.pictures import inline
-    from ..draw.svg import svg_of
-    from ..page.alt_text import alt_text
-    from ..page.chart_listeners import heard
+    from ..book.alt_text import alt_text
+    from ..book.chart_listeners import heard
+    from ..charts import drawn
+    from ..charts.canvas import Room
+    from ..charts.letters import ChartFonts, measured_in
+    from ..charts.marks import Words
+    from ..charts.pictures import inline
+    from ..charts.svg import svg_of
     from .meta import dice_of
 
     look, choices = builder.look, builder.choices
@@ -97,7 +97,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
 
 def _in_look(mark: Mark, look: Look, chart: Chart, dice: Sequence[str]) -> Iterable[Mark]:
     """Return a part of a chart in the colours or the patterns of a look."""
-    from ..draw.marks import Words
+    from ..charts.marks import Words
 
     if isinstance(mark, Words):
         mark = mark._replace(text=mark.text.replace("...", "…"))
@@ -175,7 +175,7 @@ def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:
 
 def in_heat(part: Mark, heat: tuple[str, ...]) -> Mark:
     """Recolour a cell of a heat map and its figure, so that the figure is easy to read."""
-    from ..draw.marks import Image, Words
+    from ..charts.marks import Image, Words
 
     if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
         return part

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..book.warn import warn
 from ..dice.errors import one_line
 from ..hover.conf import Setting, Wrong, read_settings
-from ..page.warn import warn
+from ..language.language_file import short_name
 from ..rules.errors import suggest
-from ..words.language_file import short_name
 from .look import looks_that_ship
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..ask.chart import ChartKind
-from ..ask.colours import HEATS
+from ..tables.chart import ChartKind
+from ..tables.colours import HEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..ask.chart import Chart
-    from ..draw.marks import Mark, Shape, Words
+    from ..charts.marks import Mark, Shape, Words
+    from ..tables.chart import Chart
 
 INK, PAPER = "var(--look-ink)", "var(--look-paper)"
 # Which tones a check with so many outcomes takes, from worst to best; more outcomes share them out.
@@ -112,7 +112,7 @@ _KIND = re.compile(r"rulebook-(on-heat|outcome|on|die|series|heat)-([\w-]+)")
 
 def patterned(mark: Mark, chart: Chart, dice: Sequence[str]) -> Iterator[Mark]:
     """Yield a part of a chart in ink and patterns; letters on a pattern have paper behind them."""
-    from ..draw import marks
+    from ..charts import marks
 
     kind, name = "", ""
     if not isinstance(mark, marks.Image) and (found := _KIND.search(mark.name)):
@@ -134,7 +134,7 @@ def patterned(mark: Mark, chart: Chart, dice: Sequence[str]) -> Iterator[Mark]:
 
 def _paper_behind(words: Words) -> Shape:
     """Return a box of paper as large as some words."""
-    from ..draw import letters, marks
+    from ..charts import letters, marks
 
     wide = letters.width(words.text, words.size, words.bold)
     left = words.x - wide * {"start": 0, "middle": 0.5, "end": 1}[words.anchor]

@@ -14,11 +14,11 @@ from sphinx.builders.epub3 import Epub3Builder
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..ask.colours import HEATS, between, contrast, hex_of, ink_on
+from ..book.domain import rulebook_of
+from ..book.number_columns import align_numbers
+from ..book.warn import warn
 from ..hover.conf import place_of
-from ..page.domain import rulebook_of
-from ..page.number_columns import align_numbers
-from ..page.warn import warn
+from ..tables.colours import HEATS, between, contrast, hex_of, ink_on
 from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right, warn_of
 from .look import LOOKS, Look, LookError, look_named
 from .patterns import HATCHES, definitions, tone_of

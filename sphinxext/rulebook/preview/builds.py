@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from ..draw.pictures import pixels
-from ..fix.book import planned
-from ..fix.outcome import Fixed, written
-from ..page.lines import forget_lines
+from ..book.lines import forget_lines
+from ..charts.pictures import pixels
+from ..drift.fix.book import planned
+from ..drift.fix.outcome import Fixed, written
+from ..drift.report.reading import told
 from ..press.look import read_look
-from ..report.reading import told
 from ..rules.errors import RulesError
 from .noted import NotingSphinx
 from .place_marks import MarkPlaces

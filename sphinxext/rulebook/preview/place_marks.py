@@ -10,10 +10,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from ..page.claims import Claim
-from ..page.domain import rulebook_of
-from ..page.resolve import ResolveFigures
-from ..page.roles import KINDS, split
+from ..book.claims import Claim
+from ..book.domain import rulebook_of
+from ..book.resolve import ResolveFigures
+from ..book.roles import KINDS, split
 
 FIGURES = {f"rulebook-{kind.value}" for kind in KINDS}
 BLOCKS = (

@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..check.finding import Finding
-from ..check.judge import judge_page
-from ..page.claims import Claim
-from ..page.domain import rulebook_of
-from ..page.typed_table import TypedTable
-from ..page.warn import SUBTYPES
-from ..report.words import message
+from ..book.claims import Claim
+from ..book.domain import rulebook_of
+from ..book.typed_table import TypedTable
+from ..book.warn import SUBTYPES
+from ..drift.check.finding import Finding
+from ..drift.check.judge import judge_page
+from ..drift.report.words import message
 from .messages import anchor_for
 from .noted import message_of
 from .place_marks import claim_class, file_class, line_class

@@ -28,7 +28,7 @@ def add_random_tables(app: Sphinx) -> None:
 
 def with_random_tables(app: Sphinx, book: Book) -> Book:
     """The book, its named tables among the checks of its rules."""
-    from ..page.warn import warn
+    from ..book.warn import warn
     from ..settings import sealed
     from .pages import pages_with_tables
 

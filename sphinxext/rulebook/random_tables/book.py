@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..page.places import document_of
+from ..book.places import document_of
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
 from ..source.files import read_source

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..page.domain import rulebook_of
+from ..book.domain import rulebook_of
 from .nodes import DATA, FIGURE, FIGURE_ID, HIDDEN, PREFIX, RollLink
 
 if TYPE_CHECKING:

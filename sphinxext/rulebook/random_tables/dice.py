@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
 
-from ..words.language_file import die_letters
-from ..words.table_words import UNSPACED, table_words
+from ..language.language_file import die_letters
+from ..language.table_words import UNSPACED, table_words
 
 _LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"1[,.]000(?!\d)|\d{1,4}|%|OO|oo"

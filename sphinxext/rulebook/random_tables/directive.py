@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils.parsers.rst import directives
 
-from ..page.directive import COMMON, Options, RulebookDirective, unquoted
+from ..book.directive import COMMON, Options, RulebookDirective, unquoted
+from ..language.formatter import FORMATS
 from ..rules.errors import RulesError
-from ..words.formatter import FORMATS
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -10,11 +10,11 @@ from typing import Any
 
 from docutils import nodes
 
-from ..page.typed_table import ADDED
+from ..book.typed_table import ADDED
+from ..language.die_names import die_name
+from ..language.formatter import Style, average, chance
+from ..language.phrasebook import words_of
 from ..rules.errors import fold
-from ..words.die_names import die_name
-from ..words.formatter import Style, average, chance
-from ..words.phrasebook import words_of
 from .dice import TableDice, dice_of
 from .model import NAMED, Entry, RandomTable, is_label
 from .nested import among

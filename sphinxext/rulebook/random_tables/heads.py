@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..words.table_words import table_words
+from ..language.table_words import table_words
 from .dice import ONE_TERM, SIX_SIDED, Mention, dice_in
 from .rolls import bare
 

@@ -8,21 +8,21 @@ from functools import cached_property
 
 from docutils import nodes
 
-from ..ask.requests import fingerprint
-from ..ask.specs import RandomTableSpec, Request, RequestKind, StyleOptions
-from ..ask.target import styled
-from ..page.directive import RulebookDirective
-from ..page.domain import rulebook_of
-from ..page.held_table import held_table
+from ..book.directive import RulebookDirective
+from ..book.domain import rulebook_of
+from ..book.held_table import held_table
+from ..language.die_names import die_name
+from ..language.formatter import Style
+from ..language.markup import plain_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse
 from ..rules.language.query import Call
 from ..source.document import Directive
 from ..source.read import read_document
 from ..source.text import Text
-from ..words.die_names import die_name
-from ..words.formatter import Style
-from ..words.markup import plain_text
+from ..tables.requests import fingerprint
+from ..tables.specs import RandomTableSpec, Request, RequestKind, StyleOptions
+from ..tables.target import styled
 from .dice import dice_of, readings
 from .drawn import (
     add_averages,

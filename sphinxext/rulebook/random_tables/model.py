@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
+from ..language.table_words import table_words
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
-from ..words.table_words import table_words
 from .dice import TableDice, dice_of
 from .dice_of_book import dice_for
 from .heads import spoken

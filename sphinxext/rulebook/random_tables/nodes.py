@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from ..book.domain import rulebook_of
 from ..live.data_text import as_text
-from ..page.domain import rulebook_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
-from ..words.normalise import normalise
-from ..words.table_words import TableWords, table_words
+from ..language.normalise import normalise
+from ..language.table_words import TableWords, table_words
 from .dice import TableDice
 
 

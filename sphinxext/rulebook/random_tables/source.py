@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from ..page.directive import unquoted
+from ..book.directive import unquoted
 from ..rules.errors import RulesError, fold
 from ..rules.rules import Rules
 from ..source.document import Block, Directive, Document, Kind, Table

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..dice.budget import EACH, Budget, begin_question, count_work
 from ..dice.errors import TooMuch
-from ..rules.language.query import EventKind
 from .answer import Answer
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
@@ -17,7 +16,7 @@ from .file.reader import game_path, read_game
 from .find_odds import find_odds
 from .language.formulas import Number
 from .language.parse import parse
-from .language.query import OF_THE_RULES, Call, PlainDice, Query
+from .language.query import OF_THE_RULES, Call, EventKind, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
 from .throw.judge import Judged, judge_dice

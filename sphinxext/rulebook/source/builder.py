@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..ask.spans import SpanningRows, spread
 from ..rules.errors import RulesError
+from ..tables.spans import SpanningRows, spread
 from .csv import csv_rows
 from .document import Block, Cell, Directive, Document, Item, Kind, Note, NoteKind, Table, TableKind
 from .text import Text, joined

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..words import formatter
-from ..words.formatter import Style
+from ..language import formatter
+from ..language.formatter import Style
 
 LONGEST_FRACTION = 40
 

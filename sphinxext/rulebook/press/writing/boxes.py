@@ -11,7 +11,7 @@ ADMONITIONS = (
     "attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning",
     "seealso",
 )  # fmt: skip
-# Boxes of ours, as page/boxes.py makes them.
+# Boxes of ours, as book/boxes.py makes them.
 BOXES = ("example", "read-aloud", "remember")
 
 

@@ -84,7 +84,7 @@ class PicturesWriter(BaseWriter):
 
     def _picture_argument(self, node: nodes.Node) -> str:
         """Write the picture of a figure as an argument."""
-        from ...page.chart_directive import OddsChartNode
+        from ...book.chart_directive import OddsChartNode
 
         if isinstance(node, OddsChartNode):
             return self.builder.chart(node, self)

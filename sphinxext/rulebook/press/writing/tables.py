@@ -6,7 +6,7 @@ import re
 
 from docutils import nodes
 
-from ...page.number_columns import lacking, longest_decimals, number_columns, placed_cells, rows_of
+from ...book.number_columns import lacking, longest_decimals, number_columns, placed_cells, rows_of
 from .. import markup
 from .base import BaseWriter, capital
 

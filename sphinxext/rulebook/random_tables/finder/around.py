@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ...words.table_words import table_words
+from ...language.table_words import table_words
 from ..dice import Mention
 from ..heads import dice_said_in, spoken
 from .text_tables import Around

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...words.language_file import die_letters
+from ...language.language_file import die_letters
 from ..dice import dice_of
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
 from ..partition import fits

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...words.table_words import table_words
+from ...language.table_words import table_words
 from ..dice import TableDice, dice_of, readings
 from ..heads import heading_dice, measures, names_table, spoken
 from ..partition import (

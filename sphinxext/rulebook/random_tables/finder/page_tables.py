@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 
+from ...language.table_words import table_words
 from ...source.builder import CODE
 from ...source.document import Block, Directive, Document, Item, Kind, Table, TableKind
 from ...source.text import Text
-from ...words.table_words import table_words
 from .text_tables import Around, Row, TableShape, TextTable
 
 OURS = frozenset(

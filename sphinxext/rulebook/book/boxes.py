@@ -1,0 +1,170 @@
+"""Boxes of a rulebook: an example of play, text to read aloud, a rule to remember, a stat block.
+
+Each is an admonition with a class of its own, so that every output shows it; a look sets it apart.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.transforms import SphinxTransform
+from sphinx.util.docutils import SphinxDirective
+
+from ..language.book_words import words_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+# Who speaks, before the colon: a name of a few words, and no sentence.
+SPEAKER = re.compile(r"(?P<who>[^\W\d_](?:[^\s:.!?]| (?! )){0,31}):\s+(?P<said>.*)", re.DOTALL)
+BOX = re.compile(r"\[[ xX_]?\]\s+")
+
+
+class BoxDirective(SphinxDirective):
+    """A box with an optional title."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Any] = {
+        "name": directives.unchanged,
+        "class": directives.class_option,
+    }
+    kind: ClassVar[str]
+    title: ClassVar[str] = ""  # the book's word, if the author gives no title
+
+    def run(self) -> list[nodes.Node]:
+        """The admonition."""
+        self.assert_has_content()
+        box = nodes.admonition("\n".join(self.content))
+        box["classes"] += [f"rulebook-{self.kind}", *self.options.get("class", [])]
+        self.set_source_info(box)
+        messages: list[nodes.system_message] = []
+        if self.arguments:
+            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
+            title = nodes.title(self.arguments[0], "", *parsed)
+        else:
+            title = nodes.title("", words_of(self.config.language or "en")[self.title])
+            title["translatable"] = False
+        self.set_source_info(title)
+        box += title
+        box += self.begun()
+        box += self.parse_content_to_nodes()
+        self.add_name(box)
+        return [box, *messages]
+
+    def begun(self) -> list[nodes.Node]:
+        """The nodes before the content."""
+        return []
+
+
+class Example(BoxDirective):
+    """An example of play; a paragraph that begins with a name and a colon is that person's."""
+
+    kind = title = "example"
+
+
+class ReadAloud(BoxDirective):
+    """Text that is read to the players."""
+
+    kind = title = "read-aloud"
+
+
+class Remember(BoxDirective):
+    """A rule to remember."""
+
+    kind = title = "remember"
+
+
+class StatBlock(BoxDirective):
+    """A creature or a character: facts as a field list, tables, and boxes to tick."""
+
+    required_arguments = 1
+    optional_arguments = 0
+    kind = "stat-block"
+    option_spec: ClassVar[Any] = {**BoxDirective.option_spec, "line": directives.unchanged}
+
+    def begun(self) -> list[nodes.Node]:
+        """A line that says who this is."""
+        if not self.options.get("line"):
+            return []
+        parsed, messages = self.parse_inline(self.options["line"], lineno=self.lineno)
+        line = nodes.paragraph(self.options["line"], "", *parsed, classes=["rulebook-line"])
+        self.set_source_info(line)
+        return [line, *messages]
+
+
+class SetBoxesOut(SphinxTransform):
+    """Sets speakers apart from what they say, and boxes to tick; after translations are in."""
+
+    default_priority = 260
+
+    def apply(self, **_: Any) -> None:
+        """Walk the boxes of the page."""
+        for node in list(self.document.findall(_may_be_set_out)):
+            if isinstance(node, nodes.list_item):
+                _box_to_tick(node)
+            elif isinstance(node, nodes.admonition) and "rulebook-example" in node["classes"]:
+                for paragraph in list(node.findall(nodes.paragraph)):
+                    _speaker(paragraph)
+                for field in list(node.findall(nodes.field_list)):
+                    _speakers(field)
+
+
+def _may_be_set_out(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.admonition | nodes.list_item)
+
+
+def _speaker(paragraph: nodes.paragraph) -> None:
+    first = paragraph.children[0] if paragraph.children else None
+    match = SPEAKER.fullmatch(first) if isinstance(first, nodes.Text) else None
+    if match is None or first is None:
+        if isinstance(paragraph.parent, nodes.admonition):
+            paragraph["classes"].append("rulebook-aside")
+        return
+    paragraph["classes"].append("rulebook-says")
+    who = nodes.inline("", match["who"], classes=["rulebook-speaker"])
+    colon = nodes.inline("", ": ", classes=["rulebook-colon"])
+    paragraph.children[0:1] = []
+    for at, each in enumerate((who, colon, nodes.Text(match["said"]))):
+        paragraph.insert(at, each)
+
+
+def _speakers(fields: nodes.field_list) -> None:
+    """A field list in an example is what each of its names says."""
+    said = []
+    for field in fields.findall(nodes.field):
+        name, body = field.children[0], field.children[-1]
+        assert isinstance(body, nodes.field_body)
+        paragraphs = list(body.children)
+        first = paragraphs[0] if paragraphs else nodes.paragraph()
+        if isinstance(first, nodes.paragraph):
+            first["classes"].append("rulebook-says")
+            colon = nodes.inline("", ": ", classes=["rulebook-colon"])
+            first.insert(0, colon)
+            first.insert(0, nodes.inline("", "", *name.children, classes=["rulebook-speaker"]))
+        said += paragraphs or [first]
+    fields.replace_self(said)
+
+
+def _box_to_tick(item: nodes.list_item) -> None:
+    first = next(iter(item.findall(nodes.Text)), None)
+    match = BOX.match(first) if first is not None else None
+    if match is None or first is None:
+        return
+    item["classes"].append("rulebook-box")
+    marked = nodes.inline("", match[0].strip(), classes=["rulebook-tick"])
+    rest = nodes.Text(first[match.end() :])
+    first.parent.replace(first, [marked, nodes.Text(" "), rest])
+
+
+def add_boxes(app: Sphinx) -> None:
+    """Make the directives known."""
+    app.add_directive("example", Example)
+    app.add_directive("read-aloud", ReadAloud)
+    app.add_directive("remember", Remember)
+    app.add_directive("stat-block", StatBlock)
+    app.add_transform(SetBoxesOut)

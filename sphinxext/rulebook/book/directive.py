@@ -1,0 +1,203 @@
+"""The base of all directives: their options, their game, and mistakes in either."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from ..language.phrasebook import words_of
+from ..rules.errors import RulesError, suggest
+from ..tables.specs import AskingSpec, Request, RequestKind
+from .claims import Broken
+from .domain import AskedAt, rulebook_of
+from .lines import source_lines, whole_path
+from .roles import GameMark
+
+Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
+
+
+class WrongOption(NamedTuple):
+    """An option whose value is wrong, and why; the directive says so when it runs."""
+
+    why: str
+
+
+class Options(dict[str, Convert]):
+    """The options that a directive takes; what is wrong with one is kept for our own warning."""
+
+    def __init__(self, options: Mapping[str, Convert]) -> None:
+        """Read every option without the quotes around its value."""
+        super().__init__({name: _kept(convert) for name, convert in options.items()})
+
+    def __missing__(self, name: str) -> Convert:
+        """An option that there is not."""
+        wrong = WrongOption(f"no such option{suggest(name, self)}")
+        return lambda _: wrong
+
+
+def _kept(convert: Convert) -> Convert:
+    def read(argument: str | None) -> Any:
+        try:
+            return convert(argument if argument is None else unquoted(argument))
+        except ValueError as error:
+            said = str(error)
+            return WrongOption("takes whole numbers" if "int()" in said else said)
+
+    return read
+
+
+def unquoted(argument: str | None) -> str:
+    """An option's value, one outer pair of quotes taken off."""
+    text = (argument or "").strip()
+    if len(text) > 1 and text[0] in "\"'" and text[-1] == text[0] and text[0] not in text[1:-1]:
+        return text[1:-1].strip()
+    return text
+
+
+ASKING: dict[str, Convert] = {
+    "check": unquoted,
+    "with": unquoted,
+    "event": unquoted,
+    "format": unquoted,
+    "digits": unquoted,
+    "rounding": unquoted,
+    "game": unquoted,
+}
+COMMON: dict[str, Convert] = {"name": directives.unchanged, "class": directives.class_option}
+
+_OPTIONS = re.compile(  # how a body begins that has options, with its fence or without
+    r"(?:\s*[`~:]{3,}\{[^\n]*\n)?\s*(?::[\w-]+:|---\s)"
+)
+
+
+class RulebookDirective(SphinxDirective):
+    """The base of all directives: finds the game and reports mistakes."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    subtype: ClassVar[str] = "table"  # of its warnings
+
+    @property
+    def game(self) -> str:
+        """The game that the directive asks: its own option, or the one in force on the page."""
+        own = self.options.get("game", "")
+        current = self.env.temp_data.get("rulebook_game", "")
+        return str(own or current)
+
+    @property
+    def is_markdown(self) -> bool:
+        """True if the page is written in Markdown."""
+        return type(self.state).__module__.startswith("myst_parser")
+
+    def check_options(self) -> None:
+        """Nothing, where every option could be read."""
+        for name, value in self.options.items():
+            if isinstance(value, WrongOption):
+                raise RulesError(f"':{name}:': {value.why}")
+        if not self.options and self.is_markdown and self._writes_options():
+            raise RulesError(
+                "no options can be read; in Markdown, put a value in quotes if it starts with '>', "
+                "'!' or a quote, or contains ' #': ':event: \">= 2\"'"
+            )
+
+    def _writes_options(self) -> bool:
+        """True if options are written below the first line; MyST 4 keeps their text to itself."""
+        if _OPTIONS.match(self.block_text):
+            return True
+        file, line = self.get_source_info()
+        below = source_lines(whole_path(file or ""))[line : line + 1]
+        return bool(below and _OPTIONS.match(below[0]))
+
+    def broken(self, error: RulesError) -> bool:
+        """Remember what is wrong where the directive is, unless the rules file said it."""
+        from ..tables.requests import reason
+
+        memory = rulebook_of(self.env)
+        if message := reason(memory.book, error):
+            file, line = self.get_source_info()
+            broken = Broken(file, line, f"{self.name}: {message}", self.subtype)
+            memory.hold(self.env.docname, broken)
+        return bool(message)
+
+    def missing(self, error: RulesError) -> list[nodes.Node]:
+        """Warn where the directive is, and say on the page that something is missing."""
+        self.broken(error)
+        what = self.arguments[0] if self.arguments else self.options.get("check", "")
+        text = words_of(self.config.language).missing.format(what=what or self.name)
+        return [nodes.paragraph("", text, classes=["rulebook-missing"], translatable=False)]
+
+    def titled(self, node: nodes.Element) -> list[nodes.system_message]:
+        """Parse the caption, which becomes the node's first child; return the parser's messages."""
+        if not self.arguments:
+            return []
+        parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
+        title = nodes.title(self.arguments[0], "", *parsed)
+        self.set_source_info(title)
+        node.insert(0, title)
+        return messages
+
+
+class AskingDirective(RulebookDirective):
+    """The base of the directives that ask the rules."""
+
+    asks: ClassVar[type[AskingSpec]]  # what the options come to
+
+    def run(self) -> list[nodes.Node]:
+        """The nodes of the answer, or a line that says it is missing."""
+        memory, page = rulebook_of(self.env), self.env.docname
+        request = None
+        try:
+            self.check_options()
+            spec = self.spec()
+            request = Request(RequestKind(self.subtype), spec.game, "", spec)
+            made, print_ = self.answer_nodes(spec)
+        except RulesError as error:
+            if request:
+                from ..tables.requests import fingerprint  # charts that are known do without it
+
+                memory.note(page, request, fingerprint(memory.book, request))
+            return self.missing(error)
+        if print_:
+            at = AskedAt(*self.get_source_info(), " ".join("".join(self.arguments).split()))
+            memory.note(page, request, print_, at)
+        return made
+
+    def spec(self) -> Any:
+        """The question that the options make."""
+        names = [field.name for field in fields(self.asks)]
+        given = {name: self.options.get(name, "") for name in names}
+        return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
+
+    def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
+        """The nodes for the page and the fingerprint of their answer; none for a typed table."""
+        raise NotImplementedError
+
+
+class RulebookGame(RulebookDirective):
+    """From here to the end of the page another game is asked."""
+
+    required_arguments = 1
+    optional_arguments = 0
+    final_argument_whitespace = False
+    subtype = "game"
+
+    def run(self) -> list[nodes.Node]:
+        """A mark that is gone when the page is read."""
+        from ..tables.requests import fingerprint, game_of
+
+        name = self.arguments[0]
+        memory, request = rulebook_of(self.env), Request(RequestKind.GAME, name, "")
+        memory.note(self.env.docname, request, fingerprint(memory.book, request))
+        try:
+            game_of(name, memory.book.rules.games)
+        except RulesError as error:
+            if self.broken(error):
+                return []
+        self.env.temp_data["rulebook_game"] = name
+        return [GameMark("", game=name)]

@@ -1,0 +1,176 @@
+"""The book's memory: what every page asked, kept with the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+
+from docutils import nodes
+from sphinx.domains import Domain
+
+from ..settings import NO_SEAL
+from .lines import whole_path
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from ..settings import Book, Seal
+    from ..tables.drawing import Drawing
+    from ..tables.specs import Request
+    from .claims import Held
+
+KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files", "headings")
+PATH = " > "  # between the headings of a place
+
+
+class Heading(NamedTuple):
+    """A heading of a page, with those above it."""
+
+    file: str
+    line: int
+    path: str
+
+
+class AskedAt(NamedTuple):
+    """Where a page asks: the place of the role or directive, and the caption it has there."""
+
+    file: str
+    line: int
+    caption: str = ""
+    around: str = ""  # the words beside a role
+
+
+class RulebookDomain(Domain):
+    """The requests of each page and the fingerprints of their answers."""
+
+    name = "rulebook"
+    label = "Rulebook"
+    data_version = 10
+    initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        """Begin without rules; they are read when a page asks them."""
+        super().__init__(env)
+        self._read: Callable[[], Book] | None = None
+        self._book: Book | None = None
+        self.output = ""  # the name of the builder
+        self.is_for_browsers = False  # where scripts run
+        self.dress: Callable[[Drawing], Drawing] | None = None  # recolours charts for a look
+        self.unmoved = NO_SEAL  # that of the last build, where it still holds
+
+    def opens(self, read: Callable[[], Book]) -> None:
+        """Take what reads the rules; a build that asks nothing never does."""
+        self._read, self._book = read, None
+
+    @property
+    def book(self) -> Book:
+        """The rules and the style of the book, read when they are first asked for."""
+        if self._book is None:
+            if self._read is None:
+                raise LookupError("the builder is not known yet")
+            self._book = self._read()
+        return self._book
+
+    def forget_answers(self) -> None:
+        """Let go of what was worked out; every object kept makes writing the book slower."""
+        if self._book is not None:
+            self._book.rules.forget()
+
+    @property
+    def seal(self) -> Seal:
+        """The seal of all answers: while it is the same, no rules need to be read."""
+        return self._book.seal if self._book else self.unmoved
+
+    @property
+    def asked(self) -> dict[str, dict[Request, bytes]]:
+        """For each page what it asked, with a fingerprint of the answer."""
+        return cast("dict[str, dict[Request, bytes]]", self.data["asked"])
+
+    @property
+    def claims(self) -> dict[str, list[Held]]:
+        """For each page what it claims."""
+        return cast("dict[str, list[Held]]", self.data["claims"])
+
+    @property
+    def places(self) -> dict[str, dict[Request, list[AskedAt]]]:
+        """For each page the places at which it asks."""
+        return cast("dict[str, dict[Request, list[AskedAt]]]", self.data["places"])
+
+    @property
+    def titles(self) -> dict[str, list[str]]:
+        """For each page the figures in its titles, which other pages repeat."""
+        return cast("dict[str, list[str]]", self.data["titles"])
+
+    @property
+    def charts(self) -> dict[str, list[Drawing]]:
+        """For each page the drawings of its charts."""
+        return cast("dict[str, list[Drawing]]", self.data["charts"])
+
+    @property
+    def odds_files(self) -> dict[str, list[str]]:
+        """For each page the script files with odds that its explorers load."""
+        return cast("dict[str, list[str]]", self.data["odds_files"])
+
+    def answered(self, seal: str) -> dict[Any, tuple[Any, bytes]]:
+        """The charts asked for under a seal; charts of another seal are forgotten."""
+        if not seal:
+            return {}  # what answers may change without a sign
+        if self.data["answered"][0] != seal:
+            self.data["answered"] = seal, {}
+        return cast("dict[Any, tuple[Any, bytes]]", self.data["answered"][1])
+
+    def hold(self, page: str, claim: Held) -> None:
+        """Remember a figure that the page claims."""
+        if (file := whole_path(claim.file)) != claim.file:
+            claim = claim._replace(file=file)
+        self.claims.setdefault(page, []).append(claim)
+
+    def note(
+        self, page: str, request: Request, print_: bytes, place: AskedAt | None = None
+    ) -> None:
+        """Remember that a page shows the answer to a request, and where."""
+        if place is not None:
+            place = place._replace(file=whole_path(place.file))
+        self.asked.setdefault(page, {})[request] = print_
+        if place is not None:
+            self.places.setdefault(page, {}).setdefault(request, []).append(place)
+
+    @property
+    def headings(self) -> dict[str, list[Heading]]:
+        """For each page its headings, in its order."""
+        return cast("dict[str, list[Heading]]", self.data["headings"])
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Remember the headings of a page, by which the lock knows its figures."""
+        del env
+        paths: dict[nodes.Node, str] = {}
+        for section in document.findall(nodes.section):
+            name = next(iter([*section["names"], *section.get("dupnames", ())]), "")
+            above = paths.get(section.parent, "")
+            paths[section] = f"{above}{PATH}{name}" if above else name
+            file = whole_path(section.source or document["source"])
+            heading = Heading(file, section.line or 1, paths[section])
+            self.headings.setdefault(docname, []).append(heading)
+
+    def resolve_any_xref(self, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+        """Nothing: no reference leads to us, as links in Markdown would ask."""
+        return []
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a page."""
+        for kind in KINDS:
+            self.data[kind].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Collection[str], otherdata: dict[str, Any]) -> None:
+        """Take over what a parallel reader remembered of its pages."""
+        for docname in docnames:
+            for kind in KINDS:
+                if docname in otherdata[kind]:
+                    self.data[kind][docname] = otherdata[kind][docname]
+        seal, charts = otherdata["answered"]
+        self.answered(seal).update(charts)
+
+
+def rulebook_of(env: BuildEnvironment) -> RulebookDomain:
+    """The memory of the book that is being built."""
+    return cast(RulebookDomain, env.domains["rulebook"])

@@ -1,0 +1,126 @@
+"""A chart as a file: SVG for pages, SVG that is on its own, PDF for paper, PNG for the rest."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.backends.backend_pdf import FigureCanvasPdf
+
+from ..tables.chart import Chart, ChartKind
+from ..tables.drawing import PAPER, PICTURE, WIDE, Drawing
+from . import letters
+from .bars import bars
+from .canvas import Room
+from .figure import BLACK, Edit, drawn_by, figure_of
+from .heatmap import heatmap
+from .lines import lines
+from .marks import Drawn
+from .pictures import inline, pixels
+from .stacked import stacked
+from .svg import svg_of
+
+KINDS = {
+    ChartKind.BARS: bars,
+    ChartKind.STACKED: stacked,
+    ChartKind.LINES: lines,
+    ChartKind.HEATMAP: heatmap,
+}
+NARROW = 330
+LEAST = 80  # no plot is lower than this, whatever height is asked for
+SHARP = 2  # pixels of a PNG for one of a sheet
+
+
+def draw(drawing: Drawing, form: str) -> bytes:
+    """The chart in one of the forms: html, svg, pdf or png."""
+    with settings():
+        return _FORMS[form](drawing)
+
+
+@contextmanager
+def settings() -> Iterator[None]:
+    """Matplotlib as it ships, whatever a reader's own settings say; they are put back."""
+    with mpl.rc_context():
+        ours: Any = {key: value for key, value in mpl.rcParamsDefault.items() if key != "backend"}
+        plain: Any = mpl.rcParams
+        dict.update(plain, ours)  # past the checks of every value, which have been made
+        mpl.rcParams["pdf.fonttype"] = 42
+        mpl.rcParams["pdf.compression"] = 6
+        yield
+
+
+def drawn(
+    chart: Chart, room: Room, face: letters.ChartFonts | None = None, edit: Edit | None = None
+) -> Drawn:
+    """Return the chart drawn for the room, its words measured in the face."""
+    with settings(), letters.measured_in(face or letters.OURS):
+        return drawn_by(KINDS[chart.kind](chart, room), chart, edit)
+
+
+def _html(drawing: Drawing) -> bytes:
+    """Return a drawing for a text column and one for a phone; the stylesheet shows one of them."""
+    wide = svg_of(_drawn(drawing), "rulebook-chart-wide")
+    if drawing.width and drawing.width <= NARROW * 1.2:
+        return wide.replace("rulebook-chart-wide", "rulebook-chart-only").encode()
+    return f"{wide}\n{svg_of(_drawn(drawing, NARROW), 'rulebook-chart-narrow')}".encode()
+
+
+def _alone(drawing: Drawing) -> bytes:
+    """Return one picture with ink and paper of its own, for a page that has none to give."""
+    text = svg_of(_drawn(drawing), "rulebook-chart-file")
+    for picture in drawing.pictures:
+        text = text.replace(f'"{PICTURE}{picture.name}"', f'"{inline(picture.path)}"')
+    look = f'color="{BLACK}" font-family="sans-serif" fill="currentColor">'
+    if drawing.width:  # as wide as it was drawn, where a stylesheet says nothing else
+        look = f'width="{drawing.width:g}" {look}'
+    paper = f"<style>{drawing.style()}</style>" if drawing.style else ""
+    paper += '<rect width="100%" height="100%" fill="#ffffff"/>'
+    return text.replace('fill="currentColor">', f"{look}\n{paper}", 1).encode()
+
+
+def _pdf(drawing: Drawing) -> bytes:
+    """Return vectors, without a date, so that the bytes depend on the chart alone."""
+    figure = figure_of(_drawn(_printed(drawing)), PAPER, pictures=_paths(drawing))
+    canvas: Any = FigureCanvasPdf(figure)
+    out = io.BytesIO()
+    canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
+    return out.getvalue()
+
+
+def _png(drawing: Drawing) -> bytes:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    found = _drawn(_printed(drawing))
+    figure = figure_of(found, SHARP, pictures=_paths(drawing), paper="#ffffff")
+    canvas: Any = FigureCanvasAgg(figure)
+    out = io.BytesIO()
+    canvas.print_png(out, metadata={"Software": None})
+    return out.getvalue()
+
+
+_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "png": _png}
+FORMS = tuple(_FORMS)
+
+
+def _drawn(drawing: Drawing, width: float = 0) -> Drawn:
+    """Return the chart in its own width or another, as high as asked in its own."""
+    draw_kind = KINDS[drawing.chart.kind]
+    room = Room(width or drawing.width or WIDE)
+    sheet = draw_kind(drawing.chart, room)
+    if drawing.height and sheet.plot and room.width != NARROW:
+        height = max(LEAST, sheet.plot + drawing.height - sheet.height)
+        sheet = draw_kind(drawing.chart, room._replace(height=height))
+    return drawn_by(sheet, drawing.chart, drawing.edit)
+
+
+def _paths(drawing: Drawing) -> dict[str, str]:
+    return {picture.name: picture.path for picture in drawing.pictures}
+
+
+def _printed(drawing: Drawing) -> Drawing:
+    """Return it without pictures that have no pixels; their dice show as boxes of their colour."""
+    unread = {p.name for p in drawing.pictures if pixels(p.path) is None}
+    return drawing._replace(chart=drawing.chart.without_pictures(unread))

@@ -1,0 +1,210 @@
+"""Lines: a chance against a parameter, each line named at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..tables.chart import Chart, Part
+from . import letters
+from .canvas import Canvas, Room
+from .frame import (
+    AxisLabels,
+    Box,
+    axis,
+    axis_labels,
+    data_area,
+    guide,
+    has_dice,
+    part_class,
+    sparse_labels,
+    title,
+)
+from .marks import SHAPES
+from .scale import Scale, scale_of
+
+THICK = 2.5
+MARK = 3.6
+BESIDE = 26  # the room between the last point and the right end, a name's width apart
+INSET = 12  # of the first and last point from the ends of the guide lines
+NAMES = 0.34  # of the width, which names at the ends may take
+
+
+def lines(chart: Chart, room: Room) -> Canvas:
+    """The lines, with their names at the end or, where these are too long, above."""
+    scale = scale_of(chart)
+    sheet = Canvas(room.width)
+    left = max(letters.width(text, room.small) for _, text in scale.marks) + 10
+    names = _names_at_end(chart, left, room)
+    right, top = 10.0, 12.0
+    if names:
+        widest = _widest(names, room)
+        right = BESIDE + widest if widest else right
+    else:
+        top += _key(sheet, chart.series, room)
+    height = room.height or (250 if room.narrow else 330)
+    plot = _within(chart, Box(left, top, room.width - left - right, height), room)
+    for mark, text in scale.marks:
+        y = plot.y + plot.height * (1 - scale.share(mark))
+        sheet.text(plot.x - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
+        guide(sheet, [(plot.x, y), (plot.x + plot.width, y)])
+    ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
+    if names:
+        _end_names(sheet, chart.series, names, ends, plot, room)
+    sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
+    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
+    sheet.data = data_area(chart, plot, places, scale.low, scale.high)
+    return sheet
+
+
+def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]]:
+    """The names that are at the ends of the lines; none where they leave too little room."""
+    most = room.width * NAMES
+    found = [letters.wrapped(each.whole, most, room.size, bold=True) for each in chart.series]
+    names = [lines for lines in found if lines is not None and len(lines) <= 2]
+    if len(names) < len(found):
+        return []
+    pitch = (room.width - left - BESIDE - _widest(names, room) - 2 * INSET) / len(chart.ticks)
+    crowded = chart.speaks and pitch < room.size * letters.LINE
+    return [] if crowded and len(chart.series) > 1 else names
+
+
+def _widest(names: Sequence[Sequence[str]], room: Room) -> float:
+    """The width that the names take; a line that is the only one may have none."""
+    lines = (letters.width(line, room.size, bold=True) for name in names for line in name)
+    return max(lines, default=0)
+
+
+def _within(chart: Chart, plot: Box, room: Room) -> Box:
+    """The plot, so far from the sides that the first and the last name end on the sheet."""
+    _, labels = _labels(chart, plot, room)
+    if labels is None:
+        return plot
+    first, last = labels.half(0, room), labels.half(-1, room)
+    before = max(0.0, first - _x(chart, plot, 0))
+    after = max(0.0, _x(chart, plot, len(chart.ticks) - 1) + last - room.width)
+    return plot._replace(x=plot.x + before, width=plot.width - before - after)
+
+
+def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, AxisLabels | None]:
+    """The names of the places, without those of their dice if need be; none if they are turned."""
+    pitch = min(_pitch(chart, plot), plot.width)
+    labels = axis_labels(chart, pitch + 2, room, most=3)
+    if labels is None and has_dice(chart):  # then the dice say it
+        chart = chart._replace(ticks=tuple(tick._replace(level="") for tick in chart.ticks))
+        labels = axis_labels(chart, pitch + 2, room, most=3)
+    return chart, labels or sparse_labels(chart, pitch, room)
+
+
+def _pitch(chart: Chart, plot: Box) -> float:
+    """From one place to the next."""
+    return (plot.width - 2 * INSET) / max(1, len(chart.ticks) - 1)
+
+
+def _x(chart: Chart, plot: Box, i: int) -> float:
+    if len(chart.ticks) == 1:
+        return plot.x + plot.width / 2
+    return plot.x + INSET + _pitch(chart, plot) * i
+
+
+def _line(sheet: Canvas, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[float, float]:
+    """Draw one line with its marks; where it ends."""
+    colour = chart.series[n].colour
+    points = [
+        (_x(chart, plot, i), plot.y + plot.height * (1 - scale.share(row[n].value)))
+        for i, row in enumerate(chart.figures)
+    ]
+    ends = [(plot.x + INSET, points[0][1]), (plot.x + plot.width - INSET, points[0][1])]
+    line = points if len(points) > 1 else ends  # a level one, where there is one place
+    name = _names(chart.series[n], n)
+    sheet.line(line, colour=colour, width=THICK, name=f"rulebook-chart-line {name}")
+    if len(points) <= 24:
+        for x, y in points:
+            shape = SHAPES[n % len(SHAPES)]
+            sheet.mark(x, y, shape, MARK, colour, name=f"rulebook-chart-mark {name}")
+    return line[-1]
+
+
+def _names(series: Part, n: int) -> str:
+    """The class of a line's colour: its die's, or its place; pale outcomes would not show."""
+    return part_class("", 0, series.name_of_die, n + 1).strip()
+
+
+def _end_names(
+    sheet: Canvas,
+    series: Sequence[Part],
+    names: Sequence[Sequence[str]],
+    ends: Sequence[tuple[float, float]],
+    plot: Box,
+    room: Room,
+) -> None:
+    """The names at the lines' ends, pushed apart where they would touch."""
+    step = room.size * letters.LINE
+    order = sorted(range(len(series)), key=lambda n: ends[n][1])
+    heights = {n: len(names[n]) * step + 2 for n in order}
+    middles = spread([ends[n][1] for n in order], [heights[n] for n in order], plot)
+    apart = any(abs(m - ends[n][1]) > 3 for n, m in zip(order, middles, strict=True))
+    for n, middle in zip(order, middles, strict=True):
+        x, y = ends[n]
+        if apart:
+            bend = [(x + MARK + 2, y), (x + MARK + 9, middle), (x + MARK + 12, middle)]
+            name = f"rulebook-chart-line {_names(series[n], n)}"
+            sheet.line(bend, colour=series[n].colour, width=1, name=name)
+        sheet.lines(
+            x + MARK + (16 if apart else 8), middle, names[n], room.size,
+            anchor="start", bold=True,
+        )  # fmt: skip
+
+
+def spread(wanted: Sequence[float], heights: Sequence[float], plot: Box) -> list[float]:
+    """Middles near the wanted ones, in their order, that keep clear of each other."""
+    placed = list(wanted)
+    bottom = plot.y + plot.height + 8
+    for i in range(1, len(placed)):
+        least = placed[i - 1] + (heights[i - 1] + heights[i]) / 2
+        placed[i] = max(placed[i], least)
+    if placed and placed[-1] + heights[-1] / 2 > bottom:
+        placed[-1] = bottom - heights[-1] / 2
+        for i in range(len(placed) - 2, -1, -1):
+            placed[i] = min(placed[i], placed[i + 1] - (heights[i] + heights[i + 1]) / 2)
+    return placed
+
+
+def _key(sheet: Canvas, series: Sequence[Part], room: Room) -> float:
+    """The names above the lines, each after a piece of its line; where they end."""
+    x, y, step = 0.0, 8.0, room.size * letters.LINE + 6
+    for n, each in enumerate(series):
+        texts = letters.cut(each.whole, sheet.width - 34, room.size, bold=True)
+        run = 34 + max(letters.width(text, room.size, bold=True) for text in texts)
+        if x and x + run > sheet.width:
+            x, y = 0.0, y + step
+        name, ends = _names(each, n), [(x, y), (x + 26, y)]
+        sheet.line(ends, colour=each.colour, width=THICK, name=f"rulebook-chart-line {name}")
+        shape = SHAPES[n % len(SHAPES)]
+        sheet.mark(x + 13, y, shape, MARK, each.colour, name=f"rulebook-chart-mark {name}")
+        for i, text in enumerate(texts):
+            base = y + room.size * letters.RISE / 2 + i * room.size * letters.LINE
+            sheet.text(x + 34, base, text, room.size, bold=True)
+        y += (len(texts) - 1) * room.size * letters.LINE
+        x += run + 20
+    return y + step / 2
+
+
+def _axis(sheet: Canvas, chart: Chart, plot: Box, room: Room) -> float:
+    """The names of the places, in lines or turned, every other one if need be."""
+    y = plot.y + plot.height + 12
+    chart, labels = _labels(chart, plot, room)
+    if labels is None:
+        y += _turned(sheet, chart, plot, y, room)
+        return title(sheet, chart, plot.x + plot.width / 2, y, room)
+    places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
+    return axis(sheet, chart, labels, places, y, room)
+
+
+def _turned(sheet: Canvas, chart: Chart, plot: Box, y: float, room: Room) -> float:
+    """Names that read upwards; how deep they reach."""
+    size = min(room.size, _pitch(chart, plot) / letters.LINE)
+    deep = max(letters.width(tick.text, size) for tick in chart.ticks)
+    for i, tick in enumerate(chart.ticks):
+        x = _x(chart, plot, i) + size * letters.RISE / 2
+        sheet.text(x, y, tick.text, size, anchor="end", turned=True)
+    return deep + 2

@@ -1,0 +1,1 @@
+"""Compare what a book says with its rules: check, suggest, lock, report, fix."""

@@ -1,0 +1,343 @@
+"""Finds the rows and columns of a typed table that the rules are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from operator import eq
+from typing import NamedTuple
+
+from ...book.typed_table import TypedCell, TypedTable
+from ...figures.reach import reach_word
+from ...language.mentions import mentioned
+from ...language.normalise import normalise
+from ...language.phrases import phrase
+from ...language.read_figure import Form, numbers_in, read
+from ...rules.errors import RulesError
+from ...tables.cells import Cell
+from .needed_columns import is_needed
+from .side import TableSide
+
+Rows = list[list[TypedCell]]
+MOST_FOLDS, MOST_HEADS, MOST_LABELS = 12, 3, 4
+STRONG = (Form.PERCENT, Form.FRACTION, Form.ONE_IN)  # forms in which a number is a chance
+
+
+class AskedTable(NamedTuple):
+    """The asked table: its figures, and what its rows and columns are called."""
+
+    body: Sequence[Sequence[Cell]]
+    down: TableSide
+    across: TableSide
+    language: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return how many rows and columns of figures it has."""
+        return len(self.body), len(self.body[0])
+
+    @property
+    def outcomes(self) -> set[str]:
+        """Return the names of outcomes that its cells may say."""
+        return {name for row in self.body for cell in row for name in cell.names}
+
+    @property
+    def has_dice_beside(self) -> bool:
+        """Return whether its figures may have dice beside them: "7 (2d6)"."""
+        return all(cell.kind.has_dice_beside for row in self.body for cell in row)
+
+
+class FoundTable(NamedTuple):
+    """Typed rows that have the asked figures, and where."""
+
+    rows: Rows
+    heads: int  # heading rows, at the top
+    body: tuple[int, ...]  # the rows of figures
+    columns: tuple[int, ...]  # the columns of figures
+    row_places: tuple[int, ...]  # for each of these rows and columns its place
+    column_places: tuple[int, ...]
+    rows_named: int  # so many of them are named by their labels
+    columns_named: int
+    labels: tuple[int, ...]  # columns of labels
+    unasked: tuple[int, ...]  # rows that nobody asked for
+
+    @property
+    def named(self) -> int:
+        """Count the rows and columns that their labels name."""
+        return self.rows_named + self.columns_named
+
+
+def laid(rows: Rows, heads: int, asked: AskedTable) -> FoundTable | None:
+    """Find the asked figures in rows of which some at least are headings; None if they do not fit.
+
+    An error says which columns may both be meant.
+    """
+    wanted, width = asked.size
+    if len(rows) < wanted or not rows:
+        return None
+    heads = _heads(rows, heads, asked)
+    columns = _columns(rows, heads, asked, width)
+    if columns is None or len(rows) - heads < wanted:
+        return None
+    labels = tuple(range(columns[0]))
+    found = _without_notes(rows, heads, wanted)
+    body = _body(rows, found, columns, labels, asked)
+    if body is None:
+        return None
+    above = [[text_of(row[c]) for row in rows[:heads]] for c in columns]
+    column_names = [asked.across.named(texts) for texts in above]
+    row_names = _row_names([rows[r] for r in body], labels, columns, asked)
+    return FoundTable(
+        rows,
+        heads,
+        body,
+        columns,
+        in_order(row_names, wanted),
+        in_order(column_names, width),
+        _many(row_names),
+        _many(column_names),
+        labels,
+        tuple(r for r in found if r not in body),
+    )
+
+
+def text_of(cell: TypedCell) -> str:
+    """Return the words of a cell, with those of its images."""
+    return f"{cell.text} {cell.images}".strip()
+
+
+def in_order(named: Sequence[int | None], places: int) -> tuple[int, ...]:
+    """Give each line the place that it names, and the rest the other places in their order.
+
+    Where most name none, or each another one by the same step, all keep their order.
+    """
+    order = range(places)
+    own = {
+        line: place
+        for line, place in enumerate(named)
+        if place is not None and (place == line or named.count(place) == 1)
+    }
+    steps = {place - line for line, place in own.items()}
+    is_shifted = len(own) < len(named) and len(steps) == 1 and 0 not in steps
+    if len(own) * 2 < len(named) or is_shifted:
+        return tuple(order[: len(named)])
+    known = list(own.values())
+    falls = len(known) > 1 and known == sorted(known, reverse=True)
+    rest = iter(sorted(set(order) - set(known), reverse=falls))
+    return tuple(own[line] if line in own else next(rest) for line in range(len(named)))
+
+
+def _many(named: Sequence[int | None]) -> int:
+    return len({place for place in named if place is not None})
+
+
+def _heads(rows: Rows, declared: int, asked: AskedTable) -> int:
+    """Count the heading rows: the first that hold no figure, or that name the columns."""
+    across = asked.across
+    spare, left = len(rows) - len(asked.body), set(range(across.levels))
+    most = min(max(MOST_HEADS, declared, 2 * across.levels), len(rows))
+    for number, row in enumerate(rows[:most]):
+        said = [text_of(cell) for cell in row[1:] if is_said(cell)]
+        named = {level: across.values_in(said, level) for level in left}
+        level = max(left, key=lambda level: len(named[level]), default=0)
+        many = len(named.get(level, ()))
+        if many * 2 >= len(said) and many and (number < spare or many > max(1, len(across) // 2)):
+            left.discard(level)
+        elif number >= spare or any(
+            _is_figure(cell, asked, strong=number < declared) for cell in row[1:]
+        ):
+            return number
+    return most
+
+
+def _is_figure(cell: TypedCell, asked: AskedTable, *, strong: bool) -> bool:
+    """Return whether a cell is a figure and nothing else; in a declared heading, a sure one."""
+    written = read(cell.text, asked.language)
+    if written is None or written.form is Form.BLANK:
+        return bool(mentioned(text_of(cell), asked.outcomes)) and asked.body[0][0].value is None
+    return not strong or written.form in STRONG or written.digits > 0
+
+
+def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int, ...] | None:
+    """Find the columns that are asked for: by their headings, their unit and their place."""
+    across = len(rows[0])
+    body = rows[heads:]
+    while width > max(1, across - 1) and all(row[width - 1].kind.is_optional for row in asked.body):
+        width -= 1  # words that an author leaves out at the end
+    if across < width:
+        return None
+
+    def names_rows(column: int) -> bool:
+        return _many([asked.down.named([text_of(row[column])]) for row in body]) * 2 >= len(body)
+
+    if across == width and len(body) > 1 and names_rows(0) and not asked.has_dice_beside:
+        return None  # labels, and a column too few
+    first = next((c + 1 for c in range(across - width) if names_rows(c)), min(1, across - width))
+    found = list(range(first, across))
+
+    def is_asked(column: int) -> bool:
+        texts = [text_of(row[column]) for row in rows[:heads]]
+        return asked.across.named(texts) is not None or any(
+            asked.across.is_bare_value(text, level)
+            for text in texts
+            for level in range(asked.across.levels)
+        )
+
+    def is_signed(column: int) -> bool:
+        written = [read(row[column].text, asked.language) for row in body]
+        signed = [each for each in written if each is not None and each.form in STRONG]
+        return len(signed) * 2 > len(body) or any(
+            "%" in normalise(row[column].text) for row in rows[:heads]
+        )
+
+    def is_filled(column: int) -> bool:
+        return has_figures([row[column] for row in body], asked)
+
+    def is_chance(column: int) -> bool:
+        return not is_needed(rows, heads, column, asked.language)
+
+    ways: tuple[Callable[[int], bool], ...] = (is_asked, is_filled, is_chance, is_signed)
+    for is_meant in ways:
+        if len(found) == width:
+            break
+        some = [column for column in found if is_meant(column)]
+        found = some if len(some) >= width else found
+    if len(found) == width:
+        return tuple(found)
+    if not heads or len(found) < width:
+        return None
+    titles = [f"'{text_of(rows[0][column])}'" for column in found]
+    raise RulesError(
+        f"{len(titles)} columns may hold the {'figures' if width > 1 else 'figure'} that "
+        f"you ask for: {', '.join(titles)}; write ':unjudged: …' with the headings of the others"
+    )
+
+
+def has_figures(cells: Sequence[TypedCell], asked: AskedTable) -> bool:
+    """Return whether most of the cells that say something are figures, or words that are asked."""
+    if any(not cell.kind.is_figure for row in asked.body for cell in row):
+        return True
+    said = [cell for cell in cells if is_said(cell)]
+    figures = [
+        cell
+        for cell in said
+        if is_number(cell)
+        or read(cell.text, asked.language) is not None
+        or reach_word(cell.text, asked.language)
+        or mentioned(text_of(cell), asked.outcomes)
+    ]
+    return len(figures) * 2 > len(said)
+
+
+def are_numbers(cells: Sequence[TypedCell]) -> bool:
+    """Return whether most of the cells that say something begin with a number."""
+    return sum(map(is_number, cells)) * 2 > sum(map(is_said, cells))
+
+
+def is_number(cell: TypedCell) -> bool:
+    """Return whether a cell begins with a number, whatever is behind it."""
+    return normalise(cell.text).lstrip("(+-~<>≈≤≥$£€ ")[:1].isdecimal()
+
+
+def _without_notes(rows: Rows, heads: int, wanted: int) -> list[int]:
+    """Return the rows below the headings; where they are too many, those that are no notes."""
+    found = list(range(heads, len(rows)))
+    if len(found) <= wanted:
+        return found
+    repeated = [[cell.text for cell in row] for row in rows[:heads]]
+    return [
+        r
+        for r in found
+        if any(map(is_said, rows[r][1:])) and [cell.text for cell in rows[r]] not in repeated
+    ]
+
+
+def _body(
+    rows: Rows, found: list[int], columns: Sequence[int], labels: Sequence[int], asked: AskedTable
+) -> tuple[int, ...] | None:
+    """Find the rows of figures; others may be left out where all that are asked are named."""
+    wanted = len(asked.body)
+    if len(found) > wanted and labels:
+        named = _row_names([rows[r] for r in found], labels, columns, asked)
+        others = [r for r, place in zip(found, named, strict=True) if place is None]
+        if _many(named) == wanted and all(_is_own(rows[r][labels[0]].text, asked) for r in others):
+            found = [r for r in found if r not in others]
+    return tuple(found) if len(found) == wanted else None
+
+
+def _is_own(label: str, asked: AskedTable) -> bool:
+    """Return whether a label is an author's own words, and no value that may be asked for."""
+    return any(map(str.isalpha, label)) and not numbers_in(label, asked.language)
+
+
+def _row_names(
+    body: Sequence[Sequence[TypedCell]],
+    labels: Sequence[int],
+    columns: Sequence[int],
+    asked: AskedTable,
+) -> list[int | None]:
+    """Return the place that each row names, by the labels that name the most, best in order."""
+    dice = [_dice_in([row[c].text for c in columns], asked) for row in body]
+    ways = [[[text_of(row[c])] for row in body] for c in labels]
+    ways += [[[text_of(row[c]) for c in labels] for row in body], dice]
+    named = [[asked.down.named(texts) for texts in way] for way in ways]
+    return max(named, key=lambda way: (_many(way), sum(map(eq, way, count()))))
+
+
+def _dice_in(texts: Sequence[str], asked: AskedTable) -> list[str]:
+    """Return the dice beside averages, which name their row as well."""
+    if not asked.has_dice_beside:
+        return []
+    found = [phrase(text, asked.language, ranged=False) for text in texts]
+    return [dice.text for each in found for dice in each.dice]
+
+
+def plain(typed: TypedTable) -> Iterator[Rows]:
+    """Yield the typed rows, with and without their empty columns."""
+    rows = [list(row) for row in typed.rows if not _is_divider(row) and any(map(is_said, row))]
+    if rows:
+        yield rows
+        yield _without_empty_columns(rows)
+
+
+def is_said(cell: TypedCell) -> bool:
+    """Return whether the cell says something."""
+    return bool(cell.text.strip() or cell.images)
+
+
+def _is_divider(row: Sequence[TypedCell]) -> bool:
+    """Return whether one cell spans the whole row, as a heading within the table does."""
+    return len(row) > 1 and all(cell is row[0] for cell in row) and is_said(row[0])
+
+
+def _without_empty_columns(rows: Rows) -> Rows:
+    said = [c for c in range(len(rows[0])) if any(is_said(row[c]) for row in rows)]
+    return [[row[c] for c in said] for row in rows]
+
+
+def unfolded(rows: Rows, wanted: int, width: int) -> Iterator[Rows]:
+    """Yield the blocks of columns that are side by side, one below the other."""
+    if len(rows) >= wanted:
+        return
+    across = len(rows[0])
+    widths = [across // n for n in range(2, MOST_FOLDS + 1) if not across % n]
+    for block in sorted(widths, key=lambda each: abs(each - width - 1)):
+        if not 1 < block <= width + MOST_LABELS:
+            continue
+        for heads in range(min(MOST_HEADS, len(rows) - 1) + 1):
+            body = [
+                row[start : start + block]
+                for start in range(0, across, block)
+                for row in rows[heads:]
+            ]
+            body = [row for row in body if any(map(is_said, row))]
+            if len(body) == wanted:
+                yield [*[_heading(row, block) for row in rows[:heads]], *body]
+
+
+def _heading(row: Sequence[TypedCell], width: int) -> list[TypedCell]:
+    """Return the headings of the first block; where they are empty, those that another has."""
+    return [
+        next((cell for cell in row[place::width] if cell.text.strip()), row[place])
+        for place in range(width)
+    ]

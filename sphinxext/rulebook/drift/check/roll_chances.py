@@ -1,0 +1,95 @@
+"""The chances that a typed random table gives beside its rolls, held to its dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ...book.claims import HeldRolls
+from ...figures.chance import CHANCE
+from ...figures.kind import Answered, Case, Ground, Wrong
+from ...language.language_file import FALLBACK, language_file
+from ...language.lexicon import one_of
+from ...language.normalise import normalise
+from ...language.read_figure import Form, read
+from ...random_tables.dice import TableDice
+from ...random_tables.held import CellPlace, RollColumn
+from ...random_tables.partition import labels_of
+from ...rules.errors import RulesError
+from ...settings import Book
+
+_SIGN = re.compile(r"\s*\(?%\)?\s*")
+
+
+def chances_judged(
+    book: Book, held: HeldRolls, columns: Sequence[RollColumn], unread: Iterable[CellPlace]
+) -> Iterator[tuple[Case, Wrong | None]]:
+    """Judge each chance beside a roll, in a column whose heading calls it one.
+
+    A row whose rolls cannot be trusted is left out.
+    """
+    rows, skipped = held.sheet.rows, set(unread)
+    begins = sorted({cell.place.column for column in columns for cell in column.cells})
+    for column in columns:
+        first = column.cells[0].place
+        if any(cell.place.column != first.column for cell in column.cells):
+            continue  # the rolls are headings
+        end = next((each for each in begins if each > first.column), len(rows[0]))
+        chance = _chance_of(book, held.spec.game, column.dice)
+        values = labels_of(column.dice, column.labels).values
+        for place in range(first.column + 1, end):
+            heads = [row[place].text for row in rows[: first.row] if place < len(row)]
+            if not any(_is_chance(head, book.style.language) for head in heads):
+                continue
+            beside = [
+                (rows[cell.place.row][place], cell.text, shown)
+                for cell, shown in zip(column.cells, values, strict=True)
+                if cell.place not in skipped and shown and place < len(rows[cell.place.row])
+            ]
+            percent = _is_percent(heads, [cell.text for cell, *_ in beside], book.style.language)
+            ground = Ground(book, book.style, held.spec.game, percent)
+            name = held.spec.name or held.spec.title or "the table"
+            for cell, rolls, shown in beside:
+                case = Case(CHANCE, cell, Answered("", chance(shown), name), ground)
+                yield from _judged(case, f"rolled on {column.dice.name}, where {rolls} is")
+
+
+def _judged(case: Case, says: str) -> Iterator[tuple[Case, Wrong | None]]:
+    written = read(case.typed.text, case.language)
+    if written is not None and written.form is Form.BLANK:
+        return
+    try:
+        wrong = case.wrong()
+    except RulesError:
+        return  # words, and no chance
+    yield case, wrong and wrong._replace(answer=f"{says} {wrong.answer}")
+
+
+def _chance_of(book: Book, game: str, dice: TableDice) -> Callable[[Iterable[int]], Fraction]:
+    """Return how likely some values of the dice are together."""
+    if dice.is_flat:
+        return lambda values: Fraction(len(set(values)), len(dice.values))
+    question = f"{game}:{dice.name}" if game and "(" in dice.name else dice.name
+    counts: Mapping[int, Fraction] = book.rules.ask(question).counts or {}
+    return lambda values: sum((counts.get(value, Fraction(0)) for value in values), Fraction(0))
+
+
+def _is_chance(head: str, language: str) -> bool:
+    """Return whether a heading says that its column has chances, and nothing else."""
+    words = _SIGN.sub("", normalise(head)).strip()
+    if not words:
+        return "%" in head
+    known = []
+    for file in (language_file(language), language_file(FALLBACK)):
+        known += [f"{file['page']['chance']}*", *file.get("suggest", {}).get("odds", ())]
+    named = one_of(map(str.casefold, known)).replace(r"\*", r"\w*")
+    return re.fullmatch(named, words) is not None
+
+
+def _is_percent(heads: Iterable[str], texts: Iterable[str], language: str) -> bool:
+    """Return whether bare numbers of a column are percentages."""
+    if any("%" in head for head in heads):
+        return True
+    numbers = (read(text, language) for text in texts)
+    return any(each is not None and each.form is Form.NUMBER and each.value > 1 for each in numbers)

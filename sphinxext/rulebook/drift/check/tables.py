@@ -1,0 +1,177 @@
+"""Typed tables, compared with the rules cell by cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...book.claims import Broken, HeldTable
+from ...figures import LABEL, MEAN, NEEDED
+from ...figures.chance import CHANCE
+from ...figures.kind import Answered, Case, Ground, Wrong
+from ...figures.left_out import Blanks, habit_of, kinds_in
+from ...figures.reason import Explanation, Reason
+from ...language.formatter import MeanRounding, Style
+from ...language.normalise import normalise
+from ...language.phrases import phrase
+from ...language.read_figure import Form, averages_in, figures_in, read
+from ...rules.errors import RulesError
+from ...settings import Book
+from ...tables.grid import table
+from ...tables.target import styled
+from ...tables.units import PERCENT as PERCENT_UNIT
+from ...tables.units import factor_of
+from .align import Aligned, Pair, WrongLabel, aligned
+from .finding import Finding, Unasked
+from .layout import text_of
+from .needed_columns import NeededRoll
+from .reasons import with_reasons
+
+PERCENT = "%"
+
+
+class TableVerdict(NamedTuple):
+    """The verdict on a table: the number of cells compared, the findings, and what is left out."""
+
+    checked: int
+    findings: tuple[Finding, ...]
+    broken: tuple[Broken, ...]
+    unasked: tuple[Unasked, ...] = ()
+
+
+def judged_table(book: Book, held: HeldTable) -> TableVerdict:
+    """Every cell of the table compared."""
+    spec = held.spec
+    style = styled(book.style, spec)
+    grid = table(book.rules, book.style, spec)
+    if grid.refused:
+        raise RulesError(grid.refused[0])
+    over = _in_unit(held, aligned(held.sheet, grid, held.unjudged, style.language), style)
+    if factor_of(held.unit) is not None:  # they are rounded as chances are, to the typed digits
+        style = style._replace(mean_rounding=MeanRounding(style.rounding))
+    percent = _bare_is_percent(held, over, style)
+    blanks = _blanks(book, held, over, style)
+    names: dict[str, set[str]] = {}
+    for pair in over.pairs:
+        names.setdefault(pair.cell.kind.name, set()).update(pair.cell.names)
+    grounds = {
+        kind: Ground(book, style, spec.game, percent, frozenset(some), blanks)
+        for kind, some in names.items()
+    }
+    checked, findings, broken = 0, [], []
+    for pair in over.pairs:
+        kind, typed, ground = pair.cell.kind, pair.typed, grounds[pair.cell.kind.name]
+        if not kind.is_judged(typed, ground.names):
+            continue
+        checked += 1
+        if typed.text and typed.text == pair.cell.text:
+            continue  # just what a generated table would show
+        case = Case(kind, typed, pair.cell, ground)
+        try:
+            wrong = case.wrong()
+        except RulesError as error:
+            broken.append(Broken(typed.file, typed.line, f"dice-table: {error}"))
+            continue
+        if wrong is not None:
+            found = typed.text or typed.images
+            findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
+    needed = _needed(held, over, grounds.get(CHANCE.name))
+    checked += len(over.needed) - len(broken)
+    labels = [_label(held, wrong, Ground(book, style, spec.game)) for wrong in over.wrong]
+    unasked = (Unasked(held.file, held.line, over.unasked),) if over.unasked else ()
+    return TableVerdict(
+        checked, (*labels, *with_reasons(findings, over.pairs), *needed), tuple(broken), unasked
+    )
+
+
+def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
+    """Return the finding on a label that is not that of its row or column."""
+    typed = wrong.typed
+    given = Answered(wrong.right, None, wrong.question)
+    said = Wrong(wrong.right, "what this line asks", why=Explanation(Reason.LABEL))
+    case = Case(LABEL, typed, given, ground)
+    return Finding.of(held, typed.file, typed.line, text_of(typed), case, said)
+
+
+def _needed(held: HeldTable, over: Aligned, ground: Ground | None) -> Iterator[Finding]:
+    """The needed rolls of a column of their own that do not belong to the chances beside them.
+
+    Where no heading says that they are needed and most do not belong, they are something else.
+    """
+    wrong: list[tuple[NeededRoll, Finding]] = []
+    judged = 0
+    for pair in over.pairs:
+        roll = over.needed.get(id(pair.typed))
+        if roll is None or ground is None or not re.search(r"\w", roll.cell.text):
+            continue
+        judged += 1
+        case = Case(NEEDED, roll.cell, pair.cell, ground)
+        if (found := case.wrong()) is not None:
+            cell = roll.cell
+            finding = Finding.of(held, cell.file, cell.line, cell.text, case, found)
+            wrong.append((roll, finding))
+    yield from (finding for roll, finding in wrong if roll.is_told or len(wrong) * 2 <= judged)
+
+
+def _blanks(book: Book, held: HeldTable, over: Aligned, style: Style) -> Blanks:
+    """Read what the blank cells mean: as told, or as the whole table shows."""
+    digits, blank, filled = 0, [], []
+    for pair in over.pairs:
+        if pair.cell.kind is not CHANCE or pair.cell.value is None:
+            continue
+        written = read(pair.typed.text, style.language)
+        if written is not None and written.form is Form.BLANK:
+            blank.append(pair.cell.value)
+        else:
+            filled.append(pair.cell.value)
+            digits = max(digits, written.digits if written is not None else 0)
+    told = held.blank or book.blank
+    if told:
+        return Blanks(kinds_in(told), digits)
+    return habit_of(blank, filled, digits)
+
+
+def _in_unit(held: HeldTable, over: Aligned, style: Style) -> Aligned:
+    """The table with the exact values of its bare numbers in the unit that its author uses."""
+    factor = factor_of(held.unit)
+    if factor is None:
+        return over
+
+    def scaled(pair: Pair) -> Pair:
+        cell = pair.cell
+        if cell.kind not in (CHANCE, MEAN) or cell.value is None:
+            return pair
+        if not _is_bare(pair, style.language):
+            return pair
+        return pair._replace(
+            cell=cell._replace(kind=MEAN, value=cell.value * factor, text="", names=())
+        )
+
+    return over._replace(pairs=tuple(map(scaled, over.pairs)))
+
+
+def _is_bare(pair: Pair, language: str) -> bool:
+    """True if the cell is a number without a sign: "12½", "30 feet", "35 (2d6)"."""
+    words = phrase(pair.typed.text, language, ranged=False).rest
+    is_chance = pair.cell.kind is CHANCE  # "1/6" and "1 in 6" are chances in any unit
+    signed = (Form.PERCENT, Form.FRACTION, Form.ONE_IN) if is_chance else (Form.PERCENT,)
+    if is_chance and any(each.form in signed for each in figures_in(words, language)):
+        return False
+    return any(each.form not in signed for each in averages_in(words, language))
+
+
+def _bare_is_percent(held: HeldTable, over: Aligned, style: Style) -> bool:
+    """Decide if bare numbers are percentages: as told, by a sign, or by their size."""
+    if held.unit:
+        return held.unit == PERCENT_UNIT
+    if any(PERCENT in normalise(text) for text in (held.sheet.caption, *over.headings)):
+        return True
+    values = [
+        written.value
+        for pair in over.pairs
+        if pair.cell.kind.is_share
+        and (written := read(pair.typed.text, style.language)) is not None
+        and written.form is Form.NUMBER
+    ]
+    return not values or any(abs(value) > 1 for value in values)

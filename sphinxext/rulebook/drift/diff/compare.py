@@ -1,0 +1,182 @@
+"""Two rules files, two locks, or one of each, compared over the figures that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ...files import from_here
+from ...language.formatter import Style
+from ...random_tables.book import rules_with_tables, tables_of
+from ...random_tables.pages import pages_with_tables
+from ...rules.errors import RulesError
+from ...rules.rules import Rules, load
+from ..lock.lockfile import read_lock
+from ..lock.moved import (
+    Moved,
+    at_defaults,
+    can_be_revalued,
+    gone,
+    may_answer,
+    moved,
+    placed,
+    revalued,
+)
+from ..lock.published import PublishedFigure, published, with_rules
+from ..plain.sources import sources_of
+from ..report.reading import read_once
+
+RulesOrLock = Rules | list[PublishedFigure]
+
+
+class Compared(NamedTuple):
+    """The figures that move, and how many could and could not be compared."""
+
+    moves: tuple[Moved, ...]
+    figures: int
+    style: Style
+    is_published: bool
+    unasked: int = 0  # figures whose question alone does not say how to answer them
+    only: tuple[int, int] = (0, 0)  # figures that only the old or only the new lock has
+
+
+def compared(
+    old: str,
+    new: str,
+    *,
+    docs: Path | None,
+    lock: Path | None,
+    python: bool = False,
+    folders: Sequence[str | Path] = (),
+) -> Compared:
+    """Compare the old rules or lock with the new."""
+    sides = [_side(text, folders, python=python) for text in (old, new)]
+    beside = [Path(text).parent for text in (old, new, lock or old) if Path(text).is_file()]
+    locks = [side for side in sides if not isinstance(side, Rules)]
+    if lock is not None:
+        if len(locks) == 2:
+            raise RulesError("two locks are compared as they are; leave --lock out")
+        return _over_lock(sides, _read(lock), beside)
+    if docs is not None:
+        return _over_book(sides, docs)
+    if len(locks) == 2:
+        keys = [{figure.key for figure in lock} for lock in locks]
+        only = len(keys[0] - keys[1]), len(keys[1] - keys[0])
+        found = _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
+        return found._replace(only=only)
+    if locks:
+        return _over_lock(sides, locks[0], beside)
+    sets = [at_defaults(side) for side in sides if isinstance(side, Rules)]
+    return _of(moved(sets[0], sets[1], lost=True), sets[1], published_=False)
+
+
+def _of(
+    moves: Sequence[Moved],
+    figures: Sequence[PublishedFigure],
+    *,
+    published_: bool,
+    style: Style | None = None,
+    unasked: int = 0,
+) -> Compared:
+    return Compared(tuple(moves), len(figures), style or Style(), published_, unasked)
+
+
+def _side(text: str, folders: Sequence[str | Path], *, python: bool) -> RulesOrLock:
+    """The rules or the lock that the text names."""
+    path = Path(text)
+    if not text.startswith("game:"):
+        if path.is_dir():
+            raise RulesError(f"'{text}' is a folder; name a rules file or a lock")
+        if not path.exists():
+            raise RulesError(f"no file '{text}'; name a rules file, 'game:NAME' or a lock")
+        if path.suffix == ".json":
+            return _read(path)
+    return load(text, python=python, folders=folders)
+
+
+def _read(lock: Path) -> list[PublishedFigure]:
+    """The figures of a lock."""
+    return read_lock(lock)
+
+
+def _over_lock(
+    sides: Sequence[RulesOrLock], lock: Sequence[PublishedFigure], beside: Sequence[Path]
+) -> Compared:
+    """The figures of a lock, asked of whichever side is rules.
+
+    The random tables of a book that is beside them are known. Without a book, a question about no
+    check of the rules may be about a table, and is not compared.
+    """
+    book = next((folder for folder in beside if (folder / "conf.py").is_file()), None)
+    if book is not None:
+        sides = [_with_tables(side, book) if isinstance(side, Rules) else side for side in sides]
+    game = _game([side.default for side in sides if isinstance(side, Rules)], lock)
+    own = [figure for figure in lock if figure.game == game]
+    asked = [figure for figure in own if can_be_revalued(figure)]
+    if book is None:
+        rules = [side for side in sides if isinstance(side, Rules)]
+        asked = [figure for figure in asked if any(may_answer(side, figure) for side in rules)]
+    known = {figure.key for figure in asked}
+    values = [
+        revalued(asked, side, game)
+        if isinstance(side, Rules)
+        else [figure for figure in side if figure.key in known]
+        for side in sides
+    ]
+    moves = moved(values[0], values[1], lost=True)
+    return _of(moves, asked, published_=True, unasked=len(own) - len(asked))
+
+
+def _with_tables(rules: Rules, folder: Path) -> Rules:
+    """The rules and the random tables on the pages of a folder."""
+    pages = pages_with_tables(sources_of(folder).files)
+    return rules_with_tables(rules, tables_of(rules, pages))[0] if pages else rules
+
+
+def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:
+    """The game of the figures that a rules file speaks of: by its name, or the only one."""
+    games = list(dict.fromkeys(figure.game for figure in figures))
+    for name in names:
+        if name in games:
+            return name
+    if len(games) > 1:
+        raise RulesError(
+            f"the figures are of the games {', '.join(sorted(games))}; name one of the rules "
+            "files after its game"
+        )
+    return games[0] if games else ""
+
+
+def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
+    """The figures of a book, asked of whichever side is rules."""
+    with read_once(docs) as book:
+        games = list(book.book.rules.games)
+        names = [side.default for side in sides if isinstance(side, Rules)]
+        game = next((name for name in names if name in games), "")
+        if not game and len(games) > 1 and names:
+            raise RulesError(
+                f"the book has the games {', '.join(games)}; name one of the rules files after "
+                "its game"
+            )
+        game = game or (games[0] if games else "")
+        values = [
+            published(book.env, with_rules(book.book, side, game))
+            if isinstance(side, Rules)
+            else side
+            for side in sides
+        ]
+        lost = all(isinstance(side, Rules) for side in sides)
+        style = book.book.style
+        moves = moved(values[0], values[1], lost=lost)
+        if isinstance(sides[1], Rules) and not lost:
+            moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
+        moves = [_from_here(each, book.folder) for each in placed(moves, book.env)]
+    return _of(moves, values[1], published_=True, style=style)
+
+
+def _from_here(move: Moved, folder: Path) -> Moved:
+    """Return what moved, its file named from here."""
+    return move._replace(
+        figure=move.figure._replace(file=from_here(str(folder / move.figure.file)))
+    )

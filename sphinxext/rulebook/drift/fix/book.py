@@ -1,0 +1,244 @@
+"""The drifted figures of a book put right in its sources, and nothing else touched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ...book.claims import Claim, HeldRolls, HeldTable
+from ...book.domain import rulebook_of
+from ...book.typed_table import TypedCell
+from ...figures import LABEL
+from ...figures.change import Change, applied
+from ...rules.errors import RulesError
+from ...source.text import Text
+from ..check.finding import Finding, TypedClaim
+from ..check.judge import judge_claim
+from ..check.random_tables import ROLLS, mended
+from ..plain.book import PlainMemory
+from ..report.reading import ReadBook, read_once
+from .edits import Edit, edits_of
+from .marks import normal
+from .outcome import Fixed, Mended
+from .plan import NOWHERE, CellChange, Correction, EditedFile, Plan
+
+NOT_WANTED = "nobody asked to correct it"
+WRONG = "the new figure does not come out right there"
+Wanted = Callable[[Finding], bool]
+
+
+def planned(
+    docs: Path, *, plain: bool = False, wanted: Wanted | None = None, doctrees: Path | None = None
+) -> Fixed:
+    """Plan the fix of a book; nothing is written.
+
+    Only the wanted findings are corrected, or all. A random table is always corrected as a whole.
+    """
+    with read_once(docs, plain=plain, doctrees=doctrees) as book:
+        plan = _plan_of(book)
+        numbered: dict[HeldRolls, list[Finding]] = {}
+        for finding in book.report.verdict.findings:
+            if isinstance(finding.claim, HeldRolls) and finding.case.kind is ROLLS:
+                numbered.setdefault(finding.claim, []).append(finding)
+            elif wanted is None or wanted(finding):
+                _plan_finding(plan, finding)
+            else:
+                plan.leave(finding, NOT_WANTED)
+        for held, findings in numbered.items():
+            if wanted is None or any(map(wanted, findings)):
+                _plan_rolls(plan, held, findings)
+            else:
+                for finding in findings:
+                    plan.leave(finding, NOT_WANTED)
+        _try(plan)
+    files = [(path, file) for path, file in plan.files.items() if file.steps]
+    return Fixed(
+        tuple((file.source, file.after(file.steps)) for _, file in files),
+        tuple(mended for path, file in files for mended in _mended(path, file)),
+        tuple(plan.left),
+        book.report.verdict.broken,
+    )
+
+
+def _plan_of(book: ReadBook) -> Plan:
+    """Return a plan of a book that has no edits yet."""
+    memory = rulebook_of(book.env)
+    encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
+    claims = [claim for page in sorted(memory.claims) for claim in memory.claims[page]]
+    is_plain = isinstance(memory, PlainMemory)
+    return Plan(book.folder, book.book, encoding, is_plain, claims)
+
+
+def _mended(path: Path, file: EditedFile) -> Iterator[Mended]:
+    """List the corrections of a file; a place that several pages include is listed once."""
+    steps = {(step.edits, step.finding.found): step for step in reversed(file.steps)}
+    for step in steps.values():
+        yield Mended(step.finding, step.new, path, step.note)
+
+
+def _plan_finding(plan: Plan, finding: Finding) -> None:
+    typed, changes = finding.case.typed, finding.changes
+    if finding.case.kind is LABEL:
+        plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
+        return
+    cell = typed if isinstance(typed, TypedCell) else None
+    try:
+        file, mark, text = _place(plan, finding.claim, cell)
+        edits = edits_of(typed.text, text, changes, file.text)
+    except RulesError as error:
+        plan.leave(finding, str(error))
+    else:
+        change = CellChange(cell, changes)
+        _add(plan, file, Correction(finding, mark, (change,), edits, applied(typed.text, changes)))
+
+
+def _plan_rolls(plan: Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
+    """Number the rows of a random table anew, as far as it is wrong."""
+    try:
+        numbered = mended(plan.book, held)
+        changes = [
+            CellChange(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells
+        ]
+        edits: list[Edit] = []
+        for cell, change in changes:
+            assert cell is not None
+            file, mark, text = _place(plan, held, cell)
+            edits += edits_of(cell.text, text, change, file.text)
+    except RulesError as error:
+        for finding in findings:
+            plan.leave(finding, str(error))
+        return
+    for finding in findings:
+        own = (
+            new
+            for cell, new in numbered.cells
+            if cell.line == finding.line and cell.text == finding.found
+        )
+        new = next(own, finding.expected)
+        step = Correction(finding, mark, tuple(changes), tuple(edits), new, numbered.note)
+        _add(plan, file, step)
+
+
+def _place(plan: Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[EditedFile, int, Text]:
+    """Return the file, the mark and the text of a claim's words, or of one of its cells."""
+    if isinstance(claim, Claim):
+        file = plan.file(claim.file)
+        at = file.mark_of(claim)
+        return file, at, file.before.marks[at].words
+    assert cell is not None
+    if cell.translated:
+        file = plan.file(cell.file)
+        for i, mark in enumerate(file.before.marks):
+            if (normal(mark.words), mark.line) == (normal(cell.text), cell.line):
+                return file, i, mark.words
+        raise RulesError(NOWHERE)
+    file = plan.file(claim.file)
+    at = file.mark_of(claim)
+    mark, rows = file.before.marks[at], claim.sheet.rows
+    cells = mark.cells
+    row, column = next(
+        (r, c) for r, each in enumerate(rows) for c, one in enumerate(each) if one is cell
+    )
+    if mark.csv is not None:
+        homes = {each.file for own in rows[len(cells) :] for each in own}
+        if len(homes) != 1:
+            raise RulesError(NOWHERE)
+        if row >= len(cells):
+            file, at, row = plan.file(homes.pop(), mark.csv), 0, row - len(cells)
+            cells, rows = file.before.marks[0].cells, rows[len(mark.cells) :]
+    if [len(each) for each in cells] != [len(each) for each in rows[: len(cells)]]:
+        raise RulesError(NOWHERE)
+    return file, at, cells[row][column]
+
+
+def _add(plan: Plan, file: EditedFile, step: Correction) -> None:
+    """Take the step in, unless the same place is to hold something else."""
+    for edit in step.edits:
+        for other in (each for known in file.steps for each in known.edits):
+            if other != edit and other.start < edit.end and edit.start < other.end:
+                plan.leave(step.finding, "two questions want other figures there")
+                return
+    file.steps.append(step)
+
+
+def _try(plan: Plan) -> None:
+    """Try the plan on the sources in memory, and drop of it what comes out wrong."""
+    for file in plan.files.values():
+        while wrong := _wrong(plan, file):
+            for step in wrong:
+                file.steps.remove(step)
+                plan.leave(step.finding, WRONG)
+
+
+def _wrong(plan: Plan, file: EditedFile) -> list[Correction]:
+    """Return the steps of a file that come out wrong."""
+    claims: dict[int, list[Correction]] = {}
+    for step in file.steps:
+        claims.setdefault(id(step.finding.claim), []).append(step)
+    wrong = [step for steps in claims.values() for step in _failed(plan, file, steps)]
+    if not wrong and file.steps and not file.kept(file.steps):
+        return list(_breaking(file, file.steps)) or list(file.steps)
+    return wrong
+
+
+def _breaking(file: EditedFile, steps: Sequence[Correction]) -> Iterator[Correction]:
+    """Yield the steps that change what they should not, found by halves."""
+    half = len(steps) // 2
+    for some in (steps[:half], steps[half:]) if half else ():
+        if not file.kept(some):
+            yield from _breaking(file, some) if len(some) > 1 else some
+
+
+def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Correction]:
+    """Return the steps of a claim that are not right for all who claim the same."""
+    claim = steps[0].finding.claim
+    if isinstance(claim, Claim):
+        new = [applied(claim.words, step.changes[0].changes) for step in steps]
+        same = [
+            other
+            for other in plan.alike(claim)
+            if other is claim or file.is_at(other, steps[0].mark)
+        ]
+        verdicts = [judge_claim(plan.book, each._replace(words=new[0])) for each in same]
+        return steps if any(each.findings or each.broken for each in verdicts) else []
+    texts = {
+        id(change.cell): applied(change.cell.text, change.changes)
+        for step in steps
+        for change in step.changes
+        if change.cell is not None
+    }
+    places = {
+        (r, c): texts[id(cell)]
+        for r, row in enumerate(claim.sheet.rows)
+        for c, cell in enumerate(row)
+        if id(cell) in texts
+    }
+    wrong: list[Correction] = []
+    for other in plan.alike(claim):
+        verdict = judge_claim(plan.book, _with_cells(other, places))
+        left = Counter(
+            (each.finding.found, each.finding.query)
+            for each in plan.left
+            if each.finding.claim is other
+        )
+        for finding in verdict.findings:
+            left[finding.found, finding.query] -= 1
+            if left[finding.found, finding.query] < 0:
+                near = [step for step in steps if step.finding.line == finding.line]
+                wrong += near or steps
+        wrong += steps if verdict.broken else []
+    return [step for step in steps if step in wrong]
+
+
+def _with_cells(
+    claim: HeldTable | HeldRolls, new: Mapping[tuple[int, int], str]
+) -> HeldTable | HeldRolls:
+    """Return the claim of a table with other texts in some cells."""
+    rows = tuple(
+        tuple(
+            cell._replace(text=new[r, c]) if (r, c) in new else cell for c, cell in enumerate(row)
+        )
+        for r, row in enumerate(claim.sheet.rows)
+    )
+    return claim._replace(sheet=claim.sheet._replace(rows=rows))

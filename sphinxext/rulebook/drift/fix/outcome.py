@@ -1,0 +1,98 @@
+"""The result of a fix: the files it writes and the lines it prints."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from ...book.claims import Broken
+from ...files import from_here
+from ...rules.errors import RulesError
+from ...source.files import Source, write_source
+from ..check.finding import Finding
+from ..report.words import message
+
+
+class Left(NamedTuple):
+    """A drifted figure that has to be mended by hand, and why."""
+
+    finding: Finding
+    why: str
+
+
+class Mended(NamedTuple):
+    """A figure that is put right: what is there now, in which file."""
+
+    finding: Finding
+    new: str
+    path: Path
+    note: str = ""  # what else the author should know of it
+
+
+class Fixed(NamedTuple):
+    """The result of a fix: the files before and after, the corrections, and the figures left."""
+
+    files: tuple[tuple[Source, Source], ...] = ()
+    mended: tuple[Mended, ...] = ()
+    left: tuple[Left, ...] = ()
+    broken: tuple[Broken, ...] = ()
+
+
+def written(fixed: Fixed, folder: Path) -> Fixed:
+    """The fix carried out, file by file; a file that cannot be written is left as it was."""
+    done, failed = [], {}
+    for old, new in fixed.files:
+        try:
+            write_source(new, folder)
+        except (RulesError, OSError) as error:
+            failed[old.path] = str(error) if isinstance(error, RulesError) else str(error.strerror)
+        else:
+            done.append((old, new))
+    left = [Left(each.finding, failed[each.path]) for each in fixed.mended if each.path in failed]
+    mended = tuple(each for each in fixed.mended if each.path not in failed)
+    return Fixed(tuple(done), mended, (*fixed.left, *left), fixed.broken)
+
+
+def as_diff(fixed: Fixed) -> str:
+    """The fix as a unified diff that `patch` and `git apply` take."""
+    out = []
+    for old, new in fixed.files:
+        name = from_here(str(old.path))
+        # As git counts lines, which takes no lone carriage return for the end of one.
+        before, after = (re.findall(r"[^\n]*\n|[^\n]+", source.text) for source in (old, new))
+        for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
+            out.append(line)
+            if not line.endswith("\n"):
+                out.append("\n\\ No newline at end of file\n")
+    return "".join(out)
+
+
+def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
+    """List the corrections and the figures left, in the order of the book, and the sum."""
+    verb = "is now" if done else "would be"
+    said = [
+        (
+            from_here(f.file),
+            f.line,
+            f'mended: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}{note}',
+        )
+        for f, new, _, note in fixed.mended
+    ]
+    said += [
+        (from_here(each.finding.file), each.finding.line,
+         f"left: {message(each.finding)}; {each.why}")
+        for each in fixed.left
+    ]  # fmt: skip
+    said += [(from_here(each.file), each.line, f"error: {each.message}") for each in fixed.broken]
+    lines = [f"{file}:{line}: {text}" for file, line, text in sorted(said)]
+    figures = len(fixed.mended)
+    what = f"{figures} figure{'' if figures == 1 else 's'}"
+    places = f" in {len(fixed.files)} file{'' if len(fixed.files) == 1 else 's'}" if figures else ""
+    parts = [f"{what} {'mended' if done else 'to mend'}{places}"]
+    if fixed.left:
+        parts.append(f"{len(fixed.left)} left to mend by hand")
+    if fixed.broken:
+        parts.append(f"{len(fixed.broken)} could not be read")
+    return [*lines, ", ".join(parts)]

@@ -1,0 +1,142 @@
+"""The lock: every published figure as it was recorded, and which of them moved since."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...book.claims import Broken
+from ...book.domain import rulebook_of
+from ...figures import KIND_NAMES, kind_named
+from ...files import write_atomically
+from ...rules.digits import fraction_of
+from ...rules.errors import RulesError
+from . import NAME
+from .published import PublishedFigure, published
+from .summary import Changed, parts_of
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+VERSION = 1
+AGAIN = "run 'rulebook lock' again"
+
+
+class Since(NamedTuple):
+    """The figures that moved since the book was locked, or why that is unknown."""
+
+    changed: tuple[Changed, ...] = ()
+    broken: tuple[Broken, ...] = ()
+
+
+def lock_of(folder: Path) -> Path:
+    """The path of the lock of the book in a folder."""
+    return folder / NAME
+
+
+def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
+    """Every published figure whose value is another than the book's lock records."""
+    path = lock_of(confdir)
+    book = rulebook_of(env).book
+    if book.is_draft or not path.exists():
+        return Since()
+    try:
+        locked = read_lock(path)
+    except RulesError as error:
+        return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
+    from .moved import gone, moved, placed
+
+    now = published(env)
+    parts, folder = parts_of(env), Path(env.srcdir).resolve()
+    moves = moved(locked, now, lost=False)
+    moves += placed(gone(locked, now, book.rules), env)
+    return Since(
+        tuple(
+            Changed(
+                each.figure.query,
+                *each.said(book.style),
+                file := str(folder / each.figure.file),
+                each.figure.line,
+                each.new is None,
+                parts.get((file, each.figure.line)),
+            )
+            for each in moves
+        )
+    )
+
+
+RECORDED = ("place", "words", "game", "kind", "query", "value", "shown")
+
+
+def as_lock(figures: Sequence[PublishedFigure]) -> str:
+    """Write a line for each figure, by its place in the book and never by its line.
+
+    Git merges changes of neighbours only where a line between them stays the same.
+    """
+    rows = sorted({tuple(getattr(each, name) for name in RECORDED) for each in figures})
+    lines = (json.dumps(dict(zip(RECORDED, row, strict=True)), ensure_ascii=False) for row in rows)
+    figures_ = "\n\n,\n".join(lines)
+    return f'{{"version": {VERSION}, "figures": [\n{figures_}\n\n]}}\n'
+
+
+def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
+    """Write the lock if it changed, in one step; True if it did."""
+    text = as_lock(figures)
+    if path.is_file() and path.read_bytes() == text.encode():
+        return False
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+    write_atomically(path, text.encode(), mode, sync=True)
+    return True
+
+
+def read_lock(path: Path) -> list[PublishedFigure]:
+    """The figures that a lock records; one clear line where it cannot be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RulesError(f"{path.name}: {error.strerror}") from None
+    return parse_lock(data, path.name)
+
+
+def parse_lock(text: bytes, name: str) -> list[PublishedFigure]:
+    """The figures in the text of a lock."""
+    try:
+        data = json.loads(text.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _unreadable(name, "it is not UTF-8 text") from None
+    except ValueError as error:
+        raise _unreadable(
+            name, f"it is cut short or was edited at line {getattr(error, 'lineno', 1)}"
+        ) from None
+    if not isinstance(data, dict) or not isinstance(data.get("figures"), list):
+        raise _unreadable(name, "it lists no figures")
+    if data.get("version") != VERSION:
+        named = data.get("version", "none")
+        raise _unreadable(name, f"it is of version {named}, and {VERSION} is wanted")
+    return [_figure(each, name) for each in data["figures"]]
+
+
+def _unreadable(lock: str, why: str) -> RulesError:
+    return RulesError(f"{lock} is not a lock that can be read: {why}; {AGAIN}")
+
+
+_NEEDED = ("game", "kind", "query", "value")
+
+
+def _figure(each: Any, lock: str) -> PublishedFigure:
+    if not isinstance(each, dict):
+        raise _unreadable(lock, "a figure is not an object")
+    said = {name: each[name] for name in RECORDED if isinstance(each.get(name), str)}
+    if missing := [name for name in _NEEDED if name not in said]:
+        raise _unreadable(lock, f"a figure lacks its '{missing[0]}'")
+    figure = PublishedFigure("", 0, **said)
+    if figure.kind not in KIND_NAMES:
+        raise _unreadable(lock, f"it has no figures of kind '{figure.kind}'")
+    if kind_named(figure.kind).is_exact:
+        try:
+            fraction_of(figure.value)
+        except (ValueError, ZeroDivisionError):
+            raise _unreadable(lock, f"'{figure.value}' is not a number") from None
+    return figure

@@ -1,0 +1,322 @@
+"""A judged book as files that machines read: json, SARIF, JUnit, annotations."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+from ...files import from_here
+from ...version import __version__
+from ..check.judge import Verdict
+from ..lock.summary import Changed
+from .coverage import Unshown
+from .words import message, news, why
+
+if TYPE_CHECKING:
+    from ..suggest.suggestion import Suggestion
+
+
+MOST_ROWS = 100  # of a summary
+MOST_UNREAD = 4  # lines of a screen
+
+
+class Report(NamedTuple):
+    """The result of a check of a book."""
+
+    verdict: Verdict
+    changed: tuple[Changed, ...] = ()
+    unshown: tuple[Unshown, ...] = ()
+    suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
+    strict: bool = False  # a figure that is surely wrong without any rules counts as drift
+    lists_all: bool = False  # each suggestion, instead of a screen
+    lists_moved: bool = False  # each figure that moved, instead of one line on all of them
+    unread_files: tuple[str, ...] = ()  # what a search for suggestions left out, and why
+
+    @property
+    def status(self) -> int:
+        """The exit status: 2 where something could not be read, 1 for drift, else 0."""
+        if self.verdict.broken:
+            return 2
+        drifted = self.verdict.findings or self.changed or (self.strict and self.surely_wrong)
+        return 1 if drifted else 0
+
+    @property
+    def wrong(self) -> tuple[Suggestion, ...]:
+        """The figures that are wrong under any rules."""
+        return tuple(each for each in self.suggestions or () if each.right is not None)
+
+    @property
+    def surely_wrong(self) -> bool:
+        """True if one of the mistakes is beyond doubt."""
+        return any(each.known for each in self.wrong)
+
+
+class LineKind(StrEnum):
+    """The kinds of findings, as every report names them."""
+
+    DRIFT = "drift"
+    CHANGED = "changed"
+    ERROR = "error"
+
+
+class ReportLine(NamedTuple):
+    """One thing to say, with its place and its kind."""
+
+    file: str
+    line: int
+    kind: LineKind
+    message: str
+
+    def __str__(self) -> str:
+        """The line as a person and an editor read it."""
+        return f"{self.file}:{self.line}: {self.kind}: {self.message}"
+
+
+def lines(report: Report) -> list[ReportLine]:
+    """Everything that the report finds, in the order of the book."""
+    found = [
+        *[
+            ReportLine(from_here(f.file), f.line, LineKind.DRIFT, message(f))
+            for f in report.verdict.findings
+        ],
+        *[
+            ReportLine(from_here(b.file), b.line, LineKind.ERROR, b.message)
+            for b in report.verdict.broken
+        ],
+        *[
+            ReportLine(from_here(c.file), c.line, LineKind.CHANGED, message(c))
+            for c in report.changed
+        ],
+    ]
+    return sorted(found, key=lambda line: (line.file, line.line))
+
+
+def as_text(report: Report) -> str:
+    """The findings one a line, and a last line that sums up."""
+    said = [
+        str(line)
+        for line in lines(report)
+        if report.lists_moved or line.kind is not LineKind.CHANGED
+    ]
+    said += [
+        f"{from_here(each.file)}:{each.line}: not judged: {message(each)}"
+        for each in report.verdict.unasked
+    ]
+    if report.changed and not report.lists_moved:
+        said.append(news(report.changed))
+    checked = report.verdict.checked
+    figures = f"{checked:,} figure{'' if checked == 1 else 's'} checked"
+    drift = len(report.verdict.findings)
+    parts = [figures, f"{drift} drifted" if drift else "no drift"]
+    if report.changed:
+        parts.append(f"{len(report.changed)} changed since the lock")
+    if report.verdict.broken:
+        parts.append(f"{len(report.verdict.broken)} could not be read")
+    if report.suggestions is not None:
+        from ..suggest.suggestion import as_lines, as_screen
+
+        said += (as_lines if report.lists_all else as_screen)(report.suggestions)
+        if report.wrong:
+            parts.append(f"{len(report.wrong)} wrong under any rules")
+        parts.append(f"{len(report.suggestions) - len(report.wrong)} that nothing checks")
+        unread = report.unread_files if report.lists_all else report.unread_files[:MOST_UNREAD]
+        said += [f"not read: {each}" for each in unread]
+        if len(unread) < len(report.unread_files):
+            said.append(
+                f"not read: {len(report.unread_files) - len(unread)} more kinds and folders"
+            )
+    return "\n".join([*said, ", ".join(parts)]) + "\n"
+
+
+def as_dict(report: Report) -> dict[str, Any]:
+    """The report as `drift.json` holds it."""
+    found = {
+        "checked": report.verdict.checked,
+        "drift": [
+            {
+                "file": from_here(each.file),
+                "line": each.line,
+                "found": each.found,
+                "expected": each.expected,
+                "query": each.query,
+                "probability": each.probability,
+                "why": why(each),
+            }
+            for each in report.verdict.findings
+        ],
+        "changed": [
+            {
+                "query": each.query,
+                "old": each.old,
+                "new": each.new,
+                "file": from_here(each.file),
+                "line": each.line,
+            }
+            for each in report.changed
+        ],
+        "undocumented": [each._asdict() for each in report.unshown],
+        "unread": [
+            {"file": from_here(each.file), "line": each.line, "message": each.message}
+            for each in report.verdict.broken
+        ],
+        "unasked": [
+            {"file": from_here(each.file), "line": each.line, "names": list(each.names)}
+            for each in report.verdict.unasked
+        ],
+    }
+    if report.suggestions is not None:
+        found["suggestions"] = [each.entry for each in report.suggestions]
+        found["not_read"] = list(report.unread_files)
+    return found
+
+
+def as_json(report: Report) -> str:
+    """The report as JSON text."""
+    return json.dumps(as_dict(report), indent=2, ensure_ascii=False) + "\n"
+
+
+RULES = {
+    LineKind.DRIFT: ("A figure that the rules do not give", "error"),
+    LineKind.CHANGED: ("A published figure that moved since the lock", "warning"),
+    LineKind.ERROR: ("A claim or a rule that could not be read", "error"),
+}
+
+
+def as_sarif(report: Report) -> str:
+    """The report as SARIF 2.1.0."""
+    return json.dumps(
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "rulebook",
+                            "semanticVersion": __version__,
+                            "rules": [
+                                {
+                                    "id": f"rulebook.{kind}",
+                                    "shortDescription": {"text": text},
+                                    "defaultConfiguration": {"level": level},
+                                }
+                                for kind, (text, level) in RULES.items()
+                            ],
+                        }
+                    },
+                    "columnKind": "unicodeCodePoints",
+                    "results": [_result(line) for line in lines(report)],
+                }
+            ],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
+
+
+def _result(line: ReportLine) -> dict[str, Any]:
+    return {
+        "ruleId": f"rulebook.{line.kind}",
+        "ruleIndex": list(RULES).index(line.kind),
+        "level": RULES[line.kind][1],
+        "message": {"text": line.message},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(line.file)},
+                    "region": {"startLine": max(1, line.line)},
+                }
+            }
+        ],
+    }
+
+
+def _uri(file: str) -> str:
+    from urllib.parse import quote
+
+    return quote(file)
+
+
+def as_junit(report: Report) -> str:
+    """The report as JUnit XML, a test case for each finding and one for all that is right."""
+    found = lines(report)
+    failures = sum(1 for line in found if line.kind is not LineKind.ERROR)
+    errors = len(found) - failures
+    counts = {
+        "tests": str(len(found) + 1),
+        "failures": str(failures),
+        "errors": str(errors),
+        "time": "0",
+    }
+    suites = ET.Element("testsuites", {"name": "rulebook", **counts})
+    suite = ET.SubElement(suites, "testsuite", {"name": "drift", **counts})
+    name = f"{report.verdict.checked} figures checked"
+    ET.SubElement(suite, "testcase", {"classname": "rulebook", "name": name, "time": "0"})
+    for line in found:
+        message = _printable(line.message)
+        # Readers take two cases of one name for the same, and a line may hold two findings.
+        named = {"classname": _printable(line.file), "name": f"line {line.line}: {message}"}
+        case = ET.SubElement(suite, "testcase", {**named, "time": "0"})
+        kind = "error" if line.kind is LineKind.ERROR else "failure"
+        body = ET.SubElement(case, kind, {"message": message, "type": f"rulebook.{line.kind}"})
+        body.text = _printable(str(line))
+    ET.indent(suites)
+    text: str = ET.tostring(suites, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def _printable(text: str) -> str:
+    """The text without what XML cannot hold."""
+    return _NO_XML.sub("", text)
+
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def as_github(report: Report) -> str:
+    """The report as annotations of GitHub Actions."""
+    said = []
+    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
+    if report.changed:
+        first = report.changed[0]
+        file, message = from_here(first.file), news(report.changed)
+        found.append(ReportLine(file, first.line, LineKind.CHANGED, message))
+    for line in found:
+        level = RULES[line.kind][1]
+        place = f"file={_property(line.file)},line={line.line},title=rulebook {line.kind}"
+        said.append(f"::{level} {place}::{_data(line.message)}")
+    return "\n".join(said) + ("\n" if said else "")
+
+
+def as_summary(report: Report) -> str:
+    """Return the report as a table of Markdown, for the summary of a job on GitHub."""
+    parts = as_text(report).splitlines()
+    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
+    rows = [f"| {each.file}:{each.line} | {each.kind} | {each.message} |".replace("\n", " ")
+            for each in found[:MOST_ROWS]]  # fmt: skip
+    rows += [f"| {each.file}:{each.line} | wrong | {each.found} should be {each.right} |"
+             for each in report.wrong[: MOST_ROWS - len(rows)] if each.known]  # fmt: skip
+    head = ["| Place | Kind | What is wrong |", "| --- | --- | --- |"] if rows else []
+    return "\n".join([*head, *rows, "", parts[-1], ""])
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMATS: Mapping[str, Callable[[Report], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "junit": as_junit,
+    "github": as_github,
+}
+FILES = {"drift.json": as_json, "drift.sarif": as_sarif, "drift.xml": as_junit}

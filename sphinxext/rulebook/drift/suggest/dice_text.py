@@ -1,0 +1,122 @@
+"""Dice as they are typed in prose, and what they come to: least, most and on average."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
+
+from ...language.dice_patterns import CLEAR_DIE, DIE_SIGN, MINUS, OTHER_DIE, PLUS_OR_MINUS
+
+_TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
+_JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
+_TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
+_ONCE = r"(?<![×·])(?<![×·]\s)(?<!\d\*)(?<!\d\s\*\s)(?<!\dx\s)(?<!\d\sx\s)"  # no "4 x d6"
+_END = r"(?![^\Wx]|%|x\D)"  # "2d6x100" goes on
+DICE = re.compile(
+    rf"(?<![\w.,/^\\]){_ONCE}(?P<lead>\d{{1,4}}(?:\+| \+ ))?{_TERM}{_END}"
+    rf"(?:{_JOINT}(?:{_TERM}{_END}|\d{{1,4}}(?![\w%]|[.,]\d)))*"
+    rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
+)
+_PART = re.compile(
+    rf"(?P<sign>[-+−–]|{PLUS_OR_MINUS})?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
+    r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
+)
+_MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
+
+
+@dataclass(frozen=True)
+class TypedDice:
+    """Dice of one kind."""
+
+    count: int
+    sides: int
+
+
+@dataclass(frozen=True)
+class DiceText:
+    """Dice as a text names them, and where."""
+
+    text: str
+    start: int
+    end: int
+    terms: tuple[TypedDice, ...]
+    add: int = 0
+    times: int = 1
+
+    @property
+    def query(self) -> str:
+        """The dice as a question writes them; nothing where it cannot."""
+        if self.times > 1:
+            return "" if len(self.terms) > 1 or self.add else f"{self._first}*{self.times}"
+        dice = "+".join(f"{term.count}d{term.sides}" for term in self.terms)
+        return f"{dice}{self.add:+d}" if self.add else dice
+
+    @property
+    def _first(self) -> str:
+        return f"{self.terms[0].count}d{self.terms[0].sides}"
+
+    @cached_property
+    def low(self) -> int:
+        """The least total."""
+        return (sum(term.count for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def high(self) -> int:
+        """The greatest total."""
+        return (sum(term.count * term.sides for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The exact average."""
+        return self._with(lambda sides: Fraction(sides + 1, 2))
+
+    def per_die(self, *, up: bool = False) -> Fraction:
+        """The average with each die's own average made whole."""
+        whole = ceil if up else floor
+        return self._with(lambda sides: Fraction(whole(Fraction(sides + 1, 2))))
+
+    def _with(self, of: Callable[[int], Fraction]) -> Fraction:
+        total = sum((term.count * of(term.sides) for term in self.terms), Fraction(self.add))
+        return total * self.times
+
+
+def dice_in(text: str) -> Iterator[DiceText]:
+    """All dice that a text names, but for dice of which only some are kept."""
+    last = 0
+    for sign in DIE_SIGN.finditer(text):  # which is far quicker than to look for all of it
+        if sign.start() < last:
+            continue
+        starts = range(max(last, sign.start() - _MOST_BEFORE), sign.start() + 1)
+        match = next(filter(None, (DICE.match(text, start) for start in starts)), None)
+        if match is not None:
+            last = match.end()
+            found = _read(match)
+            if found is not None:
+                yield found
+
+
+def _read(match: re.Match[str]) -> DiceText | None:
+    if match["lead"] and match["times"]:
+        return None  # "20 + 3d6 x 10" may be either
+    body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
+    terms: list[TypedDice] = []
+    add = 0
+    for part in _PART.finditer(body):
+        if part["keep"]:
+            return None
+        sign = -1 if (part["sign"] or "+") in {"-", "−", "–", *MINUS} else 1
+        if part["number"]:
+            add += sign * int(part["number"])
+            continue
+        sides = 100 if part["sides"] == "%" else int(part["sides"])
+        if sign < 0 or not sides or part["count"] == "0":
+            return None  # "1d6-2d6" is a reach from one to the other
+        terms.append(TypedDice(int(part["count"] or 1), sides))
+    times = int(re.sub("[.,]", "", match["times"])) if match["times"] else 1
+    if not terms or not times:
+        return None
+    return DiceText(match[0], match.start(), match.end(), tuple(terms), add, times)

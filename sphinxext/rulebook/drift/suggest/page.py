@@ -1,0 +1,206 @@
+"""Reads a page as its readers see it: one text, its sentences and its tables, all with places."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...language.clue_words import any_of, every_language
+from ...language.dice_patterns import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
+from ...random_tables.finder.page_tables import unheld
+from ...source.document import Block, Cell, Document, Kind, NoteKind, Table, TableKind
+from ...source.drawn import drawn_rows
+from ...source.text import Text
+
+NOTATION = re.compile(
+    rf"{WORD_START}(?<!\.)\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?{WORD_END}"
+)
+MOST_LETTERS = 600  # of one sentence
+FEWEST_DRAWN, MOST_DRAWN = 4, 200  # rows of a table in a code block
+_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(«¿¡„]*[^\W_a-zà-ÿ])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
+_SHORT = re.compile(rf"(?<!\w)(?:{any_of('abbreviations', every_language())})$")
+# What is printed, and is no program.
+_PLAIN = re.compile(r"\s*(?:(?:te?xt|plain|plaintext|none|console|output|statblock)\s*)?$")
+_FENCE = re.compile(rf"\s*(?:[`~]{{3,}}{_PLAIN.pattern})?")
+_CREATURE = re.compile(rf"(?i)\b(?:{any_of('hit_points', every_language())})\W{{1,4}}\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with what was said before it."""
+
+    text: Text
+    before: str  # the sentence before it in its paragraph
+    heading: str
+    dice: str  # the last that the page names before it
+
+
+@dataclass(frozen=True, slots=True)
+class SourceTable:
+    """A table that nothing holds."""
+
+    table: Table
+    texts: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int | None, ...], ...]  # where each text begins in its line
+    caption: str
+    heading: str
+    dice: str
+
+    @property
+    def line(self) -> int:
+        """Return the line at which it begins."""
+        return self.table.line
+
+    @property
+    def drawn(self) -> bool:
+        """Return whether it is drawn, so that no cell may grow wider than its column."""
+        return self.table.kind in (TableKind.DRAWN, TableKind.CODE)
+
+    @property
+    def is_code(self) -> bool:
+        """Return whether a program may have printed it."""
+        return self.table.kind is TableKind.CODE
+
+
+class Page:
+    """All that nothing holds of a document."""
+
+    def __init__(self, document: Document, held: Sequence[tuple[int, int]] = ()) -> None:
+        """Read a document; what is held already is no news."""
+        self.document, self._held = document, held
+        self.sentences: list[Sentence] = []
+        self.tables: list[SourceTable] = []
+        self._pieces: list[str] = []
+        self._starts: list[int] = []
+        self._texts: list[Text] = []
+        self._length = 0
+        self.front = 0  # the last line of the front matter, which holds no role
+        self._heading = self._dice = self._above = ""
+        self._read()
+        self.text = "".join(self._pieces)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line, from 1, and the column, from 0, of a letter of the text."""
+        at = max(0, bisect_right(self._starts, offset) - 1)
+        return self.place_in(self._texts[at], offset - self._starts[at])
+
+    def place_in(self, text: Text, offset: int) -> tuple[int, int]:
+        """Return the line and the column of a letter of a part of the page."""
+        if not text.places:
+            return 1, 0
+        place = text.places[min(offset, len(text.places) - 1)]
+        return self.document.line(place), self.document.column(place)
+
+    def _read(self) -> None:
+        for item, is_cell in unheld(self.document):
+            if isinstance(item, Table):
+                self._table(item)
+            elif isinstance(item, Block) and item.kind is Kind.CODE:
+                self._code(item)
+            elif isinstance(item, Block):
+                self._block(item, is_cell=is_cell)
+
+    def _block(self, block: Block, *, is_cell: bool) -> None:
+        text = self._unheld(block)
+        self._add(text, "|" if is_cell else "\n\n")
+        if block.kind is Kind.HEADING:
+            self._heading = str(text)
+        if block.kind is Kind.FRONT:
+            self.front = block.line + text.count("\n")
+        if not is_cell and block.kind is not Kind.FRONT:
+            before = ""
+            for sentence in sentences_of(text):
+                self.sentences.append(Sentence(sentence, before, self._heading, self._dice))
+                self._name(sentence)
+                before = str(sentence)
+            self._above = str(text)
+
+    def _name(self, text: str) -> None:
+        """Remember the last dice that are named."""
+        if DIE_SIGN.search(text):
+            self._dice = next((m[0] for m in reversed(list(NOTATION.finditer(text)))), self._dice)
+
+    def _add(self, text: Text, end: str) -> None:
+        self._starts.append(self._length)
+        self._texts.append(text)
+        self._pieces += (text, end)
+        self._length += len(text) + len(end)
+
+    def _unheld(self, block: Block) -> Text:
+        """Return the text of a block, with blanks for what is held."""
+        text, places = str(block.text), block.text.places
+        spans = [(each.at, each.at + len(each.text)) for each in block.notes
+                 if each.kind is NoteKind.ROLE]  # fmt: skip
+        spans += [(bisect_left(places, first), bisect_left(places, last))
+                  for first, last in self._held
+                  if places and first <= places[-1] and places[0] < last]  # fmt: skip
+        for first, last in spans:
+            text = text[:first] + " " * len(text[first:last]) + text[last:]
+        return Text(text, places)
+
+    def _table(self, table: Table) -> None:
+        rows = table.rows
+        if not rows or len({len(row) for row in rows}) != 1 or not rows[0]:
+            return
+        caption = table.caption or self._above.split("\n")[-1]
+        if not table.caption and caption.endswith((".", "!", "?", "|")):
+            caption = ""  # the end of a paragraph about something else
+        self.tables.append(
+            SourceTable(
+                table,
+                tuple(tuple(" ".join(cell.text.split()) for cell in row) for row in rows),
+                tuple(tuple(cell.line for cell in row) for row in rows),
+                tuple(tuple(self._column(cell.text) for cell in row) for row in rows),
+                caption,
+                self._heading,
+                self._dice,
+            )
+        )
+
+    def _column(self, text: Text) -> int | None:
+        """Return the column at which the text of a cell of one line begins."""
+        text = text.strip()
+        if text.start is None or "\n" in text:
+            return None
+        return self.document.column(text.start)
+
+    def _code(self, block: Block) -> None:
+        """Read a table, or the values of a creature, in a block of code that is no program."""
+        first = block.text.start
+        if first is None or block.text.lstrip().startswith((">>>", "$ ")):
+            return
+        source = self.document.source
+        end = source.rfind("\n", 0, first)
+        above = source[source.rfind("\n", 0, max(0, end)) + 1 : max(0, end)]
+        if not _FENCE.fullmatch(above):
+            return
+        if _CREATURE.search(block.text):
+            self._add(block.text, "\n\n")
+        rows = drawn_rows(block.text.lines())
+        if FEWEST_DRAWN <= len(rows) <= MOST_DRAWN:
+            cells = [[Cell(text, self.document.line(text.start or 0)) for text in row]
+                     for row in rows]  # fmt: skip
+            last = block.line + block.text.count("\n")
+            self._table(Table(TableKind.CODE, block.line, last, cells))
+
+
+def sentences_of(text: Text) -> Iterator[Text]:
+    """Yield the sentences of a paragraph; one far too long is cut between two words."""
+    start = 0
+    ends = [
+        match.span()
+        for match in _END.finditer(text)
+        if not _SHORT.search(text, max(0, match.start() - 8), match.start())
+    ]
+    for stop, following in [*ends, (len(text), len(text))]:
+        while stop - start > MOST_LETTERS:
+            space = text.rfind(" ", start, start + MOST_LETTERS)
+            end = space + 1 if space > start else start + MOST_LETTERS
+            yield text[start:end]
+            start = end
+        if text[start:stop].strip():
+            yield text[start:stop]
+        start = following

@@ -1,0 +1,340 @@
+"""A chart as the rules give it: its axes read, its figures asked."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..figures import CHANCE
+from ..figures.kind import FigureKind
+from ..language import formatter
+from ..language.formatter import Style
+from ..language.labels import Label, event_label
+from ..rules.errors import RulesError, suggest
+from ..rules.language.query import Event, EventKind
+from .appearance import dice_at, die_colour, outcome_colour_of, outcome_number
+from .axes import read_axis
+from .cells import Cell
+from .chart import Chart, ChartKind, ChartValue, Part, Turn
+from .colours import BAR, LINES, line_like, outcome_colour
+from .places import Axis, AxisKind, Place, names_of
+from .plan import Plan, one_place, plan_of, question, refuse_idle
+from .shows import Matrix, matrix
+from .specs import ChartSpec
+from .target import Target, target_of
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
+
+# More than this cannot be read, let alone told apart.
+MOST = {
+    ChartKind.BARS: (60, 6),
+    ChartKind.STACKED: (20, 12),
+    ChartKind.LINES: (100, 8),
+    ChartKind.HEATMAP: (24, 30),
+}
+_PARTS = {  # what they are split into, and what they are called themselves
+    ChartKind.BARS: ("bars", "bars"),
+    ChartKind.STACKED: ("segments", "stacked columns"),
+    ChartKind.LINES: ("lines", "lines"),
+    ChartKind.HEATMAP: ("rows", "heat maps"),
+}
+
+
+# What these show has no length.
+UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE}
+
+
+class ChartPlan(NamedTuple):
+    """The kind of a chart, and the plan of its figures: places down, series across."""
+
+    kind: ChartKind
+    plan: Plan
+
+    @property
+    def across(self) -> Axis:
+        """Return the axis along the chart."""
+        return self.plan.rows
+
+    @property
+    def split(self) -> Axis | None:
+        """Return the axis that each place is split into, if any."""
+        return None if self.plan.columns is _WHOLE else self.plan.columns
+
+
+_WHOLE = one_place(Label(""))
+
+
+def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
+    """Return the chart that the options ask for."""
+    return _chart(chart_plan(rules, style, spec))
+
+
+def chart_plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
+    """Read the kind and the axes; nothing but a missing axis of counts is asked yet."""
+    if spec.kind and spec.kind not in [*ChartKind]:
+        raise RulesError(f"no kind of chart '{spec.kind}'{suggest(spec.kind, ChartKind)}")
+    target = target_of(rules, style, spec.as_table())
+    across, split = _axes(target, spec)
+    kind = ChartKind(spec.kind or "auto")
+    if kind is ChartKind.AUTO:
+        kind = kind_of(across, split)
+    if kind is ChartKind.STACKED and (split is None or across.kinds == (AxisKind.OUTCOMES,)):
+        across, split = split or _one_place(target), across
+    if kind is ChartKind.HEATMAP and split is None:
+        raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
+    _check_size(kind, across, split)
+    columns = split or _WHOLE
+    refuse_idle(target, across, columns)
+    return ChartPlan(kind, plan_of(target, across, columns))
+
+
+def kind_of(across: Axis, split: Axis | None) -> ChartKind:
+    """The kind of chart that shows these axes best."""
+    axes = [across, split] if split else [across]
+    if split is not None and [axis.kinds for axis in axes].count((AxisKind.OUTCOMES,)) == 1:
+        return ChartKind.STACKED
+    parameters = sum(AxisKind.PARAMETER in axis.kinds for axis in axes)
+    return (ChartKind.BARS, ChartKind.LINES, ChartKind.HEATMAP)[parameters]
+
+
+def _axes(target: Target, spec: ChartSpec) -> tuple[Axis, Axis | None]:
+    """The two axes, those that the options leave out among them."""
+    across = read_axis(spec.across, target) if spec.across else None
+    split = read_axis(spec.split, target) if spec.split else None
+    for axis in (across, split):
+        if axis is not None and (undrawn := UNDRAWN & set(axis.kinds)):
+            raise RulesError(f"a chart has no axis of {min(undrawn)}; show it in a dice-table")
+    if across is None:
+        across, split = split, None
+    if spec.event or any(axis and axis.asks for axis in (across, split)):
+        if across is None:
+            raise RulesError("':across:' is missing; write ':across: dice = 1..8' or another axis")
+        return across, split
+    found = _all_results(target, across)
+    return (found, None) if across is None else (across, split or found)
+
+
+def _all_results(target: Target, across: Axis | None) -> Axis:
+    """All results of the check: its outcomes, or each count of its distribution."""
+    check = target.check
+    if check is not None and check.outcomes:
+        return read_axis("outcomes", target)
+    if across is None:
+        return _counts(target)
+    if check is not None and check.difficulties:
+        return read_axis("difficulties", target)
+    raise RulesError("nothing asks for a chance; add ':event: >= 2', or ':split: counts >= 1..3'")
+
+
+def _counts(target: Target) -> Axis:
+    """Every value that the check can come to; the far ends of a long one are left out."""
+    counts = target.rules.ask(question(target, Place(), "")._replace(event=None)).counts
+    assert counts is not None  # a check without outcomes has values
+    least = min(Fraction(1, 1000), max(counts.values()) / 20)
+    seen = [k for k, chance in counts.items() if chance >= least]
+    low, high = min(seen), max(seen)
+    if high - low >= MOST[ChartKind.BARS][0]:
+        raise RulesError(
+            f"{high - low + 1:,} results are too many to read; choose some, as in "
+            f"':across: counts >= {low}..{high} by {ceil((high - low) / 20)}'"
+        )
+    return read_axis(f"counts = {low}..{high}", target)
+
+
+def _one_place(target: Target) -> Axis:
+    """Return the one column of a chart that nothing runs across."""
+    check = target.check
+    return one_place(Label((check.title or check.name) if check else target.spec.check))
+
+
+def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
+    most_places, most_series = MOST[kind]
+    parts, charts = _PARTS[kind]
+    if len(across.places) > most_places:
+        raise RulesError(
+            f"{len(across.places)} columns are too many to read; {charts} have at most "
+            f"{most_places}"
+        )
+    if split is not None and len(split.places) > most_series:
+        raise RulesError(
+            f"{len(split.places)} {parts} are too many to tell apart; {charts} have at most "
+            f"{most_series}"
+        )
+
+
+def _chart(found: ChartPlan) -> Chart:
+    """Ask the questions of a chart and draw its figures together."""
+    found, cells, refused = _within_reach(found, matrix(found.plan))
+    kind, target, across, split = found.kind, found.plan.target, found.across, found.split
+    shows = _one_kind(cells)
+    figures = tuple(tuple(map(_value, row)) for row in cells)
+    if kind is ChartKind.STACKED:
+        _check_stack(across, figures, shows)
+    check = target.check
+    return Chart(
+        kind,
+        title=(check.title or check.name) if check else target.spec.check,
+        axis=across.title,
+        side=split.title if split else "",
+        ticks=tuple(_ticks(target, across)),
+        series=tuple(_series(kind, target, split)),
+        figures=figures,
+        turn=_turn(target, across, split) if kind is ChartKind.STACKED and split else None,
+        shows=shows,
+        outcomes=len(check.outcomes) if check else 0,
+        style=target.style,
+        refused=refused,
+    )
+
+
+def _within_reach(
+    found: ChartPlan, cells: Matrix
+) -> tuple[ChartPlan, Matrix, tuple[tuple[str, str], ...]]:
+    """Leave out what is too much work, and say why.
+
+    A line without any figure goes first, then each place that still lacks one.
+    """
+    across, split = found.plan.rows, found.plan.columns
+    lost = {n: row for n, row in enumerate(zip(*cells, strict=True)) if _why(row, every=True)}
+    kept = [tuple([cell for n, cell in enumerate(row) if n not in lost]) for row in cells]
+    gone = {n: row for n, row in enumerate(kept) if _why(row) or not row}
+    refused = [(names_of(split)[n], _why(row)) for n, row in lost.items()]
+    refused += [(names_of(across)[n], _why(row)) for n, row in gone.items()]
+    if len(gone) == len(kept):
+        raise RulesError(refused[0][1])
+    if not refused:
+        return found, cells, ()
+    plan = found.plan._replace(rows=_without(across, gone))
+    plan = plan._replace(columns=_without(split, lost)) if lost else plan
+    some = tuple([row for n, row in enumerate(kept) if n not in gone])
+    return found._replace(plan=plan), some, tuple(refused)
+
+
+def _why(cells: Sequence[Cell], *, every: bool = False) -> str:
+    """Return what refuses a figure; or nothing, where not every one is refused."""
+    refused = [cell.refused for cell in cells if cell.refused]
+    return refused[0] if refused and (not every or len(refused) == len(cells)) else ""
+
+
+def _without(axis: Axis, gone: Container[int]) -> Axis:
+    return axis._replace(places=tuple([p for n, p in enumerate(axis.places) if n not in gone]))
+
+
+def _whole(plan: Plan) -> Matrix:
+    """Return the figures, all of them: a line between groups has no place for a dash."""
+    found = matrix(plan)
+    for row in found:
+        if why := _why(row):
+            raise RulesError(why)
+    return found
+
+
+def _value(cell: Cell) -> ChartValue:
+    assert cell.value is not None  # a chart has no axis of what has none
+    return ChartValue(cell.value, cell.text)
+
+
+def _one_kind(cells: Sequence[Sequence[Cell]]) -> FigureKind:
+    """The kind of all figures, which share one scale."""
+    kinds = list(dict.fromkeys(cell.kind for row in cells for cell in row))
+    if len(kinds) > 1:
+        raise RulesError(
+            f"'{kinds[0]}' and '{kinds[1]}' have no scale in common; make a chart of each"
+        )
+    return kinds[0]
+
+
+def _check_stack(across: Axis, figures: Sequence[Sequence[ChartValue]], shows: FigureKind) -> None:
+    """Refuse segments that would stand for the same roll twice."""
+    if shows is not CHANCE:
+        raise RulesError(f"stacked columns show chances, not '{shows}'; write ':kind: bars'")
+    for name, row in zip(names_of(across), figures, strict=True):
+        whole = sum((figure.value for figure in row), Fraction(0))
+        if whole > 1:
+            shown = formatter.percent_of(formatter.rounded(whole, 2), 0, "en")
+            raise RulesError(
+                f"the segments of '{name}' add up to {shown}; stacked columns need "
+                "outcomes that exclude each other"
+            )
+
+
+def _named(axis: Axis) -> list[Part]:
+    """Return the places of an axis by their names; numbers say what they are numbers of."""
+    texts = names_of(axis)
+    is_numeric = all(text.lstrip("−")[:1].isdigit() for text in texts)
+    of = axis.title if is_numeric and axis.kinds == (AxisKind.PARAMETER,) else ""
+    return [Part(text, of) for text in texts]
+
+
+def _ticks(target: Target, across: Axis) -> Iterator[Part]:
+    """Return the places along the axis, each with its colour or its die."""
+    parts, dice = _named(across), dice_at(target, across.places)
+    for part, place, die in zip(parts, across.places, dice, strict=True):
+        if across.kinds == (AxisKind.OUTCOMES,):
+            colour = outcome_colour_of(target.check, place)
+            yield part._replace(colour=colour, outcome=outcome_number(target.check, place))
+        elif die is not None:
+            level = die.also[0] if die.also and (die.colour or die.image) else ""
+            part = part._replace(name_of_die=die.name, level=level)
+            yield part._replace(die=die_colour(die), image=die.image)
+        else:
+            yield part
+
+
+def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[Part]:
+    if split is None:
+        name = _event_name(target, target.event) if isinstance(target.event, Event) else ""
+        return [Part(name, colour=LINES[0] if kind is ChartKind.LINES else BAR)]
+    found: list[Part] = []
+    parts = zip(_named(split), split.places, dice_at(target, split.places), strict=True)
+    for i, (part, place, die) in enumerate(parts):
+        colour, named = "", ""
+        if AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES:
+            colour = outcome_colour_of(target.check, place)  # a line must show on any page
+        if kind in (ChartKind.BARS, ChartKind.LINES) and die is not None:
+            colour, named = die_colour(die), die.name
+            if colour and kind is ChartKind.LINES:
+                colour = line_like(colour, [series.colour for series in found])
+        if not colour:
+            many = len(split.places)
+            colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
+        if place.event and split.kinds == (AxisKind.COUNTS,):
+            part = part._replace(text=_event_name(target, place.event))
+        number = outcome_number(target.check, place)
+        found.append(part._replace(colour=colour, outcome=number, name_of_die=named))
+    return found
+
+
+def _event_name(target: Target, event: Event) -> str:
+    """An event as it is said: "1 success", "≥ 2 successes", "any YES"."""
+    noun = target.check.noun if target.check else None
+    text = event_label(event, target.words, target.check).text
+    if noun is None or not noun.one or event.kind not in _COMPARED:
+        return text
+    if event.kind is EventKind.EQUAL:
+        return noun.of(event.number).replace("-", "−")
+    return f"{text} {noun.one if event.number == 1 else noun.many}"
+
+
+_COMPARED = [EventKind(op) for op in (">=", ">", "<=", "<", "=", "!=")]
+
+
+def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:
+    """Find where the last group of outcomes begins, if each group is one stretch of the ladder."""
+    check = target.check
+    if check is None or split.kinds != (AxisKind.OUTCOMES,) or len(check.groups) < 2:
+        return None
+    names = [place.event.name for place in split.places if place.event]
+    inside = [[n for n, group in check.groups.items() if name in group] for name in names]
+    if any(len(groups) != 1 for groups in inside):
+        return None
+    at = tuple(i for i in range(1, len(inside)) if inside[i] != inside[i - 1])
+    if not at or len(at) != len({groups[0] for groups in inside}) - 1:
+        return None
+    event = Event(EventKind.ANY, inside[-1][0])
+    group = target._replace(event=event)
+    asked = tuple(_value(cell) for (cell,) in _whole(plan_of(group, across, _WHOLE)))
+    return Turn(at, event_label(event, target.words, check).text, asked)

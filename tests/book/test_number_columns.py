@@ -1,0 +1,81 @@
+"""Numbers align on the decimal on web pages, in tables that an author typed as in ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinxext.rulebook.book.number_columns import NUMBER, decimals_of
+from tests.support.books import Builder
+from tests.support.pages import text
+
+TYPED = """
+Gear
+====
+
+=====  =====  ========  ======
+Level  Price  Chance    Damage
+=====  =====  ========  ======
+1      2.5    12.5%     1d4
+2      12     8%        3
+10     0.25   –         2d6
+=====  =====  ========  ======
+
++------+--------------+
+|      | Price        |
+| Year +------+-------+
+|      | Low  | High  |
++======+======+=======+
+| 1066 | 1.5  | 12    |
++------+------+-------+
+
+.. dice-table:: Means
+   :check: d6
+   :rows: checks = d6, 2d6
+   :show: mean
+"""
+MARKDOWN = (
+    "# Typed\n\n| Left | Mid | Own |\n| :-- | :-: | --- |\n| 1 | 2 | 3.5 |\n| 1 | 2.5 | 3 |\n"
+)
+ROOM = ("rulebook-number", "rulebook-room", "rulebook-before")
+
+
+def test_columns_of_numbers_are_marked(build: Builder) -> None:
+    conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\nrulebook_look = "daylight"\n'
+    toctree = "\n.. toctree::\n\n   typed\n"
+    files = {"conf.py": conf, "index.rst": TYPED + toctree, "typed.md": MARKDOWN}
+    book = build(files=files)
+    assert book.warnings == ()
+    marked = {
+        (page, text(cell)): [name for name in cell.get("class", ()) if name.startswith(ROOM)]
+        for page in ("index", "typed")
+        for cell in book.soup(f"{page}.html").select("td, th")
+    }
+    number = ["rulebook-number"]
+    assert marked["index", "Level"] == marked["index", "10"] == []
+    assert marked["index", "1"] == ["rulebook-before-1"]
+    assert marked["index", "Chance"] == marked["index", "0.25"] == marked["index", "–"] == number
+    assert marked["index", "2.5"] == [*number, "rulebook-room-1"]
+    assert marked["index", "8%"] == [*number, "rulebook-room-p1"]
+    assert marked["index", "Damage"] == marked["index", "1d4"] == marked["index", "3"] == []
+    assert marked["index", "High"] == marked["index", "1.5"] == number
+    assert marked["index", "7"] == [*number, "rulebook-room-p1"]
+    assert marked["index", "3.5"] == number
+    assert marked["typed", "1"] == marked["typed", "2"] == marked["typed", "2.5"] == []
+    assert marked["typed", "3"] == [*number, "rulebook-room-p1"]
+
+
+@pytest.mark.parametrize(
+    ("number", "decimals"),
+    [
+        ("1,250", ""), ("0.125", ".125"), ("−2", ""), ("$3.50", ".50"), ("2½", ""), ("1/6", ""),
+        ("× 4", ""), ("12,5 %", ",5"), ("–", ""),
+    ],
+)  # fmt: skip
+def test_numbers_are_known(number: str, decimals: str) -> None:
+    assert NUMBER.fullmatch(number)
+    assert decimals_of(number) == decimals
+
+
+@pytest.mark.parametrize("words", ["1d4", "12 gp", "3–4 or 9", "Ada"])
+def test_words_are_no_numbers(words: str) -> None:
+    assert not NUMBER.fullmatch(words)

@@ -1,0 +1,156 @@
+"""A die is a die whichever letter its language writes it with, wherever a book may have one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from sphinxext.rulebook.cli import main
+from sphinxext.rulebook.language.die_names import die_name
+from sphinxext.rulebook.language.language_file import die_letters, languages
+from sphinxext.rulebook.language.normalise import normalise
+from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
+from sphinxext.rulebook.random_tables.finder import find
+from sphinxext.rulebook.source.read import read_document
+from tests.support.books import Builder
+from tests.support.judging import Judge
+
+LETTERS = [*die_letters(), *die_letters().upper()]
+BOOK = """
+.. dice-table:: A
+   :check: d6
+   :rows: checks = 1d6, 2d6
+   :columns: counts >= 4..5
+
+   =====  =====  =====
+   Roll   4+     5+
+   =====  =====  =====
+   1x6    50%    33%
+   2x6    92%    {}
+   =====  =====  =====
+
+.. dice-table:: B
+   :check: d6
+   :columns: checks = 1d6, 2d6
+   :rows: counts >= 4..5
+
+   .. list-table::
+
+      * -
+        - 1x6
+        - 2x6
+      * - 4+
+        - 50%
+        - 92%
+      * - 5+
+        - 33%
+        - {}
+
+A hit of :odds:`{} (2x6) <2d6 mean>` or :odds:`8 (2x6 + 1) <2d6+1 mean>`.
+
+.. random-table:: C
+   :dice: 1x6
+
+   ===  ====
+   1x6  What
+   ===  ====
+   1-3  a
+   4-{}  b
+   ===  ====
+"""
+
+GERMAN = """
+Ein Buch
+========
+
+Ein Wurf :die:`d20 17` und :die:`red`.
+
+.. random-table:: Begegnungen
+   :dice: d20
+
+   - Wolf
+   - Bär
+
+.. dice-table:: Stufen
+   :check: step
+   :rows: die = all
+   :event: >= 4
+   :name: steps
+"""
+
+
+def test_held_tables_sentences_and_random_tables(judge: Judge) -> None:
+    wrong = BOOK.format("82%", "82%", "8", "5")
+    pages = {f"{n}.rst": f"{n}\n==\n{wrong}".replace("x6", f"{x}6") for n, x in enumerate(LETTERS)}
+    contents = "".join(f"   {name}\n" for name in pages)
+    judged = judge(f".. toctree::\n\n{contents}", files=pages)
+    for n, letter in enumerate(LETTERS):
+        drift = [each for each in judged.report["drift"] if each["file"] == f"{n}.rst"]
+        assert [(each["line"], each["found"], each["expected"]) for each in drift] == [
+            (13, "82%", "83%"),
+            (31, "82%", "83%"),
+            (33, f"8 (2{letter}6)", f"7 (2{letter}6)"),
+            (42, "4-5", "4-6"),
+        ]
+
+
+def test_suggestions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"It deals 7 (2{each}6) damage, then 5.5 (1{each}10)." for each in LETTERS]
+    (tmp_path / "page.md").write_text("\n\n".join(lines), "utf-8")
+    main(["check", str(tmp_path), "--suggest", "--format", "json"])
+    found = json.loads(capsys.readouterr().out)["suggestions"]
+    held = ["{odds}`7 <2d6 mean>`", "{odds}`5.5 <1d10 mean>`"]
+    assert [each["write"] for each in found] == held * len(LETTERS)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
+    assert normalise(f"1{letter}6 + 2{letter}10") == "1d6 + 2d10"
+    assert [each.notation for each in dice_in(f"Roll 2{letter}6")] == [f"2{letter}6"]
+    dice = dice_of(f"2{letter}6")
+    assert dice is not None
+    assert dice.name == "2d6"
+    rows = "".join(f"| {n} | {what} |\n" for n, what in enumerate(("fox", "owl", "elk", "cat"), 1))
+    page = f"| 1{letter}6 | What |\n|--|--|\n{rows}| 5-7 | bear |\n"
+    (table,) = find(read_document(page, markdown=True))
+    assert table.dice == "d6"
+    assert table.wrong
+
+
+@pytest.mark.parametrize(
+    ("notation", "language", "written"),
+    [
+        ("d20", "de", "W20"), ("2d6+1", "de_AT", "2W6+1"), ("d%", "pl", "k%"), ("3d6", "ru", "3к6"),
+        ("d66", "sv", "T66"), ("d6", "fi", "n6"), ("d8+d12", "cs", "k8+k12"), ("d20", "fr", "d20"),
+        ("d20", "ja", "d20"), ("d20", "xx", "d20"), ("yard9", "de", "yard9"), ("d", "de", "d"),
+    ],
+)  # fmt: skip
+def test_our_dice_are_in_the_letter_of_the_language(
+    notation: str, language: str, written: str
+) -> None:
+    assert die_name(notation, language) == written
+
+
+@pytest.mark.parametrize("language", languages())
+def test_dice_that_we_write_are_dice_that_we_read(language: str) -> None:
+    assert dice_of(die_name("2d6", language)) == dice_of("2d6")
+
+
+def test_a_german_book_has_german_dice(build: Builder) -> None:
+    files = {
+        "rules.toml": '[check.step]\ntakes.die.choices = ["d4", "d6"]\n'
+        '[die.red]\nfaces = [0, 1]\nlabel = "rot"\n',
+        "index.rst": GERMAN,
+    }
+    book = build(files=files, conf={"language": "de"})
+    assert book.warnings == ()
+    page = book.soup()
+    for script in page.select("script"):
+        script.decompose()  # which no reader sees
+    assert not page.find(string=re.compile(r"\bd\d"))
+    assert [cell.get_text() for cell in page.select("thead th.rulebook-rolls")] == ["W20"]
+    assert {"W4", "W6"} <= {cell.get_text() for cell in page.select("tbody th")}
+    assert [each["aria-label"] for each in page.select(".rulebook-die svg")] == ["W20: 17", "rot"]

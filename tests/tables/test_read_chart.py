@@ -1,0 +1,268 @@
+"""What a chart shows: its kind, its places, its exact figures and its colours."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from docutils.utils import column_width
+
+from sphinxext.rulebook.book.alt_text import alt_text
+from sphinxext.rulebook.book.text_chart import in_characters
+from sphinxext.rulebook.charts.scale import scale_of
+from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.rules.errors import RulesError
+from sphinxext.rulebook.rules.rules import Rules, load
+from sphinxext.rulebook.tables.chart import Chart
+from sphinxext.rulebook.tables.colours import line_like
+from sphinxext.rulebook.tables.read_chart import chart
+from sphinxext.rulebook.tables.specs import ChartSpec
+
+LONG = Path(__file__).parents[1] / "roots/charts/long.toml"
+
+
+def rules_of(game: str) -> Rules:
+    return load(str(LONG)) if game == "long" else load(f"game:{game}")
+
+
+def asked(game: str, check: str, language: str = "en", **options: str) -> Chart:
+    return chart(rules_of(game), Style(language=language), ChartSpec("", check, **options))
+
+
+def values(found: Chart) -> list[list[Fraction]]:
+    return [[figure.value for figure in row] for row in found.figures]
+
+
+@pytest.mark.parametrize(
+    ("game", "check", "options", "kind"),
+    [
+        ("narrative", "action", {"across": "die = all"}, "stacked"),
+        ("narrative", "action", {"across": "outcomes", "split": "die = all"}, "stacked"),
+        ("narrative", "action", {"across": "die = all", "event": "is any YES"}, "lines"),
+        ("narrative", "action(red)", {}, "bars"),
+        ("narrative", "taken-out(red)", {"across": "counts = 1..9"}, "bars"),
+        ("uwr", "direct(4)", {"across": "difficulties"}, "bars"),
+        ("uwr", "direct", {"across": "dice = 1..8", "split": "counts >= 1..3"}, "lines"),
+        ("uwr", "direct", {"across": "dice = 1..8"}, "lines"),  # a line for each difficulty
+        (
+            "uwr",
+            "direct",
+            {"across": "dice = 1..8", "split": "favor = 0..2", "event": ">= 2"},
+            "heatmap",
+        ),
+        ("uwr", "2d6", {}, "bars"),
+        (
+            "arrata",
+            "stat",
+            {"across": "dice = 1..4", "split": 'with = "quality=B", "quality=A"', "event": ">= 1"},
+            "lines",
+        ),
+    ],
+)
+def test_the_kind_follows_from_the_axes(
+    game: str, check: str, options: dict[str, str], kind: str
+) -> None:
+    assert asked(game, check, **options).kind == kind
+    assert asked(game, check, kind="auto", **options).kind == kind
+
+
+def test_the_dice_of_the_narrative_game_from_black_to_blue() -> None:
+    found = asked("narrative", "action", across="die = all")
+    assert [tick.text for tick in found.ticks] == ["black", "red", "yellow", "green", "blue"]
+    assert [tick.die for tick in found.ticks][:2] == ["#1f1f21", "#c53030"]
+    assert found.ticks[0].level == "overwhelming disadvantage"
+    assert next(each.colour for each in found.series) == "#6b3d7d"
+    sixth = Fraction(1, 6)
+    assert values(found)[0] == [2 * sixth, 2 * sixth, sixth, sixth, 0, 0]
+    assert [sum(row) for row in values(found)] == [1] * 5
+    assert found.turn is not None
+    assert found.turn.at == (3,)
+    assert [figure.text for figure in found.turn.figures] == ["17%", "33%", "50%", "67%", "83%"]
+
+
+def test_outcomes_stand_in_the_columns_whichever_axis_they_are_given_on() -> None:
+    one = asked("narrative", "action", across="die = red, blue")
+    other = asked("narrative", "action", across="outcomes", split="die = red, blue")
+    assert one == other
+
+
+def test_a_distribution_leaves_out_the_far_ends_of_an_endless_one() -> None:
+    found = asked("arrata", "stat(B3, advantage=1)")
+    assert values(found)[0] == [Fraction(27, 8) / 27]
+    assert all(row[0] * 1000 >= 1 for row in values(found))
+    assert 5 < len(found.ticks) < 20
+
+
+def test_figures_are_those_of_a_table_in_the_same_format() -> None:
+    found = asked(
+        "arrata", "stat", across="dice = 1..3", split="quality = all", event=">= 2",
+        format="fraction",
+    )  # fmt: skip
+    assert [figure.text for figure in found.figures[1]] == ["1/4", "4/9", "25/36"]
+
+
+def test_averages_have_a_scale_of_their_own() -> None:
+    found = asked("arrata", "stat", across="dice = 1..3", given="quality=B", event="mean")
+    assert not found.chances
+    assert [figure.text for (figure,) in found.figures] == ["0.5", "1", "1.5"]
+
+
+def test_outcomes_without_colours_go_from_dark_to_light() -> None:
+    found = asked("unnamed", "pull", across="traits = 1..3")
+    assert len({each.colour for each in found.series}) == 6
+    only = asked("unnamed", "pull", across="traits = 1..3", split='outcomes = "Success"')
+    assert only.series[0].colour == found.series[4].colour  # the same in every chart of a book
+
+
+def test_two_sides_are_told_apart() -> None:
+    found = asked(
+        "uwr", "opposed(direct(3), direct(3))", across="first.dice = 1..3",
+        split="second.dice = 1..2", event="is win",
+    )  # fmt: skip
+    assert (found.axis, found.side) == ("first side’s dice", "second side’s dice")
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "shown"),
+    [
+        ({"across": 'difference = "favor=1", "rerolls=1"', "event": ">= 2"}, "difference", "+28%"),
+        (
+            {"across": "dice = 2..4", "split": 'difference = "favor=1"', "event": ">= 2"},
+            "difference",
+            "+14%",
+        ),
+        ({"across": 'difference = "favor=1"', "event": "mean"}, "mean-difference", "+0.67"),
+        ({"across": "counts = 2..12", "split": 'ways = "= *"', "check": "2d6"}, "ways", "1"),
+    ],
+)
+def test_a_chart_draws_what_its_axis_names(options: dict[str, str], kind: str, shown: str) -> None:
+    found = asked("uwr", options.pop("check", "direct(4)"), **options)
+    assert (found.shows.name, found.figures[0][0].text) == (kind, shown)
+    assert not found.chances
+    assert shown in in_characters(found)
+
+
+def test_what_rises_and_what_falls_has_its_line_between() -> None:
+    found = asked(
+        "arrata", "stat(B4)", across='difference = "advantage=1", "disadvantage=1"', event=">= 2"
+    )
+    up, down = (figure.value for (figure,) in found.figures)
+    assert down < 0 < up
+    scale = scale_of(found)
+    assert scale.low <= down and scale.high >= up  # noqa: PT018
+    assert next(text for mark, text in scale.marks if mark < 0).startswith("−")
+    fallen = scale_of(found._replace(figures=found.figures[1:], ticks=found.ticks[1:]))
+    assert fallen.high == 0
+
+
+WRONG = {
+    "a rule": ({"across": "die = all", "split": "rule = faces"}, "a chart has no axis of rule"),
+    "a chance and an average": (
+        {"check": "taken-out", "across": "die = all", "split": 'events = "mean", ">= 2"'},
+        "'mean' and 'chance' have no scale in common; make a chart of each",
+    ),
+    "a chance and a difference": (
+        {
+            "across": "outcomes",
+            "split": 'with = "die=red" | difference = "die=blue"',
+            "kind": "bars",
+            "check": "action(black)",
+        },
+        "'chance' and 'difference' have no scale in common",
+    ),
+    "an event over outcomes": (
+        {"across": "outcomes", "event": "is any YES", "check": "action(red)"},
+        "':event: is any YES' has no effect",
+    ),
+    "kind": ({"kind": "pie", "across": "die = all"}, "no kind of chart 'pie'"),
+    "empty axis": ({"across": "die ="}, "has no values"),
+    "an outcome there is not": (
+        {"across": "die = all", "split": 'outcomes = "MAYBE!"'},
+        "no outcome named 'MAYBE!'",
+    ),
+    "too many columns": (
+        {"check": "action-d6", "across": "level = " + ", ".join(["black"] * 21)},
+        "21 columns are too many to read; stacked columns have at most 20",
+    ),
+    "a die of too many faces": (
+        {"check": "2d1000"},
+        "1,901 results are too many to read; choose some, as in ':across: counts >= 51..1951 by",
+    ),
+    "a heatmap of one axis": (
+        {"kind": "heatmap", "across": "die = all", "event": "is any YES"},
+        "a heatmap needs two axes",
+    ),
+    "an event and no axis": ({"event": "is any YES"}, "':across:' is missing"),
+    "faces": ({"across": "faces", "event": "is any YES"}, "a chart has no axis of faces"),
+    "stacked averages": (
+        {"check": "taken-out", "kind": "stacked", "across": "die = all", "event": "mean"},
+        "stacked columns show chances",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_chart_says_what_would_be_right(case: str) -> None:
+    options, says = WRONG[case]
+    check = options.get("check", "action")
+    rest = {key: value for key, value in options.items() if key != "check"}
+    with pytest.raises(RulesError) as wrong:
+        asked("narrative", check, **rest)
+    assert says in str(wrong.value)
+
+
+def test_segments_that_overlap_are_refused() -> None:
+    with pytest.raises(RulesError, match="add up to 170%; stacked columns need outcomes that"):
+        asked("uwr", "direct", kind="stacked", across="dice = 3", split="counts >= 0..1")
+
+
+def test_the_alternative_text_names_the_figures() -> None:
+    assert alt_text(asked("narrative", "action", across="die = all")) == (
+        "Stacked columns: Action roll (die, Outcome). "
+        "any YES: black 17%, red 33%, yellow 50%, green 67%, blue 83%."
+    )
+    assert alt_text(asked("unnamed", "pull", across="traits = 1, 2")) == (
+        "Stacked columns: Pulling dice (Traits, Outcome). "
+        "Traits 1: most often Marginal Failure (50%); "
+        "Traits 2: most often Marginal Failure (36%)."
+    )
+    assert alt_text(
+        asked("uwr", "direct", across="dice = 1..4", split="favor = 0..1", event=">= 1")
+    ) == ("Heat map: Direct check (dice, favor). 33% (dice 1, favor 0) … 94% (dice 4, favor 1).")
+    assert alt_text(asked("uwr", "direct", "de", across="dice = 1..60", event=">= 15")) == (
+        "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1: 0\u00a0% … 60: 94\u00a0%."
+    )
+
+
+def test_characters_show_bars_and_letters() -> None:
+    stacked = in_characters(asked("narrative", "action", across="die = black, blue"))
+    assert "black |AAAAAAAA33%AAAAAAAABBBBBBBB33%BBBBBBBB" in stacked
+    assert "F  YES! AND..." in stacked
+    bars = in_characters(asked("narrative", "action(red)"))
+    assert [line.split()[-1] for line in bars.splitlines()] == [
+        "17%",
+        "33%",
+        "17%",
+        "17%",
+        "17%",
+        "0%",
+    ]
+    plain = in_characters(asked("narrative", "action(red)"), ascii_only=True)
+    assert plain.isascii()
+    long = in_characters(asked("long", "standing", across="footing = all"))
+    assert all(len(line) <= 70 for line in long.splitlines())
+    assert "hopelessly outmatched" in long
+    chart = asked(
+        "narrative", "action", kind="heatmap", across="die = black, blue", split="outcomes"
+    )
+    wide = in_characters(chart.renamed({"black": "黒いダイス", "blue": "青"})).splitlines()
+    assert {column_width(line) for line in wide[1:]} == {column_width(wide[1])}
+
+
+def test_a_line_of_a_die_is_of_the_colour_most_like_it() -> None:
+    """No reader is told by a pink line how the blue die does."""
+    taken: list[str] = []
+    for colour in ("#1f1f21", "#c53030", "#f0c030", "#3f9b4a", "#2a61cc"):
+        taken.append(line_like(colour, taken))
+    assert taken == ["#717b87", "#c65f22", "#92731f", "#558f18", "#6675d6"]
