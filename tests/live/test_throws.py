@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -28,8 +30,8 @@ from sphinxext.rulebook.rules.language.query import Query
 from sphinxext.rulebook.rules.throw.compile import Compiler
 from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
 from sphinxext.rulebook.rules.throw.run import run
-from tests.live.games import MAKES, game
 
+DICE, *MAKES = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8")).values()
 SHIPPED = [
     ("uwr", "direct", "dice = 1..6, favor = 0..4, rerolls = 0..3, difficulties"),
     ("uwr", "direct", "dice = 1, 1.5, 2.5"),
@@ -172,6 +174,22 @@ def differences(trials: list[Trial], folder: Path) -> tuple[list[str], int]:
                 if [came.value, name, source.at] != shown:
                     wrong.append(f"{query}: page {shown}, engine {came} of {source.at} faces")
     return wrong, count
+
+
+def game(seed: int) -> str:
+    """Return a rules file with a few checks, each of another make; the same for the same seed."""
+    random = Random(seed)
+
+    def chosen(match: re.Match[str]) -> str:
+        if ends := re.fullmatch(r"(\d+)\.\.(\d+)", match[1]):
+            return str(random.randint(int(ends[1]), int(ends[2])))
+        return random.choice(match[1].split("|"))
+
+    checks = [
+        re.sub("«(.*?)»", chosen, make, flags=re.DOTALL).replace("NAME", f"check{n}")
+        for n, make in enumerate(random.sample(MAKES, 4))
+    ]
+    return "\n".join(['name = "R"', 'steps = ["d4", "d6", "d8", "d10", "d12"]', DICE, *checks])
 
 
 def made_up(folder: Path, seeds: range, **size: int) -> Iterator[Trial]:
