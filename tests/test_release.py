@@ -39,7 +39,7 @@ jobs:
 @pytest.mark.parametrize(("path", "schema"), SCHEMAS, ids=[path.name for path, _ in SCHEMAS])
 def test_each_file_fits_its_schema(path: Path, schema: str) -> None:
     program = Path(sys.executable).parent / "check-jsonschema"
-    command = [program, "--builtin-schema", f"vendor.{schema}", path]
+    command = [str(program), "--builtin-schema", f"vendor.{schema}", str(path)]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -68,7 +68,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 
 def notes(*words: str) -> subprocess.CompletedProcess[str]:
     """The notes of a release, as the workflow takes them."""
-    command = [ROOT / "tools/release", "notes", *words]
+    command = [str(ROOT / "tools/release"), "notes", *words]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 

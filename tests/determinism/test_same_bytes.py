@@ -37,7 +37,9 @@ def built(folder: Path, machine: int) -> Path:
     for builder in BUILDERS:
         command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-j", JOBS[machine]]
         where = ["-d", folder.parent / "trees", folder, folder.parent / "out" / builder]
-        subprocess.run([*command, *where], cwd=folder, env=env, check=False, capture_output=True)
+        subprocess.run(
+            [*command, *map(str, where)], cwd=folder, env=env, check=False, capture_output=True
+        )
     return folder.parent / "out"
 
 

@@ -29,7 +29,7 @@ def loaded(path: Path) -> ModuleType:
 def figures(tmp_path: Path) -> ModuleType:
     """The module that keeps the figures, in a folder of its own."""
     module = loaded(ROOT / "bench/figures.py")
-    module.FOLDER = tmp_path
+    vars(module)["FOLDER"] = tmp_path
     return module
 
 

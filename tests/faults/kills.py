@@ -15,8 +15,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 
 from tests.support.life import output
@@ -65,7 +66,7 @@ class Trial:
         """Whether the work was killed before its end."""
         return forked(work, kill_after=self.pick.uniform(0, seconds)).was_killed
 
-    def build(self, *how: str) -> str:
+    def built(self, how: Sequence[str]) -> str:
         """What is wrong after a killed build and a plain one."""
         out = self.folder / how[0]
         if self.pick.random() < 0.7:  # else the first build of all is killed
@@ -163,7 +164,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 KINDS: dict[str, Callable[[Trial], str]] = {
-    **{name: (lambda trial, how=how: trial.build(*how)) for name, how in BUILDS.items()},
+    **{name: partial(Trial.built, how=how) for name, how in BUILDS.items()},
     "fix": Trial.fix,
     "lock": Trial.lock,
     "init": Trial.init,

@@ -196,7 +196,7 @@ class Doors:
         for spec, make in ((TableSpec, table), (ChartSpec, chart)):
             known = [each.name for each in fields(spec)]
             asked: Any = spec(**{name: found.get(name, "") for name in known})
-            refusal(lambda: make(self.book.rules, self.book.style, asked))  # type: ignore[operator]  # noqa: B023
+            refusal(lambda: make(self.book.rules, self.book.style, asked))  # noqa: B023
 
     def figure(self, choices: Choices) -> None:
         """Read figures as a language writes them."""
@@ -275,7 +275,7 @@ class Doors:
         names = [name for name in config.values if name.startswith("rulebook_")]
         name = choices.pick(names)
         before = getattr(config, name)
-        odd = (
+        odd: tuple[Any, ...] = (
             None,
             "",
             0,

@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from .choices import Choices
@@ -46,7 +47,7 @@ def tried(doors: Doors, guard: Guard, data: bytes) -> Found | None:
     for _ in range(2):  # what is compiled once may be slow once: a hang is slow again
         choices = Choices(data)
         door = NAMES[choices.number(0, 255) % len(NAMES)]
-        fault = guard.fault(lambda door=door, given=choices: getattr(doors, door)(given))
+        fault = guard.fault(partial(getattr(doors, door), choices))
         if SlowError.__name__ not in fault:
             break
     return Found(door, data, doors.said, fault) if fault else None

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import threading
+from functools import partial
 
 from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
@@ -43,9 +44,7 @@ def main() -> int:
     firefox = subprocess.Popen(["firefox-esr", *sys.argv[1:]], stderr=subprocess.PIPE, text=True)
     for line in firefox.stderr or ():
         if found := ADDRESS.search(line):
-            server = serve(
-                lambda driver, to=found[1]: relay(driver, to), "127.0.0.1", 0, max_size=None
-            )
+            server = serve(partial(relay, address=found[1]), "127.0.0.1", 0, max_size=None)
             threading.Thread(target=server.serve_forever, daemon=True).start()
             port = server.socket.getsockname()[1]
             line = f"WebDriver BiDi listening on ws://127.0.0.1:{port}\n"

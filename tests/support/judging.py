@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sphinxext.rulebook.drift.report.builder import DriftBuilder
 from sphinxext.rulebook.drift.report.formats import as_text
 from tests.support.books import Book, Builder
 
@@ -97,6 +98,7 @@ def judge(build: Builder, monkeypatch: pytest.MonkeyPatch) -> Judge:
         book = build(root, "drift", files=pages, conf=conf)
         monkeypatch.chdir(book.srcdir)
         assert book.app is not None
+        assert isinstance(book.app.builder, DriftBuilder)
         report = book.app.builder.report
         text = (book.outdir / "drift.json").read_text("utf-8")
         from sphinxext.rulebook.drift.report.formats import as_json

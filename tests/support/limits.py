@@ -67,8 +67,8 @@ def alone(
         killed = os.WTERMSIG(status)
         slow = killed in (signal.SIGXCPU, signal.SIGKILL)
         return Ended(Verdict.SLOW if slow else Verdict.BROKEN, f"signal {killed}", spent, 0)
-    peak, verdict, said = answer.split(" ", 2)
-    found = Verdict(verdict)
+    peak, word, said = answer.split(" ", 2)
+    found = Verdict(word)
     if found in (Verdict.ANSWERED, Verdict.REFUSED):
         if spent > seconds:
             found = Verdict.SLOW

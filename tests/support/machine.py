@@ -43,7 +43,7 @@ def keep_out() -> None:
     if hasattr(time, "tzset"):
         time.tzset()
     fonts = [str(JAPANESE)] if JAPANESE.is_file() else []
-    font_manager.findSystemFonts = lambda *_, **__: fonts  # type: ignore[assignment]
+    font_manager.findSystemFonts = lambda *_, **__: fonts
 
 
 @cache

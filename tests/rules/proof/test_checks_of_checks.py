@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,14 @@ class Played:
         return load(path), text
 
 
+def shares(cases: Cases, names: Collection[str]) -> dict[str, Fraction]:
+    """Return the chance of each outcome."""
+    return {
+        name: sum((c for (outcome, _), c in cases.items() if outcome == name), Fraction())
+        for name in names
+    }
+
+
 def versus(played: Played) -> str:
     """Two sides, compared by their margin, their outcomes and their numbers."""
     forms = ("{}", "degree {}", "a {}", "b {}", "a - b {}")
@@ -97,7 +106,9 @@ def slots(played: Played) -> str:
     check: dict[str, Any] = {"repeats": call, "slots": some}
     if played.pick(True, False):
         check["ends"] = played.pick("full", "beyond")
-    chances = {one: sum(c for (o, _), c in cases.items() if o == one) for one in names}
+    chances = {
+        one: sum((c for (o, _), c in cases.items() if o == one), Fraction()) for one in names
+    }
     if not any(chances[one] for one in some):
         return "nothing"
     rules, text = played.load(check)
@@ -131,7 +142,9 @@ def states(played: Played) -> str:
         used = "times"
     if "times" in check and played.pick(True, False):
         check["result"] = played.pick("up - down", "2 * up")
-    chances = {one: sum(c for (o, _), c in cases.items() if o == one) for one in names}
+    chances = {
+        one: sum((c for (o, _), c in cases.items() if o == one), Fraction()) for one in names
+    }
     rules, text = played.load(check)
     found = playing.with_state(check, {"up": 0, "down": 2}, chances, 5)
     if "times" in check:

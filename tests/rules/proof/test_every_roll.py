@@ -32,7 +32,7 @@ def too_large(counted: Counted) -> bool:
     """True where there are more rolls than one file is worth."""
     sides = [len(faces_of(counted.game, kind)) for kind in counted.kinds]
     again = sum(key in counted.roll for key in ("again", "reroll")) + bool(counted.roll["rerolls"])
-    return prod(sides) * 2 ** (again * len(sides)) > MOST_ROLLS
+    return bool(prod(sides) * 2 ** (again * len(sides)) > MOST_ROLLS)
 
 
 def dice_of(counted: Counted, way: Way) -> str:

@@ -171,7 +171,7 @@ def a_pool(played: Played) -> dict[str, Any]:
 def pushed(played: Played) -> set[str]:
     """Dice that are thrown again."""
     words = ["value", "marks", "highest", "pushed", "same", "natural"]
-    check = {
+    check: dict[str, Any] = {
         "roll": a_pool(played),
         "readings": {"marks": played.pick("1", "3+")},
         "push": {"faces": played.pick("1", "1-2", "2+", {"d3": "1-2"}), "times": played.pick(1, 2)},
@@ -188,7 +188,7 @@ def chosen(played: Played) -> set[str]:
     """Dice that a player throws again, or keeps."""
     word, keeps = played.pick("best", "worst"), played.pick(True, False)
     event = condition(played, ["value", "marks", "same", "natural"])
-    check = {
+    check: dict[str, Any] = {
         "roll": a_pool(played),
         "readings": {"marks": {"faces": played.pick("1", "3+")}},
         "choose": f"{word} for {event}",

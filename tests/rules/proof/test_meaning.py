@@ -60,7 +60,7 @@ def turned(value: Any, chance: random.Random, key: str = "") -> Any:
     return value
 
 
-def answers(folder: Path, game: Table, question: str) -> Any:
+def answers(folder: Path, game: Table | str, question: str) -> Any:
     """Everything that the rules answer, or that they refuse it."""
     path = folder / "rules.toml"
     path.write_text(game if isinstance(game, str) else written(dict(game)), encoding="utf-8")
@@ -91,7 +91,7 @@ def renamed(asked: Asked, folder: Path, chance: random.Random) -> Any:
     def other(text: str) -> str:
         return pattern.sub(lambda match: NAMES[match[1]], text)
 
-    return answers(folder, other(written(dict(asked.game))), other(asked.question(chance)))  # type: ignore[arg-type]
+    return answers(folder, other(written(dict(asked.game))), other(asked.question(chance)))
 
 
 def split(asked: Asked, folder: Path, chance: random.Random) -> Any:
@@ -192,7 +192,7 @@ def test_exclusive_outcomes_in_any_order(start: int, tmp_path: Path) -> None:
 def test_sides_exchanged(start: int, tmp_path: Path) -> None:
     for seed in range(start, start + 20):
         asked, chance = random_file(seed), random.Random(seed)
-        others = {
+        others: dict[str, Any] = {
             "bout": {"versus": ["a", "b"], "outcomes": {"A": "> 0", "B": "< 0", "Draw": "= 0"}},
             "back": {"versus": ["b", "a"], "outcomes": {"A": "< 0", "B": "> 0", "Draw": "= 0"}},
             "other": {"roll": {"d4": 1, "d6": 1}},

@@ -32,7 +32,7 @@ class Thrown:
             return self._seen[key]
         dice = [Shown(kind, (p,)) for kind, p in zip(counted.kinds, places, strict=True)]
         if kept is not None:
-            counted.kept = lambda _dice: list(kept)  # type: ignore[method-assign]
+            counted.kept = lambda _dice: list(kept)  # type: ignore[method-assign, assignment]
         found = {**counted.args, **counted.known(dice)}
         if kept is None:
             self._seen[key] = found
