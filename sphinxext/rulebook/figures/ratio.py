@@ -14,7 +14,7 @@ from ..language.language_file import FALLBACK, own_file
 from ..language.lexicon import lexicon_of, one_of, point_of
 from ..language.normalise import GLYPHS
 from ..language.read_figure import Form, TypedFigure, read
-from ..language.unread import changed_from
+from ..language.unread import changed_from, is_altered
 from ..rules.rules import Rules
 from .change import Change
 from .correct import is_correct_average, spelled
@@ -158,6 +158,7 @@ def _is_other(text: str, found: Multiple, language: str) -> bool:
     more = re.match(rf".*?(?<!\w)(?:{one_of(lexicon.either)})\s+(?=(.*))", rest, re.DOTALL)
     return (
         changed_from(text, found.begin, language) < found.begin
+        or is_altered(text, found.end, language)
         or (
             not found.sign
             and re.match(rf"[\s-]*(?:{times})?\s*(?:\w+\s+)?(?:{unlike})", rest) is not None

@@ -60,6 +60,7 @@ class Lexicon:
     none: WordList = ()  # nothing, as a number
     denied: WordList = ()  # "not"
     altered: WordList = ()  # behind a figure that is then another: "squared"
+    moved: WordList = ()  # the same where nothing follows: "33% up"
     never: WordList = ()
     always: WordList = ()
     any: WordList = ()  # every value will do
@@ -121,6 +122,7 @@ def _key(text: str, joints: WordList) -> str:
     return " ".join(word for word in re.split(r"[\s-]+", text) if word not in joints)
 
 
+_STAR = "\ue000"  # which no text has
 _READ = {each.name for each in fields(Lexicon)} - {"numbers", "counts"}
 
 
@@ -139,8 +141,13 @@ def lexicon_of(language: str) -> Lexicon:
         if isinstance(value, dict):
             said[key] = _numbered(value)
         else:
-            said[key] = tuple(value if key == "shares" else map(normalise, value))
+            said[key] = tuple(value if key == "shares" else map(_starred, value))
     return Lexicon(tuple(each[0] for each in named), counts, **said)
+
+
+def _starred(word: str) -> str:
+    """Return a word as texts are compared, with its star, which would be the mark of a note."""
+    return normalise(word.replace("*", _STAR)).replace(_STAR, "*")
 
 
 def shares_of(said: Lexicon, number: str) -> tuple[re.Pattern[str], ...]:

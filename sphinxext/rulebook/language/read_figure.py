@@ -143,7 +143,7 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     match = known.span.fullmatch(inner)
     if match is None or (match["and"] and not match["between"]):
         return None  # "33% or 99%"
-    low, high = (_amount(match[end], language, known) for end in ("low", "high"))
+    low, high = (_amount(match[end].lstrip("%"), language, known) for end in ("low", "high"))
     if low is None or high is None or not low.value < high.value:
         return None
     if match["low"][:1].isalpha() is not match["high"][:1].isalpha():
@@ -154,9 +154,7 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
 
 def _amount(text: str, language: str, known: Patterns) -> TypedFigure | None:
     """A number of percent: "33", "33 1/3", "thirty-three", "half a"."""
-    said, text = known.lexicon, text.strip("% ")
-    if not text:
-        return None  # "%%"
+    said, text = known.lexicon, text.strip()
     while (number := _number(text, language)) is None and said.count(text) is None:
         if mixed := re.fullmatch(r"(\d+) ([1-9]\d*)/([1-9]\d*)", text):  # "33 1/3%"
             whole, top, bottom = map(int, mixed.groups())

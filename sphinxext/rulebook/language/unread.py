@@ -21,6 +21,7 @@ class _Beside(NamedTuple):
 
     before: re.Pattern[str]
     behind: re.Pattern[str]
+    altered: re.Pattern[str]  # behind the number of a multiple: "… as likely, squared"
 
 
 def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str) -> bool:
@@ -50,6 +51,11 @@ def changed_from(text: str, start: int, language: str) -> int:
     return start if match is None else near + match.start()
 
 
+def is_altered(text: str, end: int, language: str) -> bool:
+    """Return whether a multiple is changed behind its own words: "twice as likely, squared"."""
+    return _beside(language).altered.match(text, end) is not None
+
+
 @lru_cache(maxsize=64)
 def _beside(language: str) -> _Beside:
     said, file = lexicon_of(language), language_file(language)
@@ -70,24 +76,36 @@ def _beside(language: str) -> _Beside:
     fold = one_of(word for word in ratio.get("times", ()) if word.isalpha())
     added = (*said.plus_dice, *file.get("minus_dice", ()))
     signs = r"\s*[×*·^+÷√±≠]\s*|\s*\+/-\s*"
-    joined = rf"(?:{signs}|\s+(?:x|{one_of(added)}|{fold})\s+)"
+    joined = rf"(?:(?:\s+(?:{tries}))?{signs}|\s+(?:x|{one_of(added)}|{fold})\s+)"
     multiples = (file.get(key, {}).items() for key in ("times", "multiples"))
     alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
+    left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
+    again = one_of(("%", *said.percent))
     refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
     end = r"(?=\s*(?:$|[%,;.)\]]))"
+    altered = (
+        rf"{joined}{digits}|\s*[%‰+^\\]|(?:\s+(?:{tries}))?,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})"
+        rf"|\s*(?:[(\[]|[-–—]\s)\s*(?:{compared}){end}|,?\s*(?<!{LETTER})(?:{one_of(left)}){end}"
+    )
     return _Beside(
         re.compile(
             rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?(?:{joined}|[ -]?(?:{fold})\s+)"
+            rf"|{digits}\s?%\s+(?:{among})\s+"
             rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±]\s*|{refused})$",
             re.IGNORECASE,
         ),
         re.compile(
-            rf"(?:\s+{either}\s+|\s*[=/÷]\s*|\s+){number}|{joined}{digits}"
+            rf"(?:\s+{either}\s+|\s*[=/÷]\s*|\s+){number}|{altered}|{alone}"
             rf"|\s*[-–—]\s*{digits}{end}"
             rf"|\s+(?:{one_of(said.to)})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
             rf"|\s+(?:{among})\s+(?:(?:{all_of})\s+)?(?=\d)(?!.*?(?:{tries})){digits}"
-            rf"|\s+(?:{among})\s+(?:{parts}){end}"
-            rf"|,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})|\s?‰|{alone}",
+            rf"|\s+(?:{among})\s+(?:(?:{one_of(said.of)})\s+)?(?:{parts}){end}"
+            rf"|\s+(?:{again})(?!{LETTER})|,?\s*(?<!{LETTER})(?:{one_of(said.denied)}){end}",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            rf"(?:[\s-]*(?:{again}|{fold})|×)?+"
+            rf"(?:\s*(?:{compared})(?!{LETTER}))?+(?:\s+{LETTER}+)??(?:{altered})",
             re.IGNORECASE,
         ),
     )
