@@ -11,14 +11,14 @@ from docutils import nodes
 from sphinx.util.rst import escape
 
 from sphinxext.rulebook.book.chart_directive import OddsChart
-from sphinxext.rulebook.figures import CHANCE
-from sphinxext.rulebook.tables.chart import (
+from sphinxext.rulebook.charts.chart import (
     Chart,
     ChartKind,
     ChartValue,
     Part,
 )
-from sphinxext.rulebook.tables.colours import BAR
+from sphinxext.rulebook.charts.colours import BAR
+from sphinxext.rulebook.figures import CHANCE
 from sphinxext.rulebook.tables.requests import fingerprint_of
 
 if TYPE_CHECKING:

@@ -80,7 +80,7 @@ def test_ink_is_the_pages_own_colour(build: Builder) -> None:
 
 
 def test_text_on_a_segment_can_be_read(build: Builder) -> None:
-    from sphinxext.rulebook.tables.colours import contrast
+    from sphinxext.rulebook.charts.colours import contrast
 
     figure = chart_of(build)
     boxes = [

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sphinxext.rulebook.book.drawing_store import Drawings
-from sphinxext.rulebook.tables.drawing import Drawing
+from sphinxext.rulebook.charts.drawing import Drawing
+from tests.charts.test_read_chart import asked
 from tests.support.pages import directive
-from tests.tables.test_read_chart import asked
 
 if TYPE_CHECKING:
     from tests.support.books import Book, Builder
@@ -131,8 +131,8 @@ def test_bytes_are_the_same_from_run_to_run(form: str, tmp_path: Path) -> None:
     drawing = Drawing.of(asked("narrative", "action", across="die = all"))
     here = Drawings(tmp_path).file(drawing, form).read_bytes()
     code = (
-        "import sys; from tests.tables.test_read_chart import asked\n"
-        "from sphinxext.rulebook.tables.drawing import Drawing\n"
+        "import sys; from tests.charts.test_read_chart import asked\n"
+        "from sphinxext.rulebook.charts.drawing import Drawing\n"
         "from sphinxext.rulebook.book.drawing_store import Drawings\n"
         "drawing = Drawing.of(asked('narrative', 'action', across='die = all'))\n"
         f"print(Drawings(sys.argv[1]).file(drawing, {form!r}))"
@@ -195,9 +195,9 @@ def test_nothing_of_a_users_matplotlib_is_drawn_with_or_left_changed(tmp_path: P
         "import os, sys\n"
         "sys.addaudithook(lambda event, args: event == 'socket.connect' and sys.exit('network'))\n"
         "here, env = os.getcwd(), dict(os.environ)\n"
-        "from sphinxext.rulebook.charts import draw\n"
-        "from sphinxext.rulebook.tables.drawing import Drawing\n"
-        "from tests.tables.test_read_chart import asked\n"
+        "from sphinxext.rulebook.charts.chart_files import draw\n"
+        "from sphinxext.rulebook.charts.drawing import Drawing\n"
+        "from tests.charts.test_read_chart import asked\n"
         "import matplotlib\n"
         "matplotlib.rcParams['font.size'] = 33\n"
         "before = dict(matplotlib.rcParams)\n"

@@ -9,13 +9,13 @@ import pytest
 
 from sphinxext.rulebook.charts import letters
 from sphinxext.rulebook.charts.canvas import Canvas, Room
+from sphinxext.rulebook.charts.chart import Chart
 from sphinxext.rulebook.charts.chart_files import KINDS, NARROW
+from sphinxext.rulebook.charts.drawing import WIDE
 from sphinxext.rulebook.charts.frame import Box
 from sphinxext.rulebook.charts.lines import spread
 from sphinxext.rulebook.charts.marks import Shape, Words
-from sphinxext.rulebook.tables.chart import Chart
-from sphinxext.rulebook.tables.drawing import WIDE
-from tests.tables.test_read_chart import asked
+from tests.charts.test_read_chart import asked
 
 
 class Area(NamedTuple):

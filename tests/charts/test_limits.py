@@ -19,11 +19,11 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules.rules import load
+from tests.charts.test_read_chart import asked
 from tests.support.books import CONF
-from tests.tables.test_read_chart import asked
 
 if TYPE_CHECKING:
-    from sphinxext.rulebook.tables.chart import Chart
+    from sphinxext.rulebook.charts.chart import Chart
     from tests.support.books import Builder
 
 

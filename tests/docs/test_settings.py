@@ -11,11 +11,11 @@ from sphinxext.rulebook.book.chart_directive import OddsChart
 from sphinxext.rulebook.book.roles import OPTIONS
 from sphinxext.rulebook.book.table_directive import DiceTable
 from sphinxext.rulebook.book.warn import SUBTYPES
+from sphinxext.rulebook.charts.chart import ChartKind
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.hover import settings as hover
 from sphinxext.rulebook.press.choices import SETTINGS as LOOKS
 from sphinxext.rulebook.settings import SETTINGS
-from sphinxext.rulebook.tables.chart import ChartKind
 
 from .conftest import DOCS
 

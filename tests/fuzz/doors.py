@@ -20,6 +20,8 @@ from sphinxext.rulebook.book.catalogue import translated
 from sphinxext.rulebook.book.claims import Claim
 from sphinxext.rulebook.book.domain import rulebook_of
 from sphinxext.rulebook.book.roles import split
+from sphinxext.rulebook.charts.chart import ChartSpec
+from sphinxext.rulebook.charts.read_chart import chart
 from sphinxext.rulebook.drift.check.judge import Verdict, judge_claim, judge_page
 from sphinxext.rulebook.drift.plain.book import read_text
 from sphinxext.rulebook.drift.report.words import message
@@ -34,8 +36,7 @@ from sphinxext.rulebook.source.document import CsvFile
 from sphinxext.rulebook.source.files import LINE_END, read_source
 from sphinxext.rulebook.source.text import Text, lines_of
 from sphinxext.rulebook.tables.grid import table
-from sphinxext.rulebook.tables.read_chart import chart
-from sphinxext.rulebook.tables.specs import ChartSpec, Request, RequestKind, TableSpec
+from sphinxext.rulebook.tables.specs import Request, RequestKind, TableSpec
 
 from . import writing
 from .choices import Choices

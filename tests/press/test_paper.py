@@ -14,8 +14,8 @@ from PIL import Image
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
+from sphinxext.rulebook.charts.colours import between, contrast
 from sphinxext.rulebook.press.look import look_named
-from sphinxext.rulebook.tables.colours import between, contrast
 from tests.press.test_writer import CONF, made, text_of
 
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinxext.rulebook.charts.chart import ChartSpec
+from sphinxext.rulebook.charts.read_chart import chart
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.language.formatter import Style
@@ -15,8 +17,7 @@ from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
 from sphinxext.rulebook.tables.grid import table
-from sphinxext.rulebook.tables.read_chart import chart
-from sphinxext.rulebook.tables.specs import ChartSpec, TableSpec
+from sphinxext.rulebook.tables.specs import TableSpec
 from tests.rules.test_budget import CALLS, COUNTS, Dealer
 from tests.support.work import calls
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..charts.chart import Chart, ChartKind, ChartValue
 from ..language.phrasebook import words_of
-from ..tables.chart import Chart, ChartKind, ChartValue
 
 FEW = 12  # figures that one sentence may list
 

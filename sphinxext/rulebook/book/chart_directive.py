@@ -12,10 +12,9 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
+from ..charts.chart import Chart, ChartKind, ChartSpec, data_grid
+from ..charts.drawing import WIDE, Drawing, Picture
 from ..language.phrasebook import words_of
-from ..tables.chart import Chart, ChartKind, data_grid
-from ..tables.drawing import WIDE, Drawing, Picture
-from ..tables.specs import ChartSpec
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
 from .meanings import many_class
@@ -66,7 +65,7 @@ class OddsChart(AskingDirective):
 
     def answer_nodes(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
         """Return the figure and the fingerprint of the chart."""
-        from ..tables.read_chart import chart  # not before a chart is asked
+        from ..charts.read_chart import chart  # not before a chart is asked
         from ..tables.requests import fingerprint_of
 
         book = rulebook_of(self.env).book

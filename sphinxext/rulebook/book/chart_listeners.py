@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..tables.drawing import Drawing
+from ..charts.drawing import Drawing
 from .private import listeners_of
 
 EVENT = "rulebook-chart"

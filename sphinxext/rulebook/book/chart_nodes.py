@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..tables.chart import Chart, data_grid
-from ..tables.drawing import PAPER, PICTURE, Drawing, Picture
+from ..charts.chart import Chart, data_grid
+from ..charts.drawing import PAPER, PICTURE, Drawing, Picture
 from .alt_text import alt_text
 from .chart_directive import ChartData, OddsChart, OddsChartNode
 from .chart_listeners import EVENT, heard

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..tables.colours import ink_on
+from ..charts.colours import ink_on
 from .meanings import die_class
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from ..tables.die_face import DieFace
+    from ..tables.dice import DieFace
 
 # Where the pips of 1 to 6 are, in a grid of three by three.
 PIPS = ((4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))

@@ -14,8 +14,8 @@ from .lines import whole_path
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from ..charts.drawing import Drawing
     from ..settings import Book, Seal
-    from ..tables.drawing import Drawing
     from ..tables.specs import Request
     from .claims import Held
 
@@ -45,7 +45,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 10
+    data_version = 11
     initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
 
     def __init__(self, env: BuildEnvironment) -> None:

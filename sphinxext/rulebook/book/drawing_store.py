@@ -7,8 +7,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..charts.drawing import Drawing
 from ..files import write_atomically
-from ..tables.drawing import Drawing
 from .domain import rulebook_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Drawings:
         """The drawn file; it is drawn now if nobody did before, or if it was spoilt since."""
         path = self.path(drawing, form)
         if not self.has(drawing, form):
-            from ..charts import draw
+            from ..charts.chart_files import draw
 
             data = draw(drawing, form)
             write_atomically(path, data)

@@ -97,7 +97,7 @@ def _answer(
 ) -> None:
     """Put the figure where the question was, and remember what it shows or claims."""
     from ..figures.rolled import OutcomeName
-    from ..tables.die_face import DieFace
+    from ..tables.dice import DieFace
     from ..tables.requests import answered, fingerprint_of, reason
 
     memory, page = rulebook_of(env), env.docname

@@ -9,8 +9,7 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..rules.errors import RulesError
-from ..tables.specs import TableSpec
-from ..tables.units import read_unit
+from ..tables.specs import TableSpec, read_unit
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from .domain import rulebook_of
 from .meanings import mark_figures, mark_table

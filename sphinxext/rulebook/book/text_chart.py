@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from docutils.utils import column_width
 
-from ..tables.chart import Chart, ChartKind, ChartValue
+from ..charts.chart import Chart, ChartKind, ChartValue
 
 WIDTH = 70
 NAMES = 24  # columns that a name may take

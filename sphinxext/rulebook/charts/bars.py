@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..tables.chart import Chart
 from . import letters
 from .canvas import Canvas, Room
+from .chart import Chart
 from .frame import (
     AxisLabels,
     Box,

@@ -10,11 +10,11 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
 
-from ..tables.chart import Chart, ChartKind
-from ..tables.drawing import PAPER, PICTURE, WIDE, Drawing
 from . import letters
 from .bars import bars
 from .canvas import Room
+from .chart import Chart, ChartKind
+from .drawing import PAPER, PICTURE, WIDE, Drawing
 from .figure import BLACK, Edit, drawn_by, figure_of
 from .heatmap import heatmap
 from .lines import lines

@@ -16,9 +16,9 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from ..tables.chart import Chart
 from . import letters
 from .canvas import Canvas, DataArea
+from .chart import Chart
 from .marks import INK, Drawn, Image, Mark, Outline, Shape, Words
 
 Edit = Callable[[Figure, Axes, Chart], Any]

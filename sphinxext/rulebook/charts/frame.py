@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..tables.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, DataArea, Room
+from .chart import Chart, Part
 from .marks import GUIDE
 from .scale import Scale
 

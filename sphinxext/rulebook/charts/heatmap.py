@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from ..tables.chart import Chart
-from ..tables.colours import HEATS, heat, ink_on, spread
 from . import letters
 from .canvas import Canvas, DataArea, Room
+from .chart import Chart
+from .colours import HEATS, heat, ink_on, spread
 from .frame import EDGE, Box, heading, stand_for
 from .scale import Scale, scale_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..tables.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
+from .chart import Chart, Part
 from .frame import (
     AxisLabels,
     Box,

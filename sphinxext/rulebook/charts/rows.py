@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..tables.chart import Chart, Part
 from . import letters
 from .canvas import Canvas, Room
+from .chart import Chart, Part
 from .frame import Box, bar, data_area, die, has_dice, key, title
 from .scale import Scale, scale_of, whole_scale
 from .segments import listed, named_throughout, split

@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ..language import formatter
-from ..tables.chart import Chart
+from .chart import Chart
 
 MOST_GUIDES = 5
 

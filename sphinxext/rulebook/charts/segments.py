@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..tables.chart import Chart, ChartValue, Part
-from ..tables.colours import ink_on
 from . import letters
 from .canvas import Canvas, Room
+from .chart import Chart, ChartValue, Part
+from .colours import ink_on
 from .frame import EDGE, Box, fitting, part_class, put
 
 GAP = 1.5  # between segments, so that the page shows through

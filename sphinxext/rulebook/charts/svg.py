@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..tables.drawing import PICTURE
+from .drawing import PICTURE
 from .marks import INK, Drawn, Image, Mark, Outline, Shape, Words
 
 _COMMANDS = {"move": "M", "line": "L", "quad": "Q", "cubic": "C", "close": "Z"}

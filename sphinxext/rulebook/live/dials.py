@@ -16,12 +16,11 @@ from ..rules.language.query import Call
 from ..rules.model.arguments import bound
 from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import CHANGES
-from ..tables.appearance import dice_at, die_colour
 from ..tables.axes import read_axis
-from ..tables.axis_kinds import NAMED, parameter_of
+from ..tables.dice import die_colour
 from ..tables.option_values import split_outside
-from ..tables.places import AxisKind, Place
-from ..tables.target import Target
+from ..tables.places import NAMED, AxisKind, Place
+from ..tables.target import Target, dice_at, parameter_of
 
 DIFFICULTIES = AxisKind.DIFFICULTIES
 MOST_SETTINGS = 5_000  # of dials that nobody asked for

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..charts.colours import ink_on, outcome_colours
 from ..language.formatter import ChanceFormat
 from ..language.markup import plain_text
 from ..rules.model.game import Check
-from ..tables.colours import hex_of, ink_on, outcome_colour
 from .columns import numbers_in
 from .dials import Dial, steps_of
 from .made import Made
@@ -87,9 +87,7 @@ def _plain_step(gap: str, dial: Dial) -> str:
 
 def _outcomes(check: Check) -> dict[str, Any]:
     """Return how each outcome looks, and what it means for the story."""
-    many = len(check.outcomes)
-    own = [hex_of(each.colour) if each.colour else "" for each in check.outcomes]
-    colours = [colour or outcome_colour(k, many) for k, colour in enumerate(own)]
+    colours = outcome_colours(check)
     texts = [plain_text(each.text or each.shown) for each in check.outcomes]
     found: dict[str, Any] = {"colours": colours, "inks": [ink_on(colour) for colour in colours]}
     return {**found, "means": texts} if any(texts) else found

@@ -38,7 +38,7 @@ from ..rules.throw.program import (
     Results,
 )
 from ..rules.throw.run import TOGETHER
-from ..tables.appearance import die_colour
+from ..tables.dice import die_colour
 from .choices import Choices
 from .formulas import condition, number
 

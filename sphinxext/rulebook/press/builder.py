@@ -17,10 +17,10 @@ from sphinx.locale import admonitionlabels
 from sphinx.util.nodes import inline_all_toctrees
 
 from ..book.warn import warn
+from ..charts.colours import contrast
 from ..hover.conf import declare, place_of
 from ..language.book_words import words_of
 from ..rules.errors import RulesError
-from ..tables.colours import contrast
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .charts import dress_charts

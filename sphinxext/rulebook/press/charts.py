@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from ..book.domain import rulebook_of
-from ..tables.chart import ChartKind
-from ..tables.colours import HEATS, between, ink_on
-from ..tables.drawing import PICTURE, Drawing
+from ..charts.chart import ChartKind
+from ..charts.colours import HEATS, between, ink_on
+from ..charts.drawing import PICTURE, Drawing
 from . import fonts, markup
 from .choices import read_choices
 from .look import LookError, look_named
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from ..charts.chart import Chart
     from ..charts.marks import Mark
-    from ..tables.chart import Chart
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -47,8 +47,8 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its drawing, its size, and its words for a screen reader."""
     from ..book.alt_text import alt_text
     from ..book.chart_listeners import heard
-    from ..charts import drawn
     from ..charts.canvas import Room
+    from ..charts.chart_files import drawn
     from ..charts.letters import ChartFonts, measured_in
     from ..charts.marks import Words
     from ..charts.pictures import inline

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from ..book.domain import rulebook_of
-from ..tables.colours import hex_of
+from ..tables.dice import hex_of
 from . import markup
 from .choices import PAPERS, runs_from_the_right
 

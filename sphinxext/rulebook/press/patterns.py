@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..tables.chart import ChartKind
-from ..tables.colours import HEATS
+from ..charts.chart import ChartKind
+from ..charts.colours import HEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..charts.chart import Chart
     from ..charts.marks import Mark, Shape, Words
-    from ..tables.chart import Chart
 
 INK, PAPER = "var(--look-ink)", "var(--look-paper)"
 # Which tones a check with so many outcomes takes, from worst to best; more outcomes share them out.

@@ -17,8 +17,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from ..book.domain import rulebook_of
 from ..book.number_columns import align_numbers
 from ..book.warn import warn
+from ..charts.colours import HEATS, between, contrast, ink_on
 from ..hover.conf import place_of
-from ..tables.colours import HEATS, between, contrast, hex_of, ink_on
+from ..tables.dice import hex_of
 from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right, warn_of
 from .look import LOOKS, Look, LookError, look_named
 from .patterns import HATCHES, definitions, tone_of

@@ -18,9 +18,9 @@ class AxisKind(StrEnum):
     """The kinds of axes: each changes something in the question, or shows something else."""
 
     PARAMETER = "parameter"
+    COUNTS = "counts"
     DIFFICULTIES = "difficulties"
     OUTCOMES = "outcomes"
-    COUNTS = "counts"
     EVENTS = "events"
     WITH = "with"
     FACES = "faces"
@@ -30,6 +30,9 @@ class AxisKind(StrEnum):
     RULE = "rule"
     WAYS = "ways"
     ONE = "one"  # the one column of a table without columns
+
+
+NAMED = tuple(kind for kind in AxisKind if kind not in (AxisKind.PARAMETER, AxisKind.ONE))
 
 
 class Show(StrEnum):

@@ -11,9 +11,8 @@ from ..figures.kind import FigureKind
 from ..rules.errors import RulesError
 from ..rules.language.query import Argument, Event, EventKind, Query
 from ..rules.questions import with_arguments
-from .axis_kinds import parameter_of
 from .plan import Meeting
-from .target import Target
+from .target import Target, parameter_of
 
 FARTHEST = 200
 COUNTS = "counts"  # in `:of:`, the number that the event compares with

@@ -16,7 +16,7 @@ from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
 from ..settings import Book
 from .cells import Grid
-from .die_face import DieFace, die_face
+from .dice import DieFace, die_face
 from .specs import AskingSpec, Request, RequestKind
 from .target import styled
 

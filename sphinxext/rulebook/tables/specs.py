@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import KW_ONLY, dataclass, fields
 from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -74,21 +76,6 @@ class TableSpec(AskingSpec):
         return table(book.rules, book.style, self)
 
 
-@dataclass(frozen=True)
-class ChartSpec(AskingSpec):
-    """The options of an odds-chart."""
-
-    kind: str = ""
-    across: str = ""
-    split: str = ""
-
-    def answer(self, book: Book) -> Any:
-        """Make the chart."""
-        from .read_chart import chart
-
-        return chart(book.rules, book.style, self)
-
-
 class Request(NamedTuple):
     """A question of a page: its kind, the game in force, the text, and its options."""
 
@@ -106,3 +93,25 @@ class RandomTableSpec(NamedTuple):
     dice: str = ""
     modifier: str = ""
     title: str = ""
+
+
+PERCENT, NONE = "percent", "none"
+_SCALED = re.compile(r"(?:(?P<out>(?:out )?of|in|per)|times|[x×]) ?(?P<number>\d[\d,]*(?:\.\d+)?)")
+_NAMED = {"per mille": "out of 1000", "permille": "out of 1000", "‰": "out of 1000"}
+
+
+def read_unit(text: str) -> str:
+    """The unit as it was written; a ValueError if it is none."""
+    text = " ".join(text.split())
+    if text and text not in (PERCENT, NONE) and factor_of(text) is None:
+        raise ValueError(
+            f"no unit '{text}'; write 'percent', 'none', 'per mille', 'out of 36' or 'times 10'"
+        )
+    return text
+
+
+def factor_of(unit: str) -> Fraction | None:
+    """The number that the exact values are multiplied by; None for percent and plain numbers."""
+    match = _SCALED.fullmatch(_NAMED.get(unit, unit))
+    number = Fraction(match["number"].replace(",", "")) if match else None
+    return number or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..language import formatter
@@ -10,10 +11,11 @@ from ..language.phrasebook import Phrases, words_of
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Call, Event, EventKind, PlainDice
-from ..rules.model.game import Check
+from ..rules.model.game import Check, Parameter
+from ..rules.model.roll import Die
 from ..rules.questions import called, check_of, with_arguments
 from ..rules.rules import Rules
-from .places import Show
+from .places import NAMED, Place, Show
 from .specs import AskingSpec, StyleOptions, TableSpec
 
 OFFERED = tuple(each for each in Show if each not in (Show.RULE, Show.FACE))
@@ -73,3 +75,42 @@ def styled(style: Style, options: StyleOptions | AskingSpec) -> Style:
             raise RulesError(f"no rounding '{name}'{suggest(name, ROUNDINGS)}")
         style = style._replace(rounding=Rounding(name))
     return style
+
+
+def parameter_of(target: Target, word: str) -> Parameter:
+    """Return the parameter of the check, or of one side of it where the word has a dot."""
+    check = target.check
+    if check is None:
+        raise RulesError(f"plain dice have no parameter '{word}'")
+    if not check.versus:
+        try:
+            return check.parameter(word)
+        except RulesError:
+            known: list[str] = [*NAMED, *[p.name for p in check.takes]]
+            hint = suggest(word, known, 12)
+            raise RulesError(f"'{check.name}' takes no '{word}'{hint}") from None
+    side, dot, name = word.partition(".")
+    if dot and side not in check.versus:
+        raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, check.versus)}")
+    if not dot:
+        first = check.versus[0]
+        raise RulesError(f"name the side too, as in '{first}.{name or side}'")
+    assert isinstance(target.what, Call)  # only a call can be of a check with two sides
+    sides = target.rules.sides(target.game, check, target.what)
+    return parameter_of(target.about(sides[check.versus.index(side)].what), name)
+
+
+def dice_at(target: Target, places: Sequence[Place]) -> list[Die | None]:
+    """Return for each place the one die of the game's own that it stands for, if any."""
+    dice = target.rules.game(target.game).dice if target.check else {}
+    return [_die(target, place, dice) if dice else None for place in places]
+
+
+def _die(target: Target, place: Place, dice: Mapping[str, Die]) -> Die | None:
+    for word, value in place.args:
+        parameter = parameter_of(target, word)
+        choice = parameter.choice(str(value)) if parameter.choices else None
+        thrown = [dice[name] for name, _ in choice.change if name in dice] if choice else []
+        if len(thrown) == 1:
+            return thrown[0]
+    return None

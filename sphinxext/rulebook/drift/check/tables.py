@@ -19,9 +19,9 @@ from ...language.read_figure import Form, averages_in, figures_in, read
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...tables.grid import table
+from ...tables.specs import PERCENT as PERCENT_UNIT
+from ...tables.specs import factor_of
 from ...tables.target import styled
-from ...tables.units import PERCENT as PERCENT_UNIT
-from ...tables.units import factor_of
 from .align import Aligned, Pair, WrongLabel, aligned
 from .finding import Finding, Unasked
 from .layout import text_of

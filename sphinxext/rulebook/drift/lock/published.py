@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...book.claims import Claim, HeldTable
 from ...book.domain import PATH, AskedAt, Heading, rulebook_of
+from ...charts.chart import ChartSpec
 from ...figures import CHANCE, MEAN, RATIO, RULE, kind_named
 from ...language.formatter import Style
 from ...live.specs import ExplorerSpec
@@ -19,7 +20,7 @@ from ...settings import Book
 from ...tables.cells import Grid
 from ...tables.grid import table
 from ...tables.requests import answered
-from ...tables.specs import ChartSpec, Request, RequestKind, TableSpec
+from ...tables.specs import Request, RequestKind, TableSpec
 from ..check.align import aligned
 from ..check.side import expanded
 

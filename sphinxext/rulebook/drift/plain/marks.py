@@ -8,8 +8,7 @@ from dataclasses import dataclass, fields
 
 from ...book.directive import unquoted
 from ...rules.errors import RulesError, suggest
-from ...tables.specs import RandomTableSpec, TableSpec
-from ...tables.units import read_unit
+from ...tables.specs import RandomTableSpec, TableSpec, read_unit
 
 FIGURES = ("odds", "rule", "rolled")
 TABLES = ("dice-table", "random-table")

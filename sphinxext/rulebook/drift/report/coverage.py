@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...book.claims import Claim, HeldTable
 from ...book.domain import rulebook_of
+from ...charts.chart import ChartSpec
+from ...charts.read_chart import chart_plan
 from ...live.specs import ExplorerSpec
 from ...rules.dice.decisions import roll_of
 from ...rules.errors import RulesError, fold
@@ -17,8 +19,7 @@ from ...rules.model.game import Check, Game, numbers
 from ...rules.questions import in_force
 from ...settings import Book
 from ...tables.cells import Cell
-from ...tables.read_chart import chart_plan
-from ...tables.specs import ChartSpec, Request, RequestKind, TableSpec
+from ...tables.specs import Request, RequestKind, TableSpec
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -10,14 +10,13 @@ from docutils.utils import column_width
 
 from sphinxext.rulebook.book.alt_text import alt_text
 from sphinxext.rulebook.book.text_chart import in_characters
+from sphinxext.rulebook.charts.chart import Chart, ChartSpec
+from sphinxext.rulebook.charts.colours import line_like
+from sphinxext.rulebook.charts.read_chart import chart
 from sphinxext.rulebook.charts.scale import scale_of
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import Rules, load
-from sphinxext.rulebook.tables.chart import Chart
-from sphinxext.rulebook.tables.colours import line_like
-from sphinxext.rulebook.tables.read_chart import chart
-from sphinxext.rulebook.tables.specs import ChartSpec
 
 LONG = Path(__file__).parents[1] / "roots/charts/long.toml"
 

@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from sphinxext.rulebook.tables.colours import (
+from sphinxext.rulebook.charts.colours import (
     BAR,
     LINES,
     contrast,
     heat,
-    hex_of,
     ink_on,
     luminance,
     outcome_colour,
 )
+from sphinxext.rulebook.tables.dice import hex_of
 
 PAGES = ("#ffffff", "#131416", "#1e1e1e")  # light, and the dark pages of furo and the book theme
 # What each kind of eye makes of red, green and blue light (Machado and others, 2009).

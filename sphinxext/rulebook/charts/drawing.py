@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..rules.digits import in_full
+from ..version import __version__
 from .chart import Chart
 
 WIDE = 680  # pixels, for a text column
 PAPER = 0.66  # a pixel of a sheet on paper, in points: text of 8 to 9 points
 PICTURE = "rulebook-picture:"  # comes before a picture's name until the page is known
-STYLE = "4"  # another number whenever the same chart would look otherwise
 
 
 class Picture(NamedTuple):
@@ -46,7 +46,7 @@ class Drawing(NamedTuple):
     ) -> Drawing:
         """The drawing with its name, which is sooner made if the chart's fingerprint is known."""
         looks = width, height, [(p.name, p.print_) for p in pictures]
-        text = f"{STYLE}{print_.hex() or repr(in_full(chart))}{looks!r}"
+        text = f"{__version__}{print_.hex() or repr(in_full(chart))}{looks!r}"
         key = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)
 

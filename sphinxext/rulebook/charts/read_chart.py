@@ -14,16 +14,15 @@ from ..language.formatter import Style
 from ..language.labels import Label, event_label
 from ..rules.errors import RulesError, suggest
 from ..rules.language.query import Event, EventKind
-from .appearance import dice_at, die_colour, outcome_colour_of, outcome_number
-from .axes import read_axis
-from .cells import Cell
-from .chart import Chart, ChartKind, ChartValue, Part, Turn
-from .colours import BAR, LINES, line_like, outcome_colour
-from .places import Axis, AxisKind, Place, names_of
-from .plan import Plan, one_place, plan_of, question, refuse_idle
-from .shows import Matrix, matrix
-from .specs import ChartSpec
-from .target import Target, target_of
+from ..tables.axes import read_axis
+from ..tables.cells import Cell
+from ..tables.dice import die_colour
+from ..tables.places import Axis, AxisKind, Place, names_of
+from ..tables.plan import Plan, one_place, plan_of, question, refuse_idle
+from ..tables.shows import Matrix, matrix
+from ..tables.target import Target, dice_at, target_of
+from .chart import Chart, ChartKind, ChartSpec, ChartValue, Part, Turn
+from .colours import BAR, LINES, line_like, outcome_colour, outcome_colours
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
@@ -274,14 +273,22 @@ def _ticks(target: Target, across: Axis) -> Iterator[Part]:
     parts, dice = _named(across), dice_at(target, across.places)
     for part, place, die in zip(parts, across.places, dice, strict=True):
         if across.kinds == (AxisKind.OUTCOMES,):
-            colour = outcome_colour_of(target.check, place)
-            yield part._replace(colour=colour, outcome=outcome_number(target.check, place))
+            yield _as_outcome(target, place, part)
         elif die is not None:
             level = die.also[0] if die.also and (die.colour or die.image) else ""
             part = part._replace(name_of_die=die.name, level=level)
             yield part._replace(die=die_colour(die), image=die.image)
         else:
             yield part
+
+
+def _as_outcome(target: Target, place: Place, part: Part) -> Part:
+    """Return a part with the number and the colour of the outcome that its place stands for."""
+    check, event = target.check, place.event
+    if check is None or event is None or event.kind is not EventKind.IS:
+        return part
+    at = check.outcomes.index(check.outcome(event.name))
+    return part._replace(outcome=at + 1, colour=outcome_colours(check)[at])
 
 
 def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[Part]:
@@ -291,11 +298,12 @@ def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[Part]:
     found: list[Part] = []
     parts = zip(_named(split), split.places, dice_at(target, split.places), strict=True)
     for i, (part, place, die) in enumerate(parts):
-        colour, named = "", ""
+        part = _as_outcome(target, place, part)
+        colour = ""
         if AxisKind.OUTCOMES in split.kinds and kind is not ChartKind.LINES:
-            colour = outcome_colour_of(target.check, place)  # a line must show on any page
+            colour = part.colour  # a line must show on any page
         if kind in (ChartKind.BARS, ChartKind.LINES) and die is not None:
-            colour, named = die_colour(die), die.name
+            colour, part = die_colour(die), part._replace(name_of_die=die.name)
             if colour and kind is ChartKind.LINES:
                 colour = line_like(colour, [series.colour for series in found])
         if not colour:
@@ -303,8 +311,7 @@ def _series(kind: ChartKind, target: Target, split: Axis | None) -> list[Part]:
             colour = outcome_colour(i, many) if kind is ChartKind.STACKED else LINES[i % len(LINES)]
         if place.event and split.kinds == (AxisKind.COUNTS,):
             part = part._replace(text=_event_name(target, place.event))
-        number = outcome_number(target.check, place)
-        found.append(part._replace(colour=colour, outcome=number, name_of_die=named))
+        found.append(part._replace(colour=colour))
     return found
 
 

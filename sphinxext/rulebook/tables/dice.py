@@ -1,15 +1,40 @@
-"""A face of a die as a book shows it: a picture for the eye, and words for everybody else."""
+"""The dice of a book: their colours, and a face as a sentence shows it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.die_names import die_name
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.model.roll import Die, standard_die
-from ..rules.rules import Rules
-from .appearance import die_colour
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
+
+
+def hex_of(text: str) -> str:
+    """Return the colour as #rrggbb, empty where the text names none."""
+    from PIL import ImageColor  # not before a colour is read
+
+    try:
+        red, green, blue = ImageColor.getrgb(text.strip())[:3]
+    except ValueError:
+        return ""
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def own_colour(text: str, owner: str) -> str:
+    """Return the colour that the rules give a die or an outcome, empty where they give none."""
+    found = hex_of(text) if text else ""
+    if text and not found:
+        raise RulesError(f"'{text}' of '{owner}' is not a colour; write '#6b3d7d'")
+    return found
+
+
+def die_colour(die: Die) -> str:
+    """Return the colour of a die, empty where the rules give none."""
+    return own_colour(die.colour, die.name)
 
 
 class DieFace(NamedTuple):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import asin, pi, sqrt
+from typing import TYPE_CHECKING
+
+from ..tables.dice import own_colour
+
+if TYPE_CHECKING:
+    from ..rules.model.game import Check
 
 RGB = tuple[float, float, float]
 
@@ -15,22 +20,6 @@ _NEVER_TO_ALWAYS = ("#f3f0e4", "#b9d3cf", "#6ba5ac", "#2f7587", "#17475e")
 # Each stands out by 3 to 1 from white and from a dark page, and differs from its neighbours.
 LINES = ("#17829a", "#c65f22", "#9460b8", "#558f18", "#cb4a80", "#6675d6", "#92731f", "#717b87")
 BAR = "#2a7f94"
-_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
-
-
-def hex_of(text: str) -> str:
-    """The colour as #rrggbb, empty where the text names none."""
-    text = text.strip()
-    if _HEX.fullmatch(text):
-        digits = text[1:].lower()
-        return "#" + ("".join(c * 2 for c in digits) if len(digits) == 3 else digits)
-    from PIL import ImageColor  # knows the names of CSS
-
-    try:
-        red, green, blue = ImageColor.getrgb(text)[:3]
-    except ValueError:
-        return ""
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def luminance(colour: str) -> float:
@@ -61,6 +50,15 @@ def line_like(colour: str, taken: Sequence[str]) -> str:
 def outcome_colour(index: int, many: int) -> str:
     """The colour of one outcome of so many, worst first."""
     return between(_WORST_TO_BEST, index / max(1, many - 1))
+
+
+def outcome_colours(check: Check) -> list[str]:
+    """Return the colour of each outcome: the rules' own, or its place from worst to best."""
+    many = len(check.outcomes)
+    return [
+        own_colour(each.colour, each.name) or outcome_colour(k, many)
+        for k, each in enumerate(check.outcomes)
+    ]
 
 
 HEATS = 20  # steps of shade that a stylesheet can name

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..language.formatter import Style
 from ..language.phrasebook import words_of
+from ..tables.specs import AskingSpec
 
 if TYPE_CHECKING:
     from ..figures.kind import FigureKind
-    from .cells import Grid
+    from ..settings import Book
+    from ..tables.cells import Grid
 
 
 class ChartKind(StrEnum):
@@ -23,6 +26,21 @@ class ChartKind(StrEnum):
     STACKED = "stacked"
     LINES = "lines"
     HEATMAP = "heatmap"
+
+
+@dataclass(frozen=True)
+class ChartSpec(AskingSpec):
+    """The options of an odds-chart."""
+
+    kind: str = ""
+    across: str = ""
+    split: str = ""
+
+    def answer(self, book: Book) -> Any:
+        """Make the chart."""
+        from .read_chart import chart
+
+        return chart(book.rules, book.style, self)
 
 
 class Part(NamedTuple):
@@ -128,7 +146,7 @@ class Chart(NamedTuple):
 
 def data_grid(chart: Chart) -> Grid:
     """Return the figures of a chart as a table."""
-    from .cells import Cell, Grid  # not before a chart is shown
+    from ..tables.cells import Cell, Grid  # not before a chart is shown
 
     def cell(figure: ChartValue) -> Cell:
         return Cell(figure.text, chart.shows, figure.value, is_number=True)
